@@ -1,0 +1,102 @@
+// The import rules of the house (docs/architecture.md). A broken rule fails `npm run check`.
+const mayImport = (from, allowed) => ({
+  name: `${from}-imports-only-what-it-may`,
+  severity: 'error',
+  comment: `${from}/ may import: ${allowed.join(', ') || 'nothing of ours'}.`,
+  from: { path: `^${from}/`, pathNot: `\\.spec\\.ts$` },
+  to: {
+    path: '^(contract|languages|main|preload|renderer|tenant|test|assets)/',
+    pathNot: [from, ...allowed].map((folder) => `^${folder}/`),
+  },
+});
+
+module.exports = {
+  forbidden: [
+    mayImport('contract', []),
+    mayImport('languages', []),
+    mayImport('main', ['contract', 'languages']),
+    mayImport('preload', ['contract']),
+    mayImport('renderer', ['contract', 'languages', 'assets']),
+    mayImport('tenant', ['languages']),
+    mayImport('assets', []),
+    {
+      name: 'contract-is-zod-only',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'languages-are-pure',
+      severity: 'error',
+      comment: 'Languages run in Node, in a worker and in the browser: no Node, no DOM, no framework.',
+      from: { path: '^languages/', pathNot: '(\\.spec\\.ts$|/command/)' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'freemarker-has-no-dependencies',
+      severity: 'error',
+      from: { path: '^languages/freemarker/', pathNot: '(\\.spec\\.ts$|/command/)' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'core'] },
+    },
+    {
+      name: 'languages-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^languages/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^languages/', pathNot: '^languages/$1/' },
+    },
+    {
+      name: 'renderer-has-no-node',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: '(\\.spec\\.ts$|vite\\.config)' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'renderer-features-are-siblings-not-friends',
+      severity: 'error',
+      comment: 'What two features need moves down into renderer/ui or up into renderer/shell.',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
+    },
+    {
+      name: 'primitives-only-in-ui',
+      severity: 'error',
+      comment: 'Only renderer/ui touches the primitives library and the editor library.',
+      from: { path: '^renderer/', pathNot: '^renderer/ui/' },
+      to: { path: 'node_modules/(bits-ui|@codemirror|@lezer|@tanstack|@lucide)/' },
+    },
+    {
+      name: 'renderer-ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^renderer/ui/' },
+      to: { path: '^renderer/(features|shell)/|^contract/' },
+    },
+    {
+      name: 'services-know-no-host',
+      severity: 'error',
+      comment: 'No service may know which host it runs under.',
+      from: { path: '^main/', pathNot: ['^main/host/', '^main/(index|browser|launch)\\.ts$', '\\.spec\\.ts$'] },
+      to: { path: '^main/host/(electron|browser)/' },
+    },
+    {
+      name: 'electron-only-in-its-host',
+      severity: 'error',
+      from: { path: '^(main|contract|languages|renderer|tenant)/', pathNot: '^main/(host/electron/|index\\.ts)' },
+      to: { path: 'node_modules/electron/' },
+    },
+    {
+      name: 'product-imports-no-tests',
+      severity: 'error',
+      from: { pathNot: ['^test/', '\\.spec\\.ts$', '\\.config\\.ts$'] },
+      to: { path: '^test/' },
+    },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?(worker|raw|url|inline)' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|test/shots/out)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['svelte', 'import', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.svelte', '.json', '.css'] },
+  },
+};
