@@ -1,0 +1,43 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Claims of an access token that this tenant issued and still honours. */
+export interface AccessTokenClaims {
+  readonly subject: string;
+  readonly clientId: string;
+  readonly scope: readonly string[];
+  /** Seconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/**
+ * What every part of one embedded tenant is built from. One process serves several tenants, each on a
+ * port of its own with a database file of its own, so that nothing is shared but the installation's keys.
+ */
+export interface TenantContext {
+  /** Stable identifier, for example `sandbox-staging`. */
+  readonly id: string;
+  /** Name as shown to people, for example `Sandbox Staging`. */
+  readonly name: string;
+  /** Management base address without a trailing slash. */
+  readonly baseUrl: string;
+  /** Root of the analytics API: `{baseUrl}/analytics/services/v1.0`. */
+  readonly analyticsUrl: string;
+  /** Folder of this tenant: database, outbox, keys. */
+  readonly dataFolder: string;
+  readonly database: DatabaseSync;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+  /** Resolves to the claims, or to undefined for a foreign, expired or revoked token. */
+  readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | undefined>;
+  /** Public names of the other tenants of this installation, whose export signatures are trusted. */
+  readonly installation: InstallationKeys;
+}
+
+/** Ed25519 keys with which the tenants of one installation sign webhook export files and trust each other. */
+export interface InstallationKeys {
+  readonly keyId: string;
+  sign(data: Uint8Array): Uint8Array;
+  /** False for an unknown key as for a wrong signature. */
+  verify(keyId: string, data: Uint8Array, signature: Uint8Array): boolean;
+}
