@@ -74,13 +74,19 @@ module.exports = {
       name: 'services-know-no-host',
       severity: 'error',
       comment: 'No service may know which host it runs under.',
-      from: { path: '^main/', pathNot: ['^main/host/', '^main/(index|browser|launch)\\.ts$', '\\.spec\\.ts$'] },
+      from: {
+        path: '^main/',
+        pathNot: ['^main/host/', '^main/(index|browser|launch)\\.ts$', '\\.spec\\.ts$'],
+      },
       to: { path: '^main/host/(electron|browser)/' },
     },
     {
       name: 'electron-only-in-its-host',
       severity: 'error',
-      from: { path: '^(main|contract|languages|renderer|tenant)/', pathNot: '^main/(host/electron/|index\\.ts)' },
+      from: {
+        path: '^(main|contract|languages|renderer|tenant)/',
+        pathNot: '^main/(host/electron/|index\\.ts)',
+      },
       to: { path: 'node_modules/electron/' },
     },
     {
@@ -89,14 +95,28 @@ module.exports = {
       from: { pathNot: ['^test/', '\\.spec\\.ts$', '\\.config\\.ts$'] },
       to: { path: '^test/' },
     },
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?(worker|raw|url|inline)' } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?(worker|raw|url|inline)' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|test/shots/out)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['svelte', 'import', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.svelte', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['svelte', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.svelte', '.json', '.css'],
+    },
   },
 };

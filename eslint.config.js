@@ -22,15 +22,25 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: "CallExpression[callee.property.name=/^(handle|on|invoke|send)$/][callee.object.name=/^ipc(Main|Renderer)$/]",
+          selector:
+            'CallExpression[callee.property.name=/^(handle|on|invoke|send)$/][callee.object.name=/^ipc(Main|Renderer)$/]',
           message: 'Raw IPC is only for main/host/electron and preload: use the contract.',
         },
         { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
       ],
     },
   },
-  { files: ['main/host/electron/**', 'preload/**', 'test/fakes/**'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser: tseslint.parser } } },
+  {
+    files: ['main/host/electron/**', 'preload/**', 'test/fakes/**'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+  },
   { files: ['renderer/**'], languageOptions: { globals: { ...globals.browser } } },
-  { files: ['test/**', 'main/launch.ts', '**/command/**', 'tenant/index.ts', '*.config.*'], rules: { 'no-console': 'off' } },
+  {
+    files: ['test/**', 'main/launch.ts', '**/command/**', 'tenant/index.ts', '*.config.*'],
+    rules: { 'no-console': 'off' },
+  },
 );

@@ -7,7 +7,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,languages,main,preload,renderer,tenant}/**/*.spec.ts', 'test/unit/**/*.spec.ts'],
+          include: [
+            '{contract,languages,main,preload,renderer,tenant}/**/*.spec.ts',
+            'test/unit/**/*.spec.ts',
+          ],
           environment: 'node',
         },
       },

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { tenantIdSchema } from './identifiers.ts';
+import { method } from './method.ts';
+import { freshnessSchema, snapshotSchema } from './snapshot.ts';
+
+export const applicationIdSchema = z.string().min(1).max(256);
+
+export const applicationSummarySchema = z.strictObject({
+  id: applicationIdSchema,
+  name: z.string(),
+  description: z.string(),
+  /** For example `Web - SAML`. */
+  type: z.string(),
+  category: z.string(),
+  state: z.string(),
+  icon: z.string(),
+});
+
+export const applicationDetailSchema = z.strictObject({
+  id: applicationIdSchema,
+  name: z.string(),
+  description: z.string(),
+  type: z.string(),
+  templateName: z.string(),
+  icon: z.string(),
+  /** The whole record as the tenant gave it, unknown members included. */
+  record: z.record(z.string(), z.unknown()),
+});
+
+export const applicationTemplateSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  category: z.string(),
+  description: z.string(),
+  type: z.string(),
+  icon: z.string(),
+});
+
+export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
+export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
+export type ApplicationTemplate = z.infer<typeof applicationTemplateSchema>;
+
+export const applicationMethods = {
+  'applications.list': method(
+    z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),
+    snapshotSchema(z.array(applicationSummarySchema)),
+  ),
+  'applications.get': method(
+    z.strictObject({ tenantId: tenantIdSchema, id: applicationIdSchema, freshness: freshnessSchema }),
+    snapshotSchema(applicationDetailSchema),
+  ),
+  'applications.templates': method(
+    z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),
+    snapshotSchema(z.array(applicationTemplateSchema)),
+  ),
+} as const;

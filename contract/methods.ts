@@ -1,0 +1,65 @@
+import { appMethods } from './application-info.ts';
+import { applicationMethods } from './applications.ts';
+import { changeMethods } from './changes.ts';
+import { draftMethods } from './drafts.ts';
+import { historyMethods } from './history.ts';
+import type { InputOf, OutputOf, ParsedInputOf } from './method.ts';
+import { migrationMethods } from './migration.ts';
+import { originMethods } from './origins.ts';
+import { queryMethods } from './queries.ts';
+import { roleMethods } from './roles.ts';
+import { sandboxMethods } from './sandbox.ts';
+import { scriptMethods } from './scripts.ts';
+import { sessionMethods } from './session.ts';
+import { settingsMethods } from './settings.ts';
+import { tenantMethods } from './tenants.ts';
+import { webhookMethods } from './webhooks.ts';
+
+/** Every call that crosses from the renderer to main. A name is `noun.verb`. */
+export const methods = {
+  ...appMethods,
+  ...tenantMethods,
+  ...sessionMethods,
+  ...applicationMethods,
+  ...scriptMethods,
+  ...roleMethods,
+  ...originMethods,
+  ...queryMethods,
+  ...webhookMethods,
+  ...migrationMethods,
+  ...changeMethods,
+  ...historyMethods,
+  ...draftMethods,
+  ...settingsMethods,
+  ...sandboxMethods,
+} as const;
+
+export type Methods = typeof methods;
+export type MethodName = keyof Methods;
+
+/** What a handler receives beside its arguments. */
+export interface CallContext {
+  /** Aborted when the view no longer wants the answer; reaches down to the socket. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}
+
+export type Handler<Name extends MethodName> = (
+  input: ParsedInputOf<Methods[Name]>,
+  context: CallContext,
+) => Promise<OutputOf<Methods[Name]>>;
+
+/** One handler for each method, no more and no fewer: checked by the compiler. */
+export type Handlers = { readonly [Name in MethodName]: Handler<Name> };
+
+/** The handlers of one noun, for example `HandlersOf<'webhooks'>`. */
+export type HandlersOf<Noun extends string> = {
+  readonly [Name in Extract<MethodName, `${Noun}.${string}`>]: Handler<Name>;
+};
+
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(methods, name);
+}
+
+export type MethodInput<Name extends MethodName> = InputOf<Methods[Name]>;
+export type MethodOutput<Name extends MethodName> = OutputOf<Methods[Name]>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { tenantIdSchema } from './identifiers.ts';
+import { method } from './method.ts';
+import { freshnessSchema, snapshotSchema } from './snapshot.ts';
+
+/** Longest host name of DNS plus a port. */
+const originSchema = z.string().min(1).max(260);
+
+export const trustedOriginsSchema = z.strictObject({
+  /** Host names, with a port where one was given, never with a scheme. */
+  origins: z.array(originSchema),
+  /** The tenant's own host: a warning is due when it is about to leave the list. */
+  ownHost: z.string(),
+});
+
+export type TrustedOrigins = z.infer<typeof trustedOriginsSchema>;
+
+export const originMethods = {
+  'origins.get': method(
+    z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),
+    snapshotSchema(trustedOriginsSchema),
+  ),
+  /** Turns what a person pastes (an address, a host, a host with a port) into what the tenant stores. */
+  'origins.normalise': method(
+    z.strictObject({ text: z.string().max(4096) }),
+    z.strictObject({ origin: originSchema }),
+  ),
+} as const;
+
+export { originSchema };

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { tenantIdSchema, timestampSchema } from './identifiers.ts';
+import { method } from './method.ts';
+
+export const queryArgumentsSchema = z.strictObject({
+  pageNumber: z.number().int().min(1).default(1),
+  pageSize: z.number().int().min(1).max(100_000).default(1000),
+  limit: z.number().int().min(1).max(1_000_000).default(10_000),
+  sortBy: z.string().max(512).default(''),
+  ascending: z.boolean().default(true),
+  /** -1 live but cached afterwards, below -1 uncached, 0 the tenant's default, above 0 minutes. */
+  caching: z.number().int().default(-1),
+});
+
+/** A value of a `:name` parameter. Quoted by the desk, never pasted into the text by hand. */
+export const queryParameterSchema = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.union([z.string(), z.number()])),
+]);
+
+export const queryResultSchema = z.strictObject({
+  columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+  /** One array per row, values in the order of `columns`; dates as ISO 8601 strings. */
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  /** Rows the query has in all, as the tenant counts them. */
+  fullCount: z.number().int(),
+  /** Milliseconds from sending the request to its last byte. */
+  durationMs: z.number(),
+  /** The text as it was sent, parameters filled in. */
+  sentText: z.string(),
+});
+
+export const savedQuerySchema = z.strictObject({
+  id: z.string(),
+  name: z.string().trim().min(1, 'Enter a name.').max(120),
+  text: z.string().max(1_000_000),
+  savedAt: timestampSchema,
+});
+
+export const queryRunSchema = z.strictObject({
+  id: z.string(),
+  text: z.string(),
+  ranAt: timestampSchema,
+  durationMs: z.number(),
+  rowCount: z.number().int().nullable(),
+  errorMessage: z.string().nullable(),
+});
+
+export const queryTableSchema = z.strictObject({
+  name: z.string(),
+  columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+});
+
+export type QueryResult = z.infer<typeof queryResultSchema>;
+export type SavedQuery = z.infer<typeof savedQuerySchema>;
+export type QueryRun = z.infer<typeof queryRunSchema>;
+export type QueryTable = z.infer<typeof queryTableSchema>;
+export type QueryParameter = z.infer<typeof queryParameterSchema>;
+
+export const queryMethods = {
+  'queries.run': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      text: z.string().min(1, 'Enter a query.').max(1_000_000),
+      parameters: z.record(z.string(), queryParameterSchema).default({}),
+      arguments: queryArgumentsSchema.prefault({}),
+    }),
+    queryResultSchema,
+  ),
+  /** Tables and columns for completion: those known from documentation plus those seen in results. */
+  'queries.schema': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryTableSchema)),
+  'queries.history': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryRunSchema)),
+  'queries.saved': method(z.undefined(), z.array(savedQuerySchema)),
+  'queries.save': method(
+    z.strictObject({
+      id: z.string().optional(),
+      name: savedQuerySchema.shape.name,
+      text: savedQuerySchema.shape.text,
+    }),
+    savedQuerySchema,
+  ),
+  'queries.remove': method(z.strictObject({ id: z.string() }), z.undefined()),
+  /** Runs the query page by page and writes all rows to a file; answers undefined when no file was chosen. */
+  'queries.export': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      text: z.string().min(1),
+      parameters: z.record(z.string(), queryParameterSchema).default({}),
+      format: z.enum(['csv', 'json', 'markdown']),
+      suggestedName: z.string().min(1).max(120),
+    }),
+    z.strictObject({ fileName: z.string(), rowCount: z.number().int() }).optional(),
+  ),
+} as const;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { deskErrorSchema } from './errors.ts';
+import { forTenantSchema, nothingSchema, tenantIdSchema, timestampSchema } from './identifiers.ts';
+import { method } from './method.ts';
+
+const userSchema = z.strictObject({
+  subject: z.string(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+});
+
+export const sessionStateSchema = z.discriminatedUnion('state', [
+  z.strictObject({
+    tenantId: tenantIdSchema,
+    state: z.literal('signed-out'),
+    /** Why the last attempt or the last session ended, when it did not end by the person's wish. */
+    error: deskErrorSchema.optional(),
+  }),
+  z.strictObject({
+    tenantId: tenantIdSchema,
+    state: z.literal('signing-in'),
+    /** The address that was opened in the system browser, for copying. */
+    url: z.string(),
+    startedAt: timestampSchema,
+    /** When the attempt is given up. */
+    expiresAt: timestampSchema,
+  }),
+  z.strictObject({
+    tenantId: tenantIdSchema,
+    state: z.literal('signed-in'),
+    user: userSchema,
+    /** When the access token ends; refreshed silently before that where the tenant allows. */
+    expiresAt: timestampSchema,
+    canRefresh: z.boolean(),
+    /** Where the tokens are: the keychain, or memory for this session only. */
+    keptIn: z.enum(['keychain', 'memory']),
+  }),
+]);
+
+export type SessionState = z.infer<typeof sessionStateSchema>;
+export type SessionUser = z.infer<typeof userSchema>;
+
+export const sessionMethods = {
+  'session.list': method(nothingSchema, z.array(sessionStateSchema)),
+  'session.status': method(forTenantSchema, sessionStateSchema),
+  /** Starts a sign-in: opens the system browser and answers at once; `session.changed` tells the rest. */
+  'session.signIn': method(forTenantSchema, sessionStateSchema),
+  'session.cancelSignIn': method(forTenantSchema, sessionStateSchema),
+  /** Opens the address of the sign-in under way once more. */
+  'session.reopenSignIn': method(forTenantSchema, z.undefined()),
+  /** Revokes the tokens at the tenant where it can, and forgets them here in any case. */
+  'session.signOut': method(forTenantSchema, sessionStateSchema),
+} as const;

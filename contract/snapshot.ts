@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { deskErrorSchema } from './errors.ts';
+import { timestampSchema } from './identifiers.ts';
+
+/**
+ * The answer to every read: the data with its age. `cache` means that the tenant could not be asked (then
+ * `error` says why) or that a cached answer was wanted.
+ */
+export function snapshotSchema<Data extends z.ZodType>(data: Data) {
+  return z.strictObject({
+    data,
+    fetchedAt: timestampSchema,
+    source: z.enum(['tenant', 'cache']),
+    error: deskErrorSchema.optional(),
+  });
+}
+
+export interface Snapshot<Data> {
+  readonly data: Data;
+  /** Milliseconds since the epoch at which the tenant gave this data. */
+  readonly fetchedAt: number;
+  readonly source: 'tenant' | 'cache';
+  readonly error?: z.infer<typeof deskErrorSchema> | undefined;
+}
+
+/**
+ * How a read may be answered: `tenant-first` asks the tenant and falls back to the last snapshot, `cache-first`
+ * answers with the last snapshot when there is one (a view shows it at once and asks again behind).
+ */
+export const freshnessSchema = z.enum(['tenant-first', 'cache-first']).default('tenant-first');

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { tenantIdSchema, timestampSchema } from './identifiers.ts';
+import { method } from './method.ts';
+import { freshnessSchema, snapshotSchema } from './snapshot.ts';
+
+export const webhookIdSchema = z.string().min(1).max(256);
+
+/** What a person defines; the body of the tenant's create and test requests, in our spelling. */
+export const webhookDefinitionSchema = z.strictObject({
+  name: z.string().trim().min(1, 'Enter a name.').max(200),
+  description: z.string().max(4000),
+  url: z.url({ protocol: /^https?$/, error: 'Enter a full address such as https://hooks.example/alerts.' }),
+  method: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']),
+  contentType: z.string().min(1, 'Enter a content type.').max(200),
+  /** Extra headers, one `Name: value` a line. */
+  headers: z.string().max(16_384),
+  /** FreeMarker template of the payload. */
+  requestBody: z.string().max(1_000_000),
+  enabled: z.boolean(),
+  eventType: z.string().min(1, 'Choose an event type.').max(200),
+  riskLevel: z.string().min(1, 'Choose a risk level.').max(64),
+});
+
+export const webhookSchema = z.strictObject({
+  id: webhookIdSchema,
+  ...webhookDefinitionSchema.shape,
+  name: z.string(),
+  url: z.string(),
+  method: z.string(),
+  contentType: z.string(),
+  eventType: z.string(),
+  /** Empty where the tenant's records do not tell it. */
+  riskLevel: z.string(),
+  /** `unknown` where the tenant's status number has no known meaning yet. */
+  activation: z.enum(['enabled', 'disabled', 'unknown']),
+  enabled: z.boolean(),
+  /** The tenant's status number as it is. */
+  status: z.number().int(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+  createdAt: timestampSchema.nullable(),
+  updatedAt: timestampSchema.nullable(),
+  /** The whole record as the tenant gave it. */
+  record: z.record(z.string(), z.unknown()),
+});
+
+export const webhookTestResultSchema = z.strictObject({
+  succeeded: z.boolean(),
+  httpStatus: z.number().int(),
+  message: z.string(),
+  durationMs: z.number(),
+});
+
+export const variableModelSchema = z.strictObject({
+  /** Name in templates, for example `event`. */
+  node: z.string(),
+  description: z.string(),
+  isSystem: z.boolean(),
+  columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+});
+
+export type Webhook = z.infer<typeof webhookSchema>;
+export type WebhookDefinition = z.infer<typeof webhookDefinitionSchema>;
+export type WebhookTestResult = z.infer<typeof webhookTestResultSchema>;
+export type VariableModel = z.infer<typeof variableModelSchema>;
+
+export const webhookMethods = {
+  'webhooks.list': method(
+    z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),
+    snapshotSchema(z.array(webhookSchema)),
+  ),
+  /** Has the tenant call the address with the definition as given; nothing is stored. */
+  'webhooks.test': method(
+    z.strictObject({ tenantId: tenantIdSchema, definition: webhookDefinitionSchema }),
+    webhookTestResultSchema,
+  ),
+  'webhooks.models': method(
+    z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),
+    snapshotSchema(z.array(variableModelSchema)),
+  ),
+} as const;
