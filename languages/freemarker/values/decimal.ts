@@ -1,0 +1,149 @@
+/**
+ * Exact decimal numbers with the semantics of Java's BigDecimal: value = unscaled × 10^-scale.
+ *
+ * A template number is a `Numeric`: a plain JavaScript number stands for the decimal that its shortest
+ * round-trip form spells (as `new BigDecimal(Double.toString(d))` does), and is the fast path; everything that a
+ * double cannot spell exactly is a `Decimal`. `NaN` and the infinities occur only as plain numbers.
+ */
+export type Numeric = number | Decimal;
+
+const POWERS_OF_TEN: bigint[] = [1n];
+
+/** 10^exponent, cached for the exponents that templates use. */
+export function powerOfTen(exponent: number): bigint {
+  if (exponent > 400) return 10n ** BigInt(exponent);
+  for (let i = POWERS_OF_TEN.length; i <= exponent; i++) POWERS_OF_TEN.push(10n ** BigInt(i));
+  return POWERS_OF_TEN[exponent] ?? 1n;
+}
+
+export type RoundingMode = 'half-up' | 'half-even' | 'floor' | 'ceiling' | 'down' | 'up' | 'half-down';
+
+export class Decimal {
+  readonly unscaled: bigint;
+  readonly scale: number;
+
+  constructor(unscaled: bigint, scale: number) {
+    this.unscaled = unscaled;
+    this.scale = scale;
+  }
+
+  /** The plain notation without an exponent, trailing zeros kept: `-0.0300`. */
+  toString(): string {
+    const negative = this.unscaled < 0n;
+    const digits = (negative ? -this.unscaled : this.unscaled).toString();
+    const sign = negative ? '-' : '';
+    if (this.scale <= 0) return sign + (this.unscaled === 0n ? '0' : digits + '0'.repeat(-this.scale));
+    const padded = digits.padStart(this.scale + 1, '0');
+    const point = padded.length - this.scale;
+    return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`;
+  }
+}
+
+const DECIMAL_SYNTAX = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d+))?$/;
+
+/** Reads the notation that `new BigDecimal(String)` accepts; undefined for anything else. */
+export function parseDecimal(text: string): Decimal | undefined {
+  const match = DECIMAL_SYNTAX.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', mantissa = '', exponentText] = match;
+  const point = mantissa.indexOf('.');
+  const digits = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
+  const fractionDigits = point < 0 ? 0 : mantissa.length - point - 1;
+  const exponent = exponentText === undefined ? 0 : Number(exponentText);
+  if (!(Math.abs(exponent) <= 2147483647)) return undefined;
+  const magnitude = BigInt(digits);
+  return new Decimal(sign === '-' ? -magnitude : magnitude, fractionDigits - exponent);
+}
+
+/** The exact decimal of a numeric value. Throws RangeError for NaN and the infinities, which have none. */
+export function toDecimal(value: Numeric): Decimal {
+  if (typeof value !== 'number') return value;
+  if (Number.isSafeInteger(value)) return new Decimal(BigInt(value), 0);
+  const decimal = parseDecimal(String(value));
+  if (decimal === undefined) throw new RangeError(`${String(value)} has no decimal value`);
+  return decimal.scale < 0 ? new Decimal(decimal.unscaled * powerOfTen(-decimal.scale), 0) : decimal;
+}
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Back to a plain number where that loses nothing (a whole, safe number without fraction digits). */
+export function fromDecimal(decimal: Decimal): Numeric {
+  const { unscaled } = decimal;
+  if (decimal.scale === 0 && unscaled <= MAX_SAFE && unscaled >= -MAX_SAFE) return Number(unscaled);
+  return decimal;
+}
+
+/** The value of a double nearest to the number; for comparisons by size and for hints, never for output. */
+export function toDouble(value: Numeric): number {
+  return typeof value === 'number' ? value : Number(value.toString());
+}
+
+/** Divides two integers, rounding the quotient. The divisor must not be zero. */
+export function divideRounded(dividend: bigint, divisor: bigint, mode: RoundingMode): bigint {
+  const quotient = dividend / divisor;
+  const remainder = dividend % divisor;
+  if (remainder === 0n) return quotient;
+  const negative = dividend < 0n !== divisor < 0n;
+  const away = negative ? quotient - 1n : quotient + 1n;
+  switch (mode) {
+    case 'down':
+      return quotient;
+    case 'up':
+      return away;
+    case 'floor':
+      return negative ? away : quotient;
+    case 'ceiling':
+      return negative ? quotient : away;
+    default: {
+      const twice = (remainder < 0n ? -remainder : remainder) * 2n;
+      const size = divisor < 0n ? -divisor : divisor;
+      if (twice !== size) return twice > size ? away : quotient;
+      if (mode === 'half-up') return away;
+      if (mode === 'half-down') return quotient;
+      return quotient % 2n === 0n ? quotient : away;
+    }
+  }
+}
+
+/** The decimal with exactly `scale` fraction digits (negative: zeros before the point). */
+export function setScale(decimal: Decimal, scale: number, mode: RoundingMode): Decimal {
+  if (scale === decimal.scale) return decimal;
+  if (scale > decimal.scale) {
+    return new Decimal(decimal.unscaled * powerOfTen(scale - decimal.scale), scale);
+  }
+  return new Decimal(divideRounded(decimal.unscaled, powerOfTen(decimal.scale - scale), mode), scale);
+}
+
+/** The same value without trailing fraction zeros: 1.500 becomes 1.5, 2.0 becomes 2. */
+export function stripTrailingZeros(decimal: Decimal): Decimal {
+  let { unscaled, scale } = decimal;
+  if (scale <= 0) return decimal;
+  if (unscaled === 0n) return new Decimal(0n, 0);
+  while (scale > 0 && unscaled % 10n === 0n) {
+    unscaled /= 10n;
+    scale--;
+  }
+  return new Decimal(unscaled, scale);
+}
+
+function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
+  if (a.scale === b.scale) return [a.unscaled, b.unscaled, a.scale];
+  if (a.scale > b.scale) return [a.unscaled, b.unscaled * powerOfTen(a.scale - b.scale), a.scale];
+  return [a.unscaled * powerOfTen(b.scale - a.scale), b.unscaled, b.scale];
+}
+
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  const [x, y, scale] = aligned(a, b);
+  return new Decimal(x + y, scale);
+}
+
+export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
+  const [x, y, scale] = aligned(a, b);
+  return new Decimal(x - y, scale);
+}
+
+/** Negative, zero or positive as a is less than, equal to or greater than b, by value (1.0 equals 1). */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const [x, y] = aligned(a, b);
+  return x < y ? -1 : x > y ? 1 : 0;
+}
