@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './test/run/browser.ts';
+
+const executablePath = findBrowser();
+
+/** End-to-end specs drive the built product in a real browser; the Electron suite runs where its runtime is. */
+export default defineConfig({
+  testDir: 'test',
+  outputDir: 'test/results/playwright',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['json']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: [...browserArguments],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
+  },
+  projects: [
+    { name: 'end-to-end', testMatch: 'e2e/specs/**/*.spec.ts' },
+    { name: 'electron', testMatch: 'electron/**/*.spec.ts' },
+    { name: 'shots', testMatch: 'shots/**/*.spec.ts' },
+  ],
+});

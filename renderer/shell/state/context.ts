@@ -1,0 +1,11 @@
+import { createContext } from 'svelte';
+import type { Desk } from '../../../contract/desk.ts';
+import type { Review } from './review.svelte.ts';
+import type { Router } from './router.svelte.ts';
+import type { Workspace } from './workspace.svelte.ts';
+
+/** What the shell hands to every view. Set once by App, read by whoever needs it. */
+export const [getDesk, setDesk] = createContext<Desk>();
+export const [getWorkspace, setWorkspace] = createContext<Workspace>();
+export const [getRouter, setRouter] = createContext<Router>();
+export const [getReview, setReview] = createContext<Review>();

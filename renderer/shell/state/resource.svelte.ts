@@ -1,0 +1,79 @@
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import type { DeskError } from '../../../contract/errors.ts';
+import type { Snapshot } from '../../../contract/snapshot.ts';
+
+export type Freshness = 'tenant-first' | 'cache-first';
+export type ReadSnapshot<Data> = (freshness: Freshness, signal: AbortSignal) => Promise<Snapshot<Data>>;
+
+/**
+ * Something a view shows that lives in a tenant: the last known state at once, the current one as soon as the
+ * tenant answers. Starting a new read gives up the one before.
+ */
+export class Resource<Data> {
+  #snapshot = $state.raw<Snapshot<Data> | undefined>(undefined);
+  #failure = $state.raw<DeskError | undefined>(undefined);
+  #isReading = $state(false);
+  #reading: AbortController | undefined;
+
+  get data(): Data | undefined {
+    return this.#snapshot?.data;
+  }
+
+  get snapshot(): Snapshot<Data> | undefined {
+    return this.#snapshot;
+  }
+
+  /** Why there is nothing to show. */
+  get failure(): DeskError | undefined {
+    return this.#failure;
+  }
+
+  /** Why what is shown is older than now. */
+  get staleReason(): DeskError | undefined {
+    return this.#snapshot?.source === 'cache' ? this.#snapshot.error : undefined;
+  }
+
+  get isReading(): boolean {
+    return this.#isReading;
+  }
+
+  /** Shows what is cached, then what the tenant says. Never rejects: failures become state. */
+  async load(read: ReadSnapshot<Data>): Promise<void> {
+    this.stop();
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.#isReading = true;
+    try {
+      if (this.#snapshot === undefined) {
+        const cached = await read('cache-first', reading.signal);
+        if (reading.signal.aborted) return;
+        this.#accept(cached);
+        if (cached.source === 'tenant') return;
+      }
+      const fresh = await read('tenant-first', reading.signal);
+      if (!reading.signal.aborted) this.#accept(fresh);
+    } catch (thrown) {
+      if (!reading.signal.aborted) this.#failure = toDeskError(thrown);
+    } finally {
+      if (this.#reading === reading) this.#isReading = false;
+    }
+  }
+
+  /** Forgets what was shown, for a view that turns to another thing. */
+  reset(): void {
+    this.stop();
+    this.#snapshot = undefined;
+    this.#failure = undefined;
+  }
+
+  stop(): void {
+    this.#reading?.abort();
+    this.#reading = undefined;
+    this.#isReading = false;
+  }
+
+  #accept(snapshot: Snapshot<Data>): void {
+    this.#snapshot = snapshot;
+    this.#failure = undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import type { ApplicationInfo } from '../../../contract/application-info.ts';
+import type { InterruptedRun } from '../../../contract/changes.ts';
+import type { Desk } from '../../../contract/desk.ts';
+import type { DraftSummary } from '../../../contract/drafts.ts';
+import type { SessionState } from '../../../contract/session.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { defaultSettings } from '../../../contract/settings.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+
+export interface ExportProgress {
+  readonly fileName: string;
+  readonly rows: number;
+  readonly total: number;
+}
+
+/** What every view needs to know: tenants, sessions, drafts and settings, kept current by main's events. */
+export class Workspace {
+  readonly #desk: Desk;
+  tenants = $state.raw<readonly TenantProfile[]>([]);
+  sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
+  drafts = $state.raw<readonly DraftSummary[]>([]);
+  settings = $state.raw<Settings>(defaultSettings);
+  info = $state.raw<ApplicationInfo | undefined>(undefined);
+  /** Tenants that could not be reached when last asked. */
+  unreachable = $state.raw<ReadonlySet<string>>(new Set());
+  interrupted = $state.raw<readonly InterruptedRun[]>([]);
+  exportProgress = $state.raw<ExportProgress | undefined>(undefined);
+  /** Counts changes applied to a tenant, so that lists know when to read again. */
+  revisions = $state.raw<Readonly<Record<string, number>>>({});
+  isReady = $state(false);
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** Reads everything once and listens from then on; the answer stops listening. Rejects when main cannot answer. */
+  async start(): Promise<() => void> {
+    const stops = this.#listen();
+    const [info, tenants, sessions, drafts, settings, interrupted] = await Promise.all([
+      this.#desk.app.info(),
+      this.#desk.tenants.list(),
+      this.#desk.session.list(),
+      this.#desk.drafts.list({}),
+      this.#desk.settings.get(),
+      this.#desk.changes.interrupted(),
+    ]);
+    this.info = info;
+    this.tenants = tenants;
+    this.sessions = Object.fromEntries(sessions.map((session) => [session.tenantId, session]));
+    this.drafts = drafts;
+    this.settings = settings;
+    this.interrupted = interrupted;
+    this.isReady = true;
+    return () => stops.forEach((stop) => stop());
+  }
+
+  #listen(): readonly (() => void)[] {
+    const { on } = this.#desk;
+    return [
+      on('tenants.changed', (tenants) => (this.tenants = tenants)),
+      on('session.changed', (session) => (this.sessions = { ...this.sessions, [session.tenantId]: session })),
+      on('drafts.changed', (drafts) => (this.drafts = drafts)),
+      on('settings.changed', (settings) => (this.settings = settings)),
+      on('history.changed', ({ tenantId }) => {
+        this.revisions = { ...this.revisions, [tenantId]: this.revisionOf(tenantId) + 1 };
+      }),
+      on('connectivity.changed', ({ tenantId, isReachable }) => {
+        const unreachable = new Set(this.unreachable);
+        if (isReachable) unreachable.delete(tenantId);
+        else unreachable.add(tenantId);
+        this.unreachable = unreachable;
+      }),
+      on('queries.exportProgress', (progress) => {
+        this.exportProgress = progress.rows < progress.total ? progress : undefined;
+      }),
+    ];
+  }
+
+  tenant(id: string): TenantProfile | undefined {
+    return this.tenants.find((tenant) => tenant.id === id);
+  }
+
+  session(id: string): SessionState {
+    return this.sessions[id] ?? { tenantId: id, state: 'signed-out' };
+  }
+
+  isSignedIn(id: string): boolean {
+    return this.session(id).state === 'signed-in';
+  }
+
+  revisionOf(tenantId: string): number {
+    return this.revisions[tenantId] ?? 0;
+  }
+
+  async refreshInterrupted(): Promise<void> {
+    this.interrupted = await this.#desk.changes.interrupted();
+  }
+}

@@ -1,0 +1,18 @@
+/** One measured figure: how the product does against a reference measured in the same run. */
+export interface Figure {
+  readonly figure: string;
+  /** Median of the product over the median of the reference, in the sense that `unit` says. */
+  readonly ratio: number;
+  /** For example `times as many renders per second`. */
+  readonly unit: string;
+  readonly reference: string;
+  /** For example `at least 1.0`. */
+  readonly goal?: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Default export of every module in this folder. */
+export interface Benchmark {
+  readonly name: string;
+  run(): Promise<readonly Figure[]>;
+}

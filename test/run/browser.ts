@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { runCommand, runNode } from './run-command.ts';
+
+const systemBrowsers: readonly string[] = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Path of a Chromium that is on this machine: the one named by `DESK_CHROMIUM`, Playwright's, or the system's. */
+export function findBrowser(): string | undefined {
+  const named = process.env['DESK_CHROMIUM'];
+  const candidates = [...(named === undefined ? [] : [named]), chromium.executablePath(), ...systemBrowsers];
+  return candidates.find((path) => path !== '' && existsSync(path));
+}
+
+/** Gets a browser when there is none: Playwright's download first, else the system's package manager. */
+export async function ensureBrowser(say: (line: string) => void): Promise<string | undefined> {
+  const found = findBrowser();
+  if (found !== undefined) return found;
+  say('No Chromium here; getting one through Playwright.');
+  const cli = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url));
+  await runNode([cli, 'install', 'chromium']);
+  const downloaded = findBrowser();
+  if (downloaded !== undefined) return downloaded;
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('The download did not work; installing the system package chromium.');
+    await runCommand('apt-get', ['update', '-qq']);
+    await runCommand('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  return findBrowser();
+}
+
+export const howToGetABrowser =
+  'End-to-end tests need Chromium: install it (Debian: apt-get install chromium) or name it in DESK_CHROMIUM.';
+
+/** Chromium refuses its sandbox to the super-user; anyone else keeps it. */
+export const browserArguments: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--disable-sync',
+];

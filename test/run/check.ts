@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import { runNode } from './run-command.ts';
+
+/** `npm run check`: types, lint, format and import rules, side by side; prints what is wrong and nothing else. */
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const bin = (path: string) => `${root}node_modules/${path}`;
+
+const checks: readonly { readonly name: string; readonly args: readonly string[] }[] = [
+  { name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
+  { name: 'types of languages', args: [bin('typescript/bin/tsc'), '-p', 'languages/tsconfig.json'] },
+  {
+    name: 'types of renderer',
+    args: [
+      bin('svelte-check/bin/svelte-check'),
+      '--tsconfig',
+      'renderer/tsconfig.json',
+      '--fail-on-warnings',
+    ],
+  },
+  {
+    name: 'lint',
+    args: [
+      bin('eslint/bin/eslint.js'),
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+    ],
+  },
+  {
+    name: 'format',
+    args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn', '--cache'],
+  },
+  {
+    name: 'import rules',
+    args: [
+      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      ...['contract', 'languages', 'main', 'preload', 'renderer', 'tenant', 'test'],
+      '--config',
+      '.dependency-cruiser.cjs',
+    ],
+  },
+];
+
+process.chdir(root);
+const startedAt = performance.now();
+const queue = [...checks];
+let failed = 0;
+
+async function work(): Promise<void> {
+  for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+    const { exitCode, output, durationMs } = await runNode(check.args);
+    const seconds = (durationMs / 1000).toFixed(1);
+    if (exitCode === 0) {
+      console.log(`ok    ${check.name} (${seconds} s)`);
+    } else {
+      failed += 1;
+      console.log(`FAIL  ${check.name} (${seconds} s)\n${output}`);
+    }
+  }
+}
+
+await Promise.all([work(), work(), work()]);
+console.log(
+  `${checks.length - failed} of ${checks.length} checks passed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+);
+process.exitCode = failed === 0 ? 0 : 1;

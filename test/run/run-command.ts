@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+
+export interface CommandResult {
+  readonly exitCode: number;
+  /** Standard output and standard error in the order in which they came; empty when inherited. */
+  readonly output: string;
+  readonly durationMs: number;
+}
+
+export interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Shows the output as it comes instead of collecting it. */
+  readonly inherit?: boolean;
+}
+
+/** Runs a program of this project with the Node that runs this script. Never rejects: a program that cannot start exits with 127. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  { env = {}, inherit = false }: CommandOptions = {},
+): Promise<CommandResult> {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, {
+      env: { ...process.env, ...env },
+      stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout?.on('data', (chunk) => (output += String(chunk)));
+    child.stderr?.on('data', (chunk) => (output += String(chunk)));
+    child.on('error', (error) => {
+      resolve({ exitCode: 127, output: error.message, durationMs: performance.now() - startedAt });
+    });
+    child.on('close', (code, signal) => {
+      const exitCode = code ?? (signal === null ? 1 : 128);
+      resolve({ exitCode, output, durationMs: performance.now() - startedAt });
+    });
+  });
+}
+
+/** Runs a script from `node_modules` by its file, which works the same on every operating system. */
+export function runNode(args: readonly string[], options?: CommandOptions): Promise<CommandResult> {
+  return runCommand(process.execPath, args, options);
+}

@@ -1,0 +1,20 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ensureBrowser, howToGetABrowser } from './browser.ts';
+import { runNode } from './run-command.ts';
+
+/** `npm run shots`: a screenshot of every view, light and dark, in `test/shots/out`. */
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
+if ((await ensureBrowser((line) => console.log(line))) === undefined) {
+  console.error(howToGetABrowser);
+  process.exit(1);
+}
+rmSync('test/shots/out', { recursive: true, force: true });
+const built = await runNode(['main/build.ts'], { inherit: true });
+const shot =
+  built.exitCode === 0
+    ? await runNode(['node_modules/playwright/cli.js', 'test', '--project', 'shots', '--reporter', 'list'], {
+        inherit: true,
+      })
+    : built;
+process.exitCode = shot.exitCode;

@@ -1,0 +1,77 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ensureBrowser, howToGetABrowser } from './browser.ts';
+import { runNode } from './run-command.ts';
+import { add, nothing, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
+import type { Tally } from './tally.ts';
+
+/** `npm test`: everything that CI runs. Ends with one plain line `N passed, N failed, N skipped`. */
+const root = fileURLToPath(new URL('../../', import.meta.url));
+process.chdir(root);
+const results = `${root}test/results`;
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const tallies = new Map<string, Tally>();
+
+async function step(name: string, run: () => Promise<Tally>): Promise<void> {
+  console.log(`\n== ${name}`);
+  tallies.set(name, await run());
+}
+
+async function script(path: string): Promise<Tally> {
+  const { exitCode } = await runNode([path], { inherit: true });
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+async function vitest(project: string): Promise<Tally> {
+  const report = `${results}/${project}.json`;
+  const { exitCode } = await runNode(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project,
+      '--reporter',
+      process.env['CI'] === undefined ? 'default' : 'dot',
+      '--reporter',
+      'json',
+      `--outputFile.json=${report}`,
+    ],
+    { inherit: true },
+  );
+  return tallyOfVitest(report, exitCode);
+}
+
+async function playwright(project: string): Promise<Tally> {
+  const report = `${results}/${project}.json`;
+  const { exitCode } = await runNode(['node_modules/playwright/cli.js', 'test', '--project', project], {
+    inherit: true,
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  return tallyOfPlaywright(report, exitCode);
+}
+
+await step('check', () => script('test/run/check.ts'));
+await step('build', () => script('main/build.ts'));
+await step('unit', () => vitest('unit'));
+await step('integration', () => vitest('integration'));
+await step('electron-bundle', () => vitest('electron-bundle'));
+const browser = await ensureBrowser((line) => console.log(line));
+await step('end-to-end', async () => {
+  if (browser !== undefined) return playwright('end-to-end');
+  console.log(howToGetABrowser);
+  return { passed: 0, failed: 1, skipped: 0 };
+});
+await step('electron', () => playwright('electron'));
+
+console.log('');
+let total = nothing;
+for (const [name, tally] of tallies) {
+  total = add(total, tally);
+  console.log(
+    `${name}: ${tally.passed} tests ran and passed, ${tally.failed} did not, ${tally.skipped} were left out`,
+  );
+}
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed === 0 ? 0 : 1;
