@@ -1,0 +1,26 @@
+import type { Option } from './option.ts';
+
+/** More rows than a person reads in a popup, fewer than a popup takes long to draw. */
+const mostShown = 200;
+
+/**
+ * The options whose label or hint contains every word typed, in any order; those whose label starts
+ * with the text come first, otherwise the given order stays. At most 200.
+ */
+export function filterOptions<Value extends string>(
+  options: readonly Option<Value>[],
+  typed: string,
+): Option<Value>[] {
+  const text = typed.trim().toLocaleLowerCase();
+  if (text === '') return options.slice(0, mostShown);
+  const words = text.split(/\s+/);
+  const starting: Option<Value>[] = [];
+  const containing: Option<Value>[] = [];
+  for (const option of options) {
+    const label = option.label.toLocaleLowerCase();
+    const haystack = `${label} ${option.hint?.toLocaleLowerCase() ?? ''}`;
+    if (!words.every((word) => haystack.includes(word))) continue;
+    (label.startsWith(text) ? starting : containing).push(option);
+  }
+  return [...starting, ...containing].slice(0, mostShown);
+}

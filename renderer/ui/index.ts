@@ -1,0 +1,52 @@
+/** The design system. Features import components from here and from nowhere else. */
+export { default as Icon } from './icon/Icon.svelte';
+export type { IconName } from './icon/icons.ts';
+
+export { default as Avatar } from './text/Avatar.svelte';
+export { default as KeyHint } from './text/KeyHint.svelte';
+export { default as RelativeTime } from './text/RelativeTime.svelte';
+export { default as StatusDot } from './text/StatusDot.svelte';
+export { default as Tag } from './text/Tag.svelte';
+export type { Tone } from './text/tone.ts';
+export { copyText } from './text/copy-text.ts';
+export { absoluteTime, relativeTime } from './text/relative-time.ts';
+export { ariaShortcut, isApplePlatform, matchesShortcut, shortcutKeys } from './text/shortcut.ts';
+
+export { default as Button } from './control/Button.svelte';
+export { default as Checkbox } from './control/Checkbox.svelte';
+export { default as Chip } from './control/Chip.svelte';
+export { default as Combobox } from './control/Combobox.svelte';
+export { default as Field } from './control/Field.svelte';
+export { default as IconButton } from './control/IconButton.svelte';
+export { default as RadioGroup } from './control/RadioGroup.svelte';
+export { default as SearchField } from './control/SearchField.svelte';
+export { default as SegmentedControl } from './control/SegmentedControl.svelte';
+export { default as Select } from './control/Select.svelte';
+export { default as Switch } from './control/Switch.svelte';
+export { default as Tabs } from './control/Tabs.svelte';
+export { default as TextArea } from './control/TextArea.svelte';
+export { default as TextInput } from './control/TextInput.svelte';
+export type { Option } from './control/option.ts';
+export type { Tab } from './control/tab.ts';
+
+export { default as Pane } from './layout/Pane.svelte';
+export { default as PaneBar } from './layout/PaneBar.svelte';
+export { default as SplitPane } from './layout/SplitPane.svelte';
+export { default as Toolbar } from './layout/Toolbar.svelte';
+
+export { default as Tooltip } from './overlay/Tooltip.svelte';
+
+export { default as Banner } from './feedback/Banner.svelte';
+export { default as CopyButton } from './feedback/CopyButton.svelte';
+export { default as EmptyState } from './feedback/EmptyState.svelte';
+export { default as ErrorState } from './feedback/ErrorState.svelte';
+export { default as Progress } from './feedback/Progress.svelte';
+export { default as Skeleton } from './feedback/Skeleton.svelte';
+export { default as Spinner } from './feedback/Spinner.svelte';
+export { default as Toaster } from './feedback/Toaster.svelte';
+export { createToastQueue } from './feedback/toaster.svelte.ts';
+export type { ToastMessage, ToastQueue } from './feedback/toaster.svelte.ts';
+export type { Failure } from './feedback/failure.ts';
+
+export { applyDensity, applyTheme } from './style/theme.ts';
+export type { Density, ThemeChoice } from './style/theme.ts';

@@ -1,0 +1,40 @@
+/** Bounds of a split, in pixels. */
+export interface SplitBounds {
+  readonly total: number;
+  readonly minStart: number;
+  readonly minEnd: number;
+}
+
+/**
+ * The size of the first pane, kept within its own minimum and what the second pane needs. When the
+ * space is too small for both, the first pane keeps its minimum.
+ */
+export function clampSplit(size: number, { total, minStart, minEnd }: SplitBounds): number {
+  return Math.round(Math.max(minStart, Math.min(size, total - minEnd)));
+}
+
+interface SizeStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const prefix = 'split:';
+
+/** The remembered size in pixels, or undefined when there is none (or storage is not available). */
+export function rememberedSplit(storage: SizeStorage, key: string): number | undefined {
+  try {
+    const size = Number(storage.getItem(prefix + key) ?? Number.NaN);
+    return Number.isFinite(size) && size > 0 ? size : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remembers a size; storage that refuses is ignored, since only comfort is lost. */
+export function rememberSplit(storage: SizeStorage, key: string, size: number): void {
+  try {
+    storage.setItem(prefix + key, String(size));
+  } catch {
+    return;
+  }
+}
