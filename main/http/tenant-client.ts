@@ -32,7 +32,10 @@ export interface AnalyticsCall<Response extends z.ZodType> {
  */
 export interface TenantClient {
   /** POSTs to the management API and answers the parsed `Result` of a successful envelope. */
-  manage<Result extends z.ZodType>(call: ManagementCall<Result>, context: CallContext): Promise<z.output<Result>>;
+  manage<Result extends z.ZodType>(
+    call: ManagementCall<Result>,
+    context: CallContext,
+  ): Promise<z.output<Result>>;
   analytics<Response extends z.ZodType>(
     call: AnalyticsCall<Response>,
     context: CallContext,

@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { z } from 'zod';
+import { failure } from '../failure.ts';
+
+/** The profile's one database. Tables belong to nouns; no noun reads another's. */
+export type Database = DatabaseSync;
+
+/**
+ * Runs `work` in one transaction: all of it is kept, durably, or none of it. Nested calls join the outer one.
+ */
+export function transaction<Result>(database: Database, work: () => Result): Result {
+  if (database.isTransaction) return work();
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * Checks what was read from disk. Throws `storage-failed` when a row is not what this version writes: someone
+ * else wrote it, or the disk is damaged.
+ */
+export function parseRow<Schema extends z.ZodType>(schema: Schema, row: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(row);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw failure(
+    'storage-failed',
+    'The profile folder holds a record that Tenant Desk cannot read. Nothing was changed.',
+    { detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown'}` },
+  );
+}
+
+/** As `parseRow`, for a column that holds JSON text. */
+export function parseJsonColumn<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw failure(
+      'storage-failed',
+      'The profile folder holds a record that Tenant Desk cannot read. Nothing was changed.',
+      { detail: 'A stored value is not JSON.', cause: error },
+    );
+  }
+  return parseRow(schema, value);
+}

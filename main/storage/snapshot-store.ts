@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import type { NounMigrations } from './migration.ts';
+
+export const snapshotMigrations: NounMigrations = {
+  noun: 'snapshots',
+  steps: [
+    `CREATE TABLE snapshots (
+       tenant_id TEXT NOT NULL,
+       key TEXT NOT NULL,
+       data TEXT NOT NULL,
+       fetched_at INTEGER NOT NULL,
+       PRIMARY KEY (tenant_id, key)
+     ) STRICT, WITHOUT ROWID`,
+  ],
+};
+
+export interface StoredSnapshot<Data> {
+  readonly data: Data;
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+/** The last answer to every read, for when the tenant cannot be asked. A cache: losing it loses no work. */
+export interface SnapshotStore {
+  /** Undefined when there is none, or when the stored one is not of the schema's shape (any longer). */
+  read<Schema extends z.ZodType>(
+    tenantId: string,
+    key: string,
+    schema: Schema,
+  ): StoredSnapshot<z.output<Schema>> | undefined;
+  write(tenantId: string, key: string, data: unknown, fetchedAt: number): void;
+  /** Forgets one snapshot, or all of a tenant. */
+  forget(tenantId: string, key?: string): void;
+}
+
+const rowSchema = z.object({ data: z.string(), fetched_at: z.number().int() });
+
+export function createSnapshotStore(database: Database): SnapshotStore {
+  const select = database.prepare('SELECT data, fetched_at FROM snapshots WHERE tenant_id = ? AND key = ?');
+  const upsert = database.prepare(
+    `INSERT INTO snapshots (tenant_id, key, data, fetched_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
+  );
+  const removeOne = database.prepare('DELETE FROM snapshots WHERE tenant_id = ? AND key = ?');
+  const removeAll = database.prepare('DELETE FROM snapshots WHERE tenant_id = ?');
+
+  return {
+    read(tenantId, key, schema) {
+      const row = rowSchema.safeParse(select.get(tenantId, key));
+      if (!row.success) return undefined;
+      const data = schema.safeParse(parseOrNothing(row.data.data));
+      return data.success ? { data: data.data, fetchedAt: row.data.fetched_at } : undefined;
+    },
+    write(tenantId, key, data, fetchedAt) {
+      upsert.run(tenantId, key, JSON.stringify(data) ?? 'null', fetchedAt);
+    },
+    forget(tenantId, key) {
+      if (key === undefined) removeAll.run(tenantId);
+      else removeOne.run(tenantId, key);
+    },
+  };
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
