@@ -1,0 +1,53 @@
+/** One locale's number symbols and the patterns of its named formats; see DecimalFormatSymbols. */
+export interface NumberSymbolRow {
+  readonly decimal?: string;
+  readonly group?: string;
+  readonly monetaryDecimal?: string;
+  readonly monetaryGroup?: string;
+  readonly minus?: string;
+  readonly percent?: string;
+  readonly perMill?: string;
+  readonly zero?: string;
+  readonly infinity?: string;
+  readonly nan?: string;
+  readonly exponent?: string;
+  readonly currency?: string;
+  readonly currencyCode?: string;
+  readonly numberPattern?: string;
+  readonly percentPattern?: string;
+  readonly currencyPattern?: string;
+}
+
+/** One locale's calendar names (separated by `|`), style patterns (short to full) and week rules. */
+export interface DateNameRow {
+  readonly months?: string;
+  readonly shortMonths?: string;
+  readonly aloneMonths?: string;
+  readonly shortAloneMonths?: string;
+  readonly weekdays?: string;
+  readonly shortWeekdays?: string;
+  readonly amPm?: string;
+  readonly eras?: string;
+  readonly shortEras?: string;
+  readonly datePatterns?: string;
+  readonly timePatterns?: string;
+  readonly joinPatterns?: string;
+  /** First day of the week (1 is Sunday) and the least number of days in a year's first week. */
+  readonly week?: string;
+  readonly zero?: string;
+}
+
+/**
+ * The fields of `locale` (`de_AT`), with what it lacks taken from its language and then from the root row.
+ * An unknown locale gets its language's row, an unknown language the root.
+ */
+export function resolveRow<Row extends object>(
+  table: Readonly<Record<string, Row>>,
+  locale: string,
+): Required<Row> {
+  const parts = locale.replaceAll('-', '_').split('_');
+  const language = (parts[0] ?? '').toLowerCase();
+  const region = (parts[1] ?? '').toUpperCase();
+  const own = (key: string): Row | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
+  return Object.assign({}, own(''), own(language), own(`${language}_${region}`)) as Required<Row>;
+}

@@ -1,0 +1,61 @@
+import { digitsOf, type DecimalDigits, type FormattableNumber } from './decimal-digits.ts';
+import { roundToDigits } from './rounding.ts';
+
+/** How `?c` writes numbers: the old rule, or one of the target languages that 2.3.32 introduced. */
+export type ComputerFormatName = 'legacy' | 'JavaScript or JSON' | 'JSON' | 'JavaScript' | 'Java' | 'XS';
+
+/** What a `?c` format calls the three numbers without digits. */
+const specials: Record<ComputerFormatName, readonly [infinity: string, nan: string]> = {
+  legacy: ['INF', 'NaN'],
+  XS: ['INF', 'NaN'],
+  'JavaScript or JSON': ['Infinity', 'NaN'],
+  JSON: ['Infinity', 'NaN'],
+  JavaScript: ['Infinity', 'NaN'],
+  Java: ['Double.POSITIVE_INFINITY', 'Double.NaN'],
+};
+
+const LEGACY_FRACTION_DIGITS = 16;
+/** From this many trailing zeros on, a whole number is written with an exponent. */
+const LONG_ZERO_TAIL = 100;
+
+/** The text of `value` for a machine: no grouping, a point for the fraction, the same in every locale. */
+export function formatForComputer(value: FormattableNumber, format: ComputerFormatName): string {
+  if (typeof value === 'number') {
+    if (Number.isSafeInteger(value)) return String(value);
+    if (!Number.isFinite(value)) return formatSpecial(value, format);
+  }
+  const isNegative = typeof value === 'number' ? value < 0 : value.unscaled < 0n;
+  const digits = digitsOf(value, 1);
+  const text = format === 'legacy' ? legacy(digits, isNegative) : exact(digits);
+  return isNegative ? `-${text}` : text;
+}
+
+function formatSpecial(value: number, format: ComputerFormatName): string {
+  const [infinity, nan] = specials[format];
+  if (Number.isNaN(value)) return nan;
+  if (value > 0) return infinity;
+  return format === 'Java' ? 'Double.NEGATIVE_INFINITY' : `-${infinity}`;
+}
+
+function legacy(value: DecimalDigits, isNegative: boolean): string {
+  const keep = LEGACY_FRACTION_DIGITS + value.decimalAt;
+  return plain(roundToDigits(value, keep, { mode: 'halfEven', isNegative }));
+}
+
+function plain({ digits, decimalAt }: DecimalDigits): string {
+  if (digits === '') return '0';
+  if (decimalAt <= 0) return `0.${'0'.repeat(-decimalAt)}${digits}`;
+  if (decimalAt >= digits.length) return digits.padEnd(decimalAt, '0');
+  return `${digits.slice(0, decimalAt)}.${digits.slice(decimalAt)}`;
+}
+
+/** As BigDecimal.toString: an exponent when the first digit lies more than six places after the point. */
+function exact(value: DecimalDigits): string {
+  const { digits, decimalAt } = value;
+  const zeroTail = decimalAt - digits.length;
+  const exponent = decimalAt - 1;
+  const needsExponent = digits !== '' && (zeroTail >= LONG_ZERO_TAIL || (zeroTail < 0 && exponent < -6));
+  if (!needsExponent) return plain(value);
+  const mantissa = digits.length > 1 ? `${digits.charAt(0)}.${digits.slice(1)}` : digits;
+  return `${mantissa}E${exponent > 0 ? '+' : ''}${exponent}`;
+}

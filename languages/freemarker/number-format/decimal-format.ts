@@ -1,0 +1,139 @@
+import { digitsOf, textAgainstDouble, type DecimalDigits, type FormattableNumber } from './decimal-digits.ts';
+import type { AffixPart, DecimalPattern } from './decimal-pattern.ts';
+import type { NumberSymbols } from './number-symbols.ts';
+import { roundToDigits, type RoundingMode } from './rounding.ts';
+
+/** A number format that is ready for use. */
+export interface NumberFormat {
+  /** The text of a number; a JavaScript number counts as the decimal that its shortest text names. */
+  format(value: FormattableNumber): string;
+  /** The text of a Java double: like {@link format}, but ties are rounded by the double's true value. */
+  formatDouble(value: number): string;
+}
+
+export interface DecimalFormatSettings {
+  readonly symbols: NumberSymbols;
+  readonly roundingMode: RoundingMode;
+  readonly multiplier: number;
+}
+
+interface Affixes {
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/** Formats as java.text.DecimalFormat does for BigDecimal, Long and Double values. */
+export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFormatSettings): NumberFormat {
+  const { symbols, multiplier } = settings;
+  const fill = (parts: readonly AffixPart[]): string =>
+    parts.map((part) => ('text' in part ? part.text : symbols[part.symbol])).join('');
+  const positive: Affixes = { prefix: fill(pattern.positivePrefix), suffix: fill(pattern.positiveSuffix) };
+  const negative: Affixes = { prefix: fill(pattern.negativePrefix), suffix: fill(pattern.negativeSuffix) };
+  const isPlain = multiplier === 1 && pattern.minExponentDigits === 0 && symbols.zero === '0';
+  const write = pattern.minExponentDigits > 0 ? writeExponential : writeFixed;
+  // A long is written without fraction digits unless the pattern requires them.
+  const takesIntegersAsTheyAre = isPlain && pattern.minFractionDigits === 0 && !pattern.showsDecimalSeparator;
+
+  const render = (value: FormattableNumber, isDouble: boolean): string => {
+    if (
+      takesIntegersAsTheyAre &&
+      typeof value === 'number' &&
+      Number.isSafeInteger(value) &&
+      !Object.is(value, -0)
+    ) {
+      const sign = value < 0 ? negative : positive;
+      const digits = value < 0 ? String(-value) : String(value);
+      return (
+        sign.prefix + grouped(digits.padStart(pattern.minIntegerDigits, '0'), pattern, symbols) + sign.suffix
+      );
+    }
+    return renderSlowly(value, isDouble);
+  };
+
+  const renderSlowly = (value: FormattableNumber, isDouble: boolean): string => {
+    if (typeof value === 'number' && Number.isNaN(value)) return symbols.nan;
+    const isNegative = isBelowZero(value, isDouble) !== multiplier < 0;
+    const sign = isNegative ? negative : positive;
+    if (value === Infinity || value === -Infinity) return sign.prefix + symbols.infinity + sign.suffix;
+    // Java multiplies a double as a double, and decimals exactly.
+    const product = isDouble && typeof value === 'number' ? value * multiplier : undefined;
+    const digits = product === undefined ? digitsOf(value, multiplier) : digitsOf(product, 1);
+    const keep =
+      pattern.minExponentDigits > 0
+        ? significantDigits(pattern, digits)
+        : pattern.maxFractionDigits + digits.decimalAt;
+    const rounded = roundToDigits(digits, keep, {
+      mode: settings.roundingMode,
+      isNegative,
+      ...(product !== undefined && { digitsAgainstTruth: () => textAgainstDouble(product) }),
+    });
+    return sign.prefix + localDigits(write(rounded, pattern, symbols), symbols) + sign.suffix;
+  };
+
+  return { format: (value) => render(value, false), formatDouble: (value) => render(value, true) };
+}
+
+function isBelowZero(value: FormattableNumber, isDouble: boolean): boolean {
+  if (typeof value !== 'number') return value.unscaled < 0n;
+  return value < 0 || (isDouble && Object.is(value, -0));
+}
+
+/** With an exponent, digits are kept by significance; a pattern without any limit keeps all. */
+function significantDigits(pattern: DecimalPattern, digits: DecimalDigits): number {
+  const limit = pattern.maxIntegerDigits + pattern.maxFractionDigits;
+  return limit === 0 ? digits.digits.length : limit;
+}
+
+/** Text whose zero digit is the locale's; only ASCII digits are replaced. */
+function localDigits(text: string, symbols: NumberSymbols): string {
+  if (symbols.zero === '0') return text;
+  const shift = symbols.zero.charCodeAt(0) - 48;
+  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + shift));
+}
+
+function grouped(digits: string, pattern: DecimalPattern, symbols: NumberSymbols): string {
+  const size = pattern.groupingSize;
+  if (size === 0 || digits.length <= size) return digits;
+  const separator = pattern.isCurrency ? symbols.monetaryGroup : symbols.group;
+  let at = digits.length % size || size;
+  let out = digits.slice(0, at);
+  for (; at < digits.length; at += size) out += separator + digits.slice(at, at + size);
+  return out;
+}
+
+function writeFixed(value: DecimalDigits, pattern: DecimalPattern, symbols: NumberSymbols): string {
+  const { digits, decimalAt } = value;
+  const whole = decimalAt > 0 ? digits.slice(0, decimalAt).padEnd(decimalAt, '0') : '';
+  const fraction = decimalAt >= 0 ? digits.slice(decimalAt) : '0'.repeat(-decimalAt) + digits;
+  let out = grouped(whole.padStart(pattern.minIntegerDigits, '0'), pattern, symbols);
+  const fractionText = (digits === '' ? '' : fraction).padEnd(pattern.minFractionDigits, '0');
+  // Something has to be shown, even where the pattern asks for no digit at all.
+  if (out === '' && fractionText === '') out = '0';
+  if (fractionText !== '' || pattern.showsDecimalSeparator) out += decimalSeparator(pattern, symbols);
+  return out + fractionText;
+}
+
+const decimalSeparator = (pattern: DecimalPattern, symbols: NumberSymbols): string =>
+  pattern.isCurrency ? symbols.monetaryDecimal : symbols.decimal;
+
+function writeExponential(value: DecimalDigits, pattern: DecimalPattern, symbols: NumberSymbols): string {
+  const { digits } = value;
+  const { minIntegerDigits, maxIntegerDigits } = pattern;
+  let exponent = digits === '' ? 0 : value.decimalAt;
+  let leastWhole = minIntegerDigits;
+  if (maxIntegerDigits > 1 && maxIntegerDigits > minIntegerDigits) {
+    // The exponent is a multiple of the widest integer part (engineering notation).
+    const back = exponent >= 1 ? exponent - 1 : exponent - maxIntegerDigits;
+    exponent = Math.trunc(back / maxIntegerDigits) * maxIntegerDigits;
+    leastWhole = 1;
+  } else exponent -= minIntegerDigits;
+  const whole = digits === '' ? leastWhole : value.decimalAt - exponent;
+  if (digits === '') exponent = 0;
+  const least = Math.max(minIntegerDigits + pattern.minFractionDigits, whole);
+  const padded = digits.padEnd(least, '0');
+  const separator = decimalSeparator(pattern, symbols);
+  let out = padded.length > whole ? padded.slice(0, whole) + separator + padded.slice(whole) : padded;
+  if (pattern.showsDecimalSeparator && padded.length === whole) out += separator;
+  const exponentDigits = String(Math.abs(exponent)).padStart(pattern.minExponentDigits, '0');
+  return out + symbols.exponent + (exponent < 0 ? symbols.minus : '') + exponentDigits;
+}

@@ -1,0 +1,85 @@
+import { numberSymbolsFor, type NumberSymbols } from './number-symbols.ts';
+import { formatForComputer, type ComputerFormatName } from './computer-format.ts';
+import { createDecimalFormat, type NumberFormat } from './decimal-format.ts';
+import { NumberPatternError, parseDecimalPattern } from './decimal-pattern.ts';
+import { parseExtendedPattern } from './extended-parameters.ts';
+
+export interface NumberFormatOptions {
+  /** Java's name of the locale: `en_US`. */
+  readonly locale: string;
+  /** What the format named `computer` writes. */
+  readonly computerFormat: ComputerFormatName;
+}
+
+/** Bounds the cache: format strings may be built by a template. */
+const CACHE_LIMIT = 500;
+const cache = new Map<string, NumberFormat>();
+
+/**
+ * The format that a `number_format` setting or the argument of `?string` names: `number`, `currency`, `percent`,
+ * `computer`, or a DecimalFormat pattern with FreeMarker's `;;` parameters.
+ * @throws NumberPatternError
+ */
+export function numberFormat(source: string, options: NumberFormatOptions): NumberFormat {
+  const key = `${options.locale}|${options.computerFormat}|${source}`;
+  let format = cache.get(key);
+  if (format === undefined) {
+    format = createNumberFormat(source, options);
+    if (cache.size >= CACHE_LIMIT) cache.clear();
+    cache.set(key, format);
+  }
+  return format;
+}
+
+function createNumberFormat(source: string, options: NumberFormatOptions): NumberFormat {
+  const symbols = numberSymbolsFor(options.locale);
+  switch (source) {
+    case 'number':
+      return fromPattern(symbols.numberPattern, symbols);
+    case 'currency':
+      return fromPattern(symbols.currencyPattern, symbols);
+    case 'percent':
+      return fromPattern(symbols.percentPattern, symbols);
+    case 'computer': {
+      const format: NumberFormat['format'] = (value) => formatForComputer(value, options.computerFormat);
+      return { format, formatDouble: format };
+    }
+    default:
+      return fromExtendedPattern(source, symbols, options.locale);
+  }
+}
+
+function fromPattern(source: string, symbols: NumberSymbols): NumberFormat {
+  const pattern = parseDecimalPattern(source);
+  return createDecimalFormat(pattern, { symbols, roundingMode: 'halfEven', multiplier: pattern.multiplier });
+}
+
+function fromExtendedPattern(source: string, symbols: NumberSymbols, locale: string): NumberFormat {
+  const { pattern: text, parameters } = parseExtendedPattern(source);
+  const pattern = parseDecimalPattern(text);
+  const { currencyCode } = parameters;
+  return createDecimalFormat(pattern, {
+    symbols: {
+      ...symbols,
+      ...(currencyCode && { currencyCode, currency: currencySymbol(currencyCode, symbols, locale) }),
+      ...parameters.symbols,
+    },
+    roundingMode: parameters.roundingMode ?? 'halfEven',
+    multiplier: parameters.multiplier ?? pattern.multiplier,
+  });
+}
+
+/** The locale's own currency is in the table; for the others Intl holds the same CLDR names as Java. */
+function currencySymbol(code: string, symbols: NumberSymbols, locale: string): string {
+  if (code === symbols.currencyCode) return symbols.currency;
+  const invalid = (): NumberPatternError =>
+    new NumberPatternError(
+      `"${code}" is an invalid value for the "currencyCode" parameter: Not a known ISO 4217 code.`,
+    );
+  if (!Intl.supportedValuesOf('currency').includes(code)) throw invalid();
+  const parts = new Intl.NumberFormat(locale.replaceAll('_', '-'), {
+    style: 'currency',
+    currency: code,
+  }).formatToParts(1);
+  return parts.find((part) => part.type === 'currency')?.value ?? code;
+}
