@@ -1,0 +1,34 @@
+import type { Migration } from '../store/migrations.ts';
+
+/**
+ * A deleted rule keeps its row until its last delivery has been sent: what was accepted for it before it
+ * was deleted is still delivered as the rule said.
+ */
+export const ruleMigrations: readonly Migration[] = [
+  {
+    area: 'analytics',
+    version: 1,
+    sql: `
+      CREATE TABLE analytics_rule (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+        policy_id TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        description TEXT,
+        event_type TEXT NOT NULL,
+        risk_level TEXT NOT NULL,
+        url TEXT NOT NULL,
+        method TEXT NOT NULL,
+        content_type TEXT NOT NULL,
+        headers TEXT NOT NULL,
+        request_body TEXT NOT NULL,
+        enabled INTEGER NOT NULL,
+        created_by TEXT NOT NULL,
+        updated_by TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        deleted_at INTEGER
+      ) STRICT;
+      CREATE INDEX analytics_rule_by_event ON analytics_rule (event_type, sequence) WHERE deleted_at IS NULL AND enabled = 1;
+    `,
+  },
+];

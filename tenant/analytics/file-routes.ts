@@ -1,0 +1,115 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { randomIdentifier } from './identifier.ts';
+import { readExportFile, writeExportFile } from './export-file.ts';
+import { parseJson, parseWith } from './json-body.ts';
+import { RequestRefusal } from './request-refusal.ts';
+import { bodyBytes, demandJson } from './request-scope.ts';
+import { MAX_RULES, type AnalyticsRoutesParts } from './rule-routes.ts';
+import { inTransaction } from './transaction.ts';
+
+const FILE_LIMIT = 50 * 1024 * 1024;
+/** Names that can stand in a Content-Disposition header and as a file name on every system. */
+const FILE_NAME = /^[A-Za-z0-9_(][A-Za-z0-9 _.()-]{0,99}$/;
+
+const exportRequestSchema = z.object(
+  {
+    policy_ids: z
+      .array(z.string('must be a string'), 'must be an array of rule identifiers')
+      .min(1, 'must name at least one rule')
+      .max(MAX_RULES, `must name at most ${MAX_RULES} rules`),
+    export_url: z.boolean('must be true or false'),
+    export_header: z.boolean('must be true or false'),
+  },
+  'must be a JSON object',
+);
+
+/** Routes that write rules to a file and read them from one. */
+export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesParts): void {
+  const { context, delivery, userNameOf } = parts;
+  const { rules } = delivery;
+  scope.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 4, parts: 5 } });
+
+  scope.post<{ Params: { name: string } }>('/file/export/rules/webhook/:name', async (request, reply) => {
+    demandJson(request.headers['content-type']);
+    const { name } = request.params;
+    if (!FILE_NAME.test(name)) {
+      throw new RequestRefusal(
+        400,
+        'invalid_request',
+        'The name of the file may hold up to 100 letters, digits, blanks and the characters . _ - ( ).',
+      );
+    }
+    const wanted = parseWith(exportRequestSchema, parseJson(bodyBytes(request.body)));
+    const chosen = [...new Set(wanted.policy_ids)].map((id) => {
+      const rule = rules.get(id);
+      if (rule === undefined)
+        throw new RequestRefusal(404, 'not_found', `There is no rule ${id.slice(0, 100)}.`);
+      return rule;
+    });
+    const options = { exportUrl: wanted.export_url, exportHeader: wanted.export_header };
+    const file = Buffer.from(writeExportFile(context.id, chosen, options, context.installation), 'utf8');
+    // The content type is the specification's, although the body is the file itself and not multipart.
+    return reply
+      .header('content-disposition', `attachment; filename="${name}.json"`)
+      .header('content-type', 'multipart/form-data')
+      .header('content-length', file.length)
+      .send(file);
+  });
+
+  scope.post('/file/import/rules/webhook', async (request, reply) => {
+    const travelling = readExportFile(parseJson(await readFilePart(request)), context.installation);
+    const by = userNameOf(request);
+    inTransaction(context.database, () => {
+      if (rules.list().length + travelling.length > MAX_RULES) {
+        throw new RequestRefusal(409, 'conflict', `The tenant keeps at most ${MAX_RULES} rules.`);
+      }
+      const at = context.now();
+      for (const rule of travelling) {
+        rules.insert({
+          ...rule,
+          policyId: randomIdentifier(context.randomBytes),
+          // The file says nothing of state. Only a rule without address cannot be enabled.
+          enabled: rule.url !== '',
+          updatedBy: by,
+          createdAt: at,
+          updatedAt: at,
+        });
+      }
+    });
+    return reply.code(200).header('content-length', 0).send();
+  });
+}
+
+async function readFilePart(request: FastifyRequest): Promise<Uint8Array> {
+  if (!request.isMultipart()) {
+    throw new RequestRefusal(415, 'unsupported_media_type', 'Send the export file as multipart/form-data.');
+  }
+  const part = await request.file().catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  if (part === undefined) throw refusePart('The request has no part with a file.');
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  if (part.fieldname !== 'file')
+    throw refusePart(`The part with the file must be named file, not ${part.fieldname}.`);
+  if (!part.filename.toLowerCase().endsWith('.json'))
+    throw refusePart('The name of the file must end in .json.');
+  if (part.mimetype.toLowerCase() !== 'application/json') {
+    throw refusePart('The part with the file must have the content type application/json.');
+  }
+  return bytes;
+}
+
+function refusePart(message: string): RequestRefusal {
+  return new RequestRefusal(400, 'invalid_request', message);
+}
+
+function unreadable(error: unknown): RequestRefusal {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'FST_REQ_FILE_TOO_LARGE'
+    ? new RequestRefusal(413, 'too_large', 'The export file is larger than 50 MB.')
+    : new RequestRefusal(400, 'invalid_request', 'The multipart body cannot be read.');
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { deliveryMigrations } from '../delivery/delivery-schema.ts';
+import type { DeliveryService } from '../delivery/index.ts';
+import { eventMigrations } from '../events/event-schema.ts';
+import type { Migration } from '../store/migrations.ts';
+import type { TenantContext } from '../tenant-context.ts';
+import { ruleMigrations } from './analytics-schema.ts';
+import { createBearerGuard } from './bearer-guard.ts';
+import { addFileRoutes } from './file-routes.ts';
+import { installRequestScope } from './request-scope.ts';
+import { addRuleRoutes } from './rule-routes.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+export { seedRules } from './seed-rules.ts';
+
+/** Schema of rules, events and deliveries; run it before any of them is started. */
+export const analyticsMigrations: readonly Migration[] = [
+  ...ruleMigrations,
+  ...eventMigrations,
+  ...deliveryMigrations,
+];
+
+export interface AnalyticsParts {
+  readonly delivery: DeliveryService;
+  /** Turns the subject of an access token into the user name that rule records show; default: the subject. */
+  readonly userName?: (subject: string) => string | undefined;
+}
+
+/** Adds the analytics API under `/analytics/services/v1.0`. Source: platform specification, "Analytics webhook endpoints". */
+export function registerAnalytics(app: FastifyInstance, context: TenantContext, parts: AnalyticsParts): void {
+  const guard = createBearerGuard(context);
+  app.register(
+    async (scope) => {
+      installRequestScope(scope);
+      scope.addHook('onRequest', async (_request, reply) => {
+        reply.headers(SECURITY_HEADERS);
+      });
+      scope.addHook('onRequest', guard.check);
+      const routesParts = {
+        context,
+        delivery: parts.delivery,
+        userNameOf: (request: Parameters<typeof guard.callerOf>[0]) => {
+          const subject = guard.callerOf(request)?.subject ?? 'unknown';
+          return parts.userName?.(subject) ?? subject;
+        },
+      };
+      addRuleRoutes(scope, routesParts);
+      addFileRoutes(scope, routesParts);
+    },
+    { prefix: '/analytics/services/v1.0' },
+  );
+}

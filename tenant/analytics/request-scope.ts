@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { RequestRefusal, type RefusalBody } from './request-refusal.ts';
+
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/**
+ * Prepares a Fastify scope whose routes read their bodies themselves: every body arrives as bytes (up to
+ * 4 MiB), and every failure leaves as a `RefusalBody`. The framework's own JSON parser is taken out
+ * because its errors, and what it accepts, are not ours to document.
+ */
+export function installRequestScope(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
+    done(null, body);
+  });
+  scope.setErrorHandler((error: FastifyError | RequestRefusal, request, reply) => {
+    const refusal = error instanceof RequestRefusal ? error : refusalOf(error);
+    if (refusal.status >= 500) request.log.error(error);
+    const body: RefusalBody = {
+      error: refusal.code,
+      message: refusal.message,
+      problems: refusal.problems,
+      request_id: request.id,
+    };
+    return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+  scope.setNotFoundHandler((request) => {
+    const path = request.url.split('?')[0] ?? '';
+    throw new RequestRefusal(404, 'not_found', `There is no ${request.method} ${path}.`);
+  });
+}
+
+/** The bytes of a request body; empty when there is none. */
+export function bodyBytes(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : new Uint8Array();
+}
+
+/** Refuses a request whose Content-Type is not JSON. */
+export function demandJson(contentType: string | undefined): void {
+  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (mediaType === 'application/json' || /^application\/[\w.-]+\+json$/.test(mediaType)) return;
+  throw new RequestRefusal(
+    415,
+    'unsupported_media_type',
+    mediaType === ''
+      ? 'The request has no Content-Type; send application/json.'
+      : `The request has the Content-Type ${mediaType}; send application/json.`,
+  );
+}
+
+function refusalOf(error: FastifyError): RequestRefusal {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new RequestRefusal(413, 'too_large', 'The request body is too large.');
+  if (status === 415) {
+    return new RequestRefusal(
+      415,
+      'unsupported_media_type',
+      'The Content-Type of the request is not readable.',
+    );
+  }
+  if (status >= 400 && status < 500) return new RequestRefusal(400, 'invalid_request', error.message);
+  return new RequestRefusal(
+    500,
+    'internal_error',
+    'The tenant failed to answer this request. Its log says why.',
+  );
+}

@@ -1,0 +1,115 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+
+/** A webhook rule as this tenant keeps it. Times are milliseconds since the epoch. */
+export interface WebhookRule {
+  readonly policyId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly eventType: string;
+  readonly riskLevel: string;
+  /** Empty when the rule came from an export file without addresses; such a rule cannot be enabled. */
+  readonly url: string;
+  readonly method: string;
+  readonly contentType: string;
+  readonly headers: string;
+  readonly requestBody: string;
+  readonly enabled: boolean;
+  readonly createdBy: string;
+  readonly updatedBy: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface RuleStore {
+  insert(rule: WebhookRule): void;
+  /** Rules in the order of their creation, without deleted ones. */
+  list(): WebhookRule[];
+  get(policyId: string): WebhookRule | undefined;
+  /** Also finds a deleted rule, for the deliveries that it still owes. */
+  getForDelivery(policyId: string): WebhookRule | undefined;
+  enabledFor(eventType: string): WebhookRule[];
+  setEnabled(policyId: string, enabled: boolean, by: string, at: number): void;
+  markDeleted(policyId: string, at: number): void;
+  clear(): void;
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+/** Opens the rules of one tenant; `ruleMigrations` must have run. */
+export function createRuleStore(database: DatabaseSync): RuleStore {
+  const insert = database.prepare(
+    `INSERT INTO analytics_rule (policy_id, name, description, event_type, risk_level, url, method, content_type,
+       headers, request_body, enabled, created_by, updated_by, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const list = database.prepare('SELECT * FROM analytics_rule WHERE deleted_at IS NULL ORDER BY sequence');
+  const get = database.prepare('SELECT * FROM analytics_rule WHERE policy_id = ? AND deleted_at IS NULL');
+  const getAny = database.prepare('SELECT * FROM analytics_rule WHERE policy_id = ?');
+  const enabledFor = database.prepare(
+    'SELECT * FROM analytics_rule WHERE event_type = ? AND enabled = 1 AND deleted_at IS NULL ORDER BY sequence',
+  );
+  const setEnabled = database.prepare(
+    'UPDATE analytics_rule SET enabled = ?, updated_by = ?, updated_at = ? WHERE policy_id = ? AND deleted_at IS NULL',
+  );
+  const markDeleted = database.prepare(
+    'UPDATE analytics_rule SET deleted_at = ?, enabled = 0 WHERE policy_id = ?',
+  );
+  return {
+    insert(rule) {
+      insert.run(
+        rule.policyId,
+        rule.name,
+        rule.description,
+        rule.eventType,
+        rule.riskLevel,
+        rule.url,
+        rule.method,
+        rule.contentType,
+        rule.headers,
+        rule.requestBody,
+        rule.enabled ? 1 : 0,
+        rule.createdBy,
+        rule.updatedBy,
+        rule.createdAt,
+        rule.updatedAt,
+      );
+    },
+    list: () => list.all().map(readRule),
+    get: (policyId) => readOptional(get.get(policyId)),
+    getForDelivery: (policyId) => readOptional(getAny.get(policyId)),
+    enabledFor: (eventType) => enabledFor.all(eventType).map(readRule),
+    setEnabled(policyId, enabled, by, at) {
+      setEnabled.run(enabled ? 1 : 0, by, at, policyId);
+    },
+    markDeleted(policyId, at) {
+      markDeleted.run(at, policyId);
+    },
+    clear() {
+      database.exec('DELETE FROM analytics_rule');
+    },
+  };
+}
+
+function readOptional(row: Row | undefined): WebhookRule | undefined {
+  return row === undefined ? undefined : readRule(row);
+}
+
+function readRule(row: Row): WebhookRule {
+  return {
+    policyId: String(row['policy_id']),
+    name: String(row['name']),
+    description: row['description'] === null ? null : String(row['description']),
+    eventType: String(row['event_type']),
+    riskLevel: String(row['risk_level']),
+    url: String(row['url']),
+    method: String(row['method']),
+    contentType: String(row['content_type']),
+    headers: String(row['headers']),
+    requestBody: String(row['request_body']),
+    enabled: row['enabled'] === 1,
+    createdBy: String(row['created_by']),
+    updatedBy: String(row['updated_by']),
+    createdAt: Number(row['created_at']),
+    updatedAt: Number(row['updated_at']),
+  };
+}

@@ -1,0 +1,168 @@
+import { performance } from 'node:perf_hooks';
+import { parseHeaderText, type HeaderLine } from '../analytics/header-text.ts';
+import type { RuleStore, WebhookRule } from '../analytics/rule-store.ts';
+import { inTransaction } from '../analytics/transaction.ts';
+import type { AnalyticsEvent } from '../events/analytics-event.ts';
+import type { EventStore } from '../events/event-store.ts';
+import type { TenantContext } from '../tenant-context.ts';
+import type { AttemptRequest, Delivery, DeliveryAttempt } from './delivery-record.ts';
+import { isSuccess, type DeliveryStore } from './delivery-store.ts';
+import { invokeWebhook, sendsBody, type ConnectionPool, type InvocationLimits } from './invoke-webhook.ts';
+import { payloadScope, renderPayload } from './payload.ts';
+import { nextWait, readRetryAfter, type RetrySchedule } from './retry-schedule.ts';
+
+export interface AttemptParts {
+  readonly context: TenantContext;
+  readonly rules: RuleStore;
+  readonly events: EventStore;
+  readonly deliveries: DeliveryStore;
+  readonly pool: ConnectionPool;
+  readonly limits: InvocationLimits;
+  readonly retries: RetrySchedule;
+}
+
+/** What a definition says about its invocation. */
+export type InvocationDefinition = Pick<
+  WebhookRule,
+  'url' | 'method' | 'contentType' | 'headers' | 'requestBody'
+>;
+
+/** The result of one attempt, with the payload that was sent or would have been. */
+export interface AttemptOutcome {
+  readonly attempt: DeliveryAttempt;
+  readonly body: string | null;
+  /** False when a repetition would fail in the same way. */
+  readonly mayRetry: boolean;
+}
+
+/** Makes one attempt of a queued delivery and records it together with what follows from it. */
+export async function attemptDelivery(
+  parts: AttemptParts,
+  delivery: Delivery,
+  stop: AbortSignal,
+): Promise<void> {
+  const rule = delivery.ruleId === null ? undefined : parts.rules.getForDelivery(delivery.ruleId);
+  const event = delivery.eventId === null ? undefined : parts.events.get(delivery.eventId);
+  if (rule === undefined || event === undefined) {
+    const gone = rule === undefined ? 'rule' : 'event';
+    const attempt = unsent(
+      delivery,
+      parts.context.now(),
+      `${gone}_gone`,
+      `The ${gone} of this delivery is gone.`,
+    );
+    record(parts, delivery, { attempt, body: null, mayRetry: false });
+    return;
+  }
+  const outcome = await sendOnce(parts, delivery, rule, event, stop);
+  // What was interrupted by the tenant's own stop is still owed: it is sent again after the next start.
+  if (outcome.attempt.failure === 'stopped') return;
+  record(parts, delivery, outcome);
+}
+
+/** Renders and sends once, without recording anything. */
+export async function sendOnce(
+  parts: Pick<AttemptParts, 'context' | 'pool' | 'limits'>,
+  delivery: Pick<Delivery, 'id' | 'attempts' | 'body'>,
+  definition: InvocationDefinition,
+  event: AnalyticsEvent,
+  stop: AbortSignal,
+): Promise<AttemptOutcome> {
+  const { context } = parts;
+  const startedAt = context.now();
+  const headers = parseHeaderText(definition.headers);
+  if (!headers.ok || definition.url === '') {
+    const why = headers.ok ? 'The rule has no address.' : `The headers of the rule: ${headers.problem}.`;
+    return { attempt: unsent(delivery, startedAt, 'no_address', why), body: null, mayRetry: false };
+  }
+  const rendered =
+    delivery.body === null
+      ? renderPayload(definition.requestBody, event, payloadScope(context.id))
+      : { ok: true as const, body: delivery.body };
+  if (!rendered.ok) {
+    const attempt = unsent(delivery, startedAt, 'render_failed', rendered.message);
+    return { attempt, body: null, mayRetry: false };
+  }
+  const request: AttemptRequest = {
+    url: definition.url,
+    method: definition.method,
+    headers: invocationHeaders(definition, headers.headers, delivery.id),
+  };
+  const started = performance.now();
+  const result = await invokeWebhook({ ...request, body: rendered.body }, parts.limits, parts.pool, stop);
+  const timing = {
+    number: delivery.attempts + 1,
+    startedAt,
+    durationMs: Math.round(performance.now() - started),
+    request,
+  };
+  const attempt: DeliveryAttempt =
+    result.outcome === 'failed'
+      ? { ...timing, response: null, failure: result.failure, message: result.message }
+      : {
+          ...timing,
+          response: {
+            status: result.status,
+            statusText: result.statusText,
+            headers: result.headers,
+            body: result.body,
+            bodyIsCut: result.bodyIsCut,
+          },
+          failure: null,
+          message: `${new URL(definition.url).host} answered ${`${result.status} ${result.statusText}`.trim()}.`,
+        };
+  return { attempt, body: rendered.body, mayRetry: true };
+}
+
+function record(parts: AttemptParts, delivery: Delivery, outcome: AttemptOutcome): void {
+  const { context, deliveries } = parts;
+  const { attempt } = outcome;
+  const wait = outcome.mayRetry
+    ? nextWait(parts.retries, attempt.number, randomFraction(context), retryAfter(attempt, context.now()))
+    : undefined;
+  inTransaction(context.database, () => {
+    if (outcome.body !== null && delivery.body === null) deliveries.keepBody(delivery.id, outcome.body);
+    deliveries.addAttempt(delivery.id, attempt);
+    if (isSuccess(attempt.response)) deliveries.finish(delivery.id, 'delivered', context.now());
+    else if (wait === undefined) deliveries.finish(delivery.id, 'dead', context.now());
+    else deliveries.retryAt(delivery.id, context.now() + wait);
+  });
+}
+
+function invocationHeaders(
+  definition: InvocationDefinition,
+  extra: readonly HeaderLine[],
+  deliveryId: string,
+): HeaderLine[] {
+  const named = new Set(extra.map((header) => header.name.toLowerCase()));
+  const own: HeaderLine[] = [{ name: 'X-Webhook-Delivery', value: deliveryId }];
+  if (!named.has('user-agent')) own.push({ name: 'User-Agent', value: 'Sandbox-Analytics-Webhook/1.0' });
+  if (sendsBody(definition.method)) own.push({ name: 'Content-Type', value: definition.contentType });
+  return [...own, ...extra.filter((header) => header.name.toLowerCase() !== 'content-type')];
+}
+
+function unsent(
+  delivery: Pick<Delivery, 'attempts'>,
+  startedAt: number,
+  failure: string,
+  message: string,
+): DeliveryAttempt {
+  return {
+    number: delivery.attempts + 1,
+    startedAt,
+    durationMs: 0,
+    request: null,
+    response: null,
+    failure,
+    message,
+  };
+}
+
+function retryAfter(attempt: DeliveryAttempt, now: number): number | undefined {
+  const header = attempt.response?.headers.find(({ name }) => name.toLowerCase() === 'retry-after');
+  return readRetryAfter(header?.value, now);
+}
+
+function randomFraction(context: TenantContext): number {
+  return (context.randomBytes(1)[0] ?? 0) / 256;
+}

@@ -1,0 +1,215 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type {
+  AttemptRequest,
+  AttemptResponse,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryKind,
+  DeliveryStatus,
+} from './delivery-record.ts';
+
+/** A delivery that is about to join the queue of its rule. */
+export type NewDelivery = Pick<
+  Delivery,
+  'id' | 'kind' | 'ruleId' | 'ruleName' | 'eventId' | 'eventType' | 'replayOf' | 'createdAt'
+>;
+
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus | undefined;
+  readonly ruleId?: string | undefined;
+  readonly eventId?: string | undefined;
+  /** Only deliveries older than this sequence number. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+export interface DeliveryStore {
+  insert(delivery: NewDelivery): void;
+  get(id: string): Delivery | undefined;
+  /** Newest first. */
+  list(filter: DeliveryFilter): Delivery[];
+  attempts(id: string): DeliveryAttempt[];
+  /** Rules with something to deliver. */
+  waitingRules(): string[];
+  /** The oldest pending delivery of a rule: the only one that may be sent. */
+  head(ruleId: string): Delivery | undefined;
+  keepBody(id: string, body: string): void;
+  addAttempt(id: string, attempt: DeliveryAttempt): void;
+  retryAt(id: string, at: number): void;
+  finish(id: string, status: 'delivered' | 'dead', at: number): void;
+  /** Removes finished deliveries beyond the newest `keep`, and deleted rules that owe nothing any more. */
+  prune(keep: number): void;
+  clear(): void;
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+/** Opens the deliveries of one tenant; `deliveryMigrations` must have run. */
+export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
+  const insert = database.prepare(
+    `INSERT INTO delivery (delivery_id, kind, rule_id, rule_name, event_id, event_type, replay_of, status,
+       next_attempt_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)`,
+  );
+  const get = database.prepare('SELECT * FROM delivery WHERE delivery_id = ?');
+  const attempts = database.prepare('SELECT * FROM delivery_attempt WHERE delivery_id = ? ORDER BY number');
+  const waiting = database.prepare(
+    "SELECT DISTINCT rule_id FROM delivery WHERE status = 'pending' AND rule_id IS NOT NULL ORDER BY rule_id",
+  );
+  const head = database.prepare(
+    "SELECT * FROM delivery WHERE rule_id = ? AND status = 'pending' ORDER BY sequence LIMIT 1",
+  );
+  const keepBody = database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?');
+  const addAttempt = database.prepare(
+    `INSERT INTO delivery_attempt (delivery_id, number, started_at, duration_ms, request, response, failure, message)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const countAttempt = database.prepare(
+    `UPDATE delivery SET attempts = ?, last_http_status = ?, last_error = ?, last_duration_ms = ? WHERE delivery_id = ?`,
+  );
+  const retryAt = database.prepare('UPDATE delivery SET next_attempt_at = ? WHERE delivery_id = ?');
+  const finish = database.prepare('UPDATE delivery SET status = ?, finished_at = ? WHERE delivery_id = ?');
+  const pruneDeliveries = database.prepare(
+    `DELETE FROM delivery WHERE status <> 'pending' AND sequence <=
+       (SELECT sequence FROM delivery WHERE status <> 'pending' ORDER BY sequence DESC LIMIT 1 OFFSET ?)`,
+  );
+  return {
+    insert(delivery) {
+      insert.run(
+        delivery.id,
+        delivery.kind,
+        delivery.ruleId,
+        delivery.ruleName,
+        delivery.eventId,
+        delivery.eventType,
+        delivery.replayOf,
+        delivery.createdAt,
+        delivery.createdAt,
+      );
+    },
+    get(id) {
+      const row = get.get(id);
+      return row === undefined ? undefined : readDelivery(row);
+    },
+    list: (filter) => listDeliveries(database, filter),
+    attempts: (id) => attempts.all(id).map(readAttempt),
+    waitingRules: () => waiting.all().map((row) => String(row['rule_id'])),
+    head(ruleId) {
+      const row = head.get(ruleId);
+      return row === undefined ? undefined : readDelivery(row);
+    },
+    keepBody(id, body) {
+      keepBody.run(body, id);
+    },
+    addAttempt(id, attempt) {
+      addAttempt.run(
+        id,
+        attempt.number,
+        attempt.startedAt,
+        attempt.durationMs,
+        attempt.request === null ? null : JSON.stringify(attempt.request),
+        attempt.response === null ? null : JSON.stringify(attempt.response),
+        attempt.failure,
+        attempt.message,
+      );
+      countAttempt.run(
+        attempt.number,
+        attempt.response?.status ?? null,
+        attempt.failure === null && isSuccess(attempt.response) ? null : attempt.message,
+        attempt.durationMs,
+        id,
+      );
+    },
+    retryAt(id, at) {
+      retryAt.run(at, id);
+    },
+    finish(id, status, at) {
+      finish.run(status, at, id);
+    },
+    prune(keep) {
+      pruneDeliveries.run(keep);
+      database.exec(
+        `DELETE FROM analytics_rule WHERE deleted_at IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.rule_id = analytics_rule.policy_id)`,
+      );
+    },
+    clear() {
+      database.exec('DELETE FROM delivery_attempt; DELETE FROM delivery;');
+    },
+  };
+}
+
+/** Only an answer of the 200s counts as delivered. */
+export function isSuccess(response: AttemptResponse | null): boolean {
+  return response !== null && response.status >= 200 && response.status < 300;
+}
+
+function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): Delivery[] {
+  const conditions: string[] = [];
+  const values: SQLInputValue[] = [];
+  const demand = (condition: string, value: SQLInputValue | undefined): void => {
+    if (value === undefined) return;
+    conditions.push(condition);
+    values.push(value);
+  };
+  demand('status = ?', filter.status);
+  demand('rule_id = ?', filter.ruleId);
+  demand('event_id = ?', filter.eventId);
+  demand('sequence < ?', filter.before);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return database
+    .prepare(`SELECT * FROM delivery ${where} ORDER BY sequence DESC LIMIT ?`)
+    .all(...values, filter.limit)
+    .map(readDelivery);
+}
+
+const KINDS: Readonly<Record<string, DeliveryKind>> = { event: 'event', replay: 'replay', test: 'test' };
+const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
+  pending: 'pending',
+  delivered: 'delivered',
+  dead: 'dead',
+};
+
+function readDelivery(row: Row): Delivery {
+  return {
+    sequence: Number(row['sequence']),
+    id: String(row['delivery_id']),
+    kind: KINDS[String(row['kind'])] ?? 'event',
+    ruleId: textOrNull(row['rule_id']),
+    ruleName: String(row['rule_name']),
+    eventId: textOrNull(row['event_id']),
+    eventType: String(row['event_type']),
+    replayOf: textOrNull(row['replay_of']),
+    status: STATUSES[String(row['status'])] ?? 'pending',
+    attempts: Number(row['attempts']),
+    nextAttemptAt: Number(row['next_attempt_at']),
+    body: textOrNull(row['body']),
+    createdAt: Number(row['created_at']),
+    finishedAt: numberOrNull(row['finished_at']),
+    lastHttpStatus: numberOrNull(row['last_http_status']),
+    lastError: textOrNull(row['last_error']),
+    lastDurationMs: numberOrNull(row['last_duration_ms']),
+  };
+}
+
+function readAttempt(row: Row): DeliveryAttempt {
+  const request: AttemptRequest | null = row['request'] === null ? null : JSON.parse(String(row['request']));
+  const response: AttemptResponse | null =
+    row['response'] === null ? null : JSON.parse(String(row['response']));
+  return {
+    number: Number(row['number']),
+    startedAt: Number(row['started_at']),
+    durationMs: Number(row['duration_ms']),
+    request,
+    response,
+    failure: textOrNull(row['failure']),
+    message: String(row['message'] ?? ''),
+  };
+}
+
+function textOrNull(value: SQLOutputValue | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+function numberOrNull(value: SQLOutputValue | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

@@ -1,0 +1,139 @@
+import { createRuleStore, type RuleStore } from '../analytics/rule-store.ts';
+import { randomIdentifier } from '../analytics/identifier.ts';
+import { inTransaction } from '../analytics/transaction.ts';
+import type { AnalyticsEvent } from '../events/analytics-event.ts';
+import { createEventStore, type EventStore } from '../events/event-store.ts';
+import type { TenantContext } from '../tenant-context.ts';
+import {
+  attemptDelivery,
+  sendOnce,
+  type AttemptOutcome,
+  type InvocationDefinition,
+} from './attempt-delivery.ts';
+import { createDeliveryQueue } from './delivery-queue.ts';
+import { createDeliveryStore, isSuccess, type DeliveryStore } from './delivery-store.ts';
+import { createConnectionPool, type InvocationLimits } from './invoke-webhook.ts';
+import { DEFAULT_RETRIES, type RetrySchedule } from './retry-schedule.ts';
+
+export interface DeliverySettings {
+  readonly retries: RetrySchedule;
+  readonly limits: InvocationLimits;
+  /** Attempts under way at once. */
+  readonly concurrency: number;
+  /** Finished deliveries that are kept for looking at. */
+  readonly keepDeliveries: number;
+  readonly keepEvents: number;
+  readonly onProblem: (message: string, error: unknown) => void;
+}
+
+/** The delivery of one tenant. */
+export interface DeliveryService {
+  readonly rules: RuleStore;
+  readonly events: EventStore;
+  readonly deliveries: DeliveryStore;
+  wake(ruleIds: Iterable<string>): void;
+  /** Sends a definition once, for a sample event, and keeps it among the deliveries as a test. */
+  test(
+    definition: InvocationDefinition & { readonly name: string },
+    event: AnalyticsEvent,
+  ): Promise<AttemptOutcome>;
+  /** Resolves once nothing waits to be delivered. */
+  idle(): Promise<void>;
+  /** Ends attempts under way; what they owe is sent after the next start. */
+  stop(): Promise<void>;
+}
+
+const DEFAULTS: DeliverySettings = {
+  retries: DEFAULT_RETRIES,
+  limits: { timeoutMs: 10_000, responseBytes: 16_384 },
+  concurrency: 8,
+  keepDeliveries: 10_000,
+  keepEvents: 50_000,
+  onProblem: (message, error) => {
+    process.stderr.write(`${message} ${error instanceof Error ? error.message : String(error)}\n`);
+  },
+};
+
+const PRUNE_EVERY = 500;
+
+/** Starts delivering what is owed, beginning with what an earlier run of the process left behind. */
+export function startDelivery(
+  context: TenantContext,
+  given: Partial<DeliverySettings> = {},
+): DeliveryService {
+  const settings = { ...DEFAULTS, ...given };
+  const rules = createRuleStore(context.database);
+  const events = createEventStore(context.database);
+  const deliveries = createDeliveryStore(context.database);
+  const pool = createConnectionPool();
+  const stopping = new AbortController();
+  const parts = {
+    context,
+    rules,
+    events,
+    deliveries,
+    pool,
+    limits: settings.limits,
+    retries: settings.retries,
+  };
+  let sincePrune = 0;
+
+  function pruneNowAndThen(): void {
+    if (++sincePrune < PRUNE_EVERY) return;
+    sincePrune = 0;
+    deliveries.prune(settings.keepDeliveries);
+    events.prune(settings.keepEvents);
+  }
+
+  const queue = createDeliveryQueue({
+    store: deliveries,
+    concurrency: settings.concurrency,
+    now: context.now,
+    async attempt(delivery, stop) {
+      await attemptDelivery(parts, delivery, stop);
+      pruneNowAndThen();
+    },
+    onProblem: (ruleId, error) => settings.onProblem(`Delivery for the rule ${ruleId} is held up:`, error),
+  });
+  queue.wake(deliveries.waitingRules());
+
+  return {
+    rules,
+    events,
+    deliveries,
+    wake: (ruleIds) => queue.wake(ruleIds),
+    idle: () => queue.idle(),
+    async test(definition, event) {
+      const id = randomIdentifier(context.randomBytes);
+      const createdAt = context.now();
+      const outcome = await sendOnce(
+        parts,
+        { id, attempts: 0, body: null },
+        definition,
+        event,
+        stopping.signal,
+      );
+      inTransaction(context.database, () => {
+        deliveries.insert({
+          id,
+          kind: 'test',
+          ruleId: null,
+          ruleName: definition.name,
+          eventId: null,
+          eventType: event.eventType,
+          replayOf: null,
+          createdAt,
+        });
+        if (outcome.body !== null) deliveries.keepBody(id, outcome.body);
+        deliveries.addAttempt(id, outcome.attempt);
+        deliveries.finish(id, isSuccess(outcome.attempt.response) ? 'delivered' : 'dead', context.now());
+      });
+      return outcome;
+    },
+    async stop() {
+      stopping.abort();
+      await queue.stop();
+      pool.destroy();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { HeaderLine } from '../analytics/header-text.ts';
+
+/** One HTTP request to a web service. */
+export interface Invocation {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body: string;
+}
+
+export interface InvocationLimits {
+  /** For the whole exchange, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Bytes of the answer that are kept; the rest is not read. */
+  readonly responseBytes: number;
+}
+
+export type InvocationFailure =
+  | 'timeout'
+  | 'stopped'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'host_not_found'
+  | 'certificate'
+  | 'response_incomplete'
+  | 'request_invalid'
+  | 'network';
+
+export type InvocationResult =
+  | {
+      readonly outcome: 'answered';
+      readonly status: number;
+      readonly statusText: string;
+      readonly headers: readonly HeaderLine[];
+      readonly body: string;
+      readonly bodyIsCut: boolean;
+    }
+  | { readonly outcome: 'failed'; readonly failure: InvocationFailure; readonly message: string };
+
+/** Keeps connections between invocations; close it with `agents.destroy()`. */
+export interface ConnectionPool {
+  readonly http: http.Agent;
+  readonly https: https.Agent;
+  destroy(): void;
+}
+
+export function createConnectionPool(): ConnectionPool {
+  // A connection that is reused may already be closed at the other end, which would look like a failed
+  // delivery that never reached the service; so each invocation gets a fresh one.
+  const pool = { http: new http.Agent({ keepAlive: false }), https: new https.Agent({ keepAlive: false }) };
+  return {
+    ...pool,
+    destroy() {
+      pool.http.destroy();
+      pool.https.destroy();
+    },
+  };
+}
+
+/**
+ * Sends one request and reads its answer. Follows no redirect: an answer that points elsewhere is an
+ * answer. Never throws: what goes wrong is a result.
+ */
+export function invokeWebhook(
+  invocation: Invocation,
+  limits: InvocationLimits,
+  pool: ConnectionPool,
+  stop: AbortSignal,
+): Promise<InvocationResult> {
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const signal = AbortSignal.any([timeout, stop]);
+  const failed = (error: unknown): InvocationResult =>
+    describeFailure(error, invocation.url, limits, timeout, stop);
+  return new Promise((resolve) => {
+    let request: http.ClientRequest;
+    try {
+      request = openRequest(invocation, pool, signal);
+    } catch (error) {
+      resolve(failed(error));
+      return;
+    }
+    request.on('error', (error) => resolve(failed(error)));
+    request.on('response', (response) => {
+      readAnswer(response, limits.responseBytes).then(resolve, (error: unknown) => resolve(failed(error)));
+    });
+    request.end(sendsBody(invocation.method) ? invocation.body : undefined);
+  });
+}
+
+/** Whether an invocation with this method carries the rendered payload. */
+export function sendsBody(method: string): boolean {
+  return method !== 'GET';
+}
+
+function openRequest(invocation: Invocation, pool: ConnectionPool, signal: AbortSignal): http.ClientRequest {
+  const url = new URL(invocation.url);
+  const headers: Record<string, string> = {};
+  for (const header of invocation.headers) headers[header.name] = header.value;
+  if (sendsBody(invocation.method)) headers['Content-Length'] = String(Buffer.byteLength(invocation.body));
+  const options = { method: invocation.method, headers, signal };
+  return url.protocol === 'https:'
+    ? https.request(url, { ...options, agent: pool.https })
+    : http.request(url, { ...options, agent: pool.http });
+}
+
+async function readAnswer(response: http.IncomingMessage, limit: number): Promise<InvocationResult> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size > limit) break;
+  }
+  return {
+    outcome: 'answered',
+    status: response.statusCode ?? 0,
+    statusText: response.statusMessage ?? '',
+    headers: headerLines(response.rawHeaders),
+    body: Buffer.concat(chunks).subarray(0, limit).toString('utf8'),
+    bodyIsCut: size > limit,
+  };
+}
+
+function headerLines(raw: readonly string[]): HeaderLine[] {
+  const lines: HeaderLine[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    lines.push({ name: raw[index] ?? '', value: raw[index + 1] ?? '' });
+  }
+  return lines;
+}
+
+function describeFailure(
+  error: unknown,
+  url: string,
+  limits: InvocationLimits,
+  timeout: AbortSignal,
+  stop: AbortSignal,
+): InvocationResult {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  const fail = (failure: InvocationFailure, message: string): InvocationResult => ({
+    outcome: 'failed',
+    failure,
+    message,
+  });
+  if (stop.aborted) return fail('stopped', `The tenant stopped while it was waiting for ${host}.`);
+  if (timeout.aborted) return fail('timeout', `${host} did not answer within ${limits.timeoutMs / 1000} s.`);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ECONNREFUSED') return fail('connection_refused', `${host} refuses connections.`);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return fail('host_not_found', `${host} cannot be found.`);
+  if (code === 'ECONNRESET' || code === 'EPIPE') {
+    const cutShort = error instanceof Error && error.message === 'aborted';
+    return cutShort
+      ? fail('response_incomplete', `${host} broke the connection in the middle of its answer.`)
+      : fail('connection_reset', `${host} broke the connection before it answered.`);
+  }
+  if (code.includes('CERT') || code.startsWith('ERR_TLS') || code.includes('SIGNED')) {
+    return fail('certificate', `The certificate of ${host} is not accepted (${code}).`);
+  }
+  if (code.startsWith('ERR_INVALID') || code === 'ERR_UNESCAPED_CHARACTERS') {
+    return fail('request_invalid', `The request to ${host} cannot be sent (${code}).`);
+  }
+  return fail('network', `The request to ${host} failed${code === '' ? '' : ` (${code})`}.`);
+}

@@ -1,0 +1,76 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { AnalyticsEvent } from './analytics-event.ts';
+
+export interface StoredEvent extends AnalyticsEvent {
+  readonly sequence: number;
+  /** When the tenant accepted the event, in milliseconds since the epoch. */
+  readonly raisedAt: number;
+}
+
+export interface EventStore {
+  insert(event: AnalyticsEvent, raisedAt: number): void;
+  get(id: string): StoredEvent | undefined;
+  /** Newest first. */
+  list(before: number | undefined, limit: number): StoredEvent[];
+  count(): number;
+  /** Removes events beyond the newest `keep`, except those that a pending delivery still needs. */
+  prune(keep: number): void;
+  clear(): void;
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+/** Opens the events of one tenant; `eventMigrations` and `deliveryMigrations` must have run. */
+export function createEventStore(database: DatabaseSync): EventStore {
+  const insert = database.prepare(
+    `INSERT INTO analytics_event (event_id, event_type, risk_level, occurred_at, raised_at, columns)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const get = database.prepare('SELECT * FROM analytics_event WHERE event_id = ?');
+  const list = database.prepare(
+    'SELECT * FROM analytics_event WHERE sequence < ? ORDER BY sequence DESC LIMIT ?',
+  );
+  const count = database.prepare('SELECT COUNT(*) AS events FROM analytics_event');
+  const prune = database.prepare(
+    `DELETE FROM analytics_event
+     WHERE sequence <= (SELECT sequence FROM analytics_event ORDER BY sequence DESC LIMIT 1 OFFSET ?)
+       AND event_id NOT IN (SELECT event_id FROM delivery WHERE status = 'pending' AND event_id IS NOT NULL)`,
+  );
+  return {
+    insert(event, raisedAt) {
+      insert.run(
+        event.id,
+        event.eventType,
+        event.riskLevel,
+        event.occurredAt,
+        raisedAt,
+        JSON.stringify(event.columns),
+      );
+    },
+    get(id) {
+      const row = get.get(id);
+      return row === undefined ? undefined : readEvent(row);
+    },
+    list: (before, limit) => list.all(before ?? Number.MAX_SAFE_INTEGER, limit).map(readEvent),
+    count: () => Number(count.get()?.['events'] ?? 0),
+    prune(keep) {
+      prune.run(keep);
+    },
+    clear() {
+      database.exec('DELETE FROM analytics_event');
+    },
+  };
+}
+
+function readEvent(row: Row): StoredEvent {
+  const columns: AnalyticsEvent['columns'] = JSON.parse(String(row['columns']));
+  return {
+    sequence: Number(row['sequence']),
+    id: String(row['event_id']),
+    eventType: String(row['event_type']),
+    riskLevel: row['risk_level'] === null ? null : String(row['risk_level']),
+    occurredAt: Number(row['occurred_at']),
+    raisedAt: Number(row['raised_at']),
+    columns,
+  };
+}

@@ -1,0 +1,60 @@
+import { randomIdentifier } from '../analytics/identifier.ts';
+import type { RuleStore } from '../analytics/rule-store.ts';
+import { inTransaction } from '../analytics/transaction.ts';
+import type { DeliveryStore } from '../delivery/delivery-store.ts';
+import type { TenantContext } from '../tenant-context.ts';
+import { matchesRule } from './event-matching.ts';
+import type { EventStore } from './event-store.ts';
+import { sampleEvent, type SampleRequest } from './sample-event.ts';
+
+/** An event that was accepted, with the deliveries that it causes. */
+export interface RaisedEvent {
+  readonly eventId: string;
+  readonly deliveries: readonly { readonly deliveryId: string; readonly ruleId: string }[];
+}
+
+export interface EventIntake {
+  readonly context: TenantContext;
+  readonly rules: RuleStore;
+  readonly events: EventStore;
+  readonly deliveries: DeliveryStore;
+  /** Told which rules have something to deliver, after it has been stored. */
+  readonly wake: (ruleIds: Iterable<string>) => void;
+}
+
+/**
+ * Accepts events and queues a delivery for each rule that each of them invokes. Everything is stored in one
+ * transaction before this returns, so that an event is acknowledged with all of its deliveries or not at all.
+ */
+export function raiseEvents(intake: EventIntake, requests: readonly SampleRequest[]): RaisedEvent[] {
+  const { context, rules, events, deliveries } = intake;
+  const woken = new Set<string>();
+  const raised = inTransaction(context.database, () =>
+    requests.map((request): RaisedEvent => {
+      const event = sampleEvent(request, context.now, context.randomBytes);
+      const raisedAt = context.now();
+      events.insert(event, raisedAt);
+      const caused = rules
+        .enabledFor(event.eventType)
+        .filter((rule) => matchesRule(event, rule))
+        .map((rule) => {
+          const deliveryId = randomIdentifier(context.randomBytes);
+          deliveries.insert({
+            id: deliveryId,
+            kind: 'event',
+            ruleId: rule.policyId,
+            ruleName: rule.name,
+            eventId: event.id,
+            eventType: event.eventType,
+            replayOf: null,
+            createdAt: raisedAt,
+          });
+          woken.add(rule.policyId);
+          return { deliveryId, ruleId: rule.policyId };
+        });
+      return { eventId: event.id, deliveries: caused };
+    }),
+  );
+  intake.wake(woken);
+  return raised;
+}

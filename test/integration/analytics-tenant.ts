@@ -1,0 +1,113 @@
+import { generateKeyPairSync, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fastify, { type FastifyInstance } from 'fastify';
+import { analyticsMigrations, registerAnalytics } from '../../tenant/analytics/index.ts';
+import { startDelivery, type DeliveryService, type DeliverySettings } from '../../tenant/delivery/index.ts';
+import { migrate } from '../../tenant/store/migrations.ts';
+import type { InstallationKeys, TenantContext } from '../../tenant/tenant-context.ts';
+
+/** Key pairs by name, as the tenants of one installation share them. */
+export interface KeyRing {
+  keysOf(keyId: string): InstallationKeys;
+}
+
+/** A ring whose members trust each other's signatures. */
+export function createKeyRing(...keyIds: string[]): KeyRing {
+  const pairs = new Map<string, { publicKey: KeyObject; privateKey: KeyObject }>();
+  for (const keyId of keyIds) pairs.set(keyId, generateKeyPairSync('ed25519'));
+  return {
+    keysOf(keyId) {
+      const own = pairs.get(keyId);
+      if (own === undefined) throw new Error(`The ring has no key ${keyId}.`);
+      return {
+        keyId,
+        sign: (data) => sign(null, data, own.privateKey),
+        verify(signer, data, signature) {
+          const pair = pairs.get(signer);
+          return pair !== undefined && verify(null, data, pair.publicKey, signature);
+        },
+      };
+    },
+  };
+}
+
+export interface AnalyticsTenant {
+  readonly context: TenantContext;
+  readonly app: FastifyInstance;
+  readonly delivery: DeliveryService;
+  /** Sends a request to the analytics API with a good token; `init.headers` win. */
+  call(method: string, path: string, init?: RequestInit): Promise<Response>;
+  /** The same with a JSON body. */
+  json(method: string, path: string, body: unknown): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export interface AnalyticsTenantOptions {
+  readonly id?: string;
+  readonly installation?: InstallationKeys;
+  readonly delivery?: Partial<DeliverySettings>;
+  /** Adds further parts before the server listens. */
+  readonly extend?: (app: FastifyInstance, context: TenantContext, delivery: DeliveryService) => void;
+}
+
+export const GOOD_TOKEN = 'good-token';
+
+/** The analytics parts of a tenant on a server of their own, on a database file in a folder of their own. */
+export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {}): Promise<AnalyticsTenant> {
+  const id = options.id ?? 'sandbox-staging';
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tenant-desk-analytics-'));
+  const database = new DatabaseSync(join(dataFolder, 'tenant.sqlite'));
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
+  migrate(database, analyticsMigrations);
+  const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+  let baseUrl = '';
+  const context: TenantContext = {
+    id,
+    name: 'Sandbox Staging',
+    get baseUrl() {
+      return baseUrl;
+    },
+    get analyticsUrl() {
+      return `${baseUrl}/analytics/services/v1.0`;
+    },
+    dataFolder,
+    database,
+    now: Date.now,
+    randomBytes: (size) => randomBytes(size),
+    verifyAccessToken: async (token) =>
+      token === GOOD_TOKEN
+        ? { subject: 'user-1', clientId: 'desk', scope: ['openid'], expiresAt: Date.now() / 1000 + 3600 }
+        : undefined,
+    installation: options.installation ?? createKeyRing(id).keysOf(id),
+  };
+  const delivery = startDelivery(context, options.delivery);
+  registerAnalytics(app, context, {
+    delivery,
+    userName: (subject) => (subject === 'user-1' ? 'admin@acme.example' : undefined),
+  });
+  options.extend?.(app, context, delivery);
+  baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  const call: AnalyticsTenant['call'] = (method, path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${GOOD_TOKEN}`);
+    const root = path.startsWith('/sandbox') ? context.baseUrl : context.analyticsUrl;
+    return fetch(root + path, { redirect: 'manual', ...init, method, headers });
+  };
+  return {
+    context,
+    app,
+    delivery,
+    call,
+    json: (method, path, body) =>
+      call(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    async stop() {
+      await delivery.stop();
+      await app.close();
+      database.close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
