@@ -38,6 +38,11 @@ export default tseslint.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: tseslint.parser } },
   },
+  // One `let { … = $bindable() } = $props()` declares bindable and constant props alike.
+  {
+    files: ['**/*.svelte'],
+    rules: { 'prefer-const': 'off', 'svelte/prefer-const': ['error', { destructuring: 'all' }] },
+  },
   { files: ['renderer/**'], languageOptions: { globals: { ...globals.browser } } },
   {
     files: ['test/**', 'main/launch.ts', '**/command/**', 'tenant/index.ts', '*.config.*'],

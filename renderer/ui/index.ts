@@ -34,7 +34,17 @@ export { default as PaneBar } from './layout/PaneBar.svelte';
 export { default as SplitPane } from './layout/SplitPane.svelte';
 export { default as Toolbar } from './layout/Toolbar.svelte';
 
+export { default as ListRow } from './list/ListRow.svelte';
+export { default as VirtualList } from './list/VirtualList.svelte';
+
+export { default as ConfirmDialog } from './overlay/ConfirmDialog.svelte';
+export { default as ContextMenu } from './overlay/ContextMenu.svelte';
+export { default as Dialog } from './overlay/Dialog.svelte';
+export { default as Menu } from './overlay/Menu.svelte';
+export { default as Popover } from './overlay/Popover.svelte';
+export { default as Sheet } from './overlay/Sheet.svelte';
 export { default as Tooltip } from './overlay/Tooltip.svelte';
+export type { MenuItem } from './overlay/menu-item.ts';
 
 export { default as Banner } from './feedback/Banner.svelte';
 export { default as CopyButton } from './feedback/CopyButton.svelte';

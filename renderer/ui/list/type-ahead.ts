@@ -1,0 +1,31 @@
+/** Finds rows by the letters typed: the state of one list. */
+export interface TypeAhead {
+  /**
+   * Adds a character typed at `now` (ms) and returns the index of the row to go to, or undefined if none matches.
+   * Characters within 700 ms form one prefix; the same letter again steps through the rows that begin with it.
+   */
+  type(character: string, labels: readonly string[], current: number, now: number): number | undefined;
+}
+
+const pause = 700;
+
+export function createTypeAhead(): TypeAhead {
+  let prefix = '';
+  let lastAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    type(character, labels, current, now) {
+      prefix = now - lastAt > pause ? character : prefix + character;
+      lastAt = now;
+      const repeated = [...prefix].every((letter) => letter === prefix[0]);
+      const wanted = (repeated ? (prefix[0] ?? '') : prefix).toLocaleLowerCase();
+      // A growing prefix may keep the row it is on; a first or repeated letter moves on.
+      const first = repeated ? current + 1 : Math.max(0, current);
+      for (let step = 0; step < labels.length; step += 1) {
+        const index = (first + step) % labels.length;
+        if (labels[index]?.toLocaleLowerCase().startsWith(wanted)) return index;
+      }
+      return undefined;
+    },
+  };
+}

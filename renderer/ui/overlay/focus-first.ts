@@ -1,0 +1,15 @@
+/**
+ * Puts the first focus of a dialog where work starts: on `[data-autofocus]`, else on the first control of its body, else
+ * lets the dialog itself take it.
+ */
+export function focusFirst(event: Event, body: HTMLElement | undefined): void {
+  const dialog = body?.closest('[role="dialog"], [role="alertdialog"]');
+  const target =
+    dialog?.querySelector<HTMLElement>('[data-autofocus]') ??
+    body?.querySelector<HTMLElement>(
+      'input:not([disabled]), textarea:not([disabled]), select, [role="combobox"], [tabindex="0"], button:not([disabled])',
+    );
+  if (target === null || target === undefined) return;
+  event.preventDefault();
+  target.focus();
+}
