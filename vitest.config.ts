@@ -1,3 +1,4 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /** Unit specs stand beside the code; what crosses processes lives in test/. */
@@ -5,6 +6,8 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // Runes live in `.svelte.ts` files, which only the plugin can compile.
+        plugins: [svelte({ configFile: false })],
         test: {
           name: 'unit',
           include: [

@@ -1,0 +1,87 @@
+import type { TenantInput, TenantProfile } from '../../../contract/tenants.ts';
+import { tenantInputSchema } from '../../../contract/tenants.ts';
+
+/** The form as it is typed: everything is text. */
+export interface TenantForm {
+  name: string;
+  color: TenantInput['color'];
+  environment: TenantInput['environment'];
+  baseUrl: string;
+  analyticsUrl: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: string;
+  /** One `Name: value` a line. */
+  extraHeaders: string;
+}
+
+export function formOf(tenant: TenantProfile | undefined): TenantForm {
+  return {
+    name: tenant?.name ?? '',
+    color: tenant?.color ?? 'blue',
+    environment: tenant?.environment ?? 'production',
+    baseUrl: tenant?.baseUrl ?? '',
+    analyticsUrl: tenant?.analyticsUrl ?? '',
+    issuer: tenant?.issuer ?? '',
+    clientId: tenant?.clientId ?? '',
+    clientSecret: '',
+    scopes: (tenant?.scopes ?? ['openid', 'profile', 'email', 'offline_access']).join(' '),
+    extraHeaders: Object.entries(tenant?.extraHeaders ?? {})
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  };
+}
+
+export type CheckedForm =
+  | { readonly ok: true; readonly input: TenantInput }
+  | { readonly ok: false; readonly errors: Readonly<Partial<Record<keyof TenantForm, string>>> };
+
+/** Checks the form with the contract's own schema; errors come back under the field they belong to. */
+export function checkForm(form: TenantForm): CheckedForm {
+  const headers = parseHeaders(form.extraHeaders);
+  const parsed = tenantInputSchema.safeParse({
+    name: form.name,
+    color: form.color,
+    environment: form.environment,
+    baseUrl: trimAddress(form.baseUrl),
+    ...optional('analyticsUrl', trimAddress(form.analyticsUrl)),
+    ...optional('issuer', form.issuer.trim()),
+    clientId: form.clientId,
+    ...optional('clientSecret', form.clientSecret),
+    scopes: form.scopes.split(/\s+/).filter(Boolean),
+    extraHeaders: headers ?? {},
+  });
+  const errors: Partial<Record<keyof TenantForm, string>> = {};
+  if (headers === undefined) errors.extraHeaders = 'Write one header a line, as Name: value.';
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = issue.path[0];
+    if (typeof field === 'string' && isField(form, field)) errors[field] ??= issue.message;
+  }
+  return parsed.success && Object.keys(errors).length === 0
+    ? { ok: true, input: parsed.data }
+    : { ok: false, errors };
+}
+
+function isField(form: TenantForm, name: string): name is keyof TenantForm {
+  return Object.hasOwn(form, name);
+}
+
+function trimAddress(text: string): string {
+  return text.trim().replace(/\/+$/, '');
+}
+
+function optional<Name extends string>(name: Name, value: string): Partial<Record<Name, string>> {
+  return value === '' ? {} : ({ [name]: value } as Record<Name, string>);
+}
+
+function parseHeaders(text: string): Record<string, string> | undefined {
+  const headers: Record<string, string> = {};
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const colon = line.indexOf(':');
+    if (colon < 1) return undefined;
+    headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
+  }
+  return headers;
+}
