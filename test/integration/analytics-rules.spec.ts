@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECURITY_HEADERS } from '../../tenant/analytics/security-headers.ts';
-import { startAnalyticsTenant, type AnalyticsTenant } from './analytics-tenant.ts';
+import type { RuleRecord } from '../../tenant/analytics/rule-record.ts';
+import type { VariableModel } from '../../tenant/analytics/variable-models.ts';
+import { jsonOf, startAnalyticsTenant, type AnalyticsTenant } from './analytics-tenant.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const DEFINITION = {
@@ -39,16 +41,20 @@ describe('analytics rules', () => {
 
   const create = (changes: Record<string, unknown> = {}) =>
     tenant.json('POST', '/rules/webhook', { ...DEFINITION, ...changes });
-  const list = async () => (await tenant.call('GET', '/rules')).json();
-  const onlyId = async (): Promise<string> => (await list())[0].policy_id;
+  const list = () => jsonOf<RuleRecord[]>(tenant.call('GET', '/rules'));
+  const onlyRecord = async (): Promise<RuleRecord> => {
+    const [record, ...others] = await list();
+    if (record === undefined || others.length > 0) throw new Error('There is not exactly one rule.');
+    return record;
+  };
+  const onlyId = async (): Promise<string> => (await onlyRecord()).policy_id;
 
   it('creates a webhook with 204 and lists it exactly as documented', async () => {
     const before = Date.now();
     const response = await create();
     expect(response.status).toBe(204);
     expect(await response.text()).toBe('');
-    const [record, ...others] = await list();
-    expect(others).toEqual([]);
+    const record = await onlyRecord();
     expect(record).toEqual({
       tenant_id: 'sandbox-staging',
       policy_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
@@ -86,7 +92,7 @@ describe('analytics rules', () => {
 
   it('creates a disabled webhook when the definition says so', async () => {
     await create({ enabled: false });
-    expect((await list())[0].status).toBe(1);
+    expect((await onlyRecord()).status).toBe(1);
   });
 
   it.each(['true', '{true}', ' { true } '])('enables with the body %j', async (body) => {
@@ -97,7 +103,7 @@ describe('analytics rules', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(response.status).toBe(204);
-    expect((await list())[0].status).toBe(0);
+    expect((await onlyRecord()).status).toBe(0);
   });
 
   it.each(['false', '{false}'])('disables with the body %j', async (body) => {
@@ -105,7 +111,7 @@ describe('analytics rules', () => {
     const id = await onlyId();
     const response = await tenant.call('POST', `/rules/${id}/status`, { body });
     expect(response.status).toBe(204);
-    expect((await list())[0].status).toBe(1);
+    expect((await onlyRecord()).status).toBe(1);
   });
 
   it.each(['', 'yes', '1', '{true', 'true}', '{"enabled":true}', 'truefalse', '"true"'])(
@@ -114,7 +120,7 @@ describe('analytics rules', () => {
       await create({ enabled: false });
       const response = await tenant.call('POST', `/rules/${await onlyId()}/status`, { body });
       expect(response.status).toBe(400);
-      expect((await list())[0].status).toBe(1);
+      expect((await onlyRecord()).status).toBe(1);
     },
   );
 
@@ -128,8 +134,8 @@ describe('analytics rules', () => {
   });
 
   it('lists every column of the event and system variables', async () => {
-    const models = await (await tenant.call('GET', '/dataset/system/models')).json();
-    expect(models.map((model: { node_name: string }) => model.node_name)).toEqual(['event', 'system']);
+    const models = await jsonOf<VariableModel[]>(tenant.call('GET', '/dataset/system/models'));
+    expect(models.map((model) => model.node_name)).toEqual(['event', 'system']);
     for (const model of models) {
       expect(Object.keys(model)).toEqual([
         'model_mode',
@@ -144,7 +150,7 @@ describe('analytics rules', () => {
         expect(column).toEqual({ type: expect.stringMatching(/^[A-Z]+$/), name: expect.any(String) });
       }
     }
-    const columns = models[0].model.columns.map((column: { name: string }) => column.name);
+    const columns = models[0]?.model.columns.map((column) => column.name);
     expect(columns).toEqual(
       expect.arrayContaining([
         'user_name',
@@ -155,10 +161,7 @@ describe('analytics rules', () => {
         'intel_risk_level',
       ]),
     );
-    expect(models[1].model.columns.map((column: { name: string }) => column.name)).toEqual([
-      'domain',
-      'podscape',
-    ]);
+    expect(models[1]?.model.columns.map((column) => column.name)).toEqual(['domain', 'podscape']);
   });
 
   describe('test endpoint', () => {
@@ -230,9 +233,13 @@ describe('analytics rules', () => {
     it('may be used before and after the webhook exists', async () => {
       receiver.answerWith(() => ({ status: 200 }));
       const body = { ...DEFINITION, url: receiver.url };
-      expect((await (await tenant.json('POST', '/rules/webhook/test', body)).json()).result).toBe(true);
+      expect(
+        (await jsonOf<{ result: boolean }>(tenant.json('POST', '/rules/webhook/test', body))).result,
+      ).toBe(true);
       await create({ url: receiver.url });
-      expect((await (await tenant.json('POST', '/rules/webhook/test', body)).json()).result).toBe(true);
+      expect(
+        (await jsonOf<{ result: boolean }>(tenant.json('POST', '/rules/webhook/test', body))).result,
+      ).toBe(true);
     });
   });
 
@@ -266,7 +273,7 @@ describe('analytics rules', () => {
     it.each(bad)('refuses %s, naming the member, and stores nothing', async (_what, changes, field) => {
       const response = await create(changes);
       expect(response.status).toBe(400);
-      const refusal: Refusal = await response.json();
+      const refusal = await jsonOf<Refusal>(response);
       expect(refusal.error).toBe('invalid_request');
       expect(refusal.problems.map((problem) => problem.field)).toEqual([field]);
       expect(refusal.message).toContain(field);
@@ -298,7 +305,7 @@ describe('analytics rules', () => {
         headers: { 'content-type': contentType },
       });
       expect(response.status).toBe(status);
-      expect((await response.json()).error).toBe(code);
+      expect((await jsonOf<Refusal>(response)).error).toBe(code);
       expect(await list()).toEqual([]);
     });
   });
@@ -333,7 +340,7 @@ describe('analytics rules', () => {
         });
         expect(response.status).toBe(401);
         expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
-        expect((await response.json()).error).toBe('unauthorized');
+        expect((await jsonOf<Refusal>(response)).error).toBe('unauthorized');
       }
     });
 

@@ -111,3 +111,9 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
     },
   };
 }
+
+/** The JSON body of a response, in the shape that the caller goes on to check. */
+export async function jsonOf<T>(response: Response | Promise<Response>): Promise<T> {
+  const value: T = JSON.parse(await (await response).text());
+  return value;
+}
