@@ -1,0 +1,52 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from './log.ts';
+import { redact } from './redact.ts';
+
+const fileName = 'desk.log';
+const maxBytes = 1024 * 1024;
+const keptFiles = 3;
+
+/**
+ * Writes JSON lines to `log/desk.log` in the profile folder; at one megabyte it becomes `desk.1.log` and so on,
+ * three are kept. A log that cannot be written is no reason to stop: the line is dropped.
+ */
+export function createFileLog(profileFolder: string, now: () => number): Log {
+  const folder = join(profileFolder, 'log');
+  const file = join(folder, fileName);
+  let size: number | undefined;
+
+  function open(): number {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return existsSync(file) ? statSync(file).size : 0;
+  }
+
+  function rotate(): void {
+    for (let index = keptFiles - 1; index >= 1; index -= 1) {
+      const from = index === 1 ? file : join(folder, `desk.${index - 1}.log`);
+      if (existsSync(from)) renameSync(from, join(folder, `desk.${index}.log`));
+    }
+  }
+
+  return {
+    write(level, event, fields = {}) {
+      try {
+        size ??= open();
+        const time = new Date(now()).toISOString();
+        const line = `${JSON.stringify({ time, level, event, ...asFields(redact(fields)) })}\n`;
+        if (size + line.length > maxBytes) {
+          rotate();
+          size = 0;
+        }
+        appendFileSync(file, line, { mode: 0o600 });
+        size += line.length;
+      } catch {
+        size = undefined;
+      }
+    },
+  };
+}
+
+function asFields(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
