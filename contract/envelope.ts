@@ -28,6 +28,3 @@ export const toRendererSchema = z.discriminatedUnion('type', [
 export type ToMain = z.infer<typeof toMainSchema>;
 export type CallResult = z.infer<typeof resultSchema>;
 export type ToRenderer = z.infer<typeof toRendererSchema>;
-
-/** Electron's channels: the only ones there are. */
-export const channels = { call: 'desk:call', cancel: 'desk:cancel', event: 'desk:event' } as const;

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDispatcher } from './dispatch.ts';
+import { createFaultLog } from './fault-log.ts';
+import { createBrowserHost } from './host/browser/browser-host.ts';
+import { startBrowserServer } from './host/browser/browser-server.ts';
+import { createFileExchange } from './host/browser/file-exchange.ts';
+import { createTabs } from './host/browser/tabs.ts';
+import { createEmbeddedTenant } from './host/embedded-tenant/embedded-tenant.ts';
+import { spawnTenant } from './host/embedded-tenant/tenant-process.ts';
+import { createServices } from './services.ts';
+
+export interface BrowserDeskOptions {
+  readonly profileFolder: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The built renderer. */
+  readonly rendererFolder: string;
+  /** The embedded tenant's program. */
+  readonly tenantEntry: string;
+  readonly version: string;
+  readonly openUrl: (url: string) => Promise<void>;
+  /** Says something to whoever watches the terminal. */
+  readonly say: (line: string) => void;
+}
+
+export interface BrowserDesk {
+  readonly port: number;
+  /** A fresh link, for one use; the one before goes void. */
+  newLink(): string;
+  stop(): Promise<void>;
+}
+
+/** Builds the desk in the browser host and starts it. */
+export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
+  const now = Date.now;
+  await mkdir(options.profileFolder, { recursive: true, mode: 0o700 });
+  const faults = createFaultLog({ folder: options.profileFolder, now });
+  const embeddedTenant = createEmbeddedTenant({
+    startProcess: () => spawnTenant(options.tenantEntry, join(options.profileFolder, 'sandbox')),
+    report: options.say,
+  });
+  const tabs = createTabs();
+  const files = createFileExchange({
+    temporaryFolder: tmpdir(),
+    newKey: () => randomBytes(24).toString('base64url'),
+  });
+  const host = createBrowserHost({ tabs, files, openUrl: options.openUrl });
+  const services = await createServices({
+    host,
+    profileFolder: options.profileFolder,
+    version: options.version,
+    embeddedTenant,
+  });
+  const dispatcher = createDispatcher({
+    handlers: services.handlers,
+    newRequestId: randomUUID,
+    reportFault: faults.report,
+    checksOutput: true,
+  });
+  const server = await startBrowserServer({
+    port: options.port,
+    rendererFolder: options.rendererFolder,
+    dispatcher,
+    tabs,
+    files,
+    now,
+    randomBytes,
+    reportFault: (error) => faults.report({ requestId: '', method: '(http)', error }),
+  });
+  embeddedTenant.start();
+  await services.start();
+
+  return {
+    port: server.port,
+    newLink: server.newLink,
+    async stop() {
+      await server.stop();
+      await services.stop();
+      await embeddedTenant.stop();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { Bundle } from './bundle.ts';
+import { distFolder, rootFolder } from './bundle.ts';
+import { mainBundle } from './main-bundle.ts';
+import { preloadBundle } from './preload-bundle.ts';
+import { rendererBundle } from './renderer-bundle.ts';
+import { sourceDigest } from './staleness.ts';
+import { tenantBundle } from './tenant-bundle.ts';
+
+/** The browser host runs main and tenant from their sources and needs the page only. */
+export const browserBundles: readonly Bundle[] = [rendererBundle];
+export const allBundles: readonly Bundle[] = [mainBundle, preloadBundle, rendererBundle, tenantBundle];
+
+const digestFile = '.digest';
+
+/** Builds those of the bundles that are missing or older than their sources; tells each through `say`. */
+export async function buildStale(bundles: readonly Bundle[], say: (line: string) => void): Promise<void> {
+  for (const bundle of bundles) {
+    const digest = await sourceDigest(rootFolder, bundle);
+    const built = await readFile(`${distFolder}${bundle.name}/${digestFile}`, 'utf8').catch(() => undefined);
+    if (built === digest) continue;
+    const startedAt = performance.now();
+    await buildOne(bundle, digest);
+    say(`Built ${bundle.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+  }
+}
+
+/** Builds beside the old bundle and swaps them, so that a broken or interrupted build leaves the old one. */
+async function buildOne(bundle: Bundle, digest: string): Promise<void> {
+  const target = `${distFolder}${bundle.name}`;
+  const fresh = `${distFolder}.${bundle.name}-${process.pid}`;
+  const old = `${fresh}-old`;
+  await mkdir(distFolder, { recursive: true });
+  try {
+    // Only a build loads the build tool: a start with fresh bundles need not wait for it.
+    const { build } = await import('vite');
+    await build(await bundle.config(fresh));
+    await writeFile(`${fresh}/${digestFile}`, digest);
+    await rename(target, old).catch(() => undefined);
+    await rename(fresh, target);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+}

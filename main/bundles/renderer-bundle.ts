@@ -1,0 +1,23 @@
+import type { Bundle } from './bundle.ts';
+import { baseConfig, rootFolder } from './bundle.ts';
+
+/** The page, the same for both hosts. Addresses in it are relative, as `app://` and the browser host differ. */
+export const rendererBundle: Bundle = {
+  name: 'renderer',
+  sources: ['contract', 'languages', 'renderer', 'assets'],
+  async config(outFolder) {
+    // Brings the build tool along, which a start with fresh bundles need not wait for.
+    const { svelte } = await import('@sveltejs/vite-plugin-svelte');
+    const base = baseConfig(outFolder);
+    return {
+      ...base,
+      root: `${rootFolder}renderer`,
+      base: './',
+      publicDir: `${rootFolder}assets/public`,
+      plugins: [svelte({ configFile: false })],
+      worker: { format: 'es' },
+      // Small files stay files: the policy of the page allows no script from a `data:` address.
+      build: { ...base.build, target: 'chrome140', assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
+    };
+  },
+};

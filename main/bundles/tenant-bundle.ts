@@ -1,0 +1,10 @@
+import type { Bundle } from './bundle.ts';
+import { rootFolder } from './bundle.ts';
+import { nodeBundle } from './node-bundle.ts';
+
+/** The embedded tenant of the packaged program. */
+export const tenantBundle: Bundle = {
+  name: 'tenant',
+  sources: ['languages', 'tenant'],
+  config: (outFolder) => nodeBundle(`${rootFolder}tenant/index.ts`, outFolder),
+};

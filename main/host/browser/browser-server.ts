@@ -1,0 +1,207 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { Caller } from '../../dispatch.ts';
+import { browserPolicy } from '../content-security-policy.ts';
+import { readRendererFile } from '../renderer-files.ts';
+import type { Access } from './access.ts';
+import { createAccess } from './access.ts';
+import type { FileExchange } from './file-exchange.ts';
+import { readLimited } from './limited-body.ts';
+import { guardRequest } from './request-guard.ts';
+import type { Tabs } from './tabs.ts';
+
+export interface BrowserServerOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The built renderer. */
+  readonly rendererFolder: string;
+  readonly dispatcher: { openCaller(): Caller };
+  readonly tabs: Tabs;
+  readonly files: FileExchange;
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly reportFault: (error: unknown) => void;
+}
+
+export interface BrowserServer {
+  readonly port: number;
+  /** A fresh link to the desk, for one use; the one before goes void. */
+  newLink(): string;
+  /** Closes every page's connection and the port. */
+  stop(): Promise<void>;
+}
+
+/** Drafts are the largest thing that a page sends in one message. */
+const maxMessageBytes = 64 * 1024 * 1024;
+const maxTokenBytes = 1024;
+const tokenSchema = z.strictObject({ token: z.string().max(256) });
+
+const commonHeaders = {
+  'content-security-policy': browserPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), clipboard-write=(self)',
+  'x-frame-options': 'DENY',
+};
+
+/**
+ * Serves the desk on 127.0.0.1 to the system browser: the built renderer to anyone who asks by the right name,
+ * and calls, uploads and downloads to pages that came by a printed link.
+ *
+ * @throws the error of `listen`, for example when the port is taken (`EADDRINUSE`).
+ */
+export async function startBrowserServer(options: BrowserServerOptions): Promise<BrowserServer> {
+  const server = createServer();
+  const port = await listen(server, options.port);
+  const access = createAccess({ port, now: options.now, randomBytes: options.randomBytes });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+  });
+
+  server.on('request', (request, response) => {
+    serve(request, response, { options, access, port }).catch((error: unknown) => {
+      options.reportFault(error);
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, 'This request failed inside Tenant Desk.');
+    });
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const refusal = refuseUpgrade(request, access, port);
+    if (refusal !== undefined) {
+      endUpgrade(socket, refusal);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (page) => {
+      options.tabs.open(page, options.dispatcher.openCaller());
+    });
+  });
+
+  return {
+    port,
+    newLink: () => `http://127.0.0.1:${port}/#token=${access.issueToken()}`,
+    stop() {
+      options.tabs.closeAll();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
+      else resolve(address.port);
+    });
+  });
+}
+
+interface Serving {
+  readonly options: BrowserServerOptions;
+  readonly access: Access;
+  readonly port: number;
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
+  for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
+  const refusal = guardRequest(request, serving.port);
+  if (refusal !== undefined) {
+    sendText(response, refusal.status, refusal.message);
+    return;
+  }
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  if (path === '/session') return serveSession(request, response, serving.access);
+  if (path.startsWith('/files/')) return serveFiles(request, response, serving, path);
+  return serveRenderer(request, response, serving.options.rendererFolder, path);
+}
+
+/** GET: 204 when the page's session is good, 401 when not. POST: exchanges a link's token for a session. */
+async function serveSession(
+  request: IncomingMessage,
+  response: ServerResponse,
+  access: Access,
+): Promise<void> {
+  response.setHeader('cache-control', 'no-store');
+  if (request.method === 'GET') {
+    response.writeHead(access.isAdmitted(request.headers.cookie) ? 204 : 401).end();
+    return;
+  }
+  if (request.method !== 'POST') return sendText(response, 405, 'Only GET and POST are answered here.');
+  const body = await readLimited(request, maxTokenBytes);
+  if (body.state !== 'complete') return sendText(response, 413, 'The request is too large.');
+  const sessionKey = redeem(access, body.bytes);
+  if (sessionKey === undefined) {
+    return sendText(response, 401, 'This link was used already or is too old. Ask for a fresh one.');
+  }
+  response.writeHead(204, { 'set-cookie': access.sessionCookie(sessionKey) }).end();
+}
+
+function redeem(access: Access, body: Uint8Array): string | undefined {
+  try {
+    const parsed = tokenSchema.safeParse(JSON.parse(new TextDecoder().decode(body)));
+    return parsed.success ? access.redeemToken(parsed.data.token) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function serveFiles(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { options, access }: Serving,
+  path: string,
+): Promise<void> {
+  if (!access.isAdmitted(request.headers.cookie)) {
+    return sendText(response, 401, 'This page has no session. Open a fresh link.');
+  }
+  const isServed = await options.files.serve(request, response, path);
+  if (!isServed) sendText(response, 404, 'There is no such file, or it was fetched already.');
+}
+
+async function serveRenderer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  folder: string,
+  path: string,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return sendText(response, 405, 'Only GET is answered here.');
+  }
+  const file = await readRendererFile(folder, path);
+  if (file === undefined) return sendText(response, 404, 'There is nothing at this address.');
+  response.writeHead(200, {
+    'content-type': file.contentType,
+    'content-length': file.bytes.byteLength,
+    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
+  response.end(request.method === 'HEAD' ? undefined : file.bytes);
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  // What was not read of a refused request must not be taken for the next one.
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(text);
+}
+
+function refuseUpgrade(request: IncomingMessage, access: Access, port: number): number | undefined {
+  const refusal = guardRequest(request, port);
+  if (refusal !== undefined) return refusal.status;
+  if (request.url !== '/bridge') return 404;
+  return access.isAdmitted(request.headers.cookie) ? undefined : 401;
+}
+
+function endUpgrade(socket: Duplex, status: number): void {
+  // Nobody is left to be told when the peer is gone already.
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

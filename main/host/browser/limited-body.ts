@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+
+export type LimitedBody =
+  | { readonly state: 'complete'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly state: 'too-large' }
+  | { readonly state: 'broken-off' };
+
+/** Reads the body of a request up to `maxBytes`; a larger one is left unread, at once where its length is announced. */
+export async function readLimited(request: IncomingMessage, maxBytes: number): Promise<LimitedBody> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return { state: 'too-large' };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return { state: 'too-large' };
+      chunks.push(chunk);
+    }
+  } catch {
+    return { state: 'broken-off' };
+  }
+  return { state: 'complete', bytes: new Uint8Array(Buffer.concat(chunks)) };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const loopbackAddress = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
+
+/** One of the embedded tenants, as the process that serves it announces it. */
+const embeddedTenantAddressSchema = z.looseObject({
+  id: z.string().min(1).max(64),
+  name: z.string().min(1),
+  baseUrl: loopbackAddress,
+});
+
+const readyLineSchema = z.looseObject({
+  ready: z.literal(true),
+  tenants: z.array(embeddedTenantAddressSchema).min(1),
+});
+
+export type EmbeddedTenantAddress = z.infer<typeof embeddedTenantAddressSchema>;
+
+/** Reads the line with which the embedded tenant says that it is ready; undefined for any other line. */
+export function parseReadyLine(line: string): readonly EmbeddedTenantAddress[] | undefined {
+  try {
+    return readyLineSchema.safeParse(JSON.parse(line)).data?.tenants;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** The embedded tenant's process, as the supervisor sees it. */
+export interface TenantProcess {
+  /** What it prints on standard output, line by line; ends with the process. */
+  readonly lines: AsyncIterable<string>;
+  /** Resolves when it ended, with how it ended in words. */
+  readonly ended: Promise<string>;
+  /** Asks it to end. */
+  stop(): void;
+  /** Ends it without asking. */
+  kill(): void;
+}
+
+/** Runs the embedded tenant on the Node that runs us. */
+export function spawnTenant(entry: string, dataFolder: string): TenantProcess {
+  // Standard input stays open: when we die without a word, its end tells the tenant to end, too.
+  const child = spawn(process.execPath, [entry, '--data', dataFolder, '--end-with-input'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  return {
+    lines: createInterface({ input: child.stdout }),
+    ended: endOf(child),
+    stop: () => void child.kill('SIGTERM'),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+  });
+}

@@ -1,0 +1,61 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+
+/** One file of the built renderer, ready to be served. */
+export interface RendererFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  /** True for files whose name holds a hash of their content. */
+  readonly isImmutable: boolean;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Answers the file of `folder` for the path of an address (still percent-encoded), `/` being `index.html`;
+ * undefined for anything that is not a file inside the folder, whatever the path tries.
+ */
+export async function readRendererFile(folder: string, urlPath: string): Promise<RendererFile | undefined> {
+  const segments = safeSegments(urlPath);
+  if (segments === undefined) return undefined;
+  const contentType = contentTypes[extname(segments.at(-1) ?? '').toLowerCase()];
+  if (contentType === undefined) return undefined;
+  try {
+    const root = await realpath(folder);
+    const file = await realpath(join(root, ...segments));
+    if (!file.startsWith(root + sep)) return undefined;
+    const bytes = new Uint8Array(await readFile(file));
+    return { bytes, contentType, isImmutable: segments[0] === 'assets' };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function safeSegments(urlPath: string): readonly string[] | undefined {
+  if (urlPath === '/') return ['index.html'];
+  let path: string;
+  try {
+    path = decodeURIComponent(urlPath);
+  } catch {
+    return undefined;
+  }
+  const segments = path.split('/').slice(1);
+  const isSafe = path.startsWith('/') && segments.every((segment) => /^[\w][\w.-]*$/.test(segment));
+  return isSafe ? segments : undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
+}

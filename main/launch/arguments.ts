@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+
+export interface LaunchArguments {
+  /** Asks for the browser host even where Electron could run. */
+  readonly isBrowserWanted: boolean;
+  /** For the browser host; 0 for any free one. */
+  readonly port: number;
+  /** Opens the system browser at the desk's address. */
+  readonly opensBrowser: boolean;
+  readonly profileFolder: string | undefined;
+}
+
+export type ParsedArguments =
+  | { readonly kind: 'launch'; readonly arguments: LaunchArguments }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly reason: string };
+
+export const usage = `Usage: npm start [-- options]
+
+  --browser        run in the system browser, even where Electron could run
+  --port NUMBER    port of the browser host on 127.0.0.1 (default: any free one)
+  --no-open        do not open the system browser
+  --profile DIR    folder of the profile (default: the operating system's place for application data)
+  --help           this text
+`;
+
+const wrong = (reason: string): ParsedArguments => ({ kind: 'wrong', reason });
+
+/** Reads the arguments of `npm start`; anything that is not one of them is wrong, and so is a port out of range. */
+export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        browser: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        'no-open': { type: 'boolean', default: false },
+        profile: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return wrong(reason.split('\n', 1)[0] ?? reason);
+  }
+  if (values.help) return { kind: 'help' };
+  const port = values.port === undefined ? 0 : Number(values.port);
+  if (!/^\d*$/.test(values.port ?? '') || values.port === '' || port > 65_535) {
+    return wrong(`--port takes a number from 0 to 65535, not "${values.port}".`);
+  }
+  if (values.profile === '') return wrong('--profile takes the path of a folder.');
+  return {
+    kind: 'launch',
+    arguments: {
+      isBrowserWanted: values.browser,
+      port,
+      opensBrowser: !values['no-open'],
+      profileFolder: values.profile,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { LaunchArguments } from './arguments.ts';
+import type { ElectronRuntime } from './electron-runtime.ts';
+
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+}
+
+export type HostChoice =
+  | { readonly host: 'electron'; readonly executable: string; readonly line: string }
+  | { readonly host: 'browser'; readonly line: string };
+
+/** True where windows can be opened. Linux tells by its environment, the others always can. */
+export function hasDisplay({ platform, env }: Omit<Machine, 'isRoot'>): boolean {
+  if (platform === 'darwin' || platform === 'win32') return true;
+  return Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
+}
+
+/** Decides between the two hosts and says in one line which and why. */
+export async function chooseHost(
+  args: Pick<LaunchArguments, 'isBrowserWanted'>,
+  machine: Machine,
+  findRuntime: () => Promise<ElectronRuntime>,
+): Promise<HostChoice> {
+  const browser = (why: string): HostChoice => ({ host: 'browser', line: `Running in the browser: ${why}.` });
+  if (args.isBrowserWanted) return browser('--browser was given');
+  if (!hasDisplay(machine)) return browser('this machine has no display, so open the address yourself');
+  // Chromium refuses its sandbox to the super-user, and without its sandbox we do not run it.
+  if (machine.platform === 'linux' && machine.isRoot) return browser('Electron does not run as root');
+  const runtime = await findRuntime();
+  if (runtime.state === 'absent') return browser(`Electron cannot run here, ${runtime.reason}`);
+  return {
+    host: 'electron',
+    executable: runtime.executable,
+    line: 'Running in Electron: its runtime is installed.',
+  };
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+
+export type ElectronEnd =
+  | { readonly kind: 'ended'; readonly exitCode: number }
+  /** It could not even start, for example since the system forbids its sandbox. */
+  | { readonly kind: 'did-not-start' };
+
+/** An Electron that ends with a failure within this many milliseconds has shown no window. */
+const startMs = 3000;
+
+/** Runs the built desk in Electron until it ends. `signal` asks it to end. */
+export function runInElectron(
+  executable: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<ElectronEnd> {
+  const startedAt = performance.now();
+  const child = spawn(executable, args, { stdio: 'inherit' });
+  signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve({ kind: 'did-not-start' }));
+    child.once('exit', (code) => {
+      const hasFailedAtOnce = code !== 0 && performance.now() - startedAt < startMs && !signal.aborted;
+      resolve(hasFailedAtOnce ? { kind: 'did-not-start' } : { kind: 'ended', exitCode: code ?? 1 });
+    });
+  });
+}

@@ -1,0 +1,7 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { channels } from '../contract/channels.ts';
+import { buildBridge } from '../contract/desk.ts';
+import { createIpcCalls } from './ipc-calls.ts';
+
+const { invoke, on } = createIpcCalls(ipcRenderer, channels);
+contextBridge.exposeInMainWorld('desk', buildBridge(invoke, on));

@@ -1,0 +1,43 @@
+import type { IpcRenderer } from 'electron';
+import type { channels as deskChannels } from '../contract/channels.ts';
+import type { Subscribe } from '../contract/desk.ts';
+import type { CallResult, ToMain } from '../contract/envelope.ts';
+import type { MethodName } from '../contract/methods.ts';
+
+type Listener = (payload: unknown) => void;
+
+interface IpcCalls {
+  invoke(name: MethodName, input: unknown, onStart?: (cancel: () => void) => void): Promise<CallResult>;
+  readonly on: Subscribe;
+}
+
+/** Carries calls and events over Electron's IPC, on the channels of the contract and no others. */
+export function createIpcCalls(
+  ipc: Pick<IpcRenderer, 'invoke' | 'send' | 'on'>,
+  channels: typeof deskChannels,
+): IpcCalls {
+  const listeners = new Map<string, Set<Listener>>();
+  let lastId = 0;
+
+  ipc.on(channels.event, (_event, name: string, payload: unknown) => {
+    for (const listener of listeners.get(name) ?? []) listener(payload);
+  });
+
+  return {
+    invoke(method, input, onStart) {
+      lastId += 1;
+      const id = String(lastId);
+      const result = ipc.invoke(channels.call, { type: 'call', id, method, input } satisfies ToMain);
+      onStart?.(() => ipc.send(channels.cancel, { type: 'cancel', id } satisfies ToMain));
+      return result as Promise<CallResult>;
+    },
+    on(name, listener) {
+      const ofName = listeners.get(name) ?? new Set<Listener>();
+      listeners.set(name, ofName);
+      // Main sends what the event map says; the cast names that promise.
+      const own: Listener = (payload) => listener(payload as Parameters<typeof listener>[0]);
+      ofName.add(own);
+      return () => ofName.delete(own);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { mount } from 'svelte';
+import type { DeskBridge } from '../contract/desk.ts';
+import { connectDesk } from '../contract/desk.ts';
+import App from './shell/App.svelte';
+import { connectBrowserBridge } from './shell/browser-bridge/connect-browser-bridge.ts';
+
+declare global {
+  interface Window {
+    /** Put there by the preload script; absent in the browser host, where the page connects by itself. */
+    readonly desk?: DeskBridge;
+  }
+}
+
+const bridge = window.desk ?? (await connectBrowserBridge(window));
+const target = document.getElementById('app');
+if (bridge !== undefined && target !== null) mount(App, { target, props: { desk: connectDesk(bridge) } });

@@ -1,0 +1,12 @@
+import type { Handlers } from '../../contract/methods.ts';
+import { methods } from '../../contract/methods.ts';
+import { failure } from '../../main/failure.ts';
+
+/** Handlers for tests of the door before them: the given ones work, every other answers `not-found`. */
+export function fakeHandlers(given: Partial<Handlers> = {}): Handlers {
+  const rest = Object.keys(methods).map((name) => [
+    name,
+    () => Promise.reject(failure('not-found', `${name} is not part of this test.`)),
+  ]);
+  return { ...(Object.fromEntries(rest) as Handlers), ...given };
+}
