@@ -23,6 +23,8 @@ export class Review {
   done = $state(0);
   current = $state<string | undefined>(undefined);
   tenantId = $state('');
+  /** What the plan was made of; empty for the undo of a history entry. */
+  intents = $state.raw<readonly Intent[]>([]);
   #request: ReviewRequest | undefined;
   #working: AbortController | undefined;
 
@@ -42,11 +44,13 @@ export class Review {
 
   /** Plans the intents and opens the review. */
   open(tenantId: string, intents: readonly Intent[], onApplied?: ReviewRequest['onApplied']): Promise<void> {
-    return this.openPlan({
+    const opened = this.openPlan({
       tenantId,
       plan: (signal) => this.#desk.changes.plan({ tenantId, intents: [...intents] }, { signal }),
       ...(onApplied === undefined ? {} : { onApplied }),
     });
+    this.intents = intents;
+    return opened;
   }
 
   async openPlan(request: ReviewRequest): Promise<void> {
@@ -68,7 +72,11 @@ export class Review {
 
   /** Plans once more, for a tenant that changed in the meantime or a session that was renewed. */
   async again(): Promise<void> {
-    if (this.#request !== undefined) await this.openPlan(this.#request);
+    const { intents } = this;
+    if (this.#request === undefined) return;
+    const opened = this.openPlan(this.#request);
+    this.intents = intents;
+    await opened;
   }
 
   /** Plans these intents in place of the ones under review, for a conflict that was resolved. */
@@ -115,6 +123,7 @@ export class Review {
     this.#working = undefined;
     this.#request = undefined;
     this.stage = 'closed';
+    this.intents = [];
     this.plan = undefined;
     this.failure = undefined;
     this.receipts = [];

@@ -17,14 +17,6 @@ export function cssColorOf(color: TenantColor): string {
   return cssColors[color];
 }
 
-/** Two letters for the avatar: the initials of the first and the last word. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const first = words[0] ?? '?';
-  const last = words.length > 1 ? words[words.length - 1] : undefined;
-  return `${[...first][0] ?? '?'}${last === undefined ? ([...first][1] ?? '') : ([...last][0] ?? '')}`.toUpperCase();
-}
-
 export const environmentNames: Readonly<Record<Environment, string>> = {
   sandbox: 'Sandbox',
   development: 'Development',
