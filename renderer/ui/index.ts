@@ -46,6 +46,19 @@ export { default as Sheet } from './overlay/Sheet.svelte';
 export { default as Tooltip } from './overlay/Tooltip.svelte';
 export type { MenuItem } from './overlay/menu-item.ts';
 
+export { default as CodeEditor } from './code/CodeEditor.svelte';
+export { default as DiffView } from './code/DiffView.svelte';
+export { countChanges, diffLines } from './code/diff-lines.ts';
+export type { CodeLanguage } from './code/code-language.ts';
+export type {
+  CodeCompletion,
+  CodeDiagnostic,
+  CodeFix,
+  CompletionAnswer,
+  CompletionProvider,
+  CompletionRequest,
+} from './code/code-diagnostic.ts';
+
 export { default as Banner } from './feedback/Banner.svelte';
 export { default as CopyButton } from './feedback/CopyButton.svelte';
 export { default as EmptyState } from './feedback/EmptyState.svelte';

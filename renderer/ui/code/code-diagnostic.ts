@@ -1,0 +1,45 @@
+/** Something wrong at a place of the text, with at most one way to repair it. Offsets are UTF-16 units from 0. */
+export interface CodeDiagnostic {
+  readonly from: number;
+  readonly to: number;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+  readonly fix?: CodeFix | undefined;
+}
+
+/** Replaces a stretch of the text. `label` names the button. */
+export interface CodeFix {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** What the cursor asks for: the whole text and where it stands. */
+export interface CompletionRequest {
+  readonly text: string;
+  readonly position: number;
+  /** True when the person asked for it (Ctrl+Space), false while typing. */
+  readonly explicit: boolean;
+}
+
+export interface CodeCompletion {
+  readonly label: string;
+  /** Quiet text at the right: a type or a signature. */
+  readonly detail?: string | undefined;
+  /** A sentence about it, shown beside the list. */
+  readonly info?: string | undefined;
+  /** What is inserted, when that is not the label. */
+  readonly insert?: string | undefined;
+  readonly boost?: number | undefined;
+}
+
+/** Completions for the text between `from` and the cursor. */
+export interface CompletionAnswer {
+  readonly from: number;
+  readonly options: readonly CodeCompletion[];
+}
+
+export type CompletionProvider = (
+  request: CompletionRequest,
+) => CompletionAnswer | undefined | Promise<CompletionAnswer | undefined>;

@@ -1,0 +1,114 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { lintKeymap, type Diagnostic } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import type {
+  EditorView} from '@codemirror/view';
+import {
+  drawSelection,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
+import { highlighterOf, languageSupport, type CodeLanguage } from './code-language.ts';
+import { editorTheme } from './editor-theme.ts';
+
+// Mod+Enter belongs to the view (Run, Review change); in the editor's default keys it opens a blank line.
+const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
+
+/** What every editor has, whatever it edits. */
+export function editorBasics(): Extension {
+  return [
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightActiveLine(),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    EditorState.allowMultipleSelections.of(true),
+    EditorState.tabSize.of(2),
+    indentUnit.of('  '),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    highlightSelectionMatches({ minSelectionLength: 3 }),
+    search({ top: true }),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...editingKeys,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      indentWithTab,
+    ]),
+    editorTheme,
+  ];
+}
+
+/** Colours and indentation of a language. */
+export function editorLanguage(language: CodeLanguage): Extension {
+  return [languageSupport(language), syntaxHighlighting(highlighterOf(language))];
+}
+
+/** Completion from the view's own source. */
+export function editorCompletion(provider: CompletionProvider | undefined): Extension {
+  if (provider === undefined) return autocompletion({ override: [] });
+  return autocompletion({
+    icons: false,
+    override: [
+      async (context) => {
+        const answer = await provider({
+          text: context.state.doc.toString(),
+          position: context.pos,
+          explicit: context.explicit,
+        });
+        if (answer === undefined || context.aborted) return null;
+        return {
+          from: answer.from,
+          options: answer.options.map(({ label, detail, info, insert, boost }) => ({
+            label,
+            ...(detail === undefined ? {} : { detail }),
+            ...(info === undefined ? {} : { info }),
+            ...(insert === undefined ? {} : { apply: insert }),
+            ...(boost === undefined ? {} : { boost }),
+          })),
+          validFor: /^[\w$]*$/,
+        };
+      },
+    ],
+  });
+}
+
+/** The view's diagnostics in the editor's shape, kept within the text (they may be of an earlier version of it). */
+export function editorDiagnostics(diagnostics: readonly CodeDiagnostic[], length: number): Diagnostic[] {
+  return diagnostics
+    .filter(({ from }) => from <= length)
+    .map(({ from, to, severity, message, fix }) => ({
+      from,
+      to: Math.min(Math.max(to, from), length),
+      severity,
+      message,
+      ...(fix === undefined
+        ? {}
+        : {
+            actions: [
+              {
+                name: fix.label,
+                apply: (view: EditorView) =>
+                  view.dispatch({ changes: { from: fix.from, to: fix.to, insert: fix.insert } }),
+              },
+            ],
+          }),
+    }));
+}
