@@ -17,6 +17,12 @@ const couldNotAsk: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'discovery-failed',
 ]);
 
+/** Where snapshots are kept, and the clock that dates them (milliseconds since the epoch). */
+export interface SnapshotCache {
+  readonly snapshots: SnapshotStore;
+  readonly now: () => number;
+}
+
 export interface ReadThrough<Schema extends z.ZodType> {
   readonly tenantId: string;
   /** Names the read within the tenant, for example `applications` or `script:<id>`. */
@@ -32,7 +38,7 @@ export interface ReadThrough<Schema extends z.ZodType> {
  * cannot be asked the last snapshot is the answer, with the error beside it; without one the error is thrown.
  */
 export async function readThrough<Schema extends z.ZodType>(
-  cache: { readonly snapshots: SnapshotStore; readonly now: () => number },
+  cache: SnapshotCache,
   read: ReadThrough<Schema>,
 ): Promise<Snapshot<z.output<Schema>>> {
   const { tenantId, key, schema } = read;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import {
+  applicationDetailSchema,
+  applicationSummarySchema,
+  applicationTemplateSchema,
+} from '../../contract/applications.ts';
+import type { HandlersOf } from '../../contract/methods.ts';
+import type { TenantClient } from '../http/tenant-client.ts';
+import type { SnapshotCache } from '../storage/read-through.ts';
+import { readThrough } from '../storage/read-through.ts';
+import { describeApplication, readApplicationRecord } from './application-record.ts';
+import { readApplications } from './application-rows.ts';
+import { readCatalog } from './catalog.ts';
+
+export interface ApplicationParts {
+  readonly client: TenantClient;
+  readonly cache: SnapshotCache;
+}
+
+export function createApplicationHandlers({ client, cache }: ApplicationParts): HandlersOf<'applications'> {
+  return {
+    'applications.list': ({ tenantId, freshness }, call) =>
+      readThrough(cache, {
+        tenantId,
+        key: 'applications',
+        freshness,
+        schema: z.array(applicationSummarySchema),
+        fetch: () => readApplications(client, { tenantId, isFresh: false }, call),
+      }),
+    'applications.get': ({ tenantId, id, freshness }, call) =>
+      readThrough(cache, {
+        tenantId,
+        key: `application:${id}`,
+        freshness,
+        schema: applicationDetailSchema,
+        fetch: async () =>
+          describeApplication(id, await readApplicationRecord(client, { tenantId, id }, call)),
+      }),
+    'applications.templates': ({ tenantId, freshness }, call) =>
+      readThrough(cache, {
+        tenantId,
+        key: 'templates',
+        freshness,
+        schema: z.array(applicationTemplateSchema),
+        fetch: () => readCatalog(client, tenantId, call),
+      }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { PlanItem } from '../../contract/changes.ts';
+import type { TenantProfile } from '../../contract/tenants.ts';
+import { failure } from '../failure.ts';
+
+/** What must be typed before a plan may be applied: the name of a tenant that is marked production. */
+export function requiredConfirmation(tenant: TenantProfile, items: readonly PlanItem[]): string | null {
+  const changesSomething = items.some((item) => item.action !== 'none');
+  return changesSomething && tenant.environment === 'production' ? tenant.name : null;
+}
+
+/** Throws `confirmation-mismatch`. Stands in main because a view can be wrong, and a script can be hostile. */
+export function checkConfirmation(required: string | null, typed: string | undefined): void {
+  if (required === null || typed?.trim() === required.trim()) return;
+  throw failure(
+    'confirmation-mismatch',
+    `Nothing was changed. Type “${required}” exactly to apply this plan to that tenant.`,
+  );
+}

@@ -1,0 +1,42 @@
+import { mergeDiff3 } from 'node-diff3';
+
+export interface Merge {
+  /** With conflict markers where `isClean` is false. */
+  readonly merged: string;
+  readonly isClean: boolean;
+}
+
+/** Line endings carry no meaning in anything the desk edits: tenants return either form. */
+export function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+export function isSameText(one: string, other: string): boolean {
+  return withLineFeeds(one) === withLineFeeds(other);
+}
+
+/** Merges two edits of one text line by line. Edits that are the same on both sides are no conflict. */
+export function mergeTexts(base: string, theirs: string, mine: string): Merge {
+  const lines = (text: string): string[] => withLineFeeds(text).split('\n');
+  const { conflict, result } = mergeDiff3(lines(mine), lines(base), lines(theirs), {
+    excludeFalseConflicts: true,
+    label: { a: 'yours', o: 'when you began', b: 'in the tenant' },
+  });
+  return { merged: result.join('\n'), isClean: !conflict };
+}
+
+/**
+ * Merges two edits of one set: what either side added is in, what either side removed is out. The order is
+ * that of `theirs`, then of what `mine` added. Always clean, for members have no parts.
+ */
+export function mergeSets(
+  base: readonly string[],
+  theirs: readonly string[],
+  mine: readonly string[],
+): string[] {
+  const wasThere = new Set(base);
+  const isMine = new Set(mine);
+  const kept = theirs.filter((member) => isMine.has(member) || !wasThere.has(member));
+  const added = mine.filter((member) => !wasThere.has(member));
+  return [...new Set([...kept, ...added])];
+}

@@ -1,0 +1,31 @@
+import type { HandlersOf } from '../../contract/methods.ts';
+import { trustedOriginsSchema } from '../../contract/origins.ts';
+import type { TenantClient } from '../http/tenant-client.ts';
+import type { SnapshotCache } from '../storage/read-through.ts';
+import { readThrough } from '../storage/read-through.ts';
+import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import { readCustomerConfig } from './customer-config.ts';
+import { normaliseOrigin } from './origin.ts';
+
+export interface OriginParts {
+  readonly client: TenantClient;
+  readonly tenants: TenantDirectory;
+  readonly cache: SnapshotCache;
+}
+
+export function createOriginHandlers({ client, tenants, cache }: OriginParts): HandlersOf<'origins'> {
+  return {
+    'origins.get': ({ tenantId, freshness }, call) =>
+      readThrough(cache, {
+        tenantId,
+        key: 'origins',
+        freshness,
+        schema: trustedOriginsSchema,
+        fetch: async () => ({
+          origins: [...(await readCustomerConfig(client, tenantId, call)).origins],
+          ownHost: new URL(tenants.get(tenantId).baseUrl).host,
+        }),
+      }),
+    'origins.normalise': async ({ text }) => ({ origin: normaliseOrigin(text) }),
+  };
+}

@@ -1,0 +1,75 @@
+import { failure } from '../failure.ts';
+
+/** One label of a host name; underscores occur in the host names of internal networks. */
+const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+const longestHostName = 253;
+
+/**
+ * Turns what a person pastes (an address, a host, a host with a port) into what the tenant stores: the host in
+ * lower case and ASCII (IDNA), with the port when one was given that is not the scheme's own. Throws
+ * `invalid-input`. Source: platform specification, "AllowCors" (host names without a scheme).
+ */
+export function normaliseOrigin(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw refused('Enter an address or a host name, for example app.acme.example.');
+  if (trimmed.includes('*')) {
+    throw refused('The tenant trusts single hosts, not patterns: enter each host without “*”.');
+  }
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
+    throw refused(
+      `Only websites can be trusted origins, so the address must begin with https://, not ${scheme}://.`,
+    );
+  }
+  const authority = trimmed.replace(/^([a-z][a-z0-9+.-]*:)?\/\//i, '').split(/[/?#\\]/, 1)[0] ?? '';
+  if (authority.includes('@'))
+    throw refused('Remove the user name: an origin is a host, for example app.acme.example.');
+  const { host, port } = splitPort(authority);
+  const isDefaultPort = (scheme === 'https' && port === 443) || (scheme === 'http' && port === 80);
+  const ascii = asciiHost(host);
+  return port === undefined || isDefaultPort ? ascii : `${ascii}:${port}`;
+}
+
+/** Tells origins apart by meaning: what a tenant holds in another spelling, or could never be entered, stays itself. */
+export function originKey(origin: string): string {
+  try {
+    return normaliseOrigin(origin);
+  } catch {
+    return origin.trim().toLowerCase();
+  }
+}
+
+function splitPort(authority: string): { readonly host: string; readonly port?: number } {
+  const parts = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(authority);
+  const host = parts?.[1];
+  const digits = parts?.[2];
+  if (host === undefined) throw refused(`“${authority}” is not a host name.`);
+  if (digits === undefined || digits === '') return { host };
+  const port = Number(digits);
+  if (port < 1 || port > 65_535) throw refused(`${digits} is not a port: ports go from 1 to 65535.`);
+  return { host, port };
+}
+
+function asciiHost(host: string): string {
+  let ascii: string;
+  try {
+    ascii = new URL(`http://${host}/`).hostname.replace(/\.$/, '');
+  } catch {
+    throw refused(`“${host}” is not a host name.`);
+  }
+  if (ascii.startsWith('[')) return ascii;
+  if (/^[\d.]+$/.test(ascii)) {
+    // The URL parser reads 7 and 0x7f.1 as addresses; nobody who types them means that.
+    if (ascii !== host.replace(/\.$/, '')) throw refused(`“${host}” is not a host name.`);
+    return ascii;
+  }
+  const labels = ascii.split('.');
+  if (ascii.length > longestHostName || !labels.every((part) => label.test(part))) {
+    throw refused(`“${host}” is not a host name.`);
+  }
+  return ascii;
+}
+
+function refused(message: string): Error {
+  return failure('invalid-input', message);
+}
