@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDispatcher } from './dispatch.ts';
-import { createFaultLog } from './fault-log.ts';
 import { createBrowserHost } from './host/browser/browser-host.ts';
 import { startBrowserServer } from './host/browser/browser-server.ts';
 import { createFileExchange } from './host/browser/file-exchange.ts';
 import { createTabs } from './host/browser/tabs.ts';
 import { createEmbeddedTenant } from './host/embedded-tenant/embedded-tenant.ts';
 import { spawnTenant } from './host/embedded-tenant/tenant-process.ts';
+import { createFileLog } from './log/file-log.ts';
 import { createServices } from './services.ts';
 
 export interface BrowserDeskOptions {
@@ -36,8 +35,7 @@ export interface BrowserDesk {
 /** Builds the desk in the browser host and starts it. */
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
   const now = Date.now;
-  await mkdir(options.profileFolder, { recursive: true, mode: 0o700 });
-  const faults = createFaultLog({ folder: options.profileFolder, now });
+  const log = createFileLog(options.profileFolder, now);
   const embeddedTenant = createEmbeddedTenant({
     startProcess: () => spawnTenant(options.tenantEntry, join(options.profileFolder, 'sandbox')),
     report: options.say,
@@ -57,7 +55,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
   const dispatcher = createDispatcher({
     handlers: services.handlers,
     newRequestId: randomUUID,
-    reportFault: faults.report,
+    log,
     checksOutput: true,
   });
   const server = await startBrowserServer({
@@ -68,7 +66,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     files,
     now,
     randomBytes,
-    reportFault: (error) => faults.report({ requestId: '', method: '(http)', error }),
+    log,
   });
   embeddedTenant.start();
   await services.start();

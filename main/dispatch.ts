@@ -7,19 +7,14 @@ import type { CallContext, Handlers, MethodName, Methods } from '../contract/met
 import { isMethodName, methods } from '../contract/methods.ts';
 import { failure } from './failure.ts';
 import { invalidInput } from './invalid-input.ts';
+import type { Log } from './log/log.ts';
 import { createSlots } from './slots.ts';
-
-/** Something that should not happen, for the log: never shown to the renderer in full. */
-export interface Fault {
-  readonly requestId: string;
-  readonly method: string;
-  readonly error: unknown;
-}
 
 export interface DispatcherOptions {
   readonly handlers: Handlers;
   readonly newRequestId: () => string;
-  readonly reportFault: (fault: Fault) => void;
+  /** Told in full of what should not happen, and the renderer only in general words. */
+  readonly log: Log;
   /** Checks every answer against the contract: for development and tests. */
   readonly checksOutput: boolean;
 }
@@ -80,7 +75,7 @@ function openCaller(options: DispatcherOptions): Caller {
         method = parsed.data.method;
         return await call(parsed.data, requestId);
       } catch (error) {
-        return { ok: false, error: describe(error, { requestId, method, report: options.reportFault }) };
+        return { ok: false, error: describe(error, { requestId, method, log: options.log }) };
       }
     },
     close() {
@@ -127,17 +122,13 @@ function cancelled(cause?: unknown): DeskFailure {
 /** The error that crosses the border; what is not a failure of ours is logged in full and told in general words. */
 function describe(
   error: unknown,
-  call: {
-    readonly requestId: string;
-    readonly method: string;
-    readonly report: (fault: Fault) => void;
-  },
+  call: { readonly requestId: string; readonly method: string; readonly log: Log },
 ): DeskError {
+  const { requestId, method, log } = call;
   if (error instanceof DeskFailure) {
-    const { requestId } = error.error;
-    return { ...error.error, requestId: requestId === '' ? call.requestId : requestId };
+    return { ...error.error, requestId: error.error.requestId === '' ? requestId : error.error.requestId };
   }
-  call.report({ requestId: call.requestId, method: call.method, error });
+  log.write('error', 'call.failed', { requestId, method, error });
   const { detail: _detail, ...general } = toDeskError(undefined);
-  return { ...general, requestId: call.requestId };
+  return { ...general, requestId };
 }

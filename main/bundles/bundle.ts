@@ -18,7 +18,7 @@ export function baseConfig(outFolder: string): InlineConfig {
   return {
     root: rootFolder,
     configFile: false,
-    envFile: false,
+    envDir: false,
     logLevel: 'warn',
     build: {
       outDir: outFolder,

@@ -83,8 +83,10 @@ beforeEach(async () => {
   const tabs = createTabs();
   const files = createFileExchange({ temporaryFolder: join(folder, 'files'), newKey: randomUUID });
   host = createBrowserHost({ tabs, files, openUrl: () => Promise.resolve() });
-  const fail = (error: unknown): never => {
-    throw error;
+  const log = {
+    write: (_level: string, event: string, fields: unknown): never => {
+      throw new Error(event, { cause: fields });
+    },
   };
   server = await startBrowserServer({
     port: 0,
@@ -92,14 +94,14 @@ beforeEach(async () => {
     dispatcher: createDispatcher({
       handlers: fakeHandlers(handlers),
       newRequestId: randomUUID,
-      reportFault: ({ error }) => fail(error),
+      log,
       checksOutput: true,
     }),
     tabs,
     files,
     now: () => now,
     randomBytes,
-    reportFault: fail,
+    log,
   });
 });
 

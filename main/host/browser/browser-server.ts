@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Caller } from '../../dispatch.ts';
+import type { Log } from '../../log/log.ts';
 import { browserPolicy } from '../content-security-policy.ts';
 import { readRendererFile } from '../renderer-files.ts';
 import type { Access } from './access.ts';
@@ -23,7 +24,7 @@ export interface BrowserServerOptions {
   readonly files: FileExchange;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
-  readonly reportFault: (error: unknown) => void;
+  readonly log: Log;
 }
 
 export interface BrowserServer {
@@ -67,7 +68,7 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
 
   server.on('request', (request, response) => {
     serve(request, response, { options, access, port }).catch((error: unknown) => {
-      options.reportFault(error);
+      options.log.write('error', 'browser-host.request-failed', { error });
       if (response.headersSent) response.destroy();
       else sendText(response, 500, 'This request failed inside Tenant Desk.');
     });
