@@ -10,7 +10,6 @@ import java.text.SimpleDateFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.Calendar;
@@ -43,6 +42,10 @@ public class GenerateLocaleData {
     "id", "id_ID", "ms", "ms_MY", "ja", "ja_JP", "ko", "ko_KR", "zh", "zh_CN", "zh_TW", "zh_HK", "zh_SG", "ka",
     "ka_GE", "hy", "hy_AM", "az", "az_AZ", "kk", "kk_KZ", "uz", "uz_UZ", "sw", "sw_KE", "af", "af_ZA",
   };
+
+  /** 1900-01-01: before it, java.util.TimeZone uses a zone's present standard offset. */
+  static final long FIRST_RULE = -2208988800L;
+  static final long STEP = 10 * 86400L;
 
   static Locale locale(String id) {
     String[] parts = id.split("_");
@@ -202,7 +205,7 @@ public class GenerateLocaleData {
     byName.forEach((names, zones) -> out.append("  ").append(quote(names + "|" + String.join(" ", zones))).append(",\n"));
     out.append("];\n\n/** Zone names of java.util.TimeZone alone, with the tz database zone each stands for. */\n");
     out.append("export const legacyZones =\n  ").append(quote(String.join(" ", legacy))).append(";\n\n");
-    out.append("/**\n * Standard offsets since 1970: minutes east of Greenwich, then `@` epoch minute `:` new minutes for each change,\n");
+    out.append("/**\n * Standard offsets since 1900: seconds east of Greenwich, then `@` epoch second `:` the new offset for each change,\n");
     out.append(" * then the zones. An offset other than the standard one of its time is daylight saving.\n */\n");
     out.append("export const standardOffsetGroups: readonly string[] = [\n");
     byHistory.forEach((text, zones) -> out.append("  ").append(quote(text + "|" + String.join(" ", zones))).append(",\n"));
@@ -211,15 +214,22 @@ public class GenerateLocaleData {
 
   static String history(ZoneRules rules) {
     StringBuilder out = new StringBuilder();
-    ZoneOffset last = rules.getStandardOffset(Instant.EPOCH);
-    out.append(last.getTotalSeconds() / 60.0);
-    for (ZoneOffsetTransition change : rules.getTransitions()) {
-      if (change.toEpochSecond() <= 0) continue;
-      ZoneOffset now = rules.getStandardOffset(change.getInstant());
+    ZoneOffset last = rules.getStandardOffset(Instant.ofEpochSecond(FIRST_RULE));
+    out.append(last.getTotalSeconds());
+    // A standard offset may change while the clocks stay as they are, so transitions do not tell all of its changes.
+    long end = Instant.parse("2040-01-01T00:00:00Z").getEpochSecond();
+    for (long at = FIRST_RULE; at < end; at += STEP) {
+      ZoneOffset now = rules.getStandardOffset(Instant.ofEpochSecond(at + STEP));
       if (now.equals(last)) continue;
-      out.append('@').append(change.toEpochSecond() / 60).append(':').append(now.getTotalSeconds() / 60.0);
+      long low = at, high = at + STEP;
+      while (high - low > 1) {
+        long middle = (low + high) / 2;
+        if (rules.getStandardOffset(Instant.ofEpochSecond(middle)).equals(last)) low = middle;
+        else high = middle;
+      }
+      out.append('@').append(high).append(':').append(now.getTotalSeconds());
       last = now;
     }
-    return out.toString().replace(".0", "");
+    return out.toString();
   }
 }

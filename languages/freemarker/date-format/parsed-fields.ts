@@ -1,0 +1,133 @@
+import { dayOfDate, dayOfWeek, MS_PER_DAY } from './civil-calendar.ts';
+import { firstWeekStart, type WeekRules } from './calendar-fields.ts';
+import { timeOfWall, type TimeZone } from './time-zone.ts';
+
+export type ParsedField =
+  | ('era' | 'year' | 'weekYear' | 'month' | 'weekOfYear' | 'weekOfMonth' | 'day' | 'dayOfYear' | 'weekday')
+  | ('weekdayInMonth' | 'amPm' | 'hour12' | 'hour24' | 'minute' | 'second' | 'millisecond')
+  | ('zoneOffset' | 'daylightOffset');
+
+interface Entry {
+  readonly value: number;
+  /** When the field was set: of competing fields, the latest decide. */
+  readonly order: number;
+}
+
+/**
+ * The fields read from a text, resolved into a time by the lenient rules of java.util.GregorianCalendar: values
+ * out of range carry over, missing ones count from 1970-01-01, and of competing day fields the latest group wins.
+ */
+export class ParsedFields {
+  private readonly entries = new Map<ParsedField, Entry>();
+  private clock = 0;
+
+  set(field: ParsedField, value: number): void {
+    this.entries.set(field, { value, order: ++this.clock });
+  }
+
+  clear(field: ParsedField): void {
+    this.entries.delete(field);
+  }
+
+  get(field: ParsedField): number | undefined {
+    return this.entries.get(field)?.value;
+  }
+
+  /** Epoch milliseconds. */
+  resolve(zone: TimeZone, rules: WeekRules): number {
+    const wall = this.resolveDay(rules) * MS_PER_DAY + this.resolveTimeOfDay();
+    const zoneOffset = this.get('zoneOffset');
+    const daylight = this.get('daylightOffset');
+    if (zoneOffset !== undefined) return wall - zoneOffset - (daylight ?? 0);
+    if (daylight === undefined) return timeOfWall(wall, zone);
+    const guess = timeOfWall(wall, zone);
+    const standard = zone.offsetAt(guess) - (zone.isDaylightAt(guess) ? zone.daylightSaving : 0);
+    return wall - standard - daylight;
+  }
+
+  private order(field: ParsedField): number {
+    return this.entries.get(field)?.order ?? 0;
+  }
+
+  private resolveTimeOfDay(): number {
+    const value = (field: ParsedField): number => this.get(field) ?? 0;
+    // The half of the day only counts with an hour of twelve, unless nothing else names the hour.
+    const halves =
+      this.order('hour12') === 0 || this.order('amPm') === 0
+        ? 0
+        : Math.max(this.order('hour12'), this.order('amPm'));
+    const usesFullHour = this.order('hour24') > halves;
+    const hour = usesFullHour ? value('hour24') : value('hour12') + 12 * value('amPm');
+    return ((hour * 60 + value('minute')) * 60 + value('second')) * 1000 + value('millisecond');
+  }
+
+  private resolveDay(rules: WeekRules): number {
+    if (this.order('weekYear') > this.order('year')) return this.resolveWeekDate(rules);
+    const yearOfEra = this.get('year') ?? 1970;
+    const year = this.get('era') === 0 ? 1 - yearOfEra : yearOfEra;
+    switch (this.decidingDayField()) {
+      case 'dayOfYear':
+        return dayOfDate(year, 1, 1, 'cutover') + (this.get('dayOfYear') ?? 1) - 1;
+      case 'weekOfYear':
+        return this.inWeek(firstWeekStart(dayOfDate(year, 1, 1, 'cutover'), rules), 'weekOfYear', rules);
+      case 'weekOfMonth':
+        return this.inWeek(firstWeekStart(this.monthStart(year), rules), 'weekOfMonth', rules);
+      case 'weekdayInMonth':
+        return this.weekdayInMonth(year, rules);
+      default:
+        return this.monthStart(year) + (this.get('day') ?? 1) - 1;
+    }
+  }
+
+  private monthStart(year: number): number {
+    return dayOfDate(year, this.get('month') ?? 1, 1, 'cutover');
+  }
+
+  private decidingDayField(): ParsedField {
+    const weekday = this.order('weekday');
+    const withWeekday = (field: ParsedField): number =>
+      weekday === 0 || this.order(field) === 0 ? 0 : Math.max(weekday, this.order(field));
+    const complete: readonly (readonly [ParsedField, number])[] = [
+      ['day', this.order('day')],
+      ['weekOfMonth', withWeekday('weekOfMonth')],
+      ['weekdayInMonth', withWeekday('weekdayInMonth')],
+      ['dayOfYear', this.order('dayOfYear')],
+      ['weekOfYear', withWeekday('weekOfYear')],
+    ];
+    const alone: readonly (readonly [ParsedField, number])[] = [
+      ['weekOfMonth', this.order('weekOfMonth')],
+      ['weekdayInMonth', Math.max(this.order('weekdayInMonth'), weekday)],
+      ['weekOfYear', this.order('weekOfYear')],
+    ];
+    return latest(complete) ?? latest(alone) ?? 'day';
+  }
+
+  private inWeek(firstWeek: number, field: 'weekOfYear' | 'weekOfMonth', rules: WeekRules): number {
+    const weekday = this.get('weekday') ?? rules.firstDay;
+    return firstWeek + ((this.get(field) ?? 1) - 1) * 7 + ((weekday - rules.firstDay + 7) % 7);
+  }
+
+  private weekdayInMonth(year: number, rules: WeekRules): number {
+    const start = this.monthStart(year);
+    const weekday = this.get('weekday') ?? rules.firstDay;
+    const nth = this.get('weekdayInMonth') ?? 1;
+    return start + ((weekday - dayOfWeek(start) + 7) % 7) + (nth - 1) * 7;
+  }
+
+  private resolveWeekDate(rules: WeekRules): number {
+    const start = firstWeekStart(dayOfDate(this.get('weekYear') ?? 1970, 1, 1, 'cutover'), rules);
+    return this.inWeek(start, 'weekOfYear', rules);
+  }
+}
+
+function latest(candidates: readonly (readonly [ParsedField, number])[]): ParsedField | undefined {
+  let best: ParsedField | undefined;
+  let bestOrder = 0;
+  for (const [field, order] of candidates) {
+    if (order > bestOrder) {
+      best = field;
+      bestOrder = order;
+    }
+  }
+  return best;
+}

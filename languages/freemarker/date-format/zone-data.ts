@@ -1,0 +1,96 @@
+import { legacyZones, standardOffsetGroups, zoneNameGroups } from '../locale-data/zone-names.ts';
+
+/** Names of a zone in en_US. */
+export interface ZoneNames {
+  readonly long: string;
+  readonly short: string;
+  readonly longDaylight: string;
+  readonly shortDaylight: string;
+}
+
+/** When the standard offset (milliseconds east) changed since 1900; the first entry starts at -Infinity. */
+export interface StandardOffset {
+  readonly from: number;
+  readonly offset: number;
+}
+
+export interface ZoneData {
+  readonly names: ZoneNames;
+  readonly standard: readonly StandardOffset[];
+  /** The tz database's name: legacy three-letter ids stand for another zone. */
+  readonly region: string;
+}
+
+interface ZoneTable {
+  readonly byId: ReadonlyMap<string, ZoneData>;
+  readonly legacy: ReadonlyMap<string, string>;
+}
+
+let table: ZoneTable | undefined;
+
+/** What is known of the zone `id`, or undefined. Ids are case-sensitive, as in Java. The table is built on first use. */
+export function zoneData(id: string): ZoneData | undefined {
+  table ??= readTable();
+  return table.byId.get(id);
+}
+
+/** Whether only java.util.TimeZone knows `id` (`PST`), not the tz database. */
+export function isLegacyZone(id: string): boolean {
+  table ??= readTable();
+  return table.legacy.has(id);
+}
+
+/** All zones with their names, the ones first that Java prefers when an abbreviation is ambiguous. */
+export function* zonesByPreference(): Generator<readonly [string, ZoneNames]> {
+  for (const id of preferred) {
+    const data = zoneData(id);
+    if (data !== undefined) yield [id, data.names];
+  }
+  table ??= readTable();
+  for (const [id, data] of table.byId) yield [id, data.names];
+}
+
+const preferred = [
+  ...['America/Los_Angeles', 'America/Denver', 'America/Phoenix', 'America/Chicago', 'America/New_York'],
+  ...['Pacific/Honolulu', 'America/Anchorage', 'America/Halifax', 'America/St_Johns', 'Europe/Paris', 'GMT'],
+  ...[
+    'Europe/London',
+    'Africa/Casablanca',
+    'Asia/Jerusalem',
+    'Asia/Tokyo',
+    'Europe/Bucharest',
+    'Asia/Shanghai',
+    'UTC',
+  ],
+];
+
+function readTable(): ZoneTable {
+  const legacy = new Map<string, string>();
+  for (const entry of legacyZones.split(' ')) {
+    const [id = '', region = ''] = entry.split('>');
+    legacy.set(id, region);
+  }
+  const standard = new Map<string, readonly StandardOffset[]>();
+  for (const group of standardOffsetGroups) {
+    const [history = '', ids = ''] = group.split('|');
+    const changes = readHistory(history);
+    for (const id of ids.split(' ')) standard.set(id, changes);
+  }
+  const byId = new Map<string, ZoneData>();
+  for (const group of zoneNameGroups) {
+    const [long = '', short = '', longDaylight = '', shortDaylight = '', ids = ''] = group.split('|');
+    const names = { long, short, longDaylight, shortDaylight };
+    for (const id of ids.split(' ')) {
+      byId.set(id, { names, standard: standard.get(id) ?? [], region: legacy.get(id) ?? id });
+    }
+  }
+  return { byId, legacy };
+}
+
+function readHistory(text: string): readonly StandardOffset[] {
+  return text.split('@').map((change, index) => {
+    if (index === 0) return { from: -Infinity, offset: Number(change) * 1000 };
+    const [second, offset] = change.split(':');
+    return { from: Number(second) * 1000, offset: Number(offset) * 1000 };
+  });
+}
