@@ -34,17 +34,30 @@ export { default as PaneBar } from './layout/PaneBar.svelte';
 export { default as SplitPane } from './layout/SplitPane.svelte';
 export { default as Toolbar } from './layout/Toolbar.svelte';
 
+export { default as BarChart } from './chart/BarChart.svelte';
+export { chartSummary } from './chart/chart-scale.ts';
+export type { ChartSeries } from './chart/chart-scale.ts';
+
+export { default as DataGrid } from './grid/DataGrid.svelte';
+export { cellText } from './grid/cell-value.ts';
+export type { CellValue, ColumnType, GridColumn } from './grid/cell-value.ts';
+export type { GridSort } from './grid/sort-rows.ts';
+
 export { default as ListRow } from './list/ListRow.svelte';
 export { default as VirtualList } from './list/VirtualList.svelte';
 
+export { default as CommandPalette } from './overlay/CommandPalette.svelte';
 export { default as ConfirmDialog } from './overlay/ConfirmDialog.svelte';
 export { default as ContextMenu } from './overlay/ContextMenu.svelte';
 export { default as Dialog } from './overlay/Dialog.svelte';
 export { default as Menu } from './overlay/Menu.svelte';
 export { default as Popover } from './overlay/Popover.svelte';
 export { default as Sheet } from './overlay/Sheet.svelte';
+export { default as ShortcutSheet } from './overlay/ShortcutSheet.svelte';
 export { default as Tooltip } from './overlay/Tooltip.svelte';
 export type { MenuItem } from './overlay/menu-item.ts';
+export type { PaletteCommand } from './overlay/palette-match.ts';
+export type { ShortcutGroup } from './overlay/shortcut-group.ts';
 
 export { default as CodeEditor } from './code/CodeEditor.svelte';
 export { default as DiffView } from './code/DiffView.svelte';

@@ -9,8 +9,7 @@ import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '
 import { lintKeymap, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import type {
-  EditorView} from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import {
   drawSelection,
   highlightActiveLine,

@@ -1,0 +1,43 @@
+/**
+ * Round values for an axis from 0 to at least `highest`: two to five steps of 1, 2, 2.5 or 5 times a power of ten.
+ * Whole numbers only, since the charts count things.
+ */
+export function axisTicks(highest: number, wanted = 2): number[] {
+  if (!(highest > 0)) return [0, 1];
+  const rough = highest / wanted;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * magnitude >= rough) ?? 10;
+  const step = Math.max(1, Math.ceil(factor * magnitude));
+  const ticks: number[] = [];
+  for (let value = 0; value < highest + step; value += step) {
+    ticks.push(value);
+    if (value >= highest) break;
+  }
+  return ticks;
+}
+
+/** One series of a bar chart, with one value for each category. */
+export interface ChartSeries {
+  readonly name: string;
+  readonly tone: 'accent' | 'bad' | 'good' | 'warn' | 'neutral';
+  readonly values: readonly number[];
+}
+
+/** The chart in a sentence: totals of each series and where the highest bar is. */
+export function chartSummary(
+  title: string,
+  categories: readonly string[],
+  series: readonly ChartSeries[],
+): string {
+  const totals = categories.map((_, index) =>
+    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  );
+  const highest = totals.indexOf(Math.max(...totals));
+  const sums = series.map(({ name, values }) => {
+    const sum = values.reduce((total, value) => total + value, 0);
+    return `${sum.toLocaleString('en')} ${name}`;
+  });
+  const peak = categories[highest];
+  if (peak === undefined || (totals[highest] ?? 0) === 0) return `${title}: nothing yet.`;
+  return `${title}: ${sums.join(', ')}. Most: ${peak} with ${(totals[highest] ?? 0).toLocaleString('en')}.`;
+}

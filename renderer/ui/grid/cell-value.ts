@@ -1,0 +1,42 @@
+/** What a query result holds in one cell. Anything that is not a plain value is shown as JSON. */
+export type CellValue = unknown;
+
+export type ColumnType = 'text' | 'number' | 'date' | 'boolean';
+
+/** One column of a DataGrid. */
+export interface GridColumn {
+  readonly key: string;
+  readonly title: string;
+  /** Numbers stand right; dates and `mono` columns use the code font. Default text. */
+  readonly type?: ColumnType | undefined;
+  readonly mono?: boolean | undefined;
+  /** Pixels; otherwise measured from the title and the first rows. */
+  readonly width?: number | undefined;
+}
+
+/** The text of a cell as shown and copied; empty for null and undefined. */
+export function cellText(value: CellValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value);
+  return JSON.stringify(value) ?? '';
+}
+
+/** The type that fits all values seen that are not null; text when they differ. */
+export function inferType(values: Iterable<CellValue>): ColumnType {
+  let type: ColumnType | undefined;
+  for (const value of values) {
+    if (value === null || value === undefined) continue;
+    const seen = typeOf(value);
+    if (type !== undefined && type !== seen) return 'text';
+    type = seen;
+  }
+  return type ?? 'text';
+}
+
+function typeOf(value: CellValue): ColumnType {
+  if (typeof value === 'number' || typeof value === 'bigint') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) ? 'date' : 'text';
+}

@@ -1,0 +1,5 @@
+/** Shortcuts that belong together, as the sheet shows them. */
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly { readonly keys: string; readonly label: string }[];
+}
