@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { checkBearer } from '../http/bearer.ts';
 import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
 import { RequestRefusal } from './request-refusal.ts';
 
@@ -14,8 +15,12 @@ export function createBearerGuard(context: TenantContext): BearerGuard {
   const callers = new WeakMap<FastifyRequest, AccessTokenClaims>();
   return {
     async check(request, reply) {
-      const token = bearerToken(request.headers.authorization);
-      if (token === undefined) {
+      const result = await checkBearer(context, request.headers.authorization);
+      if (result.state === 'accepted') {
+        callers.set(request, result.claims);
+        return;
+      }
+      if (result.state === 'missing') {
         reply.header('www-authenticate', 'Bearer');
         throw new RequestRefusal(
           401,
@@ -23,22 +28,13 @@ export function createBearerGuard(context: TenantContext): BearerGuard {
           'An access token is needed: send Authorization: Bearer.',
         );
       }
-      const claims = await context.verifyAccessToken(token);
-      if (claims === undefined) {
-        reply.header('www-authenticate', 'Bearer error="invalid_token"');
-        throw new RequestRefusal(
-          401,
-          'unauthorized',
-          'The access token is expired, revoked or of another tenant.',
-        );
-      }
-      callers.set(request, claims);
+      reply.header('www-authenticate', 'Bearer error="invalid_token"');
+      throw new RequestRefusal(
+        401,
+        'unauthorized',
+        'The access token is expired, revoked or of another tenant.',
+      );
     },
     callerOf: (request) => callers.get(request),
   };
-}
-
-/** The token of an Authorization header, or undefined when the header is absent or of another scheme. */
-export function bearerToken(authorization: string | undefined): string | undefined {
-  return /^Bearer +([\w\-.~+/]+=*) *$/i.exec(authorization ?? '')?.[1];
 }

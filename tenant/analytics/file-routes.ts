@@ -7,7 +7,7 @@ import { parseJson, parseWith } from './json-body.ts';
 import { RequestRefusal } from './request-refusal.ts';
 import { bodyBytes, demandJson } from './request-scope.ts';
 import { MAX_RULES, type AnalyticsRoutesParts } from './rule-routes.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '../store/open-database.ts';
 
 const FILE_LIMIT = 50 * 1024 * 1024;
 /** Names that can stand in a Content-Disposition header and as a file name on every system. */

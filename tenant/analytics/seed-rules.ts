@@ -1,7 +1,7 @@
 import type { TenantContext } from '../tenant-context.ts';
 import { randomIdentifier } from './identifier.ts';
 import { createRuleStore, type WebhookRule } from './rule-store.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '../store/open-database.ts';
 
 type SeedRule = Pick<
   WebhookRule,

@@ -5,9 +5,9 @@ import { targetUrlProblem } from './target-url.ts';
 /** Sizes that a definition may have, in characters. The platform specification names no limits: ours. */
 export const DEFINITION_LIMITS = {
   name: 200,
-  description: 2_000,
-  headers: 8_192,
-  requestBody: 262_144,
+  description: 4_000,
+  headers: 16_384,
+  requestBody: 1_000_000,
   eventType: 200,
   riskLevel: 64,
 } as const;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { parseHeaderText, type HeaderLine } from '../analytics/header-text.ts';
 import type { RuleStore, WebhookRule } from '../analytics/rule-store.ts';
-import { inTransaction } from '../analytics/transaction.ts';
+import { inTransaction } from '../store/open-database.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import type { EventStore } from '../events/event-store.ts';
 import type { TenantContext } from '../tenant-context.ts';
@@ -43,7 +43,8 @@ export async function attemptDelivery(
 ): Promise<void> {
   const rule = delivery.ruleId === null ? undefined : parts.rules.getForDelivery(delivery.ruleId);
   const event = delivery.eventId === null ? undefined : parts.events.get(delivery.eventId);
-  if (rule === undefined || event === undefined) {
+  // A replay of a rendered payload needs its event no more; anything else cannot be sent without it.
+  if (rule === undefined || (event === undefined && delivery.body === null)) {
     const gone = rule === undefined ? 'rule' : 'event';
     const attempt = unsent(
       delivery,
@@ -65,7 +66,7 @@ export async function sendOnce(
   parts: Pick<AttemptParts, 'context' | 'pool' | 'limits'>,
   delivery: Pick<Delivery, 'id' | 'attempts' | 'body'>,
   definition: InvocationDefinition,
-  event: AnalyticsEvent,
+  event: Pick<AnalyticsEvent, 'columns'> | undefined,
   stop: AbortSignal,
 ): Promise<AttemptOutcome> {
   const { context } = parts;
@@ -77,7 +78,7 @@ export async function sendOnce(
   }
   const rendered =
     delivery.body === null
-      ? renderPayload(definition.requestBody, event, payloadScope(context.id))
+      ? renderPayload(definition.requestBody, event ?? { columns: {} }, payloadScope(context.id))
       : { ok: true as const, body: delivery.body };
   if (!rendered.ok) {
     const attempt = unsent(delivery, startedAt, 'render_failed', rendered.message);
@@ -121,6 +122,8 @@ function record(parts: AttemptParts, delivery: Delivery, outcome: AttemptOutcome
     ? nextWait(parts.retries, attempt.number, randomFraction(context), retryAfter(attempt, context.now()))
     : undefined;
   inTransaction(context.database, () => {
+    // A reset may have emptied the tenant while the receiver was answering.
+    if (deliveries.get(delivery.id) === undefined) return;
     if (outcome.body !== null && delivery.body === null) deliveries.keepBody(delivery.id, outcome.body);
     deliveries.addAttempt(delivery.id, attempt);
     if (isSuccess(attempt.response)) deliveries.finish(delivery.id, 'delivered', context.now());

@@ -27,6 +27,12 @@ export interface Delivery {
   readonly lastDurationMs: number | null;
 }
 
+/** A delivery as lists show it: with what its last attempt sent and got, so that a list is one query. */
+export interface ListedDelivery extends Delivery {
+  readonly lastRequest: AttemptRequest | null;
+  readonly lastResponse: AttemptResponse | null;
+}
+
 export interface AttemptRequest {
   readonly url: string;
   readonly method: string;

@@ -31,6 +31,8 @@ export const deliveryMigrations: readonly Migration[] = [
       CREATE INDEX delivery_pending ON delivery (rule_id, sequence) WHERE status = 'pending';
       CREATE INDEX delivery_by_status ON delivery (status, sequence);
       CREATE INDEX delivery_by_rule ON delivery (rule_id, sequence);
+      CREATE INDEX delivery_by_replay ON delivery (replay_of) WHERE replay_of IS NOT NULL;
+      CREATE INDEX delivery_by_creation ON delivery (created_at);
       CREATE INDEX delivery_by_event ON delivery (event_id);
       CREATE TABLE delivery_attempt (
         delivery_id TEXT NOT NULL REFERENCES delivery (delivery_id) ON DELETE CASCADE,

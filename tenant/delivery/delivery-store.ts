@@ -6,6 +6,7 @@ import type {
   DeliveryAttempt,
   DeliveryKind,
   DeliveryStatus,
+  ListedDelivery,
 } from './delivery-record.ts';
 
 /** A delivery that is about to join the queue of its rule. */
@@ -27,7 +28,9 @@ export interface DeliveryStore {
   insert(delivery: NewDelivery): void;
   get(id: string): Delivery | undefined;
   /** Newest first. */
-  list(filter: DeliveryFilter): Delivery[];
+  list(filter: DeliveryFilter): ListedDelivery[];
+  /** Dead deliveries that no replay has taken up yet, oldest first. */
+  unansweredDead(limit: number): string[];
   attempts(id: string): DeliveryAttempt[];
   /** Rules with something to deliver. */
   waitingRules(): string[];
@@ -68,6 +71,12 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
   );
   const retryAt = database.prepare('UPDATE delivery SET next_attempt_at = ? WHERE delivery_id = ?');
   const finish = database.prepare('UPDATE delivery SET status = ?, finished_at = ? WHERE delivery_id = ?');
+  const unansweredDead = database.prepare(
+    `SELECT delivery_id FROM delivery AS dead
+     WHERE status = 'dead' AND kind <> 'test'
+       AND NOT EXISTS (SELECT 1 FROM delivery AS replay WHERE replay.replay_of = dead.delivery_id)
+     ORDER BY sequence LIMIT ?`,
+  );
   const pruneDeliveries = database.prepare(
     `DELETE FROM delivery WHERE status <> 'pending' AND sequence <=
        (SELECT sequence FROM delivery WHERE status <> 'pending' ORDER BY sequence DESC LIMIT 1 OFFSET ?)`,
@@ -91,6 +100,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       return row === undefined ? undefined : readDelivery(row);
     },
     list: (filter) => listDeliveries(database, filter),
+    unansweredDead: (limit) => unansweredDead.all(limit).map((row) => String(row['delivery_id'])),
     attempts: (id) => attempts.all(id).map(readAttempt),
     waitingRules: () => waiting.all().map((row) => String(row['rule_id'])),
     head(ruleId) {
@@ -143,7 +153,7 @@ export function isSuccess(response: AttemptResponse | null): boolean {
   return response !== null && response.status >= 200 && response.status < 300;
 }
 
-function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): Delivery[] {
+function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): ListedDelivery[] {
   const conditions: string[] = [];
   const values: SQLInputValue[] = [];
   const demand = (condition: string, value: SQLInputValue | undefined): void => {
@@ -157,9 +167,15 @@ function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): Deliver
   demand('sequence < ?', filter.before);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return database
-    .prepare(`SELECT * FROM delivery ${where} ORDER BY sequence DESC LIMIT ?`)
+    .prepare(
+      `SELECT chosen.*, delivery_attempt.request, delivery_attempt.response
+       FROM (SELECT * FROM delivery ${where} ORDER BY sequence DESC LIMIT ?) AS chosen
+       LEFT JOIN delivery_attempt
+         ON delivery_attempt.delivery_id = chosen.delivery_id AND delivery_attempt.number = chosen.attempts
+       ORDER BY chosen.sequence DESC`,
+    )
     .all(...values, filter.limit)
-    .map(readDelivery);
+    .map((row) => ({ ...readDelivery(row), lastRequest: readRequest(row), lastResponse: readResponse(row) }));
 }
 
 const KINDS: Readonly<Record<string, DeliveryKind>> = { event: 'event', replay: 'replay', test: 'test' };
@@ -192,18 +208,23 @@ function readDelivery(row: Row): Delivery {
 }
 
 function readAttempt(row: Row): DeliveryAttempt {
-  const request: AttemptRequest | null = row['request'] === null ? null : JSON.parse(String(row['request']));
-  const response: AttemptResponse | null =
-    row['response'] === null ? null : JSON.parse(String(row['response']));
   return {
     number: Number(row['number']),
     startedAt: Number(row['started_at']),
     durationMs: Number(row['duration_ms']),
-    request,
-    response,
+    request: readRequest(row),
+    response: readResponse(row),
     failure: textOrNull(row['failure']),
     message: String(row['message'] ?? ''),
   };
+}
+
+function readRequest(row: Row): AttemptRequest | null {
+  return typeof row['request'] === 'string' ? JSON.parse(row['request']) : null;
+}
+
+function readResponse(row: Row): AttemptResponse | null {
+  return typeof row['response'] === 'string' ? JSON.parse(row['response']) : null;
 }
 
 function textOrNull(value: SQLOutputValue | undefined): string | null {

@@ -1,6 +1,6 @@
 import { createRuleStore, type RuleStore } from '../analytics/rule-store.ts';
 import { randomIdentifier } from '../analytics/identifier.ts';
-import { inTransaction } from '../analytics/transaction.ts';
+import { inTransaction } from '../store/open-database.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import { createEventStore, type EventStore } from '../events/event-store.ts';
 import type { TenantContext } from '../tenant-context.ts';

@@ -1,6 +1,6 @@
 import { randomIdentifier } from '../analytics/identifier.ts';
 import type { RuleStore } from '../analytics/rule-store.ts';
-import { inTransaction } from '../analytics/transaction.ts';
+import { inTransaction } from '../store/open-database.ts';
 import type { DeliveryStore } from '../delivery/delivery-store.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import { matchesRule } from './event-matching.ts';

@@ -1,0 +1,71 @@
+import { randomIdentifier } from '../analytics/identifier.ts';
+import { RequestRefusal } from '../analytics/request-refusal.ts';
+import type { RuleStore } from '../analytics/rule-store.ts';
+import { inTransaction } from '../store/open-database.ts';
+import type { TenantContext } from '../tenant-context.ts';
+import type { DeliveryStore } from './delivery-store.ts';
+
+export interface ReplayParts {
+  readonly context: TenantContext;
+  readonly rules: RuleStore;
+  readonly deliveries: DeliveryStore;
+  readonly wake: (ruleIds: Iterable<string>) => void;
+}
+
+export interface Replay {
+  readonly deliveryId: string;
+  readonly replayOf: string;
+}
+
+/**
+ * Queues deliveries once more, as new deliveries behind everything that their rules still owe. The payload
+ * is the one that was sent; with `throughRule` it is rendered anew by that rule, which is how a delivery
+ * that died of a wrong address or template is sent through the corrected rule. All are queued or none:
+ * throws RequestRefusal (404 for an unknown delivery or rule, 409 for one that cannot be replayed).
+ */
+export function replayDeliveries(parts: ReplayParts, ids: readonly string[], throughRule?: string): Replay[] {
+  const { context, rules, deliveries } = parts;
+  const woken = new Set<string>();
+  const replays = inTransaction(context.database, () =>
+    ids.map((id): Replay => {
+      const original = deliveries.get(id);
+      if (original === undefined) {
+        throw new RequestRefusal(404, 'not_found', `There is no delivery ${id.slice(0, 100)}.`);
+      }
+      if (original.ruleId === null || original.eventId === null) {
+        throw new RequestRefusal(
+          409,
+          'conflict',
+          `The delivery ${id} was a test; send the test again instead.`,
+        );
+      }
+      const rule = rules.get(throughRule ?? original.ruleId);
+      if (rule === undefined) {
+        throw throughRule === undefined
+          ? new RequestRefusal(
+              409,
+              'conflict',
+              `The rule ${original.ruleName} of the delivery ${id} was deleted.`,
+            )
+          : new RequestRefusal(404, 'not_found', `There is no rule ${throughRule.slice(0, 100)}.`);
+      }
+      const deliveryId = randomIdentifier(context.randomBytes);
+      deliveries.insert({
+        id: deliveryId,
+        kind: 'replay',
+        ruleId: rule.policyId,
+        ruleName: rule.name,
+        eventId: original.eventId,
+        eventType: original.eventType,
+        replayOf: id,
+        createdAt: context.now(),
+      });
+      if (rule.policyId === original.ruleId && original.body !== null)
+        deliveries.keepBody(deliveryId, original.body);
+      woken.add(rule.policyId);
+      return { deliveryId, replayOf: id };
+    }),
+  );
+  parts.wake(woken);
+  return replays;
+}

@@ -1,0 +1,91 @@
+import type { Delivery, DeliveryAttempt, ListedDelivery } from '../delivery/delivery-record.ts';
+import type { StoredEvent } from '../events/event-store.ts';
+
+/** A delivery as the control API tells it. Times are milliseconds since the epoch. */
+export interface DeliveryRecord {
+  readonly id: string;
+  readonly sequence: number;
+  readonly kind: 'event' | 'replay' | 'test';
+  /** `retrying` is a pending delivery with a failed attempt behind it. */
+  readonly state: 'pending' | 'retrying' | 'delivered' | 'dead';
+  readonly rule_id: string | null;
+  readonly rule_name: string;
+  readonly event_id: string | null;
+  readonly event_type: string;
+  readonly replay_of: string | null;
+  readonly attempts: number;
+  readonly next_attempt_at: number | null;
+  readonly created_at: number;
+  readonly finished_at: number | null;
+  readonly http_status: number | null;
+  readonly error: string | null;
+  readonly duration_ms: number | null;
+  readonly request_body: string | null;
+}
+
+export function toDeliveryRecord(delivery: Delivery): DeliveryRecord {
+  const pending = delivery.status === 'pending';
+  return {
+    id: delivery.id,
+    sequence: delivery.sequence,
+    kind: delivery.kind,
+    state: delivery.status === 'pending' && delivery.attempts > 0 ? 'retrying' : delivery.status,
+    rule_id: delivery.ruleId,
+    rule_name: delivery.ruleName,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    replay_of: delivery.replayOf,
+    attempts: delivery.attempts,
+    next_attempt_at: pending ? delivery.nextAttemptAt : null,
+    created_at: delivery.createdAt,
+    finished_at: delivery.finishedAt,
+    http_status: delivery.lastHttpStatus,
+    error: delivery.lastError,
+    duration_ms: delivery.lastDurationMs,
+    request_body: delivery.body,
+  };
+}
+
+/** The same with what the last attempt sent and got. */
+export function toListedRecord(delivery: ListedDelivery) {
+  return {
+    ...toDeliveryRecord(delivery),
+    request_url: delivery.lastRequest?.url ?? null,
+    request_method: delivery.lastRequest?.method ?? null,
+    response_body: delivery.lastResponse?.body ?? null,
+  };
+}
+
+export function toAttemptRecord(attempt: DeliveryAttempt) {
+  const { request, response } = attempt;
+  return {
+    number: attempt.number,
+    started_at: attempt.startedAt,
+    duration_ms: attempt.durationMs,
+    request,
+    response:
+      response === null
+        ? null
+        : {
+            status: response.status,
+            status_text: response.statusText,
+            headers: response.headers,
+            body: response.body,
+            body_is_cut: response.bodyIsCut,
+          },
+    failure: attempt.failure,
+    message: attempt.message,
+  };
+}
+
+export function toEventRecord(event: StoredEvent) {
+  return {
+    id: event.id,
+    sequence: event.sequence,
+    event_type: event.eventType,
+    risk_level: event.riskLevel,
+    occurred_at: event.occurredAt,
+    raised_at: event.raisedAt,
+    columns: event.columns,
+  };
+}

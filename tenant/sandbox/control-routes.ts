@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseJson, parseWith } from '../analytics/json-body.ts';
+import { RequestRefusal } from '../analytics/request-refusal.ts';
+import { bodyBytes, demandJson } from '../analytics/request-scope.ts';
+import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
+import { toAttemptRecord, toDeliveryRecord, toEventRecord, toListedRecord } from './control-records.ts';
+import {
+  deliveryQuerySchema,
+  eventQuerySchema,
+  generatorRequestSchema,
+  raiseManySchema,
+  raiseOneSchema,
+  replayRequestSchema,
+  scaleRequestSchema,
+  singleReplaySchema,
+} from './control-schemas.ts';
+import type { SandboxControl } from './control.ts';
+import { faultRequestSchema } from './fault.ts';
+import type { PageSessions } from './page-sessions.ts';
+
+const MOST_DEAD = 1_000;
+
+/** The control API in JSON; README.md of this folder describes it. Every route is ours. */
+export function addControlRoutes(
+  scope: FastifyInstance,
+  control: SandboxControl,
+  sessions: PageSessions,
+): void {
+  addStatusRoutes(scope, control, sessions);
+  addEventRoutes(scope, control);
+  addDeliveryRoutes(scope, control);
+  addFaultRoutes(scope, control);
+}
+
+function addStatusRoutes(scope: FastifyInstance, control: SandboxControl, sessions: PageSessions): void {
+  const { context, delivery } = control;
+  scope.get('/status', async () => {
+    const { buckets: _buckets, ...statistics } = readDeliveryStatistics(context.database, context.now());
+    return {
+      tenant: { id: context.id, name: context.name, base_url: context.baseUrl },
+      rules: delivery.rules.list().length,
+      events: delivery.events.count(),
+      deliveries_last_24_h: {
+        delivered: statistics.delivered,
+        dead: statistics.dead,
+        pending: statistics.pending,
+        success_rate: statistics.successRate,
+        p95_ms: statistics.p95Ms,
+      },
+      generators: control.generators.list().length,
+      faults: control.faults.list().length,
+    };
+  });
+  scope.post('/page-ticket', async () => ({
+    url: `${context.baseUrl}/sandbox?ticket=${sessions.issueTicket()}`,
+  }));
+  scope.post('/reset', async (_request, reply) => {
+    await control.reset();
+    return reply.code(204).send();
+  });
+  scope.post('/scale', async (request) => control.scale(parseWith(scaleRequestSchema, readBody(request))));
+}
+
+function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
+  const { events } = control.delivery;
+  scope.post('/events', async (request, reply) => {
+    const body = readBody(request);
+    const wanted = Array.isArray(body) ? parseWith(raiseManySchema, body) : [parseWith(raiseOneSchema, body)];
+    const raised = control.raise(
+      wanted.map((event) => ({
+        eventType: event.event_type,
+        riskLevel: event.risk_level,
+        columns: event.columns,
+      })),
+    );
+    return reply.code(202).send({
+      events: raised.map((event) => ({
+        event_id: event.eventId,
+        deliveries: event.deliveries.map((one) => ({ delivery_id: one.deliveryId, rule_id: one.ruleId })),
+      })),
+    });
+  });
+  scope.get('/events', async (request) => {
+    const query = parseWith(eventQuerySchema, request.query);
+    const page = events.list(query.before, query.limit);
+    return { events: page.map(toEventRecord), next: nextCursor(page, query.limit) };
+  });
+  scope.get<{ Params: { id: string } }>('/events/:id', async (request) => {
+    const event = events.get(request.params.id);
+    if (event === undefined) throw unknown('event', request.params.id);
+    return toEventRecord(event);
+  });
+  scope.get('/generators', async () => ({ generators: control.generators.list() }));
+  scope.post('/generators', async (request, reply) => {
+    const wanted = parseWith(generatorRequestSchema, readBody(request));
+    return reply.code(201).send(control.generators.start(wanted));
+  });
+  scope.delete('/generators', async (_request, reply) => {
+    control.generators.stopAll();
+    return reply.code(204).send();
+  });
+  scope.delete<{ Params: { id: string } }>('/generators/:id', async (request, reply) => {
+    if (!control.generators.stop(request.params.id)) throw unknown('generator', request.params.id);
+    return reply.code(204).send();
+  });
+}
+
+function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): void {
+  const { deliveries } = control.delivery;
+  scope.get('/deliveries', async (request) => {
+    const query = parseWith(deliveryQuerySchema, request.query);
+    const page = deliveries.list({
+      status: query.status,
+      ruleId: query.rule_id,
+      eventId: query.event_id,
+      before: query.before,
+      limit: query.limit,
+    });
+    return { deliveries: page.map(toListedRecord), next: nextCursor(page, query.limit) };
+  });
+  scope.get<{ Params: { id: string } }>('/deliveries/:id', async (request) => {
+    const delivery = deliveries.get(request.params.id);
+    if (delivery === undefined) throw unknown('delivery', request.params.id);
+    return {
+      ...toDeliveryRecord(delivery),
+      attempt_list: deliveries.attempts(delivery.id).map(toAttemptRecord),
+    };
+  });
+  scope.post<{ Params: { id: string } }>('/deliveries/:id/replay', async (request, reply) => {
+    const { rule_id: ruleId } = parseWith(singleReplaySchema, readOptionalBody(request));
+    return reply.code(202).send(replayAnswer(control.replay([request.params.id], ruleId)));
+  });
+  scope.post('/deliveries/replay', async (request, reply) => {
+    const wanted = parseWith(replayRequestSchema, readBody(request));
+    const ids = 'ids' in wanted ? [...new Set(wanted.ids)] : replayableDead(control, wanted.rule_id);
+    return reply.code(202).send(replayAnswer(control.replay(ids, wanted.rule_id)));
+  });
+}
+
+function addFaultRoutes(scope: FastifyInstance, control: SandboxControl): void {
+  scope.get('/faults', async () => ({ faults: control.faults.list() }));
+  scope.post('/faults', async (request, reply) =>
+    reply.code(201).send(control.faults.add(parseWith(faultRequestSchema, readBody(request)))),
+  );
+  scope.delete('/faults', async (_request, reply) => {
+    control.faults.clear();
+    return reply.code(204).send();
+  });
+  scope.delete<{ Params: { id: string } }>('/faults/:id', async (request, reply) => {
+    if (!control.faults.remove(request.params.id)) throw unknown('fault', request.params.id);
+    return reply.code(204).send();
+  });
+}
+
+/** Dead deliveries that no replay has taken up, without those whose rule is gone unless another takes them. */
+export function replayableDead(control: SandboxControl, throughRule?: string): string[] {
+  const { deliveries, rules } = control.delivery;
+  return deliveries.unansweredDead(MOST_DEAD).filter((id) => {
+    const ruleId = throughRule ?? deliveries.get(id)?.ruleId ?? null;
+    return ruleId !== null && rules.get(ruleId) !== undefined;
+  });
+}
+
+function replayAnswer(replays: ReturnType<SandboxControl['replay']>) {
+  return { replays: replays.map((one) => ({ delivery_id: one.deliveryId, replay_of: one.replayOf })) };
+}
+
+function nextCursor(page: readonly { readonly sequence: number }[], limit: number): number | null {
+  return page.length < limit ? null : (page.at(-1)?.sequence ?? null);
+}
+
+function readBody(request: FastifyRequest): unknown {
+  demandJson(request.headers['content-type']);
+  return parseJson(bodyBytes(request.body));
+}
+
+function readOptionalBody(request: FastifyRequest): unknown {
+  return bodyBytes(request.body).length === 0 ? {} : readBody(request);
+}
+
+function unknown(what: string, id: string): RequestRefusal {
+  return new RequestRefusal(404, 'not_found', `There is no ${what} ${id.slice(0, 100)}.`);
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { eventTypeSchema, riskLevelSchema } from '../analytics/webhook-definition.ts';
+
+const columnNameSchema = z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'must be a column name');
+const columnValueSchema = z.union(
+  [z.string().max(65_536), z.number(), z.boolean(), z.null()],
+  'must be text, a number, true, false or null',
+);
+
+const eventSchema = z.strictObject({
+  event_type: eventTypeSchema.default('SecurityAlert'),
+  risk_level: riskLevelSchema.nullable().optional(),
+  columns: z.record(columnNameSchema, columnValueSchema).optional(),
+});
+
+/** Body of POST /sandbox/events: one event, or up to 1,000 as an array. */
+export const raiseManySchema = z.array(eventSchema).min(1).max(1_000);
+export const raiseOneSchema = eventSchema;
+
+export const generatorRequestSchema = z.strictObject({
+  event_type: eventTypeSchema.default('SecurityAlert'),
+  risk_levels: z.array(riskLevelSchema).max(16).default(['Low', 'Medium', 'High']),
+  per_minute: z.number().min(0.1).max(60_000).default(60),
+  count: z.int().min(1).max(1_000_000).nullable().default(null),
+});
+
+export const replayRequestSchema = z.union([
+  z.strictObject({
+    ids: z.array(z.string().max(64)).min(1).max(1_000),
+    rule_id: z.string().max(64).optional(),
+  }),
+  z.strictObject({ status: z.literal('dead'), rule_id: z.string().max(64).optional() }),
+]);
+
+export const singleReplaySchema = z.strictObject({ rule_id: z.string().max(64).optional() });
+
+const pageSize = z.coerce.number().int().min(1).max(200).default(50);
+const cursor = z.coerce.number().int().min(1).optional();
+
+export const deliveryQuerySchema = z.object({
+  status: z.enum(['pending', 'delivered', 'dead']).optional(),
+  rule_id: z.string().max(64).optional(),
+  event_id: z.string().max(64).optional(),
+  before: cursor,
+  limit: pageSize,
+});
+
+export const eventQuerySchema = z.object({ before: cursor, limit: pageSize });
+
+export const scaleRequestSchema = z.strictObject({
+  apps: z.int().min(0).max(100_000).optional(),
+  events: z.int().min(0).max(5_000_000).optional(),
+});

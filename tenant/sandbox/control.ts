@@ -1,0 +1,67 @@
+import { randomIdentifier } from '../analytics/identifier.ts';
+import { seedRules } from '../analytics/seed-rules.ts';
+import type { DeliveryService } from '../delivery/index.ts';
+import { raiseEvents, type RaisedEvent } from '../events/raise-events.ts';
+import type { SampleRequest } from '../events/sample-event.ts';
+import { replayDeliveries, type Replay } from '../delivery/replay-deliveries.ts';
+import { inTransaction } from '../store/open-database.ts';
+import type { TenantContext } from '../tenant-context.ts';
+import { createGenerators, type Generators } from './event-generator.ts';
+import { createFaultRegistry, type FaultRegistry } from './fault-registry.ts';
+
+/** Sizes to which a tenant is filled up; a member left out keeps the size that there is. */
+export interface ScaleRequest {
+  readonly apps?: number | undefined;
+  readonly events?: number | undefined;
+}
+
+export interface SandboxParts {
+  readonly delivery: DeliveryService;
+  /** Brings everything but rules, events and deliveries back to its seeded state. */
+  readonly reset: () => void | Promise<void>;
+  /** Fills the tenant with applications and events; resolves to what there is afterwards. */
+  readonly scale: (request: ScaleRequest) => Promise<{ readonly apps: number; readonly events: number }>;
+}
+
+/** What the control API and the status page do, once. */
+export interface SandboxControl {
+  readonly context: TenantContext;
+  readonly delivery: DeliveryService;
+  readonly faults: FaultRegistry;
+  readonly generators: Generators;
+  readonly scale: SandboxParts['scale'];
+  raise(requests: readonly SampleRequest[]): RaisedEvent[];
+  replay(ids: readonly string[], throughRule?: string): Replay[];
+  /** Stops generators, removes faults, and brings the tenant back to its seeded state. */
+  reset(): Promise<void>;
+}
+
+export function createSandboxControl(context: TenantContext, parts: SandboxParts): SandboxControl {
+  const { delivery } = parts;
+  const { rules, events, deliveries } = delivery;
+  const newId = (): string => randomIdentifier(context.randomBytes);
+  const intake = { context, rules, events, deliveries, wake: delivery.wake };
+  const faults = createFaultRegistry(newId);
+  const raise = (requests: readonly SampleRequest[]): RaisedEvent[] => raiseEvents(intake, requests);
+  const generators = createGenerators(raise, newId, context.now);
+  return {
+    context,
+    delivery,
+    faults,
+    generators,
+    scale: parts.scale,
+    raise,
+    replay: (ids, throughRule) => replayDeliveries(intake, ids, throughRule),
+    async reset() {
+      generators.stopAll();
+      faults.clear();
+      inTransaction(context.database, () => {
+        deliveries.clear();
+        events.clear();
+        rules.clear();
+        seedRules(context);
+      });
+      await parts.reset();
+    },
+  };
+}

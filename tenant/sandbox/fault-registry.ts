@@ -1,0 +1,74 @@
+import type { Fault, FaultRequest } from './fault.ts';
+
+export interface FaultRegistry {
+  add(request: FaultRequest): Fault;
+  list(): Fault[];
+  remove(id: string): boolean;
+  clear(): void;
+  /** The faults that this request meets, each counted: waiting ones first, then at most one that ends it. */
+  take(method: string, path: string): Fault[];
+}
+
+interface Entry {
+  readonly id: string;
+  readonly request: FaultRequest;
+  readonly pattern: RegExp;
+  passed: number;
+  hits: number;
+}
+
+/** Faults live in memory only: a restarted tenant works. `newId` gives each fault its name. */
+export function createFaultRegistry(newId: () => string): FaultRegistry {
+  const entries = new Map<string, Entry>();
+
+  function isDue(entry: Entry): boolean {
+    if (entry.passed < entry.request.skip) {
+      entry.passed++;
+      return false;
+    }
+    return true;
+  }
+
+  function hit(entry: Entry): Fault {
+    entry.hits++;
+    if (entry.request.count !== null && entry.hits >= entry.request.count) entries.delete(entry.id);
+    return describe(entry);
+  }
+
+  return {
+    add(request) {
+      const entry: Entry = { id: newId(), request, pattern: pathPattern(request.path), passed: 0, hits: 0 };
+      entries.set(entry.id, entry);
+      return describe(entry);
+    },
+    list: () => [...entries.values()].map(describe),
+    remove: (id) => entries.delete(id),
+    clear: () => entries.clear(),
+    take(method, path) {
+      const matching = [...entries.values()].filter(
+        ({ request, pattern }) =>
+          (request.method === null || request.method === method) && pattern.test(path),
+      );
+      const taken = matching
+        .filter(({ request }) => passesOn(request))
+        .filter(isDue)
+        .map(hit);
+      const ending = matching.filter(({ request }) => !passesOn(request)).find(isDue);
+      return ending === undefined ? taken : [...taken, hit(ending)];
+    },
+  };
+}
+
+/** Faults after which the request still goes its way. */
+function passesOn(request: FaultRequest): boolean {
+  return request.kind === 'latency' || request.kind === 'batch_item';
+}
+
+function describe(entry: Entry): Fault {
+  return { ...entry.request, id: entry.id, hits: entry.hits };
+}
+
+function pathPattern(glob: string): RegExp {
+  const parts = glob.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}/?$`, 'i');
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { randomIdentifier } from '../analytics/identifier.ts';
+import { installRequestScope } from '../analytics/request-scope.ts';
+import type { TenantContext } from '../tenant-context.ts';
+import { createControlGuard } from './control-guard.ts';
+import { addControlRoutes } from './control-routes.ts';
+import { createSandboxControl, type SandboxControl, type SandboxParts } from './control.ts';
+import { installFaults } from './fault-hook.ts';
+import { createPageSessions } from './page-sessions.ts';
+import { addPageRoutes } from './page-routes.ts';
+import { openSandboxKey } from './sandbox-key.ts';
+
+export type { SandboxParts, ScaleRequest } from './control.ts';
+
+/**
+ * Adds the controls of a sandbox tenant under `/sandbox`: events, generators, deliveries, faults, reset and
+ * scale as JSON, and a status page for a browser. Call it before the tenant's other parts are registered,
+ * because its faults have to meet their requests first.
+ */
+export function registerSandbox(
+  app: FastifyInstance,
+  context: TenantContext,
+  parts: SandboxParts,
+): SandboxControl {
+  const control = createSandboxControl(context, parts);
+  const newId = (): string => randomIdentifier(context.randomBytes);
+  const sessions = createPageSessions(context.now, context.randomBytes);
+  const key = openSandboxKey(context.dataFolder, context.randomBytes);
+  installFaults(app, control.faults, newId);
+  app.addHook('onClose', async () => control.generators.stopAll());
+  app.register(
+    async (scope) => {
+      installRequestScope(scope);
+      scope.addHook('onRequest', async (_request, reply) => {
+        reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      });
+      scope.register(async (api) => {
+        api.addHook('onRequest', createControlGuard(context, key));
+        addControlRoutes(api, control, sessions);
+      });
+      scope.register(async (pages) => addPageRoutes(pages, control, sessions, key));
+    },
+    { prefix: '/sandbox' },
+  );
+  return control;
+}
