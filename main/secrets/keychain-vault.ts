@@ -48,7 +48,7 @@ export function createKeychainVault(options: KeychainVaultOptions): SecretVault 
   }
 
   return {
-    status: options.status,
+    status: async () => options.status,
     async get(name) {
       const account = accountOf(name);
       const head = await ask(keychain.getPassword(service, account));

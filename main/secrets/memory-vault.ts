@@ -6,7 +6,7 @@ export function createMemoryVault(status: KeychainStatus): SecretVault {
   const secrets = new Map<string, string>();
   const keyOf = ({ tenantId, kind }: SecretName): string => `${tenantId}/${kind}`;
   return {
-    status,
+    status: async () => status,
     get: async (name) => secrets.get(keyOf(name)),
     async set(name, secret) {
       secrets.set(keyOf(name), secret);

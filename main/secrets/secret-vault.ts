@@ -13,7 +13,8 @@ export interface SecretName {
  * ours. Every method may throw `keychain-unavailable`.
  */
 export interface SecretVault {
-  readonly status: KeychainStatus;
+  /** Resolves once it is known whether there is a usable keychain. */
+  status(): Promise<KeychainStatus>;
   get(name: SecretName): Promise<string | undefined>;
   set(name: SecretName, secret: string): Promise<void>;
   /** Deleting what is not there is no failure. */

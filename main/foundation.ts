@@ -1,0 +1,106 @@
+import type { Host } from './host/host.ts';
+import type { Connectivity } from './http/connectivity.ts';
+import { createConnectivity } from './http/connectivity.ts';
+import { createTenantClient } from './http/create-tenant-client.ts';
+import type { TenantClient } from './http/tenant-client.ts';
+import type { Transport } from './http/transport.ts';
+import { createTransport } from './http/transport.ts';
+import type { DraftStore } from './drafts/draft-store.ts';
+import { createDraftStore, draftMigrations } from './drafts/draft-store.ts';
+import { createFileLog } from './log/file-log.ts';
+import type { Log } from './log/log.ts';
+import { createDeferredVault } from './secrets/deferred-vault.ts';
+import type { SecretVault } from './secrets/secret-vault.ts';
+import { createSchedule } from './session/schedule.ts';
+import type { SessionService } from './session/session-service.ts';
+import { createSessionService } from './session/session-service.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import { createSettingsStore, settingsMigrations } from './settings/settings-store.ts';
+import type { NounMigrations } from './storage/migration.ts';
+import type { Profile } from './storage/open-profile.ts';
+import { openProfile } from './storage/open-profile.ts';
+import type { SnapshotStore } from './storage/snapshot-store.ts';
+import { createSnapshotStore, snapshotMigrations } from './storage/snapshot-store.ts';
+import { tenantMigrations } from './tenants/tenant-migrations.ts';
+import type { TenantService } from './tenants/tenant-service.ts';
+import { createTenantService } from './tenants/tenant-service.ts';
+import type { TenantStore } from './tenants/tenant-store.ts';
+import { createTenantStore } from './tenants/tenant-store.ts';
+
+export interface FoundationOptions {
+  readonly host: Host;
+  readonly profileFolder: string;
+  readonly version: string;
+  readonly openVault: () => Promise<SecretVault>;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly signInLimitMs: number;
+  /** Tables of the nouns that build on this. */
+  readonly moreNouns: readonly NounMigrations[];
+}
+
+/** What every feature stands on: the profile's database, secrets, sessions and the way to the tenants. */
+export interface Foundation {
+  readonly profile: Profile;
+  readonly log: Log;
+  readonly vault: SecretVault;
+  readonly transport: Transport;
+  readonly connectivity: Connectivity;
+  readonly tenantStore: TenantStore;
+  readonly snapshots: SnapshotStore;
+  readonly settingsStore: SettingsStore;
+  readonly draftStore: DraftStore;
+  readonly sessions: SessionService;
+  readonly tenants: TenantService;
+  readonly client: TenantClient;
+}
+
+/** Composes it. Throws what `openProfile` throws; nothing stays open then. */
+export function createFoundation(options: FoundationOptions): Foundation {
+  const { host, now, newId } = options;
+  const { emit } = host;
+  const profile = openProfile({
+    folder: options.profileFolder,
+    nouns: [tenantMigrations, settingsMigrations, draftMigrations, snapshotMigrations, ...options.moreNouns],
+    now,
+  });
+  const log = createFileLog(profile.folder, now);
+  const vault = createDeferredVault(options.openVault());
+  const settingsStore = createSettingsStore(profile.database);
+  const transport = createTransport(settingsStore.read(), `TenantDesk/${options.version}`);
+  const tenantStore = createTenantStore(profile.database);
+  const snapshots = createSnapshotStore(profile.database);
+  const sessions = createSessionService({
+    tenants: tenantStore,
+    vault,
+    transport,
+    openExternal: (url) => host.openExternal(url),
+    emit,
+    log,
+    now,
+    schedule: createSchedule(now),
+    signInLimitMs: options.signInLimitMs,
+  });
+  const connectivity = createConnectivity(emit);
+  return {
+    profile,
+    log,
+    vault,
+    transport,
+    connectivity,
+    tenantStore,
+    snapshots,
+    settingsStore,
+    draftStore: createDraftStore(profile.database),
+    sessions,
+    tenants: createTenantService({ store: tenantStore, vault, sessions, snapshots, transport, emit, newId }),
+    client: createTenantClient({
+      transport,
+      tenants: tenantStore,
+      tokens: sessions.tokens,
+      connectivity,
+      log,
+      now,
+    }),
+  };
+}

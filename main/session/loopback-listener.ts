@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { CallbackPage } from './callback-page.ts';
+import { callbackPageHeaders, renderCallbackPage } from './callback-page.ts';
+
+export const callbackPath = '/callback';
+
+export interface LoopbackListener {
+  /** `http://127.0.0.1:<free port>/callback`. Source: RFC 8252, section 7.3. */
+  readonly redirectUri: string;
+  close(): void;
+}
+
+const pages = {
+  used: {
+    status: 410,
+    heading: 'This sign-in is over',
+    text: 'It has been used already or was given up. Close this tab; to sign in again, begin in Tenant Desk.',
+  },
+  notFound: { status: 404, heading: 'Nothing here', text: 'Close this tab and return to Tenant Desk.' },
+  wrongHost: { status: 421, heading: 'Wrong address', text: 'Close this tab and return to Tenant Desk.' },
+  wrongMethod: { status: 405, heading: 'Not possible', text: 'Close this tab and return to Tenant Desk.' },
+  failed: {
+    status: 500,
+    heading: 'The sign-in failed',
+    text: 'Close this tab and try again in Tenant Desk.',
+  },
+} as const satisfies Record<string, CallbackPage>;
+
+/**
+ * Waits on 127.0.0.1 for the browser to come back from the sign-in. Takes one callback; what comes later, to
+ * another path, by another method or under another host name gets a page that says so and reaches no one.
+ */
+export async function startLoopbackListener(
+  onCallback: (url: URL) => Promise<CallbackPage>,
+): Promise<LoopbackListener> {
+  let origin = '';
+  let isUsed = false;
+
+  async function pageFor(request: IncomingMessage): Promise<CallbackPage> {
+    // The Host header tells whether a name was pointed here by someone else (DNS rebinding).
+    if (`http://${request.headers.host ?? ''}` !== origin) return pages.wrongHost;
+    const url = new URL(request.url ?? '/', origin);
+    if (url.origin !== origin || url.pathname !== callbackPath) return pages.notFound;
+    if (request.method !== 'GET') return pages.wrongMethod;
+    if (isUsed) return pages.used;
+    isUsed = true;
+    return onCallback(url);
+  }
+
+  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 10_000 }, (request, response) => {
+    pageFor(request).then(
+      (page) => answer(response, page),
+      () => answer(response, pages.failed),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The loopback address has no port.');
+  origin = `http://127.0.0.1:${address.port}`;
+
+  return {
+    redirectUri: origin + callbackPath,
+    close() {
+      isUsed = true;
+      server.close();
+    },
+  };
+}
+
+function answer(response: ServerResponse, page: CallbackPage): void {
+  const allow = page.status === 405 ? { allow: 'GET' } : {};
+  response.writeHead(page.status, { ...callbackPageHeaders, ...allow }).end(renderCallbackPage(page));
+}

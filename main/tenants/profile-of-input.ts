@@ -1,0 +1,46 @@
+import type { TenantInput, TenantProfile } from '../../contract/tenants.ts';
+import { failure } from '../failure.ts';
+import { isSecureAddress } from '../http/loopback.ts';
+
+/**
+ * Completes what a person entered: addresses without a trailing slash and with their defaults. Throws
+ * `invalid-input` for an address over which tokens would travel in the clear, and for a header that looks like a
+ * credential, as profiles are kept in plain text.
+ */
+export function profileOfInput(
+  input: TenantInput,
+  kept: Pick<TenantProfile, 'id' | 'hasClientSecret' | 'isSandbox'>,
+): TenantProfile {
+  const { clientSecret: _secret, ...fields } = input;
+  const baseUrl = withoutSlash(input.baseUrl);
+  const profile: TenantProfile = {
+    ...fields,
+    ...kept,
+    baseUrl,
+    analyticsUrl: withoutSlash(input.analyticsUrl ?? `${baseUrl}/analytics/services/v1.0`),
+    // An issuer is compared character by character elsewhere: it stays as it was entered.
+    issuer: input.issuer ?? baseUrl,
+  };
+  for (const address of [profile.baseUrl, profile.analyticsUrl, profile.issuer]) {
+    if (!isSecureAddress(address)) {
+      throw failure(
+        'invalid-input',
+        `${address} is not an https address. Sign-ins would travel unprotected; plain http works on this machine only.`,
+      );
+    }
+  }
+  const credential = Object.keys(profile.extraHeaders).find((name) =>
+    /^(authorization|proxy-authorization|cookie)$/i.test(name),
+  );
+  if (credential !== undefined) {
+    throw failure(
+      'invalid-input',
+      `The header ${credential} cannot be set: it is a secret, and the profile is kept in plain text.`,
+    );
+  }
+  return profile;
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}

@@ -1,0 +1,108 @@
+import type { Emit } from '../../contract/events.ts';
+import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../contract/tenants.ts';
+import type { Transport } from '../http/transport.ts';
+import type { SecretVault } from '../secrets/secret-vault.ts';
+import { discoverProvider } from '../session/provider.ts';
+import type { SessionService } from '../session/session-service.ts';
+import type { SnapshotStore } from '../storage/snapshot-store.ts';
+import { adoptEmbeddedTenants, embeddedTenantsSchema } from './embedded-profiles.ts';
+import { profileOfInput } from './profile-of-input.ts';
+import type { TenantStore } from './tenant-store.ts';
+
+export interface TenantServiceParts {
+  readonly store: TenantStore;
+  readonly vault: SecretVault;
+  readonly sessions: Pick<SessionService, 'drop' | 'restore'>;
+  readonly snapshots: Pick<SnapshotStore, 'forget'>;
+  readonly transport: Transport;
+  readonly emit: Emit;
+  readonly newId: () => string;
+}
+
+export interface TenantService {
+  list(): TenantProfile[];
+  add(input: TenantInput): Promise<TenantProfile>;
+  update(id: string, input: TenantInput): Promise<TenantProfile>;
+  remove(id: string): Promise<void>;
+  discover(
+    address: { readonly baseUrl: string; readonly issuer?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<DiscoveredProvider>;
+  /** Takes in what the embedded tenants announced; throws when it is not of the expected shape. */
+  adoptEmbedded(announced: unknown): Promise<void>;
+}
+
+export function createTenantService(parts: TenantServiceParts): TenantService {
+  const { store, vault, sessions } = parts;
+  const tell = (): void => parts.emit('tenants.changed', [...store.list()]);
+
+  async function keepClientSecret(id: string, secret: string | undefined): Promise<void> {
+    if (secret === undefined) return;
+    const name = { tenantId: id, kind: 'client-secret' } as const;
+    await (secret === '' ? vault.delete(name) : vault.set(name, secret));
+  }
+
+  return {
+    list: () => [...store.list()],
+
+    async add(input) {
+      const id = parts.newId();
+      const hasClientSecret = input.clientSecret !== undefined && input.clientSecret !== '';
+      const profile = profileOfInput(input, { id, hasClientSecret, isSandbox: false });
+      if (hasClientSecret) await keepClientSecret(id, input.clientSecret);
+      store.insert(profile);
+      tell();
+      return profile;
+    },
+
+    async update(id, input) {
+      const before = store.get(id);
+      // Absent: the secret stays as it is. Empty: it is removed.
+      const { clientSecret } = input;
+      const hasClientSecret = clientSecret === undefined ? before.hasClientSecret : clientSecret !== '';
+      const after = profileOfInput(input, { id, hasClientSecret, isSandbox: before.isSandbox });
+      // Tokens must not follow a profile to another server.
+      if (speaksToOthers(before, after)) await sessions.drop(id);
+      await keepClientSecret(id, clientSecret);
+      store.replace(after);
+      tell();
+      return after;
+    },
+
+    async remove(id) {
+      store.get(id);
+      await sessions.drop(id);
+      await vault.delete({ tenantId: id, kind: 'client-secret' });
+      parts.snapshots.forget(id);
+      store.remove(id);
+      tell();
+    },
+
+    async discover(address, signal) {
+      const { metadata, metadataUrl } = await discoverProvider(parts.transport, address, signal);
+      return {
+        issuer: metadata.issuer,
+        metadataUrl,
+        authorizationEndpoint: metadata.authorization_endpoint,
+        tokenEndpoint: metadata.token_endpoint,
+        supportsPkce: metadata.code_challenge_methods_supported?.includes('S256') ?? false,
+        scopes: metadata.scopes_supported ?? [],
+      };
+    },
+
+    async adoptEmbedded(announced) {
+      const changes = adoptEmbeddedTenants(store, embeddedTenantsSchema.parse(announced), parts.newId);
+      for (const { id, change } of changes) if (change === 'moved') await sessions.drop(id);
+      if (changes.length > 0) tell();
+    },
+  };
+}
+
+function speaksToOthers(before: TenantProfile, after: TenantProfile): boolean {
+  return (
+    before.baseUrl !== after.baseUrl ||
+    before.analyticsUrl !== after.analyticsUrl ||
+    before.issuer !== after.issuer ||
+    before.clientId !== after.clientId
+  );
+}

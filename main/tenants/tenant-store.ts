@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { tenantProfileSchema } from '../../contract/tenants.ts';
+import type { TenantProfile } from '../../contract/tenants.ts';
+import { failure } from '../failure.ts';
+import type { Database } from '../storage/database.ts';
+import { parseJsonColumn, parseRow } from '../storage/database.ts';
+import type { TenantDirectory } from './tenant-directory.ts';
+
+/** The profiles on disk, in the order in which they were added. Holds no secret. */
+export interface TenantStore extends TenantDirectory {
+  /** `embeddedKey` marks the profile of an embedded tenant. */
+  insert(profile: TenantProfile, embeddedKey?: string): void;
+  replace(profile: TenantProfile): void;
+  remove(tenantId: string): void;
+  findEmbedded(embeddedKey: string): TenantProfile | undefined;
+}
+
+const rowSchema = z.object({ id: z.string(), profile: z.string() });
+const storedSchema = tenantProfileSchema.omit({ id: true });
+
+export function createTenantStore(database: Database): TenantStore {
+  const selectAll = database.prepare('SELECT id, profile FROM tenants ORDER BY position');
+  const selectOne = database.prepare('SELECT id, profile FROM tenants WHERE id = ?');
+  const selectEmbedded = database.prepare('SELECT id, profile FROM tenants WHERE embedded_key = ?');
+  const insert = database.prepare(
+    `INSERT INTO tenants (id, profile, embedded_key, position)
+     VALUES (?, ?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM tenants))`,
+  );
+  const update = database.prepare('UPDATE tenants SET profile = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM tenants WHERE id = ?');
+
+  return {
+    get(tenantId) {
+      const row = selectOne.get(tenantId);
+      if (row === undefined) {
+        throw failure('not-found', 'There is no such tenant here (any longer). Choose another one.');
+      }
+      return profileOf(row);
+    },
+    list: () => selectAll.all().map(profileOf),
+    insert(profile, embeddedKey) {
+      insert.run(profile.id, toText(profile), embeddedKey ?? null);
+    },
+    replace(profile) {
+      update.run(toText(profile), profile.id);
+    },
+    remove(tenantId) {
+      remove.run(tenantId);
+    },
+    findEmbedded(embeddedKey) {
+      const row = selectEmbedded.get(embeddedKey);
+      return row === undefined ? undefined : profileOf(row);
+    },
+  };
+}
+
+function profileOf(row: unknown): TenantProfile {
+  const { id, profile } = parseRow(rowSchema, row);
+  return { id, ...parseJsonColumn(storedSchema, profile) };
+}
+
+function toText({ id: _id, ...profile }: TenantProfile): string {
+  return JSON.stringify(profile);
+}
