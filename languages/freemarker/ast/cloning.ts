@@ -1,0 +1,69 @@
+import type { InterpolationElement, NumericInterpolationElement } from './elements.ts';
+import type { Expression } from './expressions.ts';
+
+/**
+ * Copies an expression with every use of the variable `name` replaced: how `#escape x as …` is applied to an
+ * interpolation. Positions stay those of the original nodes, as in FreeMarker.
+ */
+export function withIdentifierReplaced(
+  expression: Expression,
+  name: string,
+  replacement: Expression,
+): Expression {
+  const copy = (e: Expression): Expression => withIdentifierReplaced(e, name, replacement);
+  const copyOptional = (e: Expression | undefined): Expression | undefined => (e === undefined ? e : copy(e));
+  switch (expression.type) {
+    case 'identifier':
+      return expression.name === name ? replacement : expression;
+    case 'number':
+    case 'boolean':
+    case 'special-variable':
+    case 'error-expression':
+      return expression;
+    case 'string':
+      return expression.parts === undefined
+        ? expression
+        : { ...expression, parts: expression.parts.map((part) => copyPart(part, copy)) };
+    case 'list':
+      return { ...expression, items: expression.items.map(copy) };
+    case 'hash':
+      return { ...expression, keys: expression.keys.map(copy), values: expression.values.map(copy) };
+    case 'parenthetical':
+      return { ...expression, inner: copy(expression.inner) };
+    case 'dot':
+    case 'exists':
+      return { ...expression, target: copy(expression.target) };
+    case 'dynamic-key':
+      return { ...expression, target: copy(expression.target), key: copy(expression.key) };
+    case 'call':
+      return { ...expression, target: copy(expression.target), arguments: expression.arguments.map(copy) };
+    case 'built-in':
+      return { ...expression, target: copy(expression.target), arguments: expression.arguments?.map(copy) };
+    case 'default':
+      return { ...expression, target: copy(expression.target), fallback: copyOptional(expression.fallback) };
+    case 'not':
+    case 'sign':
+      return { ...expression, operand: copy(expression.operand) };
+    case 'arithmetic':
+    case 'add':
+    case 'comparison':
+    case 'and':
+    case 'or':
+      return { ...expression, left: copy(expression.left), right: copy(expression.right) };
+    case 'range':
+      return { ...expression, from: copy(expression.from), to: copyOptional(expression.to) };
+    case 'lambda':
+      return expression.parameters.some((parameter) => parameter.name === name)
+        ? expression
+        : { ...expression, body: copy(expression.body) };
+  }
+}
+
+type LiteralPart = string | InterpolationElement | NumericInterpolationElement;
+
+function copyPart(part: LiteralPart, copy: (e: Expression) => Expression): LiteralPart {
+  if (typeof part === 'string') return part;
+  return part.type === 'interpolation'
+    ? { ...part, expression: copy(part.expression), escaped: copy(part.escaped) }
+    : { ...part, expression: copy(part.expression) };
+}

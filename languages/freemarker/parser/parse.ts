@@ -1,0 +1,92 @@
+import type { Element, HeaderParameter, MacroElement } from '../ast/elements.ts';
+import type { TemplateError } from '../errors/template-error.ts';
+import { Lexer } from '../lexer/lexer.ts';
+import { T } from '../lexer/token.ts';
+import { formatOfExtension } from '../output-formats/format-names.ts';
+import { SourceText } from '../source/source-text.ts';
+import { stripWhitespace } from '../whitespace/whitespace-stripping.ts';
+import { parseExpression } from './expressions.ts';
+import { parseHeader } from './header.ts';
+import { parseMixedContent } from './mixed-content.ts';
+import { DEFAULT_PARSE_SETTINGS } from './parse-options.ts';
+import type { ParseSettings } from './parse-options.ts';
+import { Parser } from './parser.ts';
+import type { Expression } from '../ast/expressions.ts';
+
+/** A template as read: its tree and what the header and the names of its macros say. */
+export interface ParsedTemplate {
+  readonly name: string;
+  readonly source: SourceText;
+  readonly root: Element;
+  /** The macros and functions that it defines anywhere, the last one for each name. */
+  readonly macros: ReadonlyMap<string, MacroElement>;
+  readonly header: readonly HeaderParameter[];
+  readonly outputFormat: string;
+  readonly autoEscaping: boolean;
+  /** What tolerant parsing could not read; empty after strict parsing. */
+  readonly errors: readonly TemplateError[];
+}
+
+export interface ParseOptions {
+  readonly name?: string;
+  readonly settings?: ParseSettings;
+  /** Collect errors and go on, instead of throwing the first. */
+  readonly tolerant?: boolean;
+}
+
+/**
+ * Reads a template. Strict unless told otherwise: throws TemplateError (phase `parse`) with the position that
+ * FreeMarker reports.
+ */
+export function parseTemplate(text: string, options: ParseOptions = {}): ParsedTemplate {
+  const name = options.name ?? 'main.ftl';
+  const base = options.settings ?? DEFAULT_PARSE_SETTINGS;
+  const byExtension = base.recognizeStandardFileExtensions ? formatOfExtension(name) : undefined;
+  const settings: ParseSettings =
+    byExtension === undefined
+      ? base
+      : { ...base, outputFormat: byExtension, autoEscapingPolicy: 'enable_if_default' };
+  const source = new SourceText(name, text, settings.tabSize);
+  const p = new Parser(
+    new Lexer(source, settings),
+    settings,
+    options.tolerant === true,
+    settings.outputFormat,
+  );
+  parseHeader(p);
+  const { outputFormat, autoEscaping } = p;
+  const children = parseMixedContent(p);
+  if (p.peek().kind !== T.EOF) p.unexpected('text, an interpolation or a directive');
+  const [first] = children;
+  const root: Element =
+    first !== undefined && children.length === 1
+      ? first
+      : { type: 'mixed', source, start: first?.start ?? 0, end: children.at(-1)?.end ?? 0, children };
+  if (p.stripWhitespace && !p.tolerant) stripWhitespace(root);
+  return {
+    name,
+    source,
+    root,
+    macros: p.macros,
+    header: p.header,
+    outputFormat,
+    autoEscaping,
+    errors: p.errors,
+  };
+}
+
+/** Reads one expression that takes up the whole text; for `?eval`. Throws TemplateError (phase `parse`). */
+export function parseWholeExpression(
+  text: string,
+  settings: ParseSettings,
+  context: {
+    readonly outputFormat: string;
+    readonly autoEscapingPolicy: ParseSettings['autoEscapingPolicy'];
+  },
+): Expression {
+  const lexer = new Lexer(new SourceText('?eval', text, settings.tabSize), settings);
+  lexer.mode = 'expression';
+  const own = { ...settings, autoEscapingPolicy: context.autoEscapingPolicy };
+  const p = new Parser(lexer, own, false, context.outputFormat);
+  return parseExpression(p);
+}

@@ -1,0 +1,177 @@
+import type { Element, HeaderParameter, MacroElement } from '../ast/elements.ts';
+import type { Expression, Identifier } from '../ast/expressions.ts';
+import { TemplateError, parseError } from '../errors/template-error.ts';
+import type { Lexer } from '../lexer/lexer.ts';
+import { T } from '../lexer/token.ts';
+import type { Token, TokenKind } from '../lexer/token.ts';
+import { isMarkupFormat } from '../output-formats/format-names.ts';
+import type { SourceText } from '../source/source-text.ts';
+import { firstTextToken } from './text-tokens.ts';
+import type { AutoEscapingPolicy, ParseSettings } from './parse-options.ts';
+
+/** A `#list` or `#items` (or a user-defined directive's loop variables) around the place being parsed. */
+export interface IteratorContext {
+  variable: string | undefined;
+  secondVariable: string | undefined;
+  kind: 'list' | 'foreach' | 'items' | 'user-directive';
+  listsHash: boolean;
+}
+
+export interface Escape {
+  readonly variable: string;
+  readonly expression: Expression;
+}
+
+/**
+ * The state of one parse: the token stream, what is open around the current place, and the settings that
+ * directives change while parsing. The grammar's productions are functions over it.
+ *
+ * Strict parsing throws the first error. Tolerant parsing records errors, puts error nodes where it could not
+ * read, and goes on.
+ */
+export class Parser {
+  readonly lexer: Lexer;
+  readonly source: SourceText;
+  readonly settings: ParseSettings;
+  readonly tolerant: boolean;
+  readonly errors: TemplateError[] = [];
+  readonly macros = new Map<string, MacroElement>();
+  readonly header: HeaderParameter[] = [];
+  /** Directives whose opening tag could not be read, by the kind of their end tag: those ends are forgiven. */
+  readonly brokenOpenings = new Map<TokenKind, number>();
+  /** The last token taken. */
+  token: Token;
+  outputFormat: string;
+  autoEscapingPolicy: AutoEscapingPolicy;
+  autoEscaping = false;
+  stripWhitespace: boolean;
+  stripText = false;
+  iterators: IteratorContext[] = [];
+  escapes: Escape[] = [];
+  breakable = 0;
+  continuable = 0;
+  inMacro = false;
+  inFunction = false;
+  usesArgs = false;
+  mixedNesting = 0;
+  incompatibleImprovements: number;
+  #depth = 0;
+
+  constructor(lexer: Lexer, settings: ParseSettings, tolerant: boolean, outputFormat: string) {
+    this.lexer = lexer;
+    this.source = lexer.source;
+    this.settings = settings;
+    this.tolerant = tolerant;
+    this.token = { kind: T.EOF, start: lexer.position, end: lexer.position, image: '', next: undefined };
+    this.outputFormat = outputFormat;
+    this.autoEscapingPolicy = settings.autoEscapingPolicy;
+    this.stripWhitespace = settings.whitespaceStripping;
+    this.incompatibleImprovements = settings.incompatibleImprovements;
+    this.updateAutoEscaping();
+  }
+
+  /** The next token, not taken. */
+  peek(): Token {
+    return (this.token.next ??= this.lexer.next());
+  }
+
+  /** The kind of the n-th token ahead (1 is the next one). */
+  kindAhead(n: number): TokenKind {
+    let token = this.token;
+    for (let i = 0; i < n; i++) token = token.next ??= this.lexer.next();
+    return token.kind;
+  }
+
+  take(): Token {
+    return (this.token = this.peek());
+  }
+
+  /** Takes the next token if it is of the kind. */
+  accept(kind: TokenKind): Token | undefined {
+    return this.peek().kind === kind ? this.take() : undefined;
+  }
+
+  expect(kind: TokenKind, expected: string): Token {
+    if (this.peek().kind !== kind) this.unexpected(expected);
+    return this.take();
+  }
+
+  /** The end of a directive's block. Tolerant parsing closes the block where the end tag is missing. */
+  expectEnd(kinds: readonly TokenKind[], directive: string, opening: Token): Token {
+    const token = this.peek();
+    if (kinds.includes(token.kind)) return this.take();
+    if (!this.tolerant) this.unexpected(`the end tag of ${directive}`, directive);
+    const end = Math.max(opening.end, this.token.end);
+    const range = { source: this.source, start: opening.start, end: opening.end };
+    this.errors.push(parseError(`${directive} is never closed: its end tag is missing.`, range));
+    return { kind: T.EOF, start: end, end, image: '', next: undefined };
+  }
+
+  unexpected(expected: string, unclosed?: string): never {
+    const token = this.peek();
+    let { end, image } = token;
+    if (token.kind === T.EOF) {
+      const hint = unclosed === undefined ? '' : ` You have an unclosed ${unclosed}.`;
+      throw parseError(
+        `Unexpected end of file reached; expected ${expected}.${hint}`,
+        this.range(token.start, end),
+      );
+    }
+    if (token.kind === T.TEXT) {
+      end = token.start + firstTextToken(image);
+      image = image.slice(0, end - token.start);
+    }
+    throw parseError(
+      `Encountered ${JSON.stringify(image)}, but expected ${expected}.`,
+      this.range(token.start, end),
+    );
+  }
+
+  range(start: number, end: number): { source: SourceText; start: number; end: number } {
+    return { source: this.source, start, end };
+  }
+
+  /** Fails at a token or node. */
+  fail(message: string, at: { readonly start: number; readonly end: number }): never {
+    throw parseError(message, this.range(at.start, at.end));
+  }
+
+  /** Guards against templates that nest so deeply that reading them would exhaust the stack. */
+  nested<R>(read: (parser: Parser) => R): R {
+    if (++this.#depth > this.settings.maxNesting) {
+      const at = this.peek();
+      throw new TemplateError(
+        'parse',
+        'limit-nesting',
+        `The template nests more than ${this.settings.maxNesting} levels deep.`,
+        this.range(at.start, at.end),
+      );
+    }
+    try {
+      return read(this);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  updateAutoEscaping(): void {
+    this.autoEscaping =
+      isMarkupFormat(this.outputFormat) &&
+      (this.autoEscapingPolicy === 'enable_if_supported' || this.autoEscapingPolicy === 'enable_if_default');
+  }
+
+  requireEscapingFormat(at: Token): void {
+    if (!isMarkupFormat(this.outputFormat)) {
+      this.fail(`The current output format can't do escaping: ${this.outputFormat}`, at);
+    }
+  }
+
+  identifier(token: Token): Identifier {
+    return { type: 'identifier', source: this.source, start: token.start, end: token.end, name: token.image };
+  }
+}
+
+/** The end of a block: after its last child, or after its opening tag when it is empty. */
+export function endOfBlock(opening: Token, children: readonly Element[]): number {
+  return children.at(-1)?.end ?? opening.end;
+}

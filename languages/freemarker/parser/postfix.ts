@@ -1,0 +1,92 @@
+import type { Expression } from '../ast/expressions.ts';
+import { T } from '../lexer/token.ts';
+import { parseBuiltIn } from './built-in-call.ts';
+import { notLiteral, parseExpression, parsePositional, startsExpression } from './expressions.ts';
+import type { Parser } from './parser.ts';
+
+/** What may follow a primary expression: `.key`, `[key]`, `(arguments)`, `?built_in`, `!default`, `??`. */
+export function parsePostfix(p: Parser, atomic: Expression): Expression {
+  let target = atomic;
+  for (;;) {
+    switch (p.peek().kind) {
+      case T.DOT:
+        target = parseDot(p, target);
+        break;
+      case T.OPEN_BRACKET:
+        target = parseDynamicKey(p, target);
+        break;
+      case T.OPEN_PAREN:
+        target = parseCall(p, target);
+        break;
+      case T.BUILT_IN:
+        target = parseBuiltIn(p, target);
+        break;
+      case T.EXCLAM:
+      case T.TERMINATING_EXCLAM:
+        target = parseDefault(p, target);
+        break;
+      case T.EXISTS: {
+        const { end } = p.take();
+        target = { type: 'exists', source: p.source, start: target.start, end, target };
+        break;
+      }
+      default:
+        return target;
+    }
+  }
+}
+
+function parseDot(p: Parser, target: Expression): Expression {
+  p.take();
+  const token = p.peek();
+  switch (token.kind) {
+    case T.ID:
+    case T.TIMES:
+    case T.DOUBLE_STAR:
+      break;
+    case T.LESS_THAN:
+    case T.LESS_THAN_EQUALS:
+    case T.ESCAPED_GT:
+    case T.ESCAPED_GTE:
+    case T.FALSE:
+    case T.TRUE:
+    case T.IN:
+    case T.AS:
+    case T.USING:
+      // Words of the language are fine as keys (`x.in`), their symbol forms (`<`, `&lt;`) are not.
+      if (!/^\p{L}/u.test(token.image)) p.fail(`${token.image} is not a valid identifier.`, token);
+      break;
+    default:
+      p.unexpected('a key name');
+  }
+  p.take();
+  notLiteral(p, target, 'list', 'a hash');
+  notLiteral(p, target, 'string', 'a hash');
+  notLiteral(p, target, 'boolean', 'a hash');
+  return { type: 'dot', source: p.source, start: target.start, end: token.end, target, key: token.image };
+}
+
+function parseDynamicKey(p: Parser, target: Expression): Expression {
+  p.take();
+  const key = parseExpression(p);
+  const { end } = p.expect(T.CLOSE_BRACKET, '"]"');
+  notLiteral(p, target, 'boolean', 'a sequence or hash');
+  notLiteral(p, target, 'number', 'a sequence or hash');
+  return { type: 'dynamic-key', source: p.source, start: target.start, end, target, key };
+}
+
+export function parseCall(p: Parser, target: Expression): Expression {
+  p.take();
+  const args = p.nested((q) => parsePositional(q));
+  const { end } = p.expect(T.CLOSE_PAREN, '")"');
+  return { type: 'call', source: p.source, start: target.start, end, target, arguments: args };
+}
+
+/** `x!fallback` takes everything that follows as the fallback; `x!` before a token that starts nothing has none. */
+function parseDefault(p: Parser, target: Expression): Expression {
+  const mark = p.take();
+  const hasFallback = mark.kind === T.EXCLAM && startsExpression(p.peek().kind);
+  const fallback = hasFallback ? parseExpression(p) : undefined;
+  const end = fallback?.end ?? mark.start + 1;
+  return { type: 'default', source: p.source, start: target.start, end, target, fallback };
+}

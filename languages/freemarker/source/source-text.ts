@@ -1,0 +1,79 @@
+/** A place in a template as FreeMarker reports it: both 1-based, columns in UTF-16 units with tabs expanded. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where the decoded text of a string literal lies in the template: its own line/column base and offset map. */
+export interface LiteralOrigin {
+  readonly line: number;
+  readonly column: number;
+  /** For each index of the decoded text (and its end), the offset in the template. */
+  readonly offsets: readonly number[];
+}
+
+/**
+ * A template's text and the translation of offsets to lines and columns, made only when something asks.
+ *
+ * FreeMarker positions what stands inside a string literal with escapes as if the literal held its decoded text;
+ * such a literal gets a source of its own with an origin, so that errors carry the same columns.
+ */
+export class SourceText {
+  readonly name: string;
+  readonly text: string;
+  readonly tabSize: number;
+  readonly origin: LiteralOrigin | undefined;
+  #lineStarts: number[] | undefined;
+
+  constructor(name: string, text: string, tabSize = 8, origin?: LiteralOrigin) {
+    this.name = name;
+    this.text = text;
+    this.tabSize = tabSize;
+    this.origin = origin;
+  }
+
+  /** The position of the character at the offset; line breaks belong to the line that they end. */
+  position(offset: number): Position {
+    const local = this.origin === undefined ? offset : lastIndexAtOrBelow(this.origin.offsets, offset);
+    const starts = this.#starts();
+    const lineIndex = lastIndexAtOrBelow(starts, local);
+    const firstLine = this.origin?.line ?? 1;
+    let column = lineIndex === 0 ? (this.origin?.column ?? 1) - 1 : 0;
+    for (let i = starts[lineIndex] ?? 0; i <= local; i++) {
+      column = this.text.charCodeAt(i) === 9 ? column + this.tabSize - (column % this.tabSize) : column + 1;
+    }
+    return { line: firstLine + lineIndex, column };
+  }
+
+  /** The 0-based index of the line that holds the offset. */
+  lineIndex(offset: number): number {
+    return lastIndexAtOrBelow(this.#starts(), offset);
+  }
+
+  /** The offset at which the line with the 0-based index begins. */
+  lineStart(lineIndex: number): number {
+    return this.#starts()[lineIndex] ?? this.text.length;
+  }
+
+  #starts(): number[] {
+    if (this.#lineStarts !== undefined) return this.#lineStarts;
+    const starts = [0];
+    const { text } = this;
+    for (let i = 0; i < text.length; i++) {
+      const c = text.charCodeAt(i);
+      if (c === 10 || (c === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+    }
+    return (this.#lineStarts = starts);
+  }
+}
+
+function lastIndexAtOrBelow(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((sorted[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
