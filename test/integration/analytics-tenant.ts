@@ -49,8 +49,8 @@ export interface AnalyticsTenantOptions {
   readonly id?: string;
   readonly installation?: InstallationKeys;
   readonly delivery?: Partial<DeliverySettings>;
-  /** Adds further parts before the server listens. */
-  readonly extend?: (app: FastifyInstance, context: TenantContext, delivery: DeliveryService) => void;
+  /** Adds parts that come before the analytics API, as the sandbox controls do. */
+  readonly before?: (app: FastifyInstance, context: TenantContext, delivery: DeliveryService) => void;
 }
 
 export const GOOD_TOKEN = 'good-token';
@@ -84,11 +84,11 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
     installation: options.installation ?? createKeyRing(id).keysOf(id),
   };
   const delivery = startDelivery(context, options.delivery);
+  options.before?.(app, context, delivery);
   registerAnalytics(app, context, {
     delivery,
     userName: (subject) => (subject === 'user-1' ? 'admin@acme.example' : undefined),
   });
-  options.extend?.(app, context, delivery);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   const call: AnalyticsTenant['call'] = (method, path, init = {}) => {
     const headers = new Headers(init.headers);

@@ -43,7 +43,7 @@ describe('delivery of webhooks', () => {
   beforeAll(async () => {
     tenant = await startAnalyticsTenant({
       delivery: FAST,
-      extend: (app, context, delivery) =>
+      before: (app, context, delivery) =>
         registerSandbox(app, context, {
           delivery,
           reset: () => undefined,
