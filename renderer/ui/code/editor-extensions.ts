@@ -28,8 +28,6 @@ const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 /** What every editor has, whatever it edits. */
 export function editorBasics(): Extension {
   return [
-    lineNumbers(),
-    highlightActiveLineGutter(),
     highlightActiveLine(),
     highlightSpecialChars(),
     history(),
@@ -53,6 +51,11 @@ export function editorBasics(): Extension {
     ]),
     editorTheme,
   ];
+}
+
+/** The line numbers. */
+export function editorGutter(): Extension {
+  return [lineNumbers(), highlightActiveLineGutter()];
 }
 
 /** Colours and indentation of a language. */
