@@ -9,7 +9,7 @@ import type { LaunchArguments } from './launch/arguments.ts';
 import { parseLaunchArguments, usage } from './launch/arguments.ts';
 import { chooseHost, hasDisplay } from './launch/choose-host.ts';
 import { findElectronRuntime, installElectron } from './launch/electron-runtime.ts';
-import { fatalMessage } from './launch/fatal-message.ts';
+import { fatalMessage } from './fatal-message.ts';
 import { runInBrowser } from './launch/run-in-browser.ts';
 import { runInElectron } from './launch/run-in-electron.ts';
 import { defaultProfileFolder } from './profile-folder.ts';

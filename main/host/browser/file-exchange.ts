@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadReady, FileRequest } from '../../../contract/host-events.ts';
 import { failure } from '../../failure.ts';
+import { fillFile } from '../fill-file.ts';
 import type { FileSink, OpenedFile, OpenFileOptions, SaveFileOptions } from '../host.ts';
 import { readLimited } from './limited-body.ts';
 
@@ -76,7 +77,7 @@ export function createFileExchange({ temporaryFolder, newKey }: FileExchangeOpti
       const folder = await mkdtemp(join(temporaryFolder, 'tenant-desk-'));
       try {
         const path = join(folder, 'download');
-        await writeFile(path, write);
+        await fillFile(path, write);
         signal.throwIfAborted();
         const fileName = plainFileName(options.suggestedName);
         const downloadPath = `/files/download/${newKey()}`;
@@ -120,17 +121,6 @@ async function receiveFile(
     throw failure('file-too-large', `${name} is larger than ${limit} MB and was not read.`);
   }
   throw failure('file-unreadable', `${name} could not be read to its end. Choose it again.`);
-}
-
-async function writeFile(path: string, write: (sink: FileSink) => Promise<void>): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await write(async (chunk) => {
-      await file.writeFile(chunk);
-    });
-  } finally {
-    await file.close();
-  }
 }
 
 async function sendFile(response: ServerResponse, path: string, fileName: string): Promise<void> {

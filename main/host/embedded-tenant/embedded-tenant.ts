@@ -18,13 +18,15 @@ export interface EmbeddedTenant {
 export interface EmbeddedTenantOptions {
   readonly startProcess: () => TenantProcess;
   readonly report: (line: string) => void;
+  /** Milliseconds between asking the process to end and ending it. */
+  readonly patienceMs?: number;
   /** Waits some milliseconds; rejects when the signal aborts. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
-const politenessMs = 3000;
+const usualPatienceMs = 3000;
 
 /** Keeps the embedded tenant running: when it ends unasked, it is started again, after a pause that grows. */
 export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTenant {
@@ -87,7 +89,7 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
       if (child !== undefined) {
         child.stop();
         const patience = new AbortController();
-        void delay(politenessMs, undefined, { signal: patience.signal }).then(
+        void delay(options.patienceMs ?? usualPatienceMs, undefined, { signal: patience.signal }).then(
           () => child.kill(),
           () => undefined,
         );

@@ -1,5 +1,5 @@
-import { toDeskError } from '../../contract/desk-failure.ts';
-import { DeskFailure } from '../../contract/desk-failure.ts';
+import { toDeskError } from '../contract/desk-failure.ts';
+import { DeskFailure } from '../contract/desk-failure.ts';
 
 /** Why the desk could not start, in one line for the terminal. */
 export function fatalMessage(error: unknown): string {

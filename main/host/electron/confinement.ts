@@ -1,0 +1,22 @@
+import type { Session, WebContents } from 'electron';
+import { isAppUrl } from './app-scheme.ts';
+
+/** Refuses every permission and every request that leaves the program: the page speaks to main only. */
+export function confineSession(session: Session, isDevelopment: boolean): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest((details, answer) => {
+    const isOurs = isAppUrl(details.url) || details.url.startsWith('data:');
+    answer({ cancel: !isOurs && !(isDevelopment && details.url.startsWith('devtools:')) });
+  });
+}
+
+/** Keeps the contents of a window on the page that they show: no navigation, no new window, no embedded page. */
+export function confineContents(contents: WebContents): void {
+  contents.on('will-navigate', (event) => event.preventDefault());
+  contents.on('will-frame-navigate', (event) => event.preventDefault());
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}

@@ -1,0 +1,79 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { Rectangle, Screen } from 'electron';
+import { z } from 'zod';
+
+const placementSchema = z.object({
+  bounds: z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() }),
+  isMaximized: z.boolean(),
+});
+
+/** Where the window was when it was last closed. */
+export type WindowPlacement = z.infer<typeof placementSchema>;
+
+export const smallestWindow = { width: 900, height: 600 };
+const usualWindow = { width: 1360, height: 880 };
+
+/** The placement kept in `file`; undefined when there is none that can be read. */
+export async function readPlacement(file: string): Promise<WindowPlacement | undefined> {
+  try {
+    return placementSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+export async function writePlacement(file: string, placement: WindowPlacement): Promise<void> {
+  const fresh = `${file}.new`;
+  await writeFile(fresh, JSON.stringify(placement));
+  await rename(fresh, file);
+}
+
+/**
+ * Where the window opens: at its old place as far as a display still shows it, else centred on the first display,
+ * never larger than the display. Work areas are in device-independent pixels, the primary one first.
+ */
+export function placeWindow(
+  saved: WindowPlacement | undefined,
+  workAreas: readonly [Rectangle, ...Rectangle[]],
+): Rectangle {
+  const bounds = saved?.bounds;
+  const home = bounds && workAreas.find((area) => isGraspable(bounds, area));
+  if (bounds === undefined || home === undefined) return centred(bounds ?? usualWindow, workAreas[0]);
+  const { width, height } = fitting(bounds, home);
+  return {
+    x: clamp(bounds.x, home.x, home.x + home.width - width),
+    y: clamp(bounds.y, home.y, home.y + home.height - height),
+    width,
+    height,
+  };
+}
+
+/** True when enough of the window's top edge is on the display to take hold of it. */
+function isGraspable(bounds: Rectangle, area: Rectangle): boolean {
+  const visibleWidth = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
+  return visibleWidth >= 100 && bounds.y >= area.y - 20 && bounds.y <= area.y + area.height - 40;
+}
+
+function fitting(size: Pick<Rectangle, 'width' | 'height'>, area: Rectangle) {
+  return { width: Math.min(size.width, area.width), height: Math.min(size.height, area.height) };
+}
+
+function centred(size: Pick<Rectangle, 'width' | 'height'>, area: Rectangle): Rectangle {
+  const { width, height } = fitting(size, area);
+  const x = area.x + Math.round((area.width - width) / 2);
+  const y = area.y + Math.round((area.height - height) / 2);
+  return { x, y, width, height };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
+
+/** The work areas of all displays, the primary one first. */
+export function primaryFirst(
+  screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>,
+): [Rectangle, ...Rectangle[]] {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  return [primary.workArea, ...others.map(({ workArea }) => workArea)];
+}

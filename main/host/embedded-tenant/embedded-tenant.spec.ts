@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EmbeddedTenant } from './embedded-tenant.ts';
+import { createEmbeddedTenant } from './embedded-tenant.ts';
+import { spawnTenant } from './tenant-process.ts';
+
+let folder: string;
+let tenant: EmbeddedTenant;
+let reports: string[];
+let pauses: number[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedded-tenant-'));
+  reports = [];
+  pauses = [];
+});
+
+afterEach(async () => {
+  await tenant.stop();
+  await rm(folder, { recursive: true });
+});
+
+const readyLine = `console.log(JSON.stringify({ ready: true, tenants: [
+  { id: 'one', name: process.argv.join(' '), baseUrl: 'http://127.0.0.1:' + (1024 + process.pid % 60000) },
+] }));`;
+
+/** Runs a program of the test's own in place of the tenant, in a real process. */
+async function run(program: string): Promise<void> {
+  const entry = join(folder, 'program.mjs');
+  await writeFile(entry, program);
+  tenant = createEmbeddedTenant({
+    startProcess: () => spawnTenant(entry, join(folder, 'data')),
+    report: (line) => reports.push(line),
+    patienceMs: 10,
+    pause: (milliseconds) => {
+      pauses.push(milliseconds);
+      return Promise.resolve();
+    },
+  });
+  tenant.start();
+}
+
+it('tells the addresses of the ready line, and hands the data folder to the process', async () => {
+  await run(
+    `console.log('starting'); console.log('{"ready":false}'); ${readyLine} setInterval(() => {}, 1e6);`,
+  );
+  const [address] = await tenant.addresses();
+  expect(address?.id).toBe('one');
+  expect(address?.name).toContain(`--data ${join(folder, 'data')}`);
+});
+
+it('starts a process again that died, and tells its new addresses', async () => {
+  await run(`${readyLine} process.stdin.resume(); setTimeout(() => process.exit(3), 20);`);
+  const seen: string[] = [];
+  await new Promise<void>((resolve) => {
+    tenant.onReady(([address]) => {
+      seen.push(address?.baseUrl ?? '');
+      if (seen.length === 3) resolve();
+    });
+  });
+  expect(new Set(seen).size).toBe(3);
+  expect(reports[0]).toContain('exit code 3');
+});
+
+it('waits longer each time when a process does not even become ready', async () => {
+  await run('process.exit(1);');
+  await expect.poll(() => pauses.length).toBeGreaterThan(4);
+  expect(pauses.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
+});
+
+it('refuses a ready line that points elsewhere than to this machine', async () => {
+  await run(
+    `console.log(JSON.stringify({ ready: true, tenants: [{ id: 'x', name: 'x', baseUrl: 'http://example.com' }] }));
+     ${readyLine} setInterval(() => {}, 1e6);`,
+  );
+  expect((await tenant.addresses())[0]?.id).toBe('one');
+});
+
+it('ends a process that does not listen', async () => {
+  await run(`process.on('SIGTERM', () => {}); ${readyLine} setInterval(() => {}, 1e6);`);
+  await tenant.addresses();
+  await tenant.stop();
+  expect(reports).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { parseLaunchArguments } from './arguments.ts';
+
+it('takes every option', () => {
+  const args = ['--browser', '--port', '8123', '--no-open', '--profile', 'here'];
+  expect(parseLaunchArguments(args)).toEqual({
+    kind: 'launch',
+    arguments: { isBrowserWanted: true, port: 8123, opensBrowser: false, profileFolder: 'here' },
+  });
+});
+
+it('needs none', () => {
+  expect(parseLaunchArguments([])).toEqual({
+    kind: 'launch',
+    arguments: { isBrowserWanted: false, port: 0, opensBrowser: true, profileFolder: undefined },
+  });
+});
+
+it.each([
+  ['--nonsense'],
+  ['file.txt'],
+  ['--port'],
+  ['--port', 'many'],
+  ['--port', '65536'],
+  ['--port', '-1'],
+  ['--port', '1.5'],
+  ['--port', ''],
+  ['--profile', ''],
+  ['--browser=yes'],
+])('refuses %s %s in one line', (...args) => {
+  const parsed = parseLaunchArguments(args.filter((arg) => arg !== undefined));
+  expect(parsed.kind).toBe('wrong');
+  expect(parsed.kind === 'wrong' && parsed.reason).toMatch(/^[^\n]+$/);
+});

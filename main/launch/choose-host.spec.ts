@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { chooseHost } from './choose-host.ts';
+import type { ElectronRuntime } from './electron-runtime.ts';
+
+const desktop = { platform: 'linux', env: { DISPLAY: ':0' }, isRoot: false } as const;
+const present = (): Promise<ElectronRuntime> => Promise.resolve({ state: 'present', executable: 'electron' });
+const unasked = (): Promise<ElectronRuntime> => Promise.reject(new Error('was looked for'));
+
+it('takes Electron where its runtime is present', async () => {
+  const choice = await chooseHost({ isBrowserWanted: false }, desktop, present);
+  expect(choice).toMatchObject({ host: 'electron', executable: 'electron' });
+});
+
+it('takes the browser where the runtime is absent, and says why', async () => {
+  const absent = (): Promise<ElectronRuntime> => Promise.resolve({ state: 'absent', reason: 'it rains' });
+  const choice = await chooseHost({ isBrowserWanted: false }, desktop, absent);
+  expect(choice).toEqual({
+    host: 'browser',
+    line: 'Running in the browser: Electron cannot run here, it rains.',
+  });
+});
+
+it('does not look for a runtime when the browser is wanted, without a display, or as root on Linux', async () => {
+  const machines = [
+    [true, desktop],
+    [false, { ...desktop, env: {} }],
+    [false, { ...desktop, env: { DISPLAY: '' } }],
+    [false, { ...desktop, isRoot: true }],
+  ] as const;
+  for (const [isBrowserWanted, machine] of machines) {
+    expect(await chooseHost({ isBrowserWanted }, machine, unasked)).toMatchObject({ host: 'browser' });
+  }
+});
+
+it('counts Wayland, macOS and Windows as displays', async () => {
+  const machines = [
+    { platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' }, isRoot: false },
+    { platform: 'darwin', env: {}, isRoot: true },
+    { platform: 'win32', env: {}, isRoot: false },
+  ] as const;
+  for (const machine of machines) {
+    expect(await chooseHost({ isBrowserWanted: false }, machine, present)).toMatchObject({
+      host: 'electron',
+    });
+  }
+});

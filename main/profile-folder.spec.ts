@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { defaultProfileFolder } from './profile-folder.ts';
+
+const homeFolder = join('/', 'home', 'ada');
+
+it('follows the XDG base directories on Linux, and ignores one that is not absolute', () => {
+  const linux = (env: Record<string, string>) => defaultProfileFolder({ platform: 'linux', env, homeFolder });
+  expect(linux({})).toBe(join(homeFolder, '.local', 'share', 'tenant-desk'));
+  expect(linux({ XDG_DATA_HOME: '/data' })).toBe(join('/data', 'tenant-desk'));
+  expect(linux({ XDG_DATA_HOME: 'data' })).toBe(join(homeFolder, '.local', 'share', 'tenant-desk'));
+});
+
+it('is Application Support on macOS and APPDATA on Windows', () => {
+  expect(defaultProfileFolder({ platform: 'darwin', env: {}, homeFolder })).toBe(
+    join(homeFolder, 'Library', 'Application Support', 'Tenant Desk'),
+  );
+  const env = { APPDATA: join('/', 'roaming') };
+  expect(defaultProfileFolder({ platform: 'win32', env, homeFolder })).toBe(
+    join('/', 'roaming', 'Tenant Desk'),
+  );
+});

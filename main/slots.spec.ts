@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createSlots } from './slots.ts';
+
+const never = new AbortController().signal;
+
+it('admits as many as it has slots, then the others in the order in which they came', async () => {
+  const slots = createSlots({ held: 1, waiting: 10 });
+  const order: string[] = [];
+  const release = await slots.take(never);
+  const second = slots.take(never).then((free) => (order.push('second'), free));
+  const third = slots.take(never).then((free) => (order.push('third'), free));
+  expect(order).toEqual([]);
+  release();
+  (await second)();
+  (await third)();
+  expect(order).toEqual(['second', 'third']);
+});
+
+it('gives a slot back once, however often it is released', async () => {
+  const slots = createSlots({ held: 1, waiting: 10 });
+  const release = await slots.take(never);
+  release();
+  release();
+  await slots.take(never);
+  const waiting = new AbortController();
+  const third = slots.take(waiting.signal);
+  waiting.abort(new Error('still waiting'));
+  await expect(third).rejects.toThrow('still waiting');
+});
+
+it('lets someone who waits give up, and goes on with the next', async () => {
+  const slots = createSlots({ held: 1, waiting: 10 });
+  const release = await slots.take(never);
+  const giving = new AbortController();
+  const second = slots.take(giving.signal);
+  const third = slots.take(never);
+  giving.abort(new Error('enough'));
+  await expect(second).rejects.toThrow('enough');
+  release();
+  expect(await third).toBeTypeOf('function');
+});
+
+it('refuses whoever comes when too many wait', async () => {
+  const slots = createSlots({ held: 1, waiting: 1 });
+  await slots.take(never);
+  void slots.take(never);
+  await expect(slots.take(never)).rejects.toMatchObject({ code: 'rate-limited' });
+});
