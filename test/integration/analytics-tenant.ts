@@ -2,11 +2,11 @@ import { generateKeyPairSync, randomBytes, sign, verify, type KeyObject } from '
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import fastify, { type FastifyInstance } from 'fastify';
 import { analyticsMigrations, registerAnalytics } from '../../tenant/analytics/index.ts';
 import { startDelivery, type DeliveryService, type DeliverySettings } from '../../tenant/delivery/index.ts';
 import { migrate } from '../../tenant/store/migrations.ts';
+import { openDatabase } from '../../tenant/store/open-database.ts';
 import type { InstallationKeys, TenantContext } from '../../tenant/tenant-context.ts';
 
 /** Key pairs by name, as the tenants of one installation share them. */
@@ -46,6 +46,8 @@ export interface AnalyticsTenant {
 }
 
 export interface AnalyticsTenantOptions {
+  /** A folder that outlives the tenant; without it the tenant makes one and takes it away again. */
+  readonly dataFolder?: string;
   readonly id?: string;
   readonly installation?: InstallationKeys;
   readonly delivery?: Partial<DeliverySettings>;
@@ -58,9 +60,8 @@ export const GOOD_TOKEN = 'good-token';
 /** The analytics parts of a tenant on a server of their own, on a database file in a folder of their own. */
 export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {}): Promise<AnalyticsTenant> {
   const id = options.id ?? 'sandbox-staging';
-  const dataFolder = mkdtempSync(join(tmpdir(), 'tenant-desk-analytics-'));
-  const database = new DatabaseSync(join(dataFolder, 'tenant.sqlite'));
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'tenant-desk-analytics-'));
+  const database = openDatabase(join(dataFolder, 'tenant.sqlite'));
   migrate(database, analyticsMigrations);
   const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
   let baseUrl = '';
@@ -107,7 +108,7 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
       await delivery.stop();
       await app.close();
       database.close();
-      rmSync(dataFolder, { recursive: true, force: true });
+      if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }
