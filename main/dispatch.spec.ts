@@ -25,7 +25,7 @@ const listTenants = { type: 'call', id: '1', method: 'tenants.list' };
 /** A handler that ends only when it is told to. */
 function heldHandler() {
   const started = Promise.withResolvers<AbortSignal>();
-  const held = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<undefined>();
   const handlers: Partial<Handlers> = {
     'settings.get': async (_input, { signal }) => {
       started.resolve(signal);
@@ -34,7 +34,7 @@ function heldHandler() {
       throw new Error('was not cancelled');
     },
   };
-  return { handlers, started: started.promise, end: () => held.resolve() };
+  return { handlers, started: started.promise, end: () => held.resolve(undefined) };
 }
 
 describe('a call', () => {
@@ -149,10 +149,7 @@ describe('a failure', () => {
 
   it('is what an answer becomes that the contract does not allow', async () => {
     const written: Written[] = [];
-    const caller = openCaller(
-      { 'tenants.remove': () => Promise.resolve(), 'session.list': () => Promise.resolve([]) },
-      written,
-    );
+    const caller = openCaller({ 'session.list': () => Promise.resolve([]) }, written);
     const broken = openCaller({ 'drafts.save': () => Promise.resolve({ savedAt: -1 }) }, written);
     const draft = { tenantId: 't', kind: 'script', targetId: 'a', title: '', content: '', base: null };
     const result = await broken.receive({ type: 'call', id: '1', method: 'drafts.save', input: draft }, true);
