@@ -1,7 +1,7 @@
 import type { KeychainStatus } from '../../contract/application-info.ts';
 
 /** Which of a tenant's secrets is meant. */
-export type SecretKind = 'tokens' | 'client-secret';
+export type SecretKind = 'tokens' | 'client-secret' | 'header-values';
 
 export interface SecretName {
   readonly tenantId: string;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Delivery } from '../../contract/sandbox.ts';
+
+/** One delivery as an embedded tenant tells it; everything under `/sandbox` is ours. Times are milliseconds since the epoch. */
+export const deliveryRecordSchema = z.looseObject({
+  id: z.string(),
+  state: z.enum(['pending', 'retrying', 'delivered', 'dead']),
+  /** Null for the test of a definition, which is no webhook yet. */
+  rule_id: z.string().nullable(),
+  attempts: z.number().int(),
+  http_status: z.number().int().nullable(),
+  error: z.string().nullable(),
+  duration_ms: z.number().nullable(),
+  created_at: z.number().int(),
+  finished_at: z.number().int().nullable(),
+  request_url: z.string().nullish(),
+  request_body: z.string().nullable(),
+  response_body: z.string().nullish(),
+});
+
+export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
+
+/** Empty for the deliveries of tests, which belong to no webhook. */
+export function toDeliveries(record: DeliveryRecord): Delivery[] {
+  if (record.rule_id === null) return [];
+  return [
+    {
+      id: record.id,
+      webhookId: record.rule_id,
+      state: record.state,
+      attempts: record.attempts,
+      lastStatus: record.http_status,
+      lastError: record.error,
+      durationMs: record.duration_ms,
+      createdAt: record.created_at,
+      finishedAt: record.finished_at,
+      requestUrl: record.request_url ?? '',
+      requestBody: record.request_body ?? '',
+      responseBody: record.response_body ?? null,
+    },
+  ];
+}

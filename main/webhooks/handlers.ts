@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { HandlersOf } from '../../contract/methods.ts';
+import { variableModelSchema, webhookSchema } from '../../contract/webhooks.ts';
+import type { TenantClient } from '../http/tenant-client.ts';
+import type { SnapshotCache } from '../storage/read-through.ts';
+import { readThrough } from '../storage/read-through.ts';
+import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { HeaderSecrets } from './header-secrets.ts';
+import { describeRule, readRules } from './rule-record.ts';
+import type { RuleStatusMeanings } from './rule-status.ts';
+import { testWebhook } from './test-webhook.ts';
+import { readVariableModels } from './variable-models.ts';
+
+export interface WebhookParts {
+  readonly client: TenantClient;
+  readonly tenants: TenantDirectory;
+  readonly cache: SnapshotCache;
+  readonly secrets: HeaderSecrets;
+  readonly meanings: RuleStatusMeanings;
+  /** Milliseconds since any moment, for durations. */
+  readonly clock: () => number;
+}
+
+export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks'> {
+  const { client, tenants, cache, secrets, meanings } = parts;
+  return {
+    'webhooks.list': ({ tenantId, freshness }, call) =>
+      readThrough(cache, {
+        tenantId,
+        key: 'webhooks',
+        freshness,
+        schema: z.array(webhookSchema),
+        fetch: async () => {
+          const tenant = tenants.get(tenantId);
+          const rules = await readRules(client, tenantId, call);
+          return rules.map((rule) =>
+            describeRule(rule, meanings.activation(tenant, rule.status), secrets.hide),
+          );
+        },
+      }),
+    'webhooks.test': (request, call) => testWebhook(parts, request, call),
+    'webhooks.models': ({ tenantId, freshness }, call) =>
+      readThrough(cache, {
+        tenantId,
+        key: 'variable-models',
+        freshness,
+        schema: z.array(variableModelSchema),
+        fetch: () => readVariableModels(client, tenantId, call),
+      }),
+  };
+}

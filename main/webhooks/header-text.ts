@@ -1,0 +1,36 @@
+/** A line of a webhook's headers, kept exactly so that a text can be put together again. */
+interface HeaderLine {
+  /** As written; empty for a line that is not of the form `Name: value`. */
+  readonly name: string;
+  readonly colon: string;
+  readonly value: string;
+}
+
+function readLine(line: string): HeaderLine {
+  const parts = /^([^:\s][^:]*)(:[ \t]*)(.*)$/.exec(line);
+  return parts === null
+    ? { name: '', colon: '', value: line }
+    : { name: parts[1] ?? '', colon: parts[2] ?? '', value: parts[3] ?? '' };
+}
+
+/** Changes the values of a header text line by line; names, blanks and line ends stay. */
+export function mapHeaderValues(text: string, change: (name: string, value: string) => string): string {
+  return text
+    .split(/(\r\n|\r|\n)/)
+    .map((part, index) => {
+      if (index % 2 === 1) return part;
+      const { name, colon, value } = readLine(part);
+      return name === '' ? part : `${name}${colon}${change(name, value)}`;
+    })
+    .join('');
+}
+
+/** Names in lower case with their values, for comparing by meaning. */
+export function headerValues(text: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const { name, value } = readLine(line);
+    if (name !== '') values.set(name.trim().toLowerCase(), value.trim());
+  }
+  return values;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { TenantProfile } from '../../contract/tenants.ts';
+import type { Database } from '../storage/database.ts';
+import { parseRow } from '../storage/database.ts';
+import type { NounMigrations } from '../storage/migration.ts';
+import type { Activation } from './rule-record.ts';
+
+export const webhookMigrations: NounMigrations = {
+  noun: 'webhooks',
+  steps: [
+    `CREATE TABLE rule_status_meanings (
+       tenant_id TEXT NOT NULL,
+       status INTEGER NOT NULL,
+       -- Null: the tenant showed the same number for both, so it means neither.
+       is_enabled INTEGER,
+       PRIMARY KEY (tenant_id, status)
+     ) STRICT, WITHOUT ROWID`,
+  ],
+};
+
+type TenantOfRule = Pick<TenantProfile, 'id' | 'isSandbox'>;
+
+/**
+ * What the status number of a rule means. The specification does not say. Embedded tenants report 1 for
+ * disabled; of any other tenant it is learned from the effect of the desk's own enabling and disabling.
+ */
+export interface RuleStatusMeanings {
+  activation(tenant: TenantOfRule, status: number): Activation;
+  /** After a successful POST /rules/{id}/status, with the number that the rule shows then. */
+  learn(tenant: TenantOfRule, status: number, isEnabled: boolean): void;
+}
+
+/** Ours, see the compatibility notes: "State / status integers". */
+const sandboxDisabled = 1;
+const rowSchema = z.object({ is_enabled: z.number().int().nullable() });
+
+export function createRuleStatusMeanings(database: Database): RuleStatusMeanings {
+  const select = database.prepare(
+    'SELECT is_enabled FROM rule_status_meanings WHERE tenant_id = ? AND status = ?',
+  );
+  const upsert = database.prepare(
+    `INSERT INTO rule_status_meanings (tenant_id, status, is_enabled) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET is_enabled = iif(is_enabled = excluded.is_enabled, is_enabled, NULL)`,
+  );
+  return {
+    activation(tenant, status) {
+      if (tenant.isSandbox) return status === sandboxDisabled ? 'disabled' : 'enabled';
+      const row = select.get(tenant.id, status);
+      const isEnabled = row === undefined ? null : parseRow(rowSchema, row).is_enabled;
+      if (isEnabled === null) return 'unknown';
+      return isEnabled === 1 ? 'enabled' : 'disabled';
+    },
+    learn(tenant, status, isEnabled) {
+      if (!tenant.isSandbox) upsert.run(tenant.id, status, isEnabled ? 1 : 0);
+    },
+  };
+}
