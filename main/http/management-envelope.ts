@@ -7,11 +7,11 @@ import { shorten } from './said-by.ts';
 /** The platform specification shows the members after `Result` as null only; their types are not known. */
 const envelopeSchema = z.looseObject({
   success: z.boolean(),
-  Result: z.unknown(),
-  Message: z.unknown(),
-  MessageID: z.unknown(),
-  ErrorID: z.unknown(),
-  ErrorCode: z.unknown(),
+  Result: z.unknown().optional(),
+  Message: z.unknown().optional(),
+  MessageID: z.unknown().optional(),
+  ErrorID: z.unknown().optional(),
+  ErrorCode: z.unknown().optional(),
 });
 
 /**

@@ -8,6 +8,8 @@ export const callbackPath = '/callback';
 export interface LoopbackListener {
   /** `http://127.0.0.1:<free port>/callback`. Source: RFC 8252, section 7.3. */
   readonly redirectUri: string;
+  /** Takes no callback any more, and only says so to whoever comes; keeps no process alive. */
+  retire(): void;
   close(): void;
 }
 
@@ -64,6 +66,10 @@ export async function startLoopbackListener(
 
   return {
     redirectUri: origin + callbackPath,
+    retire() {
+      isUsed = true;
+      server.unref();
+    },
     close() {
       isUsed = true;
       server.close();

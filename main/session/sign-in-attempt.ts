@@ -59,13 +59,15 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
   }
 
   const end = (reason: DeskFailure): void => {
+    listener.retire();
     controller.abort(reason);
     outcome.resolve(reason);
   };
   const timer = setTimeout(() => end(timedOut(tenantName, options.limitMs)), options.limitMs);
   void outcome.promise.then(() => {
     clearTimeout(timer);
-    closeLater(listener, options.afterlifeMs);
+    listener.retire();
+    setTimeout(() => listener.close(), options.afterlifeMs).unref();
   });
   const startedAt = call.now();
   return {
@@ -115,9 +117,4 @@ function failurePage(tenantName: string, failed: DeskFailure): CallbackPage {
     heading: `You are not signed in to ${tenantName}`,
     text: `${failed.error.message} You can close this tab.`,
   };
-}
-
-function closeLater(listener: LoopbackListener, milliseconds: number): void {
-  if (milliseconds === 0) listener.close();
-  else setTimeout(() => listener.close(), milliseconds).unref();
 }
