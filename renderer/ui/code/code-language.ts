@@ -36,7 +36,7 @@ const shared = [
   { tag: [tags.typeName], class: 'tok-key' },
 ];
 
-const general = tagHighlighter([...shared, { tag: tags.function(tags.variableName), class: 'tok-plain' }]);
+const general = tagHighlighter(shared);
 const withKeys = tagHighlighter([
   ...shared,
   { tag: [tags.propertyName, tags.function(tags.variableName)], class: 'tok-key' },

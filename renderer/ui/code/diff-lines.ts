@@ -112,7 +112,20 @@ export function wordMarks(before: string, after: string): { removed: LineRange[]
     }
   }
   const longest = Math.max(before.trim().length, after.trim().length);
-  return longest > 0 && common / longest >= similarEnough ? { removed, added } : { removed: [], added: [] };
+  if (longest === 0 || common / longest < similarEnough) return { removed: [], added: [] };
+  return { removed: joinOverBlanks(removed, before), added: joinOverBlanks(added, after) };
+}
+
+/** One mark instead of several that only blanks part: "const" and "department =" read as one change. */
+function joinOverBlanks(ranges: readonly LineRange[], text: string): LineRange[] {
+  const joined: LineRange[] = [];
+  for (const range of ranges) {
+    const last = joined.at(-1);
+    if (last !== undefined && text.slice(last.to, range.from).trim() === '') {
+      joined[joined.length - 1] = { from: last.from, to: range.to };
+    } else joined.push(range);
+  }
+  return joined;
 }
 
 /** Puts removed and added lines that replace each other side by side. */

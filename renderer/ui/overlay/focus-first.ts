@@ -9,7 +9,8 @@ export function focusFirst(event: Event, body: HTMLElement | undefined): void {
     body?.querySelector<HTMLElement>(
       'input:not([disabled]), textarea:not([disabled]), select, [role="combobox"], [tabindex="0"], button:not([disabled])',
     );
-  if (target === null || target === undefined) return;
+  const first = target ?? dialog;
+  if (!(first instanceof HTMLElement)) return;
   event.preventDefault();
-  target.focus();
+  first.focus();
 }

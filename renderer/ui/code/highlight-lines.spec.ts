@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { highlightLines, lineSegments } from './highlight-lines.ts';
+
+/** The text of each coloured stretch of one line, with its class. */
+function coloured(
+  text: string,
+  language: 'javascript' | 'json' | 'sql' | 'freemarker',
+  line = 0,
+): string[][] {
+  const source = text.split('\n')[line] ?? '';
+  return (highlightLines(text, language)[line] ?? []).map(({ from, to, className }) => [
+    source.slice(from, to),
+    className,
+  ]);
+}
+
+describe('syntax colours', () => {
+  it('tell keys from values in JSON', () => {
+    expect(coloured('{"a": "b", "n": 1}', 'json')).toEqual([
+      ['"a"', 'tok-key'],
+      ['"b"', 'tok-string'],
+      ['"n"', 'tok-key'],
+      ['1', 'tok-number'],
+    ]);
+  });
+
+  it('see an interpolation inside a JSON string of a template', () => {
+    const stretches = coloured('{"text": "${who?json_string} <#if risk>x</#if>"}', 'freemarker');
+    expect(
+      stretches
+        .filter(([, name]) => name === 'tok-interpolation')
+        .map(([text]) => text)
+        .join(''),
+    ).toContain('${who?json_string}');
+    expect(stretches).toContainEqual(['<#if', 'tok-keyword']);
+    expect(stretches).toContainEqual(['</#if>', 'tok-keyword']);
+  });
+
+  it('leave a template comment a comment over several lines', () => {
+    expect(coloured('<#-- one\ntwo ${x} -->', 'freemarker', 1)).toEqual([['two ${x} -->', 'tok-comment']]);
+  });
+
+  it('colour the parameters of a query', () => {
+    expect(coloured('SELECT a FROM b WHERE c > :since', 'sql')).toContainEqual([':since', 'tok-number']);
+  });
+
+  it('cut a line at the borders of syntax and marks without losing text', () => {
+    const segments = lineSegments(
+      'abcdef',
+      [{ from: 0, to: 4, className: 'tok-string' }],
+      [{ from: 2, to: 5 }],
+    );
+    expect(segments).toEqual([
+      { text: 'ab', className: 'tok-string', marked: false },
+      { text: 'cd', className: 'tok-string', marked: true },
+      { text: 'e', className: '', marked: true },
+      { text: 'f', className: '', marked: false },
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { absoluteTime, nextChange, relativeTime } from './relative-time.ts';
+
+const now = Date.UTC(2026, 10, 21, 10, 42);
+const minutes = 60_000;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+describe('relative time', () => {
+  it.each([
+    [0, 'now'],
+    [44_000, 'now'],
+    [50_000, '1 min'],
+    [59 * minutes, '59 min'],
+    [4 * hours, '4 h'],
+    [2 * days, '2 d'],
+    [12 * days, '12 d'],
+    [21 * days, '3 wk'],
+    [70 * days, '2 mo'],
+    [400 * days, '1 y'],
+  ])('says %i ms ago as "%s"', (distance, words) => {
+    expect(relativeTime(now - distance, now)).toBe(words);
+  });
+
+  it('speaks of the future and of one in the singular in sentences', () => {
+    expect(relativeTime(now - hours, now, 'long')).toBe('1 hour ago');
+    expect(relativeTime(now - 3 * days, now, 'long')).toBe('3 days ago');
+    expect(relativeTime(now + 52 * minutes, now, 'long')).toBe('in 52 minutes');
+    expect(relativeTime(now + 5_000, now, 'long')).toBe('just now');
+  });
+
+  it('never says a thing is older than it is', () => {
+    expect(relativeTime(now - (2 * hours - 1), now)).toBe('1 h');
+  });
+
+  it('asks to be refreshed when the minute is full', () => {
+    expect(nextChange(now - 90_000, now)).toBe(30_000);
+    expect(nextChange(now, now)).toBe(15_000);
+  });
+
+  it('names the zone in the absolute time', () => {
+    expect(absoluteTime(now, 'en-GB', 'UTC')).toBe('21 Nov 2026, 10:42:00 UTC');
+  });
+});

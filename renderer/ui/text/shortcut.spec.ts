@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { ariaShortcut, matchesShortcut, shortcutKeys } from './shortcut.ts';
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+describe('shortcuts', () => {
+  it('are drawn as each platform draws them', () => {
+    expect(shortcutKeys('Mod+Enter', true)).toEqual(['⌘', '↵']);
+    expect(shortcutKeys('Mod+Enter', false)).toEqual(['Ctrl', '↵']);
+    expect(shortcutKeys('g a', false)).toEqual(['G', 'A']);
+    expect(shortcutKeys('/', false)).toEqual(['/']);
+  });
+
+  it('are announced with the real name of the modifier', () => {
+    expect(ariaShortcut('Mod+K', true)).toBe('Meta+K');
+    expect(ariaShortcut('Mod+K', false)).toBe('Control+K');
+  });
+
+  it('match the exact modifiers only', () => {
+    expect(matchesShortcut({ ...plain, key: 'k', ctrlKey: true }, 'Mod+K', false)).toBe(true);
+    expect(matchesShortcut({ ...plain, key: 'k', ctrlKey: true }, 'Mod+K', true)).toBe(false);
+    expect(matchesShortcut({ ...plain, key: 'k', ctrlKey: true, shiftKey: true }, 'Mod+K', false)).toBe(
+      false,
+    );
+    expect(matchesShortcut({ ...plain, key: 'k' }, 'Mod+K', false)).toBe(false);
+  });
+
+  it('match a symbol whether or not the layout needs Shift for it', () => {
+    expect(matchesShortcut({ ...plain, key: '?', shiftKey: true }, '?', false)).toBe(true);
+    expect(matchesShortcut({ ...plain, key: '/' }, '/', false)).toBe(true);
+  });
+});
