@@ -1,0 +1,140 @@
+import {
+  customTemplates,
+  knownIdentifiers,
+  wellKnownApplications,
+  type TemplateKind,
+} from './catalog-data.ts';
+
+/** One entry of the catalog. */
+export interface Template {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+  readonly kind: TemplateKind;
+  readonly generic: boolean;
+  readonly onPrem: boolean;
+  readonly featured: boolean;
+  /** Path of the icon on the tenant. */
+  readonly icon: string;
+}
+
+export const CUSTOM_CATEGORY = 'Custom';
+export const ICON_FOLDER = '/vfslow/lib/application/icons/';
+
+/** How each kind is called in records and lists. Source: compatibility, "Application columns" and "SAML record". */
+export const kindNames: Readonly<
+  Record<
+    TemplateKind,
+    {
+      readonly webAppType: string | null;
+      readonly appType: 'Web' | 'Desktop';
+      readonly displayName: string;
+      readonly suffix: string;
+    }
+  >
+> = {
+  Saml: { webAppType: 'Saml', appType: 'Web', displayName: 'Web - SAML', suffix: 'SAML' },
+  UsernamePassword: {
+    webAppType: 'UsernamePassword',
+    appType: 'Web',
+    displayName: 'Web - User Password',
+    suffix: 'UserPassword',
+  },
+  OpenIDConnect: {
+    webAppType: 'OpenIDConnect',
+    appType: 'Web',
+    displayName: 'Web - OpenID Connect',
+    suffix: 'OpenIDConnect',
+  },
+  OAuth: { webAppType: 'OAuth', appType: 'Web', displayName: 'Web - OAuth2 Server', suffix: 'OAuth2Server' },
+  OAuthClient: {
+    webAppType: 'OAuth',
+    appType: 'Web',
+    displayName: 'Web - OAuth2 Client',
+    suffix: 'OAuth2Client',
+  },
+  WsFed: { webAppType: 'WsFed', appType: 'Web', displayName: 'Web - WS-Fed', suffix: 'WSFed' },
+  Bookmark: { webAppType: 'Bookmark', appType: 'Web', displayName: 'Web - Bookmark', suffix: 'Bookmark' },
+  BrowserExtension: {
+    webAppType: 'BrowserExtension',
+    appType: 'Web',
+    displayName: 'Web - Browser Extension',
+    suffix: 'BrowserExtension',
+  },
+  NtlmBasic: {
+    webAppType: 'NtlmBasic',
+    appType: 'Web',
+    displayName: 'Web - NTLM and Basic',
+    suffix: 'NTLMBasic',
+  },
+  Desktop: { webAppType: null, appType: 'Desktop', displayName: 'Desktop', suffix: 'Desktop' },
+};
+
+const KIND_BY_LETTER: Readonly<Record<string, TemplateKind>> = {
+  S: 'Saml',
+  U: 'UsernamePassword',
+  O: 'OpenIDConnect',
+  W: 'WsFed',
+};
+const ON_PREM = /server|on-?prem|enterprise|BIG-IP|Jenkins|SonarQube/i;
+const FEATURED = new Set([
+  'Salesforce',
+  'AWS Console',
+  'Google Workspace',
+  'Slack',
+  'Zoom',
+  'Workday',
+  'ServiceNow',
+  'GitHub Enterprise',
+  'JIRA Cloud',
+  'Box',
+]);
+
+/** The whole catalog: the custom kinds first, then the well-known applications by category. */
+export const templates: readonly Template[] = [
+  ...customTemplates.map((custom): Template => ({
+    ...custom,
+    category: CUSTOM_CATEGORY,
+    generic: true,
+    onPrem: false,
+    featured: false,
+    icon: iconPath(custom.id),
+  })),
+  ...Object.entries(wellKnownApplications).flatMap(([category, lines]) =>
+    lines.flatMap((line) => wellKnown(category, line)),
+  ),
+];
+
+const byId = new Map(templates.map((template) => [template.id, template]));
+
+export function findTemplate(id: string): Template | undefined {
+  return byId.get(id);
+}
+
+/** The categories in the order of the catalog. */
+export const categories: readonly string[] = [...new Set(templates.map((template) => template.category))];
+
+function wellKnown(category: string, line: string): Template[] {
+  const [name = '', letters = ''] = line.split('|');
+  return [...letters].map((letter) => {
+    const kind = KIND_BY_LETTER[letter] ?? 'UsernamePassword';
+    const { displayName, suffix } = kindNames[kind];
+    const id = knownIdentifiers[`${name} ${suffix}`] ?? `${name.replace(/[^A-Za-z0-9]/g, '')}${suffix}`;
+    return {
+      id,
+      name,
+      description: `${name} with ${displayName.replace('Web - ', '')} sign-in. Category: ${category}.`,
+      category,
+      kind,
+      generic: false,
+      onPrem: ON_PREM.test(name),
+      featured: FEATURED.has(name) && kind === 'Saml',
+      icon: iconPath(id),
+    };
+  });
+}
+
+function iconPath(id: string): string {
+  return `${ICON_FOLDER}${id.replace(/[^A-Za-z0-9]/g, '')}.svg`;
+}

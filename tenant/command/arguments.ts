@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+
+export interface TenantArguments {
+  /** First port; 0 means the remembered ports, or free ones. */
+  readonly port: number;
+  readonly tenants: number;
+  /** Undefined: a folder of its own, removed at the end. */
+  readonly dataFolder: string | undefined;
+  readonly applications: number;
+  readonly events: number;
+  readonly printsAdminToken: boolean;
+  readonly queryTimeoutSeconds: number;
+}
+
+export const usage =
+  'Usage: tenant [--port N] [--tenants N] [--data DIR] [--apps N] [--events N] [--query-timeout SECONDS] [--admin-token]';
+
+/** A mistake on the command line; its message is one line for the person. */
+export class ArgumentMistake extends Error {}
+
+/** Reads the command line. Throws ArgumentMistake. */
+export function readArguments(argv: readonly string[]): TenantArguments {
+  const values = parse(argv);
+  const tenants = whole(values.tenants, '--tenants', 2, 1, 32);
+  return {
+    port: whole(values.port, '--port', 0, 0, 65_536 - tenants),
+    tenants,
+    dataFolder: folder(values.data),
+    applications: whole(values.apps, '--apps', 40, 0, 1_000_000),
+    events: whole(values.events, '--events', 5_000, 0, 50_000_000),
+    printsAdminToken: values['admin-token'] === true,
+    queryTimeoutSeconds: whole(values['query-timeout'], '--query-timeout', 20, 1, 3600),
+  };
+}
+
+type Values = Partial<Record<'port' | 'tenants' | 'data' | 'apps' | 'events' | 'query-timeout', string>> & {
+  'admin-token'?: boolean;
+};
+
+function parse(argv: readonly string[]): Values {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        port: { type: 'string' },
+        tenants: { type: 'string' },
+        data: { type: 'string' },
+        apps: { type: 'string' },
+        events: { type: 'string' },
+        'query-timeout': { type: 'string' },
+        'admin-token': { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new ArgumentMistake(`${text.replace(/\. To specify.*$/, '.')} ${usage}`);
+  }
+}
+
+function whole(
+  text: string | undefined,
+  name: string,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
+  if (text === undefined) return fallback;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most))
+    throw new ArgumentMistake(
+      `${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`,
+    );
+  return value;
+}
+
+function folder(text: string | undefined): string | undefined {
+  if (text !== undefined && text.trim() === '') throw new ArgumentMistake('--data must name a folder.');
+  return text;
+}

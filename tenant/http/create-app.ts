@@ -1,0 +1,17 @@
+import type { Server } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
+
+/** Largest request body in bytes: room for a script or an icon, not for a flood. */
+export const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The routes of one tenant on a server that listens already. Paths match in any case and with or without a
+ * trailing slash, because real tenants and their clients do (compatibility: "request forms").
+ */
+export function createApp(server: Server): FastifyInstance {
+  return Fastify({
+    serverFactory: (handler) => server.on('request', handler),
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+  });
+}

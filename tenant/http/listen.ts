@@ -1,0 +1,33 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Listens on a port of 127.0.0.1 before there is anything to answer, so that the tenant knows its own address
+ * when it is built. Port 0 takes a free one. Rejects with EADDRINUSE when the port is taken.
+ */
+export async function listen(port: number): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 60_000 });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return { server, port: address.port };
+}
+
+/** As `listen`, but takes a free port where the wanted one is in use. */
+export async function listenNear(port: number): ReturnType<typeof listen> {
+  try {
+    return await listen(port);
+  } catch (error) {
+    if (
+      port !== 0 &&
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+    )
+      return listen(0);
+    throw error;
+  }
+}

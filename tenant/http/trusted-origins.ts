@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+
+const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
+const MAX_AGE_SECONDS = '600';
+
+export type OriginVerdict = 'none' | 'own' | 'trusted' | 'refused';
+
+/**
+ * Judges an `Origin` header against the AllowCors list. An entry is a host name, optionally with a port and,
+ * tolerated, a scheme; without a port it admits every port of that host (compatibility: "the host only").
+ */
+export function judgeOrigin(
+  origin: string | undefined,
+  own: string,
+  allowed: readonly string[],
+): OriginVerdict {
+  if (origin === undefined) return 'none';
+  if (origin === own) return 'own';
+  const url = URL.parse(origin);
+  if (url === null || url.origin !== origin) return 'refused';
+  const trusted = allowed.some((entry) => {
+    const text = entry.trim().toLowerCase();
+    if (text.includes('://')) return URL.parse(text)?.origin === origin;
+    return text === url.hostname || text === url.host;
+  });
+  return trusted ? 'trusted' : 'refused';
+}
+
+/**
+ * Enforces the tenant's trusted origins on every path that `covers` claims: headers for a trusted origin,
+ * an answer to its preflights, and 403 for any other foreign origin (platform specification, "Authentication" 9).
+ */
+export function enforceTrustedOrigins(
+  app: FastifyInstance,
+  own: string,
+  allowedOrigins: () => readonly string[],
+  covers: (path: string) => boolean,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const origin = request.headers.origin;
+    if (origin === undefined || !covers(request.url)) return;
+    // On the raw response as well, because the OpenID Connect provider answers past Fastify.
+    reply.raw.setHeader('vary', 'Origin');
+    const verdict = judgeOrigin(origin, own, allowedOrigins());
+    if (verdict === 'refused') {
+      const text = `The origin ${origin} is not in the tenant's AllowCors list.`;
+      return reply.code(403).send({ error: 'invalid_request', error_description: text });
+    }
+    if (verdict === 'own') return;
+    reply.raw.setHeader('access-control-allow-origin', origin);
+    reply.raw.setHeader('access-control-allow-credentials', 'true');
+    reply.raw.setHeader('access-control-expose-headers', 'WWW-Authenticate, Content-Disposition');
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined)
+      return;
+    reply.raw.setHeader('access-control-allow-methods', METHODS);
+    reply.raw.setHeader('access-control-max-age', MAX_AGE_SECONDS);
+    const asked = request.headers['access-control-request-headers'];
+    if (asked !== undefined) reply.raw.setHeader('access-control-allow-headers', asked);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,100 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { InstallationKeys } from '../tenant-context.ts';
+
+/** What the tenants of one data folder share: their ports, and the key that signs their export files. */
+export interface Installation {
+  readonly folder: string;
+  readonly keys: InstallationKeys;
+  /** The port that a tenant had the last time; undefined for a new one. */
+  rememberedPort(tenantId: string): number | undefined;
+  rememberPorts(ports: Readonly<Record<string, number>>): void;
+  /** Removes the folder when it was only borrowed. */
+  dispose(): void;
+}
+
+interface InstallationFile {
+  readonly version: 1;
+  readonly exportKey: string;
+  readonly ports: Record<string, number>;
+}
+
+const FILE_NAME = 'installation.json';
+
+/** Opens the data folder, or makes a temporary one. Throws an Error naming the file when its content is unknown. */
+export function openInstallation(dataFolder: string | undefined): Installation {
+  const folder = dataFolder === undefined ? mkdtempSync(join(tmpdir(), 'tenant-')) : resolve(dataFolder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, FILE_NAME);
+  let content = read(path) ?? { version: 1, exportKey: newExportKey(), ports: {} };
+  const write = (): void => {
+    // Replaced as a whole, so that a kill in the middle leaves the old one.
+    writeFileSync(`${path}.new`, JSON.stringify(content, null, 2), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  write();
+  return {
+    folder,
+    keys: installationKeys(content.exportKey),
+    rememberedPort: (tenantId) => content.ports[tenantId],
+    rememberPorts(ports) {
+      content = { ...content, ports: { ...content.ports, ...ports } };
+      write();
+    },
+    dispose() {
+      if (dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function read(path: string): InstallationFile | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+  const value: unknown = parse(text);
+  if (!isInstallationFile(value))
+    throw new Error(`${path} is not an installation of this version. Choose another folder with --data.`);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isInstallationFile(value: unknown): value is InstallationFile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === 1 &&
+    'exportKey' in value &&
+    typeof value.exportKey === 'string' &&
+    'ports' in value &&
+    typeof value.ports === 'object' &&
+    value.ports !== null
+  );
+}
+
+function newExportKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+}
+
+function installationKeys(pem: string): InstallationKeys {
+  const privateKey = createPrivateKey(pem);
+  const publicKey = createPublicKey(privateKey);
+  const keyId = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex').slice(0, 16);
+  return {
+    keyId,
+    sign: (data) => sign(null, data, privateKey),
+    verify: (id, data, signature) => id === keyId && verify(null, data, publicKey, signature),
+  };
+}

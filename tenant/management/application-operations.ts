@@ -1,0 +1,238 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../store/open-database.ts';
+import { categories, findTemplate, templates } from '../catalog/templates.ts';
+import { kindNames, type Template } from '../catalog/templates.ts';
+import type { ApplicationRecord } from './application-record.ts';
+import { defaultSamlScript } from './application-record.ts';
+import type { ApplicationStore } from './application-store.ts';
+import { OperationFailure } from './envelope.ts';
+import { JsonText } from './json-text.ts';
+import type { Operation } from './operation.ts';
+import type { RequestMembers } from './request-members.ts';
+import { publishToRoles } from './role-publication.ts';
+
+export interface ApplicationOperationParts {
+  readonly database: DatabaseSync;
+  readonly baseUrl: string;
+  readonly applications: ApplicationStore;
+}
+
+/** Platform specification, "Application management endpoints", and the further ones of the compatibility notes. */
+export function applicationOperations(parts: ApplicationOperationParts): Operation[] {
+  const { applications } = parts;
+  const catalogJson = new JsonText(JSON.stringify(templates.map(toCatalogEntry)));
+  return [
+    { path: '/SaasManage/GetTemplatesAndCategories', run: () => catalogJson },
+    { path: '/SaasManage/GetCategories', run: () => categories },
+    { path: '/SaasManage/GetPaginatedTemplates', run: ({ members }) => paginate(members) },
+    {
+      path: '/SaasManage/ImportAppFromTemplate',
+      run: ({ members }) => {
+        const ids = members.texts('ID') ?? [];
+        if (ids.length === 0)
+          throw new OperationFailure('MissingParameter', 'ID is required: the ID of a template.');
+        const found = ids.map((id) => {
+          const template = findTemplate(id);
+          if (template === undefined)
+            throw new OperationFailure('TemplateNotFound', `There is no template with the ID ${id}.`);
+          return template;
+        });
+        const result = inTransaction(parts.database, () =>
+          found.map((template) => ({
+            success: true,
+            ID: template.id,
+            _RowKey: applications.importTemplate(template),
+          })),
+        );
+        return result;
+      },
+    },
+    {
+      path: '/SaasManage/GetApplication',
+      run: ({ members }) => {
+        const record = applications.wireRecord(rowKey(members));
+        if (record === undefined) throw notFound(rowKey(members));
+        return record;
+      },
+    },
+    {
+      path: '/SaasManage/GetScript',
+      run: ({ members }) => {
+        const id = members.text('appkey') ?? rowKey(members);
+        const stored = applications.find(id);
+        if (stored === undefined) throw notFound(id);
+        const script = stored.members['Script'];
+        return {
+          Modified: stored.members['ScriptModified'] === true,
+          Script: typeof script === 'string' ? script : '@Empty',
+        };
+      },
+    },
+    { path: '/SaasManage/UpdateApplicationDE', run: ({ members }) => update(parts, members) },
+    {
+      path: '/SaasManage/ResetAppScript',
+      run: ({ members }) => {
+        const id = rowKey(members);
+        const stored = applications.find(id);
+        if (stored === undefined) throw notFound(id);
+        const template = findTemplate(String(stored.members['TemplateName']));
+        const script =
+          stored.kind === 'Saml'
+            ? defaultSamlScript(parts.baseUrl, String(stored.members['ServiceName']))
+            : '@Empty';
+        applications.replaceMembers(id, { ...stored.members, Script: script, ScriptModified: false });
+        return { Script: script, TemplateName: template?.id ?? null };
+      },
+    },
+    {
+      path: '/SaasManage/DeleteApplication',
+      run: ({ members }) => {
+        const ids = members.texts('_RowKey') ?? members.texts('ID') ?? [];
+        if (ids.length === 0)
+          throw new OperationFailure('MissingParameter', '_RowKey is required: an array of application IDs.');
+        const result = inTransaction(parts.database, () =>
+          ids.map((id) => ({ success: applications.remove(id), _RowKey: id })),
+        );
+        return result;
+      },
+    },
+    {
+      path: '/SaasManage/GetAppIDByServiceName',
+      run: ({ members }) => {
+        const name = members.text('name') ?? members.requiredText('ServiceName');
+        const id = applications.resolve(name);
+        if (id === undefined)
+          throw new OperationFailure(
+            'ApplicationNotFound',
+            `There is no application with the service name ${name}.`,
+          );
+        return id;
+      },
+    },
+  ];
+}
+
+function update(parts: ApplicationOperationParts, members: RequestMembers): { State: number } {
+  const id = rowKey(members);
+  const stored = parts.applications.find(id);
+  if (stored === undefined) throw new OperationFailure('InvalidRowKey', 'The provided RowKey  is not valid.');
+  const changes = checkedChanges(members);
+  inTransaction(parts.database, () => {
+    const replaced = changes['Script'] !== undefined && changes['Script'] !== stored.members['Script'];
+    // Our decision on omitted members: they stay as they are. Members that we do not know are kept too.
+    parts.applications.replaceMembers(id, {
+      ...stored.members,
+      ...changes,
+      ...(replaced ? { ScriptModified: true } : {}),
+    });
+    const roles = members.object('AppRoles');
+    if (roles !== undefined) publishToRoles(parts.database, id, roles);
+  });
+  return { State: 0 };
+}
+
+/** Members that the tenant derives; sending them back as they were read is fine, and has no effect. */
+const DERIVED = new Set([
+  '_rowkey',
+  'id',
+  '_timestamp',
+  '_entitycontext',
+  '_metadata',
+  '_tablename',
+  '_partitionkey',
+  'approles',
+  'apptype',
+  'webapptype',
+  'apptypedisplayname',
+  'samlscript',
+  'openidconnectscript',
+  'templatename',
+  'scriptmodified',
+]);
+const TEXT_MEMBERS = [
+  'Name',
+  'DisplayName',
+  'Description',
+  'Script',
+  'ServiceName',
+  'Handler',
+  'State',
+  'Category',
+] as const;
+
+function checkedChanges(members: RequestMembers): ApplicationRecord {
+  const changes: ApplicationRecord = {};
+  for (const [name, value] of Object.entries(members.all())) {
+    if (!DERIVED.has(name.toLowerCase()) && !/^iconuri$/i.test(name)) changes[name] = value;
+  }
+  for (const name of TEXT_MEMBERS) {
+    const value = members.text(name);
+    if (value !== undefined) changes[name] = value;
+    else if (changes[name] === null) delete changes[name];
+  }
+  if (changes['Name'] === '') throw new OperationFailure('InvalidParameter', 'Name must not be empty.');
+  const icon = members.text('IconUri');
+  if (icon !== undefined) changes['Icon'] = icon;
+  const attributes = members.raw('SamlAttributes');
+  if (attributes !== undefined && attributes !== null && typeof attributes !== 'object') {
+    throw new OperationFailure('InvalidParameter', 'SamlAttributes must be an object or null.');
+  }
+  return changes;
+}
+
+function rowKey(members: RequestMembers): string {
+  const id = members.text('_RowKey') ?? members.text('ID');
+  if (id === undefined || id.trim() === '')
+    throw new OperationFailure('InvalidRowKey', 'The provided RowKey  is not valid.');
+  return id;
+}
+
+function notFound(id: string): OperationFailure {
+  return new OperationFailure('ApplicationNotFound', `There is no application with the ID ${id}.`);
+}
+
+function toCatalogEntry(template: Template): unknown {
+  return {
+    Entities: [{ Type: 'SysApps', Key: template.id, IsForeignKey: false }],
+    Row: {
+      Featured: template.featured,
+      ProvSettingPreview: null,
+      Name: template.id,
+      Category: template.category,
+      MobileAppType: null,
+      DisplayName: template.name,
+      AppTypeDisplayName: kindNames[template.kind].displayName,
+      OnPrem: template.onPrem,
+      ID: template.id,
+      ShadowAppLink: null,
+      Description: template.description,
+      Icon: template.icon,
+    },
+  };
+}
+
+/** Our shape: `Count` and `Results` of catalog entries, filtered by `Category` and `Search`. */
+function paginate(members: RequestMembers): unknown {
+  const category = members.text('Category');
+  const search = members.text('Search')?.toLowerCase();
+  const size = positive(members, 'PageSize', 50);
+  const page = positive(members, 'PageNumber', 1);
+  const matching = templates.filter(
+    (template) =>
+      (category === undefined || template.category === category) &&
+      (search === undefined || template.name.toLowerCase().includes(search)),
+  );
+  return {
+    Count: matching.length,
+    Results: matching.slice((page - 1) * size, page * size).map(toCatalogEntry),
+  };
+}
+
+function positive(members: RequestMembers, name: string, fallback: number): number {
+  const value = members.raw(name);
+  if (value === undefined || value === null) return fallback;
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new OperationFailure('InvalidParameter', `${name} must be a whole number from 1.`);
+  return number;
+}

@@ -1,0 +1,175 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { findTemplate, kindNames, type Template } from '../catalog/templates.ts';
+import type { TemplateKind } from '../catalog/catalog-data.ts';
+import {
+  initialMembers,
+  toWireRecord,
+  type ApplicationRecord,
+  type StoredApplication,
+} from './application-record.ts';
+import { JsonText } from './json-text.ts';
+
+export interface ApplicationStore {
+  /** Creates an application from a template and returns its ID. The service name is made unique. */
+  importTemplate(template: Template, overrides?: ApplicationRecord): string;
+  find(id: string): StoredApplication | undefined;
+  /** The Result of GetApplication, remembered until the application changes. */
+  wireRecord(id: string): JsonText | undefined;
+  /** Replaces the members of an application; returns the new version, or undefined for an unknown ID. */
+  replaceMembers(id: string, members: ApplicationRecord): number | undefined;
+  remove(id: string): boolean;
+  /** The ID for a service name or an ID, in any case of the service name. */
+  resolve(name: string): string | undefined;
+  findByClientId(clientId: string): StoredApplication | undefined;
+  /** Drops what is remembered, after the rows were changed by other means. */
+  forget(): void;
+}
+
+export interface ApplicationStoreParts {
+  readonly database: DatabaseSync;
+  readonly baseUrl: string;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+const REMEMBERED_RECORDS = 1000;
+
+/**
+ * Applications are rows whose queryable columns follow from a JSON object with every member that was ever
+ * set, known or not (compatibility: "keep unknown members").
+ */
+export function createApplicationStore(parts: ApplicationStoreParts): ApplicationStore {
+  const { database } = parts;
+  const select = database.prepare(
+    'SELECT id, template_name, record, changed_at, version FROM application_record WHERE id = ?',
+  );
+  const selectByClient = database.prepare(
+    'SELECT id, template_name, record, changed_at, version FROM application_record WHERE client_id = ?',
+  );
+  const insert = database.prepare(
+    `INSERT INTO application_record (name, display_name, description, app_type, web_app_type, app_type_display_name, state, service_name, handler, category,
+       admin_tag, generic, on_prem, featured, icon, template_name, client_id, changed_at, version, record, id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+  );
+  const update = database.prepare(
+    `UPDATE application_record SET name=?, display_name=?, description=?, app_type=?, web_app_type=?, app_type_display_name=?, state=?, service_name=?, handler=?, category=?,
+       admin_tag=?, generic=?, on_prem=?, featured=?, icon=?, template_name=?, client_id=?, changed_at=?, version=?, record=? WHERE id = ?`,
+  );
+  const removeRow = database.prepare('DELETE FROM application_record WHERE id = ?');
+  const byService = database.prepare(
+    'SELECT id FROM application_record WHERE id = ?1 OR service_name = ?1 COLLATE NOCASE LIMIT 1',
+  );
+  const remembered = new Map<string, JsonText>();
+
+  function revive(row: Record<string, unknown> | undefined): StoredApplication | undefined {
+    if (row === undefined) return undefined;
+    const members = JSON.parse(String(row['record'])) as ApplicationRecord;
+    return {
+      id: String(row['id']),
+      kind: kindOf(String(row['template_name'])),
+      members,
+      changedAt: Number(row['changed_at']),
+      version: Number(row['version']),
+    };
+  }
+
+  const store: ApplicationStore = {
+    importTemplate(template, overrides = {}) {
+      const id = parts.newId();
+      const name = typeof overrides['Name'] === 'string' ? overrides['Name'] : template.name;
+      const serviceName =
+        typeof overrides['ServiceName'] === 'string'
+          ? overrides['ServiceName']
+          : uniqueServiceName(template, id);
+      const members = {
+        ...initialMembers({
+          id,
+          name,
+          serviceName,
+          template,
+          baseUrl: parts.baseUrl,
+          clientId: parts.newId(),
+        }),
+        ...overrides,
+      };
+      insert.run(...columns(members, template.kind), parts.now(), 1, JSON.stringify(members), id);
+      return id;
+    },
+    find: (id) => revive(select.get(id)),
+    wireRecord(id) {
+      const known = remembered.get(id);
+      if (known !== undefined) return known;
+      const stored = store.find(id);
+      if (stored === undefined) return undefined;
+      const json = new JsonText(JSON.stringify(toWireRecord(stored)));
+      if (remembered.size >= REMEMBERED_RECORDS) remembered.clear();
+      remembered.set(id, json);
+      return json;
+    },
+    replaceMembers(id, members) {
+      const stored = store.find(id);
+      if (stored === undefined) return undefined;
+      remembered.delete(id);
+      const version = stored.version + 1;
+      update.run(
+        ...columns(members, stored.kind),
+        Math.max(parts.now(), stored.changedAt + 1),
+        version,
+        JSON.stringify(members),
+        id,
+      );
+      return version;
+    },
+    remove(id) {
+      remembered.delete(id);
+      return Number(removeRow.run(id).changes) > 0;
+    },
+    resolve(name) {
+      const id = byService.get(name)?.['id'];
+      return typeof id === 'string' ? id : undefined;
+    },
+    findByClientId: (clientId) => revive(selectByClient.get(clientId)),
+    forget: () => remembered.clear(),
+  };
+  return store;
+}
+
+function kindOf(templateName: string): TemplateKind {
+  return findTemplate(templateName)?.kind ?? 'Saml';
+}
+
+/** The queryable columns, in the order of the two statements, up to `client_id`. */
+function columns(members: ApplicationRecord, kind: TemplateKind): (string | number | null)[] {
+  const names = kindNames[kind];
+  const text = (name: string, fallback = ''): string =>
+    typeof members[name] === 'string' ? members[name] : fallback;
+  const flag = (name: string): number => (members[name] === true ? 1 : 0);
+  return [
+    text('Name'),
+    text('DisplayName', text('Name')),
+    text('Description'),
+    names.appType,
+    names.webAppType,
+    names.displayName,
+    text('State', 'Unconfigured'),
+    text('ServiceName'),
+    text('Handler'),
+    text('Category'),
+    typeof members['AdminTag'] === 'string' ? members['AdminTag'] : null,
+    flag('Generic'),
+    flag('OnPrem'),
+    flag('Featured'),
+    text('Icon'),
+    text('TemplateName'),
+    clientIdOf(members),
+  ];
+}
+
+function clientIdOf(members: ApplicationRecord): string | null {
+  const profile = members['OAuthProfile'];
+  if (typeof profile !== 'object' || profile === null || !('ClientID' in profile)) return null;
+  return typeof profile.ClientID === 'string' && profile.ClientID !== '' ? profile.ClientID : null;
+}
+
+function uniqueServiceName(template: Template, id: string): string {
+  return `${template.id.replace(/[^A-Za-z0-9]/g, '')}-${id.slice(0, 8)}`;
+}

@@ -1,0 +1,127 @@
+import type { Settings } from '../store/settings.ts';
+import { drawIcon } from '../catalog/icons.ts';
+import { OperationFailure } from './envelope.ts';
+import type { Operation } from './operation.ts';
+import { isRecord } from './request-members.ts';
+
+const SETTING = 'customerConfig';
+
+/** The configuration with which a tenant begins. Members: platform specification, "Tenant customer configuration". */
+export function initialCustomerConfig(
+  tenantName: string,
+  uuid: string,
+  directoryUuid: string,
+): Record<string, unknown> {
+  return {
+    AllowCors: ['portal.acme.example', 'intranet.acme.example'],
+    EmailImage: null,
+    SendPasswordChangeConfirmation: true,
+    IsPasswordPersistanceEnabled: false,
+    SmsSystemEnabled: true,
+    DirectoryServiceInfo: [
+      {
+        ServiceName: 'CDS',
+        Config: { Uuid: directoryUuid, tenant: uuid },
+        Name: 'Cloud Directory',
+        InEverybody: true,
+        Uuid: directoryUuid,
+      },
+    ],
+    Brand: 'acme',
+    Icon: `data:image/svg+xml;base64,${Buffer.from(drawIcon(tenantName)).toString('base64')}`,
+    DefaultNumberOfTimeChunksInDashboard: 24,
+    Name: tenantName,
+    UserSettings: {
+      uisection: { quickStartWizardKey: 'done', navigationCollapsed: false, navigationPinned: true },
+      doNotShowQuickstart: true,
+      defaultdash: 'overview',
+    },
+    MobileLocationHistoryTrackingEnabled: false,
+    PhoneCallsEnabled: true,
+    MfaAttributeMapping: { mobile: 'mobile', homephone: 'homephone' },
+    InternetGatewayAllowed: false,
+    BackgroundColor: '#f5f6fa',
+    ForgotUsernameAllowed: true,
+    Uuid: uuid,
+    EnableTenantsTabForPeopleWithTaskCheck: false,
+    EnableUmc: true,
+    Domain: '',
+  };
+}
+
+export interface CustomerConfig {
+  read(): Readonly<Record<string, unknown>>;
+  allowedOrigins(): readonly string[];
+  write(config: Readonly<Record<string, unknown>>): void;
+  /** Drops what is remembered, after the setting was changed by other means. */
+  forget(): void;
+}
+
+/** Keeps the configuration in memory as well, because every cross-origin request asks for the origins. */
+export function createCustomerConfig(settings: Settings): CustomerConfig {
+  let current: Record<string, unknown> | undefined;
+  const read = (): Record<string, unknown> => {
+    const kept = current ?? settings.read(SETTING);
+    current = isRecord(kept) ? kept : {};
+    return current;
+  };
+  return {
+    read,
+    allowedOrigins() {
+      const list = read()['AllowCors'];
+      return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
+    },
+    write(config) {
+      settings.write(SETTING, config);
+      current = { ...config };
+    },
+    forget() {
+      current = undefined;
+    },
+  };
+}
+
+/** Platform specification, "Tenant configuration endpoints". */
+export function customerConfigOperations(config: CustomerConfig): Operation[] {
+  return [
+    { path: '/TenantConfig/GetCustomerConfig', run: () => config.read() },
+    {
+      path: '/TenantConfig/SetCustomerConfig',
+      run: ({ members }) => {
+        const changes: Record<string, unknown> = {};
+        for (const name of [
+          'IsPasswordPersistanceEnabled',
+          'ForgotUsernameAllowed',
+          'SendPasswordChangeConfirmation',
+        ]) {
+          const value = members.flag(name);
+          if (value !== undefined) changes[name] = value;
+        }
+        const mapping = members.object('MfaAttributeMapping');
+        if (mapping !== undefined) changes['MfaAttributeMapping'] = mapping;
+        const domain = members.text('Domain');
+        if (domain !== undefined) changes['Domain'] = domain;
+        const origins = members.texts('AllowCors');
+        // The list is replaced as a whole; our decision: without the member it stays as it is.
+        if (origins !== undefined) changes['AllowCors'] = origins.map(checkOrigin);
+        config.write({ ...config.read(), ...changes });
+        return null;
+      },
+    },
+  ];
+}
+
+/** A trusted origin is a host name with an optional port; a scheme is tolerated. Throws `InvalidOrigin` for anything else. */
+function checkOrigin(entry: string): string {
+  const host = entry.trim().replace(/^https?:\/\//i, '');
+  const isHost =
+    /^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*)(:\d{1,5})?$/i.test(
+      host,
+    );
+  if (!isHost)
+    throw new OperationFailure(
+      'InvalidOrigin',
+      `AllowCors: ${JSON.stringify(entry)} is not a host name. Write it without a path, for example portal.example.`,
+    );
+  return entry.trim();
+}

@@ -1,0 +1,47 @@
+/** Deeper JSON than this is refused before it is parsed. */
+export const MAX_JSON_DEPTH = 64;
+
+export type JsonBody =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly errorId: 'InvalidJson' | 'JsonTooDeep'; readonly message: string };
+
+/** Parses a request body; an empty one is `undefined`, because some operations need none (compatibility: "request forms"). */
+export function parseJsonBody(text: string): JsonBody {
+  if (text.trim() === '') return { ok: true, value: undefined };
+  if (isTooDeep(text)) {
+    return {
+      ok: false,
+      errorId: 'JsonTooDeep',
+      message: `The request body is nested deeper than ${MAX_JSON_DEPTH} levels.`,
+    };
+  }
+  try {
+    // A JSON `__proto__` is an ordinary member that nobody asked for; dropping it keeps merges harmless.
+    return {
+      ok: true,
+      value: JSON.parse(text, text.includes('__proto__') ? dropPrototype : undefined) as unknown,
+    };
+  } catch {
+    return { ok: false, errorId: 'InvalidJson', message: 'The request body is not valid JSON.' };
+  }
+}
+
+function dropPrototype(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value;
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === 92) index++;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 123 || code === 91) {
+      if (++depth > MAX_JSON_DEPTH) return true;
+    } else if (code === 125 || code === 93) depth--;
+  }
+  return false;
+}

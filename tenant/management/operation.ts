@@ -1,0 +1,17 @@
+import type { AccessTokenClaims } from '../tenant-context.ts';
+import type { RequestMembers } from './request-members.ts';
+
+/** Who calls, and what they sent. */
+export interface OperationCall {
+  readonly members: RequestMembers;
+  readonly caller: AccessTokenClaims;
+}
+
+/**
+ * One management operation: its path as the specification spells it, and what it does. The returned value is
+ * the Result of the envelope. It throws OperationFailure for what the caller did wrong.
+ */
+export interface Operation {
+  readonly path: `/${string}`;
+  readonly run: (call: OperationCall) => unknown;
+}

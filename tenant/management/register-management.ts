@@ -1,0 +1,107 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { checkBearer } from '../http/bearer.ts';
+import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
+import { failureEnvelope, OperationFailure, sendEnvelope, successEnvelope } from './envelope.ts';
+import { parseJsonBody } from './json-body.ts';
+import { JsonText } from './json-text.ts';
+import type { Operation } from './operation.ts';
+import { readMembers } from './request-members.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: AccessTokenClaims | null;
+  }
+}
+
+/** Adds the management API: every operation is a POST with a bearer token and answers with the envelope. */
+export function registerManagement(
+  app: FastifyInstance,
+  context: TenantContext,
+  operations: readonly Operation[],
+): void {
+  app.register(async (scope) => {
+    acceptManagementBodies(scope);
+    answerFailuresWithEnvelopes(scope);
+    scope.decorateRequest('caller', null);
+    scope.addHook('onRequest', async (request, reply) => {
+      const bearer = await checkBearer(context, request.headers.authorization);
+      if (bearer.state === 'accepted') {
+        request.caller = bearer.claims;
+        return;
+      }
+      reply.header(
+        'www-authenticate',
+        bearer.state === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"',
+      );
+      const message =
+        bearer.state === 'missing'
+          ? 'An access token is needed: send Authorization: Bearer.'
+          : 'The access token is expired, revoked or of another tenant.';
+      return sendEnvelope(reply, failureEnvelope({ errorId: 'Unauthorized', message }), 401);
+    });
+    for (const operation of operations) addOperation(scope, operation);
+  });
+}
+
+function addOperation(scope: FastifyInstance, operation: Operation): void {
+  scope.post(operation.path, async (request, reply) => {
+    if (request.caller === null) throw new Error('The bearer check did not run.');
+    const members = readMembers(request.query, request.body);
+    const result: unknown = await operation.run({ members, caller: request.caller });
+    return sendEnvelope(
+      reply,
+      result instanceof JsonText ? result.envelope() : successEnvelope(JSON.stringify(result ?? null)),
+    );
+  });
+}
+
+function acceptManagementBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  // Clients are careless with the content type: whatever calls itself JSON or text is read as JSON.
+  scope.addContentTypeParser(
+    /^(application\/([\w.+-]*\+)?json|text\/(json|plain))\b/i,
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      const parsed = parseJsonBody(String(body));
+      if (parsed.ok) done(null, parsed.value);
+      else done(Object.assign(new Error(parsed.message), { statusCode: 400, code: parsed.errorId }));
+    },
+  );
+  scope.addContentTypeParser(
+    /^application\/x-www-form-urlencoded\b/i,
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
+}
+
+function answerFailuresWithEnvelopes(scope: FastifyInstance): void {
+  scope.setErrorHandler((error: FastifyError | OperationFailure, _request, reply) =>
+    answerFailure(error, reply),
+  );
+}
+
+/** A failed operation is HTTP 200 with `success: false`; a request that never reached one keeps its 4xx (compatibility: "failures"). */
+function answerFailure(error: FastifyError | OperationFailure, reply: FastifyReply): FastifyReply {
+  if (error instanceof OperationFailure) return sendEnvelope(reply, failureEnvelope(error));
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500)
+    return sendEnvelope(reply, failureEnvelope(transportFailure(error)), status);
+  process.stderr.write(`A management operation failed: ${error.stack ?? error.message}\n`);
+  return sendEnvelope(
+    reply,
+    failureEnvelope({ errorId: 'InternalError', message: 'The tenant could not do this. Its log says why.' }),
+    500,
+  );
+}
+
+function transportFailure(error: FastifyError): { errorId: string; message: string } {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return { errorId: 'RequestTooLarge', message: 'The request body is larger than 8 MB.' };
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return { errorId: 'UnsupportedMediaType', message: 'Send the request body as application/json.' };
+  if (error.code === 'InvalidJson' || error.code === 'JsonTooDeep')
+    return { errorId: error.code, message: error.message };
+  return { errorId: 'InvalidRequest', message: 'The request could not be read.' };
+}

@@ -1,0 +1,81 @@
+import { OperationFailure } from './envelope.ts';
+
+/** The members of a management request: body and query string merged, found in any case. */
+export interface RequestMembers {
+  /** The value as sent, or undefined when the member is absent. */
+  raw(name: string): unknown;
+  /** Undefined when absent or null. Throws `InvalidParameter` for anything but a string. */
+  text(name: string): string | undefined;
+  /** As `text`, but throws `MissingParameter` when absent or blank. */
+  requiredText(name: string): string;
+  /** Accepts booleans and their text forms in any case. Throws `InvalidParameter` otherwise. */
+  flag(name: string): boolean | undefined;
+  /** Undefined when absent. Throws `InvalidParameter` for anything but an object. */
+  object(name: string): Readonly<Record<string, unknown>> | undefined;
+  /** One string or an array of strings, as an array; undefined when absent. */
+  texts(name: string): readonly string[] | undefined;
+  /** All members by the spelling in which they came. */
+  all(): Readonly<Record<string, unknown>>;
+}
+
+/** Members of the body win over those of the query string (compatibility: "request forms"). */
+export function readMembers(query: unknown, body: unknown): RequestMembers {
+  if (body !== undefined && body !== null && !isRecord(body)) {
+    throw new OperationFailure('InvalidRequest', 'The request body must be a JSON object.');
+  }
+  const members: Record<string, unknown> = {
+    ...(isRecord(query) ? query : {}),
+    ...(isRecord(body) ? body : {}),
+  };
+  const spellings = new Map(Object.keys(members).map((key) => [key.toLowerCase(), key]));
+  const raw = (name: string): unknown => {
+    if (Object.hasOwn(members, name)) return members[name];
+    const spelling = spellings.get(name.toLowerCase());
+    return spelling === undefined ? undefined : members[spelling];
+  };
+  const text = (name: string): string | undefined => {
+    const value = raw(name);
+    if (value === undefined || value === null) return undefined;
+    if (typeof value !== 'string')
+      throw new OperationFailure('InvalidParameter', `${name} must be a string.`);
+    return value;
+  };
+  return {
+    raw,
+    text,
+    requiredText(name) {
+      const value = text(name);
+      if (value === undefined || value.trim() === '')
+        throw new OperationFailure('MissingParameter', `${name} is required.`);
+      return value;
+    },
+    flag: (name) => readFlag(name, raw(name)),
+    object(name) {
+      const value = raw(name);
+      if (value === undefined || value === null) return undefined;
+      if (!isRecord(value)) throw new OperationFailure('InvalidParameter', `${name} must be an object.`);
+      return value;
+    },
+    texts(name) {
+      const value = raw(name);
+      if (value === undefined || value === null) return undefined;
+      if (typeof value === 'string') return [value];
+      if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+      throw new OperationFailure('InvalidParameter', `${name} must be a string or an array of strings.`);
+    },
+    all: () => members,
+  };
+}
+
+/** Whether the value is a plain JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readFlag(name: string, value: unknown): boolean | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string' && /^true$/i.test(value)) return true;
+  if (typeof value === 'string' && /^false$/i.test(value)) return false;
+  throw new OperationFailure('InvalidParameter', `${name} must be true or false.`);
+}

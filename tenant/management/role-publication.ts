@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OperationFailure } from './envelope.ts';
+import { isRecord } from './request-members.ts';
+
+/**
+ * Applies `AppRoles` of UpdateApplicationDE: `Publish` adds the application to roles, `UnPublish` takes it away.
+ * Throws `RoleNotFound` for an unknown role; the caller's transaction then leaves everything as it was.
+ */
+export function publishToRoles(
+  database: DatabaseSync,
+  applicationId: string,
+  appRoles: Readonly<Record<string, unknown>>,
+): void {
+  const role = database.prepare('SELECT 1 FROM Role WHERE ID = ?');
+  const add = database.prepare(
+    'INSERT INTO role_application (role_id, application_id, automatic) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET automatic = excluded.automatic',
+  );
+  const remove = database.prepare('DELETE FROM role_application WHERE role_id = ? AND application_id = ?');
+  for (const entry of entriesOf(appRoles, 'Publish')) {
+    if (role.get(entry.id) === undefined)
+      throw new OperationFailure('RoleNotFound', `There is no role with the ID ${entry.id}.`);
+    add.run(entry.id, applicationId, entry.automatic ? 1 : 0);
+  }
+  for (const entry of entriesOf(appRoles, 'UnPublish')) remove.run(entry.id, applicationId);
+}
+
+interface PublicationEntry {
+  readonly id: string;
+  readonly automatic: boolean;
+}
+
+function entriesOf(
+  appRoles: Readonly<Record<string, unknown>>,
+  name: 'Publish' | 'UnPublish',
+): PublicationEntry[] {
+  const list = appRoles[name];
+  if (list === undefined || list === null) return [];
+  if (!Array.isArray(list))
+    throw new OperationFailure('InvalidParameter', `AppRoles.${name} must be an array.`);
+  return list.map((entry: unknown) => {
+    if (typeof entry === 'string') return { id: entry, automatic: false };
+    const id = isRecord(entry) ? (entry['ID'] ?? entry['Role']) : undefined;
+    if (!isRecord(entry) || typeof id !== 'string') {
+      throw new OperationFailure('InvalidParameter', `Each element of AppRoles.${name} needs the role's ID.`);
+    }
+    return { id, automatic: entry['Automatic'] === true };
+  });
+}

@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Account, AccountClaims } from 'oidc-provider';
+
+export interface UserProfile {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly email: string;
+}
+
+/** Undefined when there is no such active user. */
+export function findUser(database: DatabaseSync, id: string): UserProfile | undefined {
+  const row = database
+    .prepare("SELECT ID, Username, DisplayName, Email FROM User WHERE ID = ? AND Status = 'Active'")
+    .get(id);
+  if (row === undefined) return undefined;
+  return {
+    id,
+    username: String(row['Username']),
+    displayName: String(row['DisplayName']),
+    email: String(row['Email'] ?? ''),
+  };
+}
+
+/**
+ * The user as an OpenID Connect account. `extraClaims` adds what the application's own script sets for its tokens.
+ * Members as in the platform specification, "Token response and user information".
+ */
+export function toAccount(
+  user: UserProfile,
+  baseUrl: string,
+  extraClaims: () => Promise<Record<string, unknown>>,
+): Account {
+  return {
+    accountId: user.id,
+    async claims(): Promise<AccountClaims> {
+      const [given, ...family] = user.displayName.split(' ');
+      return {
+        name: user.displayName,
+        given_name: given ?? '',
+        family_name: family.join(' '),
+        preferred_username: user.username,
+        email: user.email,
+        email_verified: true,
+        picture: `${baseUrl}/vfslow/lib/user/${encodeURIComponent(user.id)}.svg`,
+        ...(await extraClaims()),
+        sub: user.id,
+      };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+
+/** Models whose payload belongs to a grant and dies with it. */
+const GRANTABLE = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
+
+export interface ArtifactStore {
+  readonly adapter: AdapterFactory;
+  /** Deletes what expired more than a minute ago; returns how many rows went. */
+  prune(): number;
+}
+
+/**
+ * Keeps everything that the OpenID Connect provider issues in the tenant's database, so that sessions and
+ * tokens survive a restart. `Client` is not stored: `findClient` derives it from the applications.
+ * `onChange` tells of each artifact that was changed or removed, so that a cache of verified tokens can forget it.
+ */
+export function createArtifactStore(
+  database: DatabaseSync,
+  now: () => number,
+  findClient: (id: string) => AdapterPayload | undefined,
+  onChange: () => void,
+): ArtifactStore {
+  const select = database.prepare(
+    'SELECT payload, consumed_at, expires_at FROM oidc_artifact WHERE model = ? AND id = ?',
+  );
+  const selectByUid = database.prepare(
+    'SELECT payload, consumed_at, expires_at FROM oidc_artifact WHERE uid = ? AND model = ?',
+  );
+  const upsert = database.prepare(
+    `INSERT INTO oidc_artifact (model, id, payload, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+  );
+  const consume = database.prepare('UPDATE oidc_artifact SET consumed_at = ? WHERE model = ? AND id = ?');
+  const remove = database.prepare('DELETE FROM oidc_artifact WHERE model = ? AND id = ?');
+  const removeGrant = database.prepare('DELETE FROM oidc_artifact WHERE grant_id = ? AND model = ?');
+  const expire = database.prepare('DELETE FROM oidc_artifact WHERE expires_at < ?');
+
+  const seconds = (): number => Math.floor(now() / 1000);
+
+  function revive(row: Record<string, unknown> | undefined): AdapterPayload | undefined {
+    if (row === undefined || typeof row['payload'] !== 'string') return undefined;
+    if (typeof row['expires_at'] === 'number' && row['expires_at'] < seconds()) return undefined;
+    const payload = JSON.parse(row['payload']) as AdapterPayload;
+    return typeof row['consumed_at'] === 'number' ? { ...payload, consumed: row['consumed_at'] } : payload;
+  }
+
+  const adapter = (model: string): Adapter => ({
+    async find(id) {
+      return model === 'Client' ? findClient(id) : revive(select.get(model, id));
+    },
+    async findByUid(uid) {
+      return revive(selectByUid.get(uid, model));
+    },
+    async findByUserCode() {
+      return undefined;
+    },
+    async upsert(id, payload, expiresIn) {
+      const grant = GRANTABLE.has(model) && typeof payload.grantId === 'string' ? payload.grantId : null;
+      const uid = typeof payload.uid === 'string' ? payload.uid : null;
+      const expiresAt = typeof expiresIn === 'number' ? seconds() + expiresIn : null;
+      upsert.run(model, id, JSON.stringify(payload), grant, uid, expiresAt);
+    },
+    async consume(id) {
+      consume.run(seconds(), model, id);
+      onChange();
+    },
+    async destroy(id) {
+      remove.run(model, id);
+      onChange();
+    },
+    async revokeByGrantId(grantId) {
+      removeGrant.run(grantId, model);
+      onChange();
+    },
+  });
+
+  return {
+    adapter,
+    prune: () => Number(expire.run(seconds() - 60).changes),
+  };
+}

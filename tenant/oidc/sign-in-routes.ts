@@ -1,0 +1,184 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Provider } from 'oidc-provider';
+import { pageHeaders } from '../http/page.ts';
+import { verifyPassword } from './passwords.ts';
+import { renderErrorPage } from './sign-in-error-page.ts';
+import { renderSignInPage } from './sign-in-page.ts';
+
+export interface SignInParts {
+  readonly provider: Provider;
+  readonly database: DatabaseSync;
+  readonly tenantName: string;
+  /** What every seeded user's password is; shown because the people are fictional. */
+  readonly sandboxPassword: string;
+  readonly administrator: string;
+  readonly onSignIn: (outcome: SignInOutcome) => void;
+}
+
+export interface SignInOutcome {
+  readonly username: string;
+  readonly userId?: string;
+  readonly address: string;
+  readonly clientId: string;
+  readonly userAgent: string;
+}
+
+/** Wrong passwords after which the sign-in ends with an error at the application. */
+const MAX_FAILURES = 5;
+
+/** The pages on which a person signs in, at `/signin/{uid}`. Plain forms: no script, no third party. */
+export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
+  const failures = new Map<string, number>();
+  app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 16_384 });
+    scope.get('/signin/:uid', (request, reply) => showPage(parts, request, reply, {}));
+    scope.post('/signin/:uid', async (request, reply) => {
+      const details = await interactionOf(parts, request, reply);
+      if (details === undefined) return reply;
+      const form = readForm(request.body);
+      if (form.decision === 'cancel')
+        return finish(
+          parts,
+          request,
+          reply,
+          failureOf(details.prompt.name, details.params, 'The person cancelled the sign-in.'),
+        );
+      const userId = verifyPassword(parts.database, form.username, form.password);
+      const clientId = String(details.params['client_id'] ?? '');
+      const about = {
+        username: form.username,
+        address: request.ip,
+        clientId,
+        userAgent: request.headers['user-agent'] ?? '',
+      };
+      if (userId !== undefined) {
+        failures.delete(details.uid);
+        parts.onSignIn({ ...about, userId });
+        return finish(parts, request, reply, { login: { accountId: userId, amr: ['pwd'], remember: true } });
+      }
+      parts.onSignIn(about);
+      const count = (failures.get(details.uid) ?? 0) + 1;
+      failures.set(details.uid, count);
+      if (count < MAX_FAILURES)
+        return showPage(parts, request, reply, {
+          username: form.username,
+          message: 'The user name or the password is wrong.',
+        });
+      failures.delete(details.uid);
+      return finish(
+        parts,
+        request,
+        reply,
+        failureOf(details.prompt.name, details.params, 'The person could not be authenticated.'),
+      );
+    });
+  });
+}
+
+type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** `prompt=login` that cannot be satisfied is `login_required` (platform specification, "Errors"); else the sign-in was denied. */
+function failureOf(
+  prompt: string,
+  params: Record<string, unknown>,
+  description: string,
+): { error: string; error_description: string } {
+  const asked = String(params['prompt'] ?? '')
+    .split(' ')
+    .includes('login');
+  return {
+    error: asked && prompt === 'login' ? 'login_required' : 'access_denied',
+    error_description: description,
+  };
+}
+
+async function finish(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Parameters<Provider['interactionResult']>[2],
+): Promise<FastifyReply> {
+  const target = await parts.provider.interactionResult(request.raw, reply.raw, result, {
+    mergeWithLastSubmission: false,
+  });
+  return reply.header('cache-control', 'no-store').redirect(target, 303);
+}
+
+async function interactionOf(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Details | undefined> {
+  try {
+    return await parts.provider.interactionDetails(request.raw, reply.raw);
+  } catch {
+    await reply.code(400).headers(pageHeaders()).send(renderErrorPage(parts.tenantName));
+    return undefined;
+  }
+}
+
+async function showPage(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entered: { readonly username?: string; readonly message?: string },
+): Promise<FastifyReply> {
+  const details = await interactionOf(parts, request, reply);
+  if (details === undefined) return reply;
+  const query = request.query;
+  const chosen =
+    typeof query === 'object' && query !== null && 'user' in query && typeof query.user === 'string'
+      ? query.user
+      : undefined;
+  const hint = typeof details.params['login_hint'] === 'string' ? details.params['login_hint'] : undefined;
+  const client = await parts.provider.Client.find(String(details.params['client_id']));
+  const html = renderSignInPage({
+    tenantName: parts.tenantName,
+    applicationName: client?.clientName ?? String(details.params['client_id']),
+    action: `/signin/${details.uid}`,
+    username: entered.username ?? chosen ?? hint ?? parts.administrator,
+    password: entered.message === undefined ? parts.sandboxPassword : '',
+    people: people(parts.database),
+    ...(entered.message === undefined ? {} : { message: entered.message }),
+  });
+  const target = redirectSource(details.params['redirect_uri']);
+  return reply
+    .code(entered.message === undefined ? 200 : 401)
+    .headers(pageHeaders(target === undefined ? [] : [target]))
+    .send(html);
+}
+
+/** A source expression for `form-action`: browsers apply it to the redirects that follow a form, too. */
+function redirectSource(redirectUri: unknown): string | undefined {
+  const url = typeof redirectUri === 'string' ? URL.parse(redirectUri) : null;
+  if (url === null) return undefined;
+  // An IPv6 literal is no valid host source, and a private scheme has no origin.
+  return url.origin === 'null' || url.hostname.startsWith('[') ? url.protocol : url.origin;
+}
+
+function people(database: DatabaseSync): { username: string; displayName: string; jobTitle: string }[] {
+  return database
+    .prepare(
+      "SELECT Username, DisplayName, JobTitle FROM User WHERE Status = 'Active' AND UserType = 'User' ORDER BY DisplayName LIMIT 60",
+    )
+    .all()
+    .map((row) => ({
+      username: String(row['Username']),
+      displayName: String(row['DisplayName']),
+      jobTitle: String(row['JobTitle'] ?? ''),
+    }));
+}
+
+function readForm(body: unknown): { username: string; password: string; decision: string } {
+  const form =
+    typeof body === 'object' && body !== null
+      ? new Map<string, unknown>(Object.entries(body))
+      : new Map<string, unknown>();
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { username: text('username'), password: text('password'), decision: text('decision') };
+}

@@ -1,0 +1,191 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { analyticsMigrations, registerAnalytics, seedRules } from './analytics/index.ts';
+import { addIconRoutes } from './catalog/icon-routes.ts';
+import { startDelivery } from './delivery/index.ts';
+import { createApp } from './http/create-app.ts';
+import { enforceTrustedOrigins } from './http/trusted-origins.ts';
+import { applicationOperations } from './management/application-operations.ts';
+import { createApplicationStore } from './management/application-store.ts';
+import { createCustomerConfig, customerConfigOperations } from './management/customer-config.ts';
+import { OperationFailure } from './management/envelope.ts';
+import { registerManagement } from './management/register-management.ts';
+import { findUser } from './oidc/accounts.ts';
+import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
+import { createIdentityProvider } from './oidc/identity-provider.ts';
+import { mountProvider } from './oidc/mount-provider.ts';
+import { createSignInRecorder } from './oidc/sign-in-events.ts';
+import { addSignInRoutes } from './oidc/sign-in-routes.ts';
+import { queryOperation } from './query/query-operation.ts';
+import { createQueryPool } from './query/query-pool.ts';
+import { createQueryService } from './query/query-service.ts';
+import { createResultCache } from './query/result-cache.ts';
+import { registerSandbox } from './sandbox/index.ts';
+import { administratorName, sandboxPassword } from './seed/organisation.ts';
+import { emptyTenant } from './seed/reset-tenant.ts';
+import { seedTenant, type SeedSize } from './seed/seed-tenant.ts';
+import { createChangeCounter } from './store/change-counter.ts';
+import { migrate } from './store/migrations.ts';
+import { openDatabase } from './store/open-database.ts';
+import { platformTablesMigration } from './store/platform-tables.ts';
+import { queryableTablesMigration } from './store/queryable-tables.ts';
+import { createSettings } from './store/settings.ts';
+import type { InstallationKeys, TenantContext } from './tenant-context.ts';
+
+export interface TenantOptions {
+  readonly id: string;
+  readonly name: string;
+  /** Counts from 1; tenants with different numbers get different identifiers. */
+  readonly number: number;
+  /** Listens already; see `http/listen.ts`. */
+  readonly server: Server;
+  readonly port: number;
+  readonly folder: string;
+  readonly size: SeedSize;
+  readonly installation: InstallationKeys;
+  readonly queryTimeoutSeconds: number;
+}
+
+/** One running tenant. */
+export interface OpenTenant {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly analyticsUrl: string;
+  readonly clientId: string;
+  /** An access token of the administrator, for `--admin-token`. */
+  issueAdminToken(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const PRUNE_EVERY_MS = 10 * 60_000;
+/** As long as the grant under it lives. */
+const ADMIN_TOKEN_SECONDS = 14 * 86_400;
+const QUERY_PROCESSES = 2;
+
+/** Opens a tenant, seeds it the first time, and answers on its server. */
+export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
+  const baseUrl = `http://127.0.0.1:${options.port}`;
+  const databaseFile = join(options.folder, 'tenant.db');
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const database = openDatabase(databaseFile);
+  migrate(database, [queryableTablesMigration, platformTablesMigration, ...analyticsMigrations]);
+
+  const settings = createSettings(database);
+  const config = createCustomerConfig(settings);
+  const applications = createApplicationStore({ database, baseUrl, now: Date.now, newId: randomUUID });
+  const identity = createIdentityProvider({
+    tenantId: options.id,
+    tenantName: options.name,
+    issuer: baseUrl,
+    database,
+    settings,
+    now: Date.now,
+    randomBytes,
+    findApplicationClient: () => undefined,
+    scriptClaims: async () => ({}),
+  });
+  const context: TenantContext = {
+    id: options.id,
+    name: options.name,
+    baseUrl,
+    analyticsUrl: `${baseUrl}/analytics/services/v1.0`,
+    dataFolder: options.folder,
+    database,
+    now: Date.now,
+    randomBytes,
+    verifyAccessToken: identity.verifyAccessToken,
+    installation: options.installation,
+  };
+
+  const seed = (size: SeedSize): void =>
+    seedTenant(
+      {
+        database,
+        settings,
+        applications,
+        config,
+        tenantName: options.name,
+        baseUrl,
+        seed: options.number * 7919,
+        now: Date.now(),
+        newSecret: () => randomBytes(24).toString('base64url'),
+        seedAnalytics: () => seedRules(context),
+      },
+      size,
+    );
+  seed(options.size);
+
+  const changeCounter = createChangeCounter(database);
+  const queries = createQueryService(
+    createQueryPool({ databaseFile, timeLimitMs: options.queryTimeoutSeconds * 1000, size: QUERY_PROCESSES }),
+    createResultCache(Date.now, changeCounter),
+    changeCounter,
+  );
+  const delivery = startDelivery(context);
+  const userName = (id: string): string | undefined => findUser(database, id)?.username;
+
+  const app = createApp(options.server);
+  registerSandbox(app, context, {
+    delivery,
+    reset() {
+      emptyTenant(database);
+      applications.forget();
+      config.forget();
+      seed(options.size);
+    },
+    async scale({ apps, events }) {
+      seed({ applications: apps ?? 0, events: events ?? 0 });
+      return {
+        apps: countRows(context, 'application_record'),
+        events: countRows(context, 'Event'),
+      };
+    },
+  });
+  enforceTrustedOrigins(app, baseUrl, config.allowedOrigins, (path) => !/^\/sandbox(\/|$|\?)/i.test(path));
+  mountProvider(app, identity, (name) => name === DESK_CLIENT_ID || applications.resolve(name) !== undefined);
+  addSignInRoutes(app, {
+    provider: identity.provider,
+    database,
+    tenantName: options.name,
+    sandboxPassword,
+    administrator: administratorName,
+    onSignIn: createSignInRecorder(database, Date.now),
+  });
+  addIconRoutes(app, (id) => findUser(database, id)?.displayName);
+  registerManagement(app, context, [
+    ...applicationOperations({ database, baseUrl, applications }),
+    ...customerConfigOperations(config),
+    queryOperation(queries, (script) => {
+      throw new OperationFailure('ScriptNotFound', `There is no script ${script}.`);
+    }),
+  ]);
+  registerAnalytics(app, context, { delivery, userName });
+  await app.ready();
+
+  const pruning = setInterval(() => identity.prune(), PRUNE_EVERY_MS);
+  pruning.unref();
+  return {
+    name: options.name,
+    baseUrl,
+    analyticsUrl: context.analyticsUrl,
+    clientId: DESK_CLIENT_ID,
+    issueAdminToken() {
+      const id = database.prepare('SELECT ID FROM User WHERE Username = ?').get(administratorName)?.['ID'];
+      return identity.issueAccessToken(String(id), ADMIN_TOKEN_SECONDS);
+    },
+    async close() {
+      clearInterval(pruning);
+      options.server.closeAllConnections();
+      await app.close();
+      await delivery.stop();
+      queries.stop();
+      database.close();
+    },
+  };
+}
+
+function countRows(context: TenantContext, table: 'application_record' | 'Event'): number {
+  return Number(context.database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']);
+}

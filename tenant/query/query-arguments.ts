@@ -1,0 +1,79 @@
+import { OperationFailure } from '../management/envelope.ts';
+import { isRecord, readMembers, type RequestMembers } from '../management/request-members.ts';
+import type { QueryPage } from './query-request.ts';
+
+/** `Args` of a query, read. */
+export interface QueryArguments {
+  readonly page: QueryPage;
+  readonly caching: number;
+  readonly parameters: Readonly<Record<string, string | number | null>>;
+  readonly members: RequestMembers;
+}
+
+const MAX_PAGE_SIZE = 10_000;
+
+/**
+ * Reads `Args` (platform specification, "Query and job endpoints"; compatibility, "query"). Absent or null
+ * `Args` mean no paging. Numbers and booleans may come as text. Throws `InvalidParameter` for what cannot be read.
+ */
+export function readQueryArguments(args: unknown): QueryArguments {
+  if (args !== undefined && args !== null && !isRecord(args))
+    throw new OperationFailure('InvalidParameter', 'Args must be an object.');
+  const members = readMembers(undefined, args ?? {});
+  const size = integer(members, 'PageSize');
+  const number = integer(members, 'PageNumber') ?? 1;
+  const limit = integer(members, 'Limit');
+  const sortBy = (members.text('SortBy') ?? '').split(',').filter((name) => name.trim() !== '');
+  const filterValue = members.text('FilterValue');
+  const filterBy = members.texts('FilterBy') ?? [];
+  if (size !== undefined && size > MAX_PAGE_SIZE)
+    throw new OperationFailure('InvalidParameter', `PageSize must not be greater than ${MAX_PAGE_SIZE}.`);
+  if (number < 1) throw new OperationFailure('InvalidParameter', 'PageNumber counts from 1.');
+  return {
+    page: {
+      sortBy,
+      ascending: members.flag('Direction') ?? members.flag('Ascending') ?? true,
+      // Our decision: a size of zero or less means no paging. Limit counts only with a page.
+      ...(size !== undefined && size > 0
+        ? { paging: { number, size, ...(limit !== undefined && limit > 0 ? { limit } : {}) } }
+        : {}),
+      ...(filterValue !== undefined && filterValue !== '' && filterBy.length > 0
+        ? { filter: { columns: filterBy, value: filterValue } }
+        : {}),
+    },
+    caching: integer(members, 'Caching') ?? 0,
+    parameters: readParameters(members.raw('Parameters')),
+    members,
+  };
+}
+
+/** `Parameters: [{Name, Value}]`, bound to `@name`. */
+function readParameters(value: unknown): Record<string, string | number | null> {
+  if (value === undefined || value === null) return {};
+  if (!Array.isArray(value)) throw new OperationFailure('InvalidParameter', 'Parameters must be an array.');
+  const entries = value.map((entry: unknown): [string, string | number | null] => {
+    if (!isRecord(entry) || typeof entry['Name'] !== 'string')
+      throw new OperationFailure('InvalidParameter', 'Each of Parameters needs a Name.');
+    return [entry['Name'].replace(/^@/, ''), scalar(entry['Value'])];
+  });
+  return Object.fromEntries(entries);
+}
+
+function scalar(value: unknown): string | number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  throw new OperationFailure(
+    'InvalidParameter',
+    'The Value of a parameter must be text, a number or a boolean.',
+  );
+}
+
+function integer(members: RequestMembers, name: string): number | undefined {
+  const value = members.raw(name);
+  if (value === undefined || value === null || value === '') return undefined;
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
+  if (!Number.isSafeInteger(number))
+    throw new OperationFailure('InvalidParameter', `${name} must be a whole number.`);
+  return number;
+}

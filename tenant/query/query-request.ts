@@ -1,0 +1,21 @@
+/** What the query process is asked to do. Plain data: it crosses a process border. */
+export interface QueryRequest {
+  readonly id: number;
+  /** `public` may only read the queryable tables; `procedure` may read everything but secrets. */
+  readonly scope: 'public' | 'procedure';
+  readonly sql: string;
+  readonly parameters: Readonly<Record<string, string | number | null>>;
+  readonly page: QueryPage;
+}
+
+export interface QueryPage {
+  /** Absent: all rows, up to the row limit. `number` counts from 1. */
+  readonly paging?: { readonly number: number; readonly size: number; readonly limit?: number };
+  readonly sortBy: readonly string[];
+  readonly ascending: boolean;
+  readonly filter?: { readonly columns: readonly string[]; readonly value: string };
+}
+
+export type QueryReply =
+  | { readonly id: number; readonly ok: true; readonly json: string }
+  | { readonly id: number; readonly ok: false; readonly errorId: string; readonly message: string };

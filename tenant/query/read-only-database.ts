@@ -1,0 +1,63 @@
+import { constants, DatabaseSync } from 'node:sqlite';
+import { queryableTables } from '../store/queryable-tables.ts';
+import { dateFunc } from './date-func.ts';
+
+/** Bytes that SQLite may use for one connection before a query fails. */
+const HEAP_LIMIT_BYTES = 256 * 1024 * 1024;
+
+const PUBLIC_TABLES = new Set(queryableTables.map((name) => name.toLowerCase()));
+const SECRET_TABLES = new Set([
+  'credential',
+  'signing_key',
+  'oidc_artifact',
+  'tenant_setting',
+  'sqlite_master',
+  'sqlite_schema',
+]);
+const REFUSED_FUNCTIONS = new Set([
+  'load_extension',
+  'zeroblob',
+  'randomblob',
+  'readfile',
+  'writefile',
+  'edit',
+  'fts3_tokenizer',
+]);
+
+/**
+ * Opens the tenant's database for reading only. Beyond SQLite's own read-only mode, an authorizer admits
+ * nothing but SELECT over the queryable tables (`public`), or over everything that is no secret (`procedure`).
+ */
+export function openReadOnly(file: string, scope: 'public' | 'procedure', now: () => number): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true, allowExtension: false });
+  database.exec(`PRAGMA hard_heap_limit = ${HEAP_LIMIT_BYTES}`);
+  database.exec('PRAGMA cache_size = -16000');
+  database.exec('PRAGMA busy_timeout = 5000');
+  database.exec('PRAGMA query_only = ON');
+  database.function('DateFunc', { deterministic: true, varargs: true }, (base, offset) =>
+    dateFunc(base, offset, now),
+  );
+  database.setAuthorizer((action, first, second, _database, view) => {
+    switch (action) {
+      case constants.SQLITE_SELECT:
+      case constants.SQLITE_RECURSIVE:
+        return constants.SQLITE_OK;
+      case constants.SQLITE_FUNCTION:
+        return REFUSED_FUNCTIONS.has((second ?? '').toLowerCase())
+          ? constants.SQLITE_DENY
+          : constants.SQLITE_OK;
+      case constants.SQLITE_READ:
+        return mayRead(scope, first ?? '', view ?? '') ? constants.SQLITE_OK : constants.SQLITE_DENY;
+      default:
+        return constants.SQLITE_DENY;
+    }
+  });
+  return database;
+}
+
+/** A view of ours may read its own base tables; a name without a table is a subquery. */
+function mayRead(scope: 'public' | 'procedure', table: string, view: string): boolean {
+  const name = table.toLowerCase();
+  if (scope === 'procedure') return !SECRET_TABLES.has(name);
+  return name === '' || PUBLIC_TABLES.has(name) || PUBLIC_TABLES.has(view.toLowerCase());
+}

@@ -1,0 +1,193 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { fromStoredTime } from '../store/timestamps.ts';
+import type { QueryPage, QueryRequest } from './query-request.ts';
+import { readQueryText } from './query-text.ts';
+
+/** Rows that one answer may carry; more must be asked for in pages. */
+export const MAX_ROWS = 50_000;
+
+/** A mistake in the query itself, told to the caller. */
+export class QueryMistake extends Error {
+  readonly errorId: string;
+  constructor(errorId: string, message: string) {
+    super(message);
+    this.errorId = errorId;
+  }
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string | null;
+  readonly table: string | null;
+}
+
+/**
+ * Executes a query and returns the Result of the envelope as JSON text: FullCount, Count, Columns, Results.
+ * Source: platform specification, "Query result rows"; compatibility, "query result". Throws QueryMistake, or SQLite's error.
+ */
+export function runQuery(
+  database: DatabaseSync,
+  request: Pick<QueryRequest, 'sql' | 'parameters' | 'page'>,
+): string {
+  const text = readQueryText(request.sql);
+  if (text.hasMore) throw new QueryMistake('QuerySyntax', 'Send one statement at a time.');
+  if (!['SELECT', 'WITH', 'VALUES'].includes(text.verb))
+    throw new QueryMistake('QueryNotAllowed', 'Only SELECT statements can be run.');
+  for (const name of text.parameters) {
+    if (!Object.hasOwn(request.parameters, name))
+      throw new QueryMistake('MissingParameter', `The query uses @${name}, but Parameters has no such name.`);
+  }
+  // Prepared on its own first: its errors then speak of the text that the caller wrote.
+  const columns = columnsOf(database.prepare(text.statement));
+  const used = Object.fromEntries(
+    [...text.parameters].map((name) => [name, request.parameters[name] ?? null]),
+  );
+  const values =
+    request.page.filter === undefined ? used : { ...used, [FILTER_PARAMETER]: request.page.filter.value };
+  const inner = wrap(text.statement, columns, request.page);
+  const order = orderBy(columns, request.page);
+
+  const { paging } = request.page;
+  if (paging === undefined) {
+    const rows = read(database, `${inner}${order} LIMIT ${MAX_ROWS + 1}`, values);
+    if (rows.length > MAX_ROWS)
+      throw new QueryMistake(
+        'TooManyRows',
+        `The query returns more than ${MAX_ROWS} rows. Ask for pages with PageNumber and PageSize.`,
+      );
+    return toResultJson(columns, rows, rows.length);
+  }
+  const offset = (paging.number - 1) * paging.size;
+  const size =
+    paging.limit === undefined ? paging.size : Math.max(0, Math.min(paging.size, paging.limit - offset));
+  const rows = read(database, `${inner}${order} LIMIT ${size} OFFSET ${offset}`, values);
+  return toResultJson(
+    columns,
+    rows,
+    fullCount(database, inner, values, rows.length, size, offset, paging.limit),
+  );
+}
+
+const FILTER_PARAMETER = '_filter';
+
+/** A short first page already tells the number of rows; else SQLite counts. */
+function fullCount(
+  database: DatabaseSync,
+  inner: string,
+  values: Record<string, string | number | null>,
+  read: number,
+  size: number,
+  offset: number,
+  limit: number | undefined,
+): number {
+  if (read < size && (read > 0 || offset === 0)) return offset + read;
+  const statement = database.prepare(`SELECT count(*) FROM (${inner}\n)`);
+  const count = Number(Object.values(statement.get(values) ?? {})[0] ?? 0);
+  return limit === undefined ? count : Math.min(count, limit);
+}
+
+function read(
+  database: DatabaseSync,
+  sql: string,
+  values: Record<string, string | number | null>,
+): unknown[][] {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement.all(values) as unknown as unknown[][];
+}
+
+function wrap(statement: string, columns: readonly Column[], page: QueryPage): string {
+  if (page.filter === undefined && page.sortBy.length === 0 && page.paging === undefined)
+    return `SELECT * FROM (${statement}\n)`;
+  const filters = (page.filter?.columns ?? []).map(
+    (name) =>
+      `CAST(${quote(findColumn(columns, name, 'FilterBy').name)} AS TEXT) LIKE '%' || @${FILTER_PARAMETER} || '%'`,
+  );
+  return `SELECT * FROM (${statement}\n)${filters.length === 0 ? '' : ` WHERE ${filters.join(' OR ')}`}`;
+}
+
+function orderBy(columns: readonly Column[], page: QueryPage): string {
+  if (page.sortBy.length === 0) return '';
+  const direction = page.ascending ? 'ASC' : 'DESC';
+  const terms = page.sortBy.map((name) => {
+    const column = findColumn(columns, name, 'SortBy');
+    // Text sorts as people expect; a moment must not, or its index could not be used.
+    return `${quote(column.name)}${column.type === 'TEXT' ? ' COLLATE NOCASE' : ''} ${direction}`;
+  });
+  return ` ORDER BY ${terms.join(', ')}`;
+}
+
+function findColumn(columns: readonly Column[], name: string, member: string): Column {
+  const wanted = name.trim().toLowerCase();
+  const found = columns.find((column) => column.name.toLowerCase() === wanted);
+  if (found === undefined)
+    throw new QueryMistake('UnknownColumn', `${member}: the query has no column ${name.trim()}.`);
+  return found;
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function columnsOf(statement: StatementSync): Column[] {
+  return statement.columns().map((column) => ({ name: column.name, type: column.type, table: column.table }));
+}
+
+/** JDBC type numbers, as public clients of the platform read them; which numbers it uses beyond text is our guess. */
+const TYPE_NUMBERS: Readonly<Record<string, number>> = { TEXT: 12, INTEGER: 4, BOOLEAN: 16, DATETIME: 93 };
+
+function toResultJson(
+  columns: readonly Column[],
+  rows: readonly (readonly unknown[])[],
+  count: number,
+): string {
+  const main = columns.find((column) => column.table !== null)?.table ?? 'Row';
+  const key = columns.findIndex((column) => /^(ID|InternalName)$/i.test(column.name));
+  const convert = columns.map((column) => converter(column));
+  const names = columns.map((column) => column.name);
+  const results = rows.map((row) => {
+    const record: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++)
+      record[names[index] ?? ''] = convert[index]?.(row[index]) ?? null;
+    const id = key === -1 ? '' : String(row[key] ?? '');
+    return { Entities: [{ Type: tableName(main), Key: id, IsForeignKey: false }], Row: record };
+  });
+  return JSON.stringify({
+    IsAggregate: false,
+    Count: rows.length,
+    Columns: columns.map((column) => ({
+      Name: column.name,
+      IsHidden: false,
+      DDName: column.name,
+      Title: column.name,
+      DDTitle: column.name,
+      Description: '',
+      Type: TYPE_NUMBERS[column.type ?? 'TEXT'] ?? 12,
+      Format: null,
+      Width: 0,
+      TableKey: column.name === names[key] ? 'Primary' : 'NotAKey',
+      ForeignKey: null,
+      TableName: tableName(column.table ?? ''),
+    })),
+    FullCount: count,
+    Results: results,
+    ReturnID: '',
+  });
+}
+
+/** The base table of the applications is shown under the name of its view. */
+function tableName(table: string): string {
+  return table === 'application_record' ? 'Application' : table;
+}
+
+const STORED_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/;
+
+function converter(column: Column): (value: unknown) => unknown {
+  if (column.type === 'BOOLEAN') return (value) => (value === null ? null : value !== 0);
+  if (column.type === 'TEXT' || column.type === 'INTEGER') return (value) => value;
+  // A moment, or an expression such as max(WhenOccurred) that has lost its type.
+  return (value) => {
+    if (typeof value === 'string' && STORED_TIME.test(value)) return `/Date(${fromStoredTime(value)})/`;
+    return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
+  };
+}

@@ -1,0 +1,34 @@
+/** Repeatable randomness for seeding: the same seed gives the same tenant. Not for secrets. */
+export interface RandomSource {
+  /** A whole number from 0 up to, not including, `limit`. */
+  below(limit: number): number;
+  pick<T>(items: readonly [T, ...T[]]): T;
+  /** A GUID-shaped identifier; `separator` is `-`, or `_` as in role IDs. */
+  identifier(separator?: '-' | '_'): string;
+}
+
+/** Mulberry32. */
+export function createRandomSource(seed: number): RandomSource {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let value = Math.imul(state ^ (state >>> 15), state | 1);
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+    return (value ^ (value >>> 14)) >>> 0;
+  };
+  const below = (limit: number): number => Math.floor((next() / 4294967296) * limit);
+  return {
+    below,
+    pick: (items) => items[below(items.length)] ?? items[0],
+    identifier(separator = '-') {
+      const hex = [next(), next(), next(), next()].map((part) => part.toString(16).padStart(8, '0')).join('');
+      return [
+        hex.slice(0, 8),
+        hex.slice(8, 12),
+        `4${hex.slice(13, 16)}`,
+        `a${hex.slice(17, 20)}`,
+        hex.slice(20, 32),
+      ].join(separator);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../store/open-database.ts';
+
+/** In the order in which foreign keys allow. Signing keys stay, so that issued ID tokens can still be checked. */
+const TABLES = [
+  'role_application',
+  'role_member',
+  'role_right',
+  'credential',
+  'application_record',
+  'set_member',
+  'user_application_data',
+  'favourite',
+  'vaulted_object',
+  'device_application',
+  'computer_role',
+  'job',
+  'Event',
+  'Device',
+  'DsGroups',
+  'Server',
+  'VaultDomain',
+  'VaultDatabase',
+  'VaultAccount',
+  'Sets',
+  'SshKeys',
+  'Proxy',
+  'CloudProviders',
+  'Role',
+  'User',
+];
+
+/** Empties the tenant but for its keys, its sessions and tokens, and what the analytics part owns. */
+export function emptyTenant(database: DatabaseSync): void {
+  inTransaction(database, () => {
+    for (const table of TABLES) database.exec(`DELETE FROM ${table}`);
+    database.exec("DELETE FROM tenant_setting WHERE name IN ('seeded', 'customerConfig')");
+  });
+}
