@@ -1,0 +1,211 @@
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBrowserSession } from './browser-session.ts';
+import { startTenant, type TenantProcess } from './tenant-process.ts';
+
+const REDIRECT = 'http://127.0.0.1:54321/callback';
+
+let running: TenantProcess;
+let configuration: client.Configuration;
+
+beforeAll(async () => {
+  running = await startTenant();
+  const [tenant] = running.tenants;
+  configuration = await client.discovery(new URL(tenant.issuer), tenant.clientId, undefined, client.None(), {
+    execute: [client.allowInsecureRequests],
+  });
+});
+afterAll(() => running.stop());
+
+interface Prepared {
+  readonly url: string;
+  readonly checks: client.AuthorizationCodeGrantChecks;
+}
+
+async function prepare(parameters: Readonly<Record<string, string>> = {}): Promise<Prepared> {
+  const pkceCodeVerifier = client.randomPKCECodeVerifier();
+  const expectedState = client.randomState();
+  const expectedNonce = client.randomNonce();
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: REDIRECT,
+    scope: 'openid profile email offline_access',
+    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    state: expectedState,
+    nonce: expectedNonce,
+    ...parameters,
+  });
+  return { url: url.href, checks: { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true } };
+}
+
+async function signIn(): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers> {
+  const { url, checks } = await prepare();
+  const browser = createBrowserSession(running.tenants[0].baseUrl);
+  const page = await browser.open(url);
+  const back = await browser.submit(page, {
+    username: 'admin@acme.example',
+    password: 'sandbox',
+    decision: 'sign-in',
+  });
+  return client.authorizationCodeGrant(configuration, new URL(back.url), checks);
+}
+
+describe('signing in to the embedded tenant with a foreign client', () => {
+  it('issues tokens for the authorization code flow with PKCE', async () => {
+    const tokens = await signIn();
+    expect(tokens.token_type).toBe('bearer');
+    expect(tokens.expires_in).toBeGreaterThan(0);
+    expect(tokens.claims()).toMatchObject({ name: 'Sandbox Administrator', email: 'admin@acme.example' });
+    const info = await client.fetchUserInfo(configuration, tokens.access_token, tokens.claims()?.sub ?? '');
+    expect(info).toMatchObject({
+      email: 'admin@acme.example',
+      email_verified: true,
+      name: 'Sandbox Administrator',
+    });
+    expect(info.picture).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  });
+
+  it('shows a page with labelled fields, the administrator filled in, and no script', async () => {
+    const { url } = await prepare();
+    const page = await createBrowserSession(running.tenants[0].baseUrl).open(url);
+    expect(page.html).toMatch(/<label for="username">User name<\/label><input id="username"/);
+    expect(page.html).toMatch(/<label for="password">Password<\/label><input id="password"/);
+    expect(page.html).toMatch(/<button[^>]*>Sign in<\/button>/);
+    expect(page.html).toContain('value="admin@acme.example"');
+    expect(page.html).not.toContain('<script');
+    expect(page.headers.get('content-security-policy')).toContain(
+      "form-action 'self' http://127.0.0.1:54321",
+    );
+  });
+
+  it('says so when the password is wrong, and lets the person try again', async () => {
+    const { url, checks } = await prepare();
+    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const page = await browser.open(url);
+    const again = await browser.submit(page, {
+      username: 'admin@acme.example',
+      password: 'wrong',
+      decision: 'sign-in',
+    });
+    expect(again.status).toBe(401);
+    expect(again.html).toContain('The user name or the password is wrong.');
+    const back = await browser.submit(again, {
+      username: 'admin@acme.example',
+      password: 'sandbox',
+      decision: 'sign-in',
+    });
+    const tokens = await client.authorizationCodeGrant(configuration, new URL(back.url), checks);
+    expect(tokens.access_token).not.toBe('');
+  });
+
+  it('rotates the refresh token and refuses the used one', async () => {
+    const first = await signIn();
+    const second = await client.refreshTokenGrant(configuration, first.refresh_token ?? '');
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    await expect(client.refreshTokenGrant(configuration, first.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('refuses a revoked access token on the management API', async () => {
+    const tokens = await signIn();
+    const call = (): Promise<Response> =>
+      fetch(`${running.tenants[0].baseUrl}/TenantConfig/GetCustomerConfig`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens.access_token}` },
+      });
+    expect((await call()).status).toBe(200);
+    await client.tokenRevocation(configuration, tokens.access_token);
+    expect((await call()).status).toBe(401);
+  });
+
+  it('redeems a code once', async () => {
+    const { url, checks } = await prepare();
+    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const back = await browser.submit(await browser.open(url), {
+      username: 'admin@acme.example',
+      password: 'sandbox',
+      decision: 'sign-in',
+    });
+    await client.authorizationCodeGrant(configuration, new URL(back.url), checks);
+    await expect(
+      client.authorizationCodeGrant(configuration, new URL(back.url), checks),
+    ).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('answers prompt=none without a session with login_required', async () => {
+    const { url } = await prepare({ prompt: 'none' });
+    const back = await createBrowserSession(running.tenants[0].baseUrl).open(url);
+    expect(new URL(back.url).searchParams.get('error')).toBe('login_required');
+  });
+
+  it('answers prompt=none with a session without showing a page', async () => {
+    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const first = await prepare();
+    await browser.submit(await browser.open(first.url), {
+      username: 'admin@acme.example',
+      password: 'sandbox',
+      decision: 'sign-in',
+    });
+    const silent = await prepare({ prompt: 'none' });
+    const back = await browser.open(silent.url);
+    const tokens = await client.authorizationCodeGrant(configuration, new URL(back.url), silent.checks);
+    expect(tokens.claims()?.['email']).toBe('admin@acme.example');
+  });
+
+  it('asks again for prompt=login, and answers login_required when the person gives up', async () => {
+    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const first = await prepare();
+    await browser.submit(await browser.open(first.url), {
+      username: 'admin@acme.example',
+      password: 'sandbox',
+      decision: 'sign-in',
+    });
+    const again = await prepare({ prompt: 'login' });
+    const page = await browser.open(again.url);
+    expect(page.html).toContain('Sign in to Sandbox Staging');
+    const back = await browser.submit(page, { decision: 'cancel' });
+    expect(new URL(back.url).searchParams.get('error')).toBe('login_required');
+    expect(new URL(back.url).searchParams.get('state')).toBe(again.checks.expectedState);
+  });
+
+  it('refuses a scope without openid at the redirect URI', async () => {
+    const { url } = await prepare({ scope: 'profile' });
+    const back = await createBrowserSession(running.tenants[0].baseUrl).open(url.replace(/&nonce=[^&]+/, ''));
+    expect(new URL(back.url).searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  it('shows a page, not a redirect, for a redirect URI that is not on this machine', async () => {
+    const { url } = await prepare({ redirect_uri: 'https://elsewhere.example/callback' });
+    const page = await createBrowserSession(running.tenants[0].baseUrl).open(url);
+    expect(page.status).toBe(400);
+    expect(page.html).toContain('invalid_redirect_uri');
+  });
+
+  it('ends the session and then asks for a sign-in again', async () => {
+    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const first = await prepare();
+    const back = await browser.submit(await browser.open(first.url), {
+      username: 'admin@acme.example',
+      password: 'sandbox',
+      decision: 'sign-in',
+    });
+    const tokens = await client.authorizationCodeGrant(configuration, new URL(back.url), first.checks);
+    const end = client.buildEndSessionUrl(configuration, { id_token_hint: tokens.id_token ?? '' });
+    const ended = await browser.submit(await browser.open(end.href), { logout: 'yes' });
+    expect(ended.html).toContain('You are signed out');
+    const silent = await browser.open((await prepare({ prompt: 'none' })).url);
+    expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
+  });
+
+  it('forbids caching of token and user information answers', async () => {
+    const tokens = await signIn();
+    const answer = await fetch(`${running.tenants[0].baseUrl}/userinfo`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const token = await fetch(`${running.tenants[0].baseUrl}/token`, { method: 'POST' });
+    expect(token.headers.get('cache-control')).toBe('no-store');
+    expect(token.headers.get('pragma')).toBe('no-cache');
+  });
+});
