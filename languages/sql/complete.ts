@@ -1,0 +1,72 @@
+import type { KnownTable } from './known-tables.ts';
+import { functions, keywords } from './known-tables.ts';
+import { statementAt } from './statements.ts';
+import { tablesInQuery } from './tables-in-query.ts';
+import { tokenize } from './tokenize.ts';
+
+export interface Completion {
+  readonly label: string;
+  readonly kind: 'table' | 'column' | 'keyword' | 'function';
+  /** For example the table of a column. */
+  readonly detail: string;
+}
+
+export interface Completions {
+  /** UTF-16 offset at which the word under the cursor begins; a choice replaces what is between it and the cursor. */
+  readonly from: number;
+  readonly options: readonly Completion[];
+}
+
+/** What may stand at the cursor, given the tables of the tenant. Nothing within strings, comments and parameters. */
+export function completeAt(text: string, cursor: number, tables: readonly KnownTable[]): Completions {
+  const tokens = tokenize(text.slice(0, cursor));
+  const last = tokens.at(-1);
+  const isWord = last?.kind === 'word';
+  const from = isWord ? last.start : cursor;
+  if (last !== undefined && ['string', 'comment', 'unclosed', 'parameter'].includes(last.kind)) {
+    return { from, options: [] };
+  }
+  const before = tokens.filter(({ kind, start }) => kind !== 'space' && kind !== 'comment' && start < from);
+  const statement = statementAt(text, cursor);
+  const used = tablesInQuery(statement === undefined ? text : text.slice(statement.start, statement.end));
+  const dot = before.at(-1);
+  if (dot?.text === '.')
+    return { from, options: columnsOfQualifier(before.at(-2)?.text ?? '', used, tables) };
+  const previous = before.at(-1)?.text.toUpperCase() ?? '';
+  if (previous === 'FROM' || previous === 'JOIN') return { from, options: tableOptions(tables) };
+  return {
+    from,
+    options: [
+      ...used.flatMap(({ name }) => columnOptions(name, tables)),
+      ...functions.map((label) => ({ label, kind: 'function' as const, detail: '' })),
+      ...keywords.map((label) => ({ label, kind: 'keyword' as const, detail: '' })),
+      ...tableOptions(tables),
+    ],
+  };
+}
+
+function columnsOfQualifier(
+  qualifier: string,
+  used: readonly { readonly name: string; readonly alias: string }[],
+  tables: readonly KnownTable[],
+): Completion[] {
+  const isSame = (name: string): boolean => name.toLowerCase() === qualifier.toLowerCase();
+  return columnOptions(used.find(({ alias }) => isSame(alias))?.name ?? qualifier, tables);
+}
+
+function columnOptions(tableName: string, tables: readonly KnownTable[]): Completion[] {
+  const table = tables.find(({ name }) => name.toLowerCase() === tableName.toLowerCase());
+  return (table?.columns ?? []).map(({ name }) => ({
+    label: name,
+    kind: 'column',
+    detail: table?.name ?? '',
+  }));
+}
+
+function tableOptions(tables: readonly KnownTable[]): Completion[] {
+  return tables.map(({ name, columns }) => ({
+    label: name,
+    kind: 'table',
+    detail: `${columns.length} columns`,
+  }));
+}

@@ -1,0 +1,50 @@
+export interface KnownTable {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+const columns = (names: string): KnownTable['columns'] =>
+  names.split(' ').map((name) => ({ name, type: '' }));
+
+/**
+ * Tables and columns that public material names (compatibility notes: "tables seen" and the columns). A tenant
+ * has more; those are learned from results.
+ */
+export const knownTables: readonly KnownTable[] = [
+  {
+    name: 'Application',
+    columns: columns(
+      'ID Name DisplayName Description AppType WebAppType AppTypeDisplayName State ServiceName Handler Category AdminTag Generic OnPrem Featured Icon',
+    ),
+  },
+  { name: 'CloudProviders', columns: columns('ID Name') },
+  { name: 'Device', columns: columns('ID Name') },
+  { name: 'DsGroups', columns: [] },
+  { name: 'DsUsers', columns: [] },
+  {
+    name: 'Event',
+    columns: columns(
+      'ID WhenOccurred EventType NormalizedUser FromIPAddress AuthMethod Factors FailReason RequestDeviceOS EntityName Level',
+    ),
+  },
+  { name: 'Proxy', columns: columns('ID') },
+  { name: 'Role', columns: columns('ID Name Description RoleType ReadOnly DirectoryServiceUuid') },
+  { name: 'Server', columns: columns('ID Name') },
+  { name: 'Sets', columns: columns('ID Name') },
+  { name: 'SshKeys', columns: columns('ID Name') },
+  { name: 'User', columns: columns('ID Username DisplayName Email MobileNumber LastLogin') },
+  { name: 'VaultAccount', columns: columns('ID Name User Host') },
+  { name: 'VaultDatabase', columns: columns('ID Name') },
+  { name: 'VaultDomain', columns: columns('ID Name') },
+];
+
+/** Words and functions that queries seen in public use. */
+export const keywords: readonly string[] =
+  'SELECT FROM WHERE AND OR NOT IN LIKE IS NULL BETWEEN EXISTS CASE WHEN THEN ELSE END AS ON JOIN LEFT INNER CROSS UNION ALL GROUP BY HAVING ORDER ASC DESC LIMIT OFFSET DISTINCT COLLATE NOCASE'.split(
+    ' ',
+  );
+
+export const functions: readonly string[] =
+  'ABS AVG COALESCE COUNT DATE DATEFUNC DATETIME GROUP_CONCAT IFNULL INSTR LENGTH LOWER MAX MIN REPLACE ROUND STRFTIME SUBSTR SUM TOTAL TRIM UPPER'.split(
+    ' ',
+  );

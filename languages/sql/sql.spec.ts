@@ -1,0 +1,168 @@
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { completeAt } from './complete.ts';
+import { knownTables } from './known-tables.ts';
+import { toLiteral, UnquotableValue } from './literal.ts';
+import { bindParameters, findParameters, parameterNames } from './parameters.ts';
+import { splitStatements, statementAt } from './statements.ts';
+import { tablesInQuery } from './tables-in-query.ts';
+import { tokenize } from './tokenize.ts';
+
+const database = new DatabaseSync(':memory:');
+const ask = (sql: string): unknown => database.prepare(`SELECT ${sql} AS answer`).get()?.['answer'];
+const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0') && value.isWellFormed());
+const hostile = fc.oneof(
+  text,
+  fc.stringMatching(/^['"`\\;:\-/*[\]() a-z%\n]*$/),
+  fc.constantFrom("'", "''", "' OR 1=1 --", "\\'; DROP TABLE x; --", ':name', '/*', '*/', "x' /*"),
+);
+
+function bound(query: string, values: Parameters<typeof bindParameters>[1]): string {
+  const result = bindParameters(query, values);
+  if (!result.ok) throw new Error(JSON.stringify(result.problem));
+  return result.text;
+}
+
+describe('tokenize', () => {
+  it('covers every text without a gap', () => {
+    fc.assert(
+      fc.property(hostile, (value) => {
+        const tokens = tokenize(value);
+        expect(tokens.map((token) => token.text).join('')).toBe(value);
+        let end = 0;
+        for (const token of tokens) {
+          expect(token.start).toBe(end);
+          end = token.end;
+        }
+      }),
+    );
+  });
+
+  it('takes a quote that is never closed as one token to the end', () => {
+    expect(tokenize("Select 'abc ;:x").at(-1)).toMatchObject({ kind: 'unclosed', text: "'abc ;:x" });
+  });
+});
+
+describe('toLiteral', () => {
+  it('writes strings that the database reads back unchanged, whatever they hold', () => {
+    fc.assert(
+      fc.property(hostile, (value) => {
+        expect(ask(toLiteral(value))).toBe(value);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('writes numbers that the database reads back unchanged', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(ask(`CAST(${toLiteral(value)} AS REAL)`)).toBe(value === 0 ? 0 : value);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('writes lists for IN', () => {
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), hostile, (list, other) => {
+        expect(ask(`${toLiteral(other)} IN ${toLiteral(list)}`)).toBe(list.includes(other) ? 1 : 0);
+      }),
+    );
+  });
+
+  it.each([['a\0b'], ['\ud800'], [Number.NaN], [Number.POSITIVE_INFINITY], [[]]])('refuses %j', (value) => {
+    expect(() => toLiteral(value)).toThrow(UnquotableValue);
+  });
+});
+
+describe('bindParameters', () => {
+  it('puts hostile values into a query without letting any of them out of its quotes', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (one, other) => {
+        const query = bound('Select :one AS one, :other AS other -- :one', { one, other });
+        expect(database.prepare(query).get()).toEqual({ one, other });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('leaves alone what stands in strings, quoted names and comments', () => {
+    const query = `Select ':a', ":a", [:a], \`:a\` /* :a */ from t -- :a\nwhere x = :a`;
+    expect(findParameters(query)).toHaveLength(1);
+    expect(bound(query, { a: 'v' })).toBe(query.replace(/= :a$/, "= 'v'"));
+  });
+
+  it('lets no literal grow together with what stands beside it', () => {
+    expect(ask(bound("'a' || :b", { b: 'x' }))).toBe('ax');
+    expect(bound("'a':b", { b: 'x' })).toBe("'a' 'x'");
+    expect(ask(bound('5-:n', { n: -2 }))).toBe(7);
+    expect(ask(bound('5-:n', { n: 2 }))).toBe(3);
+  });
+
+  it('does not take :: or a colon before a digit for a parameter', () => {
+    expect(parameterNames("Select a::text, '12:30', 12:30 from t where b = :b and c = :b")).toEqual(['b']);
+  });
+
+  it('finds no parameters in references to stored procedures', () => {
+    expect(parameterNames("@/lib/server/get_accounts.js(mode:'AllAccounts', newcode:true)")).toEqual([]);
+    expect(parameterNames('/* note */ Select :a')).toEqual(['a']);
+  });
+
+  it('names what is missing', () => {
+    expect(bindParameters('Select :a, :b, :c', { b: 1 })).toEqual({
+      ok: false,
+      problem: { kind: 'missing', names: ['a', 'c'] },
+    });
+  });
+
+  it('does not find values in the prototype of the parameters', () => {
+    expect(bindParameters('Select :constructor', {})).toMatchObject({ ok: false });
+  });
+});
+
+describe('statements', () => {
+  const query = "Select 1; -- one; two\nSelect ';' from t;\n\n";
+
+  it('parts statements at semicolons outside of strings and comments', () => {
+    expect(splitStatements(query).map(({ start, end }) => query.slice(start, end))).toEqual([
+      'Select 1',
+      "Select ';' from t",
+    ]);
+  });
+
+  it('finds the statement at the cursor, and the one before when the cursor stands between', () => {
+    const at = (cursor: number): string => {
+      const range = statementAt(query, cursor);
+      return range === undefined ? '' : query.slice(range.start, range.end);
+    };
+    expect(at(3)).toBe('Select 1');
+    expect(at(query.indexOf("';'"))).toBe("Select ';' from t");
+    expect(at(query.length)).toBe("Select ';' from t");
+    expect(statementAt(' -- nothing', 3)).toBeUndefined();
+  });
+});
+
+describe('completion', () => {
+  it('knows the tables of a query and their aliases', () => {
+    expect(
+      tablesInQuery('Select * from Application a, Role AS r left join "User" u on u.ID = r.ID where 1=1'),
+    ).toEqual([
+      { name: 'Application', alias: 'a' },
+      { name: 'Role', alias: 'r' },
+      { name: 'User', alias: 'u' },
+    ]);
+  });
+
+  it('offers tables after FROM, columns of the alias after a dot, nothing within strings', () => {
+    const labels = (query: string): string[] => {
+      const cursor = query.indexOf('|');
+      return completeAt(query.replace('|', ''), cursor, knownTables).options.map(({ label }) => label);
+    };
+    expect(labels('Select * from |')).toContain('Application');
+    expect(labels('Select r.| from Role r')).toEqual(expect.arrayContaining(['ID', 'Name', 'RoleType']));
+    expect(labels('Select r.| from Role r')).not.toContain('WebAppType');
+    expect(labels("Select * from Role where Name = 'a|'")).toEqual([]);
+    expect(labels('Select Na| from Role')).toEqual(expect.arrayContaining(['Name', 'COUNT', 'WHERE']));
+  });
+});
