@@ -1,7 +1,8 @@
+import './ui/style/index.css';
 import { mount } from 'svelte';
 import type { DeskBridge } from '../contract/desk.ts';
 import { connectDesk } from '../contract/desk.ts';
-import App from './shell/App.svelte';
+import App from './shell/frame/App.svelte';
 import { connectBrowserBridge } from './shell/browser-bridge/connect-browser-bridge.ts';
 
 declare global {

@@ -22,7 +22,7 @@ export class Workspace {
   settings = $state.raw<Settings>(defaultSettings);
   info = $state.raw<ApplicationInfo | undefined>(undefined);
   /** Tenants that could not be reached when last asked. */
-  unreachable = $state.raw<ReadonlySet<string>>(new Set());
+  unreachable = $state.raw<readonly string[]>([]);
   interrupted = $state.raw<readonly InterruptedRun[]>([]);
   exportProgress = $state.raw<ExportProgress | undefined>(undefined);
   /** Counts changes applied to a tenant, so that lists know when to read again. */
@@ -65,10 +65,8 @@ export class Workspace {
         this.revisions = { ...this.revisions, [tenantId]: this.revisionOf(tenantId) + 1 };
       }),
       on('connectivity.changed', ({ tenantId, isReachable }) => {
-        const unreachable = new Set(this.unreachable);
-        if (isReachable) unreachable.delete(tenantId);
-        else unreachable.add(tenantId);
-        this.unreachable = unreachable;
+        const others = this.unreachable.filter((id) => id !== tenantId);
+        this.unreachable = isReachable ? others : [...others, tenantId];
       }),
       on('queries.exportProgress', (progress) => {
         this.exportProgress = progress.rows < progress.total ? progress : undefined;

@@ -41,3 +41,17 @@ export function chartSummary(
   if (peak === undefined || (totals[highest] ?? 0) === 0) return `${title}: nothing yet.`;
   return `${title}: ${sums.join(', ')}. Most: ${peak} with ${(totals[highest] ?? 0).toLocaleString('en')}.`;
 }
+
+/** A bar as an SVG path, its upper corners rounded by `radius` pixels. */
+export function barPath(bar: {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  radius: number;
+}): string {
+  const { x, y, width, height } = bar;
+  const radius = Math.min(bar.radius, height, width / 2);
+  const arc = `a${radius} ${radius} 0 0 1`;
+  return `M${x} ${y + height}V${y + radius}${arc} ${radius} ${-radius}H${x + width - radius}${arc} ${radius} ${radius}V${y + height}Z`;
+}

@@ -1,0 +1,34 @@
+import type { QueryParameter } from '../../../contract/queries.ts';
+
+/** Names of the `:name` parameters of a query in order of appearance; text in quotes and comments does not count. */
+export function parameterNames(text: string): readonly string[] {
+  const names = new Set<string>();
+  const pattern =
+    /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|::|:([A-Za-z_][A-Za-z0-9_]*)/g;
+  for (const [, name] of text.matchAll(pattern)) if (name !== undefined) names.add(name);
+  return [...names];
+}
+
+export const parameterTypes = ['text', 'number', 'list', 'null'] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+/** What a person typed for a parameter, as the value it stands for; undefined when it is none. */
+export function parameterValue(type: ParameterType, typed: string): QueryParameter | undefined {
+  switch (type) {
+    case 'text':
+      return typed;
+    case 'number': {
+      const value = Number(typed);
+      return typed.trim() !== '' && Number.isFinite(value) ? value : undefined;
+    }
+    case 'list': {
+      const values = typed
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean);
+      return values.length === 0 ? undefined : values;
+    }
+    case 'null':
+      return null;
+  }
+}

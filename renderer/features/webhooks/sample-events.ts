@@ -1,0 +1,59 @@
+import type { SampleEvent } from './template-protocol.ts';
+
+/** 2026-11-20 09:42:07 UTC, so that previews do not change while one looks at them. */
+const sampleTime = 1_795_167_727_000;
+
+const riskySignIn: SampleEvent = {
+  id: 'risky-sign-in',
+  name: 'Risky sign-in',
+  columns: {
+    event_time: sampleTime,
+    event_type: 'SecurityAlert',
+    user_name: "zoe.o'brien@acme.example",
+    reason: 'New country, new device',
+    app_type: 'SAML',
+    app_name: 'Payroll',
+    agent_id: 'agent-17',
+    intel_risk_level: 'High',
+    risk_level: 'High',
+    risk_score: 87,
+    ip_address: '203.0.113.41',
+    country: 'Norway',
+    device_os: 'Windows',
+  },
+};
+
+/** Values that break templates which do not escape: quotes, line breaks, markup, other alphabets, nothing at all. */
+const hostile: SampleEvent = {
+  id: 'hostile',
+  name: 'Hostile values',
+  columns: {
+    ...riskySignIn.columns,
+    user_name: 'Zoë "the admin" O\'Brien\\<script>alert(1)</script>',
+    reason: 'line one\nline two\ttab ${not.evaluated} 名前 \u2028',
+    app_name: '',
+    agent_id: null,
+    risk_score: 1234567.891,
+  },
+};
+
+const repeatedFailures: SampleEvent = {
+  id: 'mfa-failures',
+  name: 'Repeated MFA failures',
+  columns: {
+    ...riskySignIn.columns,
+    user_name: 'svc-reporting@acme.example',
+    reason: '12 failed factors in 5 minutes',
+    app_type: 'RADIUS',
+    app_name: 'VPN gateway',
+    intel_risk_level: 'Medium',
+    risk_level: 'Medium',
+    risk_score: 54,
+  },
+};
+
+export const sampleEvents: readonly [SampleEvent, ...SampleEvent[]] = [
+  riskySignIn,
+  repeatedFailures,
+  hostile,
+];

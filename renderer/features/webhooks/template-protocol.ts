@@ -1,0 +1,51 @@
+import type { CodeDiagnostic, CompletionAnswer } from '../../ui/index.ts';
+
+/** Variables that templates may use, as the tenant's models list them. */
+export interface TemplateVariable {
+  /** Path from the root, for example `event.user_name`. */
+  readonly path: string;
+  /** Column type of the model, for example `STRING`. */
+  readonly type: string;
+}
+
+/** What the window asks of the template worker. The worker answers in order, each request once. */
+export type TemplateRequest =
+  | {
+      readonly kind: 'preview';
+      readonly source: string;
+      readonly sample: SampleEvent;
+      readonly contentType: string;
+      readonly variables: readonly TemplateVariable[];
+    }
+  | {
+      readonly kind: 'complete';
+      readonly source: string;
+      readonly offset: number;
+      readonly variables: readonly TemplateVariable[];
+    };
+
+export interface SampleEvent {
+  readonly id: string;
+  readonly name: string;
+  /** Event columns by name; also reachable bare. Times are milliseconds since the epoch. */
+  readonly columns: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface PreviewAnswer {
+  readonly kind: 'preview';
+  readonly output: string | undefined;
+  /** Why there is no output, with its place: lines and columns from 1. */
+  readonly error: { readonly message: string; readonly line: number; readonly column: number } | undefined;
+  readonly diagnostics: readonly CodeDiagnostic[];
+  /** Undefined when the content type is not JSON or there is no output. */
+  readonly isValidJson: boolean | undefined;
+  readonly durationMs: number;
+}
+
+export interface CompleteAnswer {
+  readonly kind: 'complete';
+  readonly answer: CompletionAnswer | undefined;
+}
+
+export type TemplateAnswer = PreviewAnswer | CompleteAnswer;
+export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;
