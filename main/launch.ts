@@ -1,8 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import open from 'open';
 import packageJson from '../package.json' with { type: 'json' };
-import { startBrowserDesk } from './browser.ts';
 import { allBundles, browserBundles, buildStale } from './bundles/build-bundles.ts';
 import { distFolder, rootFolder } from './bundles/bundle.ts';
 import type { LaunchArguments } from './launch/arguments.ts';
@@ -23,6 +21,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<number> {
   await buildStale(browserBundles, say);
   const opensUrls = args.opensBrowser && hasDisplay(machine);
+  // Neither is needed by a start in Electron.
+  const [{ startBrowserDesk }, { default: open }] = await Promise.all([
+    import('./browser.ts'),
+    import('open'),
+  ]);
   const openUrl = async (url: string): Promise<void> => {
     const browser = await open(url);
     browser.on('error', (error) => say(`The browser could not be opened: ${error.message}`));

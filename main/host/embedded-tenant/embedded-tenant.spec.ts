@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +9,7 @@ import { createEmbeddedTenant } from './embedded-tenant.ts';
 import { spawnTenant } from './tenant-process.ts';
 
 let folder: string;
-let tenant: EmbeddedTenant;
+let tenant: EmbeddedTenant | undefined;
 let reports: string[];
 let pauses: number[];
 
@@ -18,7 +20,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await tenant.stop();
+  await tenant?.stop();
+  tenant = undefined;
   await rm(folder, { recursive: true });
 });
 
@@ -27,10 +30,10 @@ const readyLine = `console.log(JSON.stringify({ ready: true, tenants: [
 ] }));`;
 
 /** Runs a program of the test's own in place of the tenant, in a real process. */
-async function run(program: string): Promise<void> {
+async function run(program: string): Promise<EmbeddedTenant> {
   const entry = join(folder, 'program.mjs');
   await writeFile(entry, program);
-  tenant = createEmbeddedTenant({
+  const running = createEmbeddedTenant({
     startProcess: () => spawnTenant(entry, join(folder, 'data')),
     report: (line) => reports.push(line),
     patienceMs: 10,
@@ -39,23 +42,25 @@ async function run(program: string): Promise<void> {
       return Promise.resolve();
     },
   });
-  tenant.start();
+  tenant = running;
+  running.start();
+  return running;
 }
 
 it('tells the addresses of the ready line, and hands the data folder to the process', async () => {
-  await run(
+  const running = await run(
     `console.log('starting'); console.log('{"ready":false}'); ${readyLine} setInterval(() => {}, 1e6);`,
   );
-  const [address] = await tenant.addresses();
-  expect(address?.id).toBe('one');
+  const [address] = await running.addresses();
+  expect(address?.['id']).toBe('one');
   expect(address?.name).toContain(`--data ${join(folder, 'data')}`);
 });
 
 it('starts a process again that died, and tells its new addresses', async () => {
-  await run(`${readyLine} process.stdin.resume(); setTimeout(() => process.exit(3), 20);`);
+  const running = await run(`${readyLine} setTimeout(() => process.exit(3), 20);`);
   const seen: string[] = [];
   await new Promise<void>((resolve) => {
-    tenant.onReady(([address]) => {
+    running.onReady(([address]) => {
       seen.push(address?.baseUrl ?? '');
       if (seen.length === 3) resolve();
     });
@@ -71,16 +76,38 @@ it('waits longer each time when a process does not even become ready', async () 
 });
 
 it('refuses a ready line that points elsewhere than to this machine', async () => {
-  await run(
+  const running = await run(
     `console.log(JSON.stringify({ ready: true, tenants: [{ id: 'x', name: 'x', baseUrl: 'http://example.com' }] }));
      ${readyLine} setInterval(() => {}, 1e6);`,
   );
-  expect((await tenant.addresses())[0]?.id).toBe('one');
+  expect((await running.addresses())[0]?.['id']).toBe('one');
+});
+
+it('lets a process know when the one that started it is gone, even when that one was killed', async () => {
+  const entry = join(folder, 'program.mjs');
+  await writeFile(entry, `process.once('disconnect', () => process.exit()); console.log('here');`);
+  const module = new URL('./tenant-process.ts', import.meta.url).href;
+  const parent = spawn(
+    process.execPath,
+    [
+      '--input-type=module-typescript',
+      '-e',
+      `import { spawnTenant } from ${JSON.stringify(module)};
+       const child = spawnTenant(${JSON.stringify(entry)}, 'data');
+       for await (const line of child.lines) console.log(line);`,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  await once(parent.stdout, 'data');
+  // Both processes hold the pipe: it ends when neither is left.
+  const allEnded = once(parent.stderr.resume(), 'end');
+  parent.kill('SIGKILL');
+  await allEnded;
 });
 
 it('ends a process that does not listen', async () => {
-  await run(`process.on('SIGTERM', () => {}); ${readyLine} setInterval(() => {}, 1e6);`);
-  await tenant.addresses();
-  await tenant.stop();
+  const running = await run(`process.on('SIGTERM', () => {}); ${readyLine} setInterval(() => {}, 1e6);`);
+  await running.addresses();
+  await running.stop();
   expect(reports).toEqual([]);
 });

@@ -2,12 +2,8 @@ import { z } from 'zod';
 
 const loopbackAddress = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
 
-/** One of the embedded tenants, as the process that serves it announces it. */
-const embeddedTenantAddressSchema = z.looseObject({
-  id: z.string().min(1).max(64),
-  name: z.string().min(1),
-  baseUrl: loopbackAddress,
-});
+/** One of the embedded tenants, as its process announces it. What services make of the rest is theirs to check. */
+const embeddedTenantAddressSchema = z.looseObject({ name: z.string().min(1), baseUrl: loopbackAddress });
 
 const readyLineSchema = z.looseObject({
   ready: z.literal(true),

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 
 /** The embedded tenant's process, as the supervisor sees it. */
 export interface TenantProcess {
@@ -16,12 +17,12 @@ export interface TenantProcess {
 
 /** Runs the embedded tenant on the Node that runs us. */
 export function spawnTenant(entry: string, dataFolder: string): TenantProcess {
-  // Standard input stays open: when we die without a word, its end tells the tenant to end, too.
-  const child = spawn(process.execPath, [entry, '--data', dataFolder, '--end-with-input'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+  // The channel is there to break: when we die without a word, its end tells the tenant to end, too.
+  const child = spawn(process.execPath, [entry, '--data', dataFolder], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   return {
-    lines: createInterface({ input: child.stdout }),
+    lines: createInterface({ input: child.stdout ?? Readable.from([]) }),
     ended: endOf(child),
     stop: () => void child.kill('SIGTERM'),
     kill: () => void child.kill('SIGKILL'),
