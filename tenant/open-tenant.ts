@@ -20,6 +20,7 @@ import { createSignInRecorder } from './oidc/sign-in-events.ts';
 import { addSignInRoutes } from './oidc/sign-in-routes.ts';
 import { queryOperation } from './query/query-operation.ts';
 import { createQueryPool } from './query/query-pool.ts';
+import { forkQueryRunner, threadQueryRunner } from './query/query-runner.ts';
 import { createQueryService } from './query/query-service.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { registerSandbox } from './sandbox/index.ts';
@@ -45,6 +46,8 @@ export interface TenantOptions {
   readonly folder: string;
   readonly size: SeedSize;
   readonly installation: InstallationKeys;
+  /** The file with which a query process is started. */
+  readonly entry: string;
   readonly queryTimeoutSeconds: number;
 }
 
@@ -118,8 +121,13 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   seed(options.size);
 
   const changeCounter = createChangeCounter(database);
+  const startRunner = process.versions['electron'] === undefined ? forkQueryRunner : threadQueryRunner;
   const queries = createQueryService(
-    createQueryPool({ databaseFile, timeLimitMs: options.queryTimeoutSeconds * 1000, size: QUERY_PROCESSES }),
+    createQueryPool({
+      startRunner: () => startRunner(options.entry, databaseFile),
+      timeLimitMs: options.queryTimeoutSeconds * 1000,
+      size: QUERY_PROCESSES,
+    }),
     createResultCache(Date.now, changeCounter),
     changeCounter,
   );

@@ -167,8 +167,8 @@ function checkedChanges(members: RequestMembers): ApplicationRecord {
   }
   for (const name of TEXT_MEMBERS) {
     const value = members.text(name);
-    if (value !== undefined) changes[name] = value;
-    else if (changes[name] === null) delete changes[name];
+    // Text that is null says nothing, like a member that is absent.
+    changes[name] = value;
   }
   if (changes['Name'] === '') throw new OperationFailure('InvalidParameter', 'Name must not be empty.');
   const icon = members.text('IconUri');
@@ -177,7 +177,7 @@ function checkedChanges(members: RequestMembers): ApplicationRecord {
   if (attributes !== undefined && attributes !== null && typeof attributes !== 'object') {
     throw new OperationFailure('InvalidParameter', 'SamlAttributes must be an object or null.');
   }
-  return changes;
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
 function rowKey(members: RequestMembers): string {

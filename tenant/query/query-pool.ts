@@ -1,5 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import type { QueryReply, QueryRequest } from './query-request.ts';
+import type { QueryRunner } from './query-runner.ts';
 
 export interface QueryPool {
   /** Resolves to the Result as JSON text or to what went wrong; it does not reject. */
@@ -8,7 +8,7 @@ export interface QueryPool {
 }
 
 export interface QueryPoolSettings {
-  readonly databaseFile: string;
+  readonly startRunner: () => QueryRunner;
   /** Milliseconds after which a query is killed. */
   readonly timeLimitMs: number;
   /** Queries under way at once; further ones wait. */
@@ -20,44 +20,56 @@ interface Waiting {
   readonly resolve: (reply: QueryReply) => void;
 }
 
-/** A few query processes for one tenant, started when they are first needed and replaced when they die. */
+/** A few query runners for one tenant, started when they are first needed and replaced when they end. */
 export function createQueryPool(settings: QueryPoolSettings): QueryPool {
-  const idle: ChildProcess[] = [];
-  const busy = new Set<ChildProcess>();
+  const idle: QueryRunner[] = [];
+  const busy = new Map<QueryRunner, (reply: QueryReply) => void>();
+  const ended = new WeakSet<QueryRunner>();
   const queue: Waiting[] = [];
   let nextId = 1;
   let isStopped = false;
 
-  function start(): ChildProcess {
-    const child = fork(new URL('./query-process.ts', import.meta.url), [settings.databaseFile], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      execArgv: ['--max-old-space-size=192'],
-    });
-    child.once('exit', () => {
-      const at = idle.indexOf(child);
+  function start(): QueryRunner {
+    const runner = settings.startRunner();
+    runner.onReply((reply) => busy.get(runner)?.(reply));
+    runner.onEnd(() => {
+      ended.add(runner);
+      const at = idle.indexOf(runner);
       if (at !== -1) idle.splice(at, 1);
+      busy.get(runner)?.({
+        id: 0,
+        ok: false,
+        errorId: 'QueryTooLarge',
+        message: 'The query used too much memory and was ended.',
+      });
     });
-    return child;
+    return runner;
   }
 
   function pump(): void {
     while (queue.length > 0 && !isStopped) {
-      const child = idle.pop() ?? (busy.size < settings.size ? start() : undefined);
-      if (child === undefined) return;
-      const next = queue.shift();
-      if (next === undefined) return;
-      void serve(child, next);
+      const runner = idle.pop() ?? (busy.size < settings.size ? start() : undefined);
+      const next = runner === undefined ? undefined : queue.shift();
+      if (runner === undefined || next === undefined) return;
+      serve(runner, next);
     }
   }
 
-  async function serve(child: ChildProcess, { request, resolve }: Waiting): Promise<void> {
-    busy.add(child);
-    const reply = await exchange(child, request, settings.timeLimitMs);
-    busy.delete(child);
-    if (child.connected && child.signalCode === null && !child.killed) idle.push(child);
-    resolve(reply);
-    pump();
+  function serve(runner: QueryRunner, { request, resolve }: Waiting): void {
+    const settle = (reply: QueryReply, reusable: boolean): void => {
+      clearTimeout(timer);
+      busy.delete(runner);
+      if (reusable && !ended.has(runner)) idle.push(runner);
+      resolve({ ...reply, id: request.id });
+      pump();
+    };
+    const timer = setTimeout(() => {
+      runner.kill();
+      const message = `The query took longer than ${settings.timeLimitMs / 1000} seconds and was ended.`;
+      settle({ id: request.id, ok: false, errorId: 'QueryTimeout', message }, false);
+    }, settings.timeLimitMs);
+    busy.set(runner, (reply) => settle(reply, true));
+    runner.send(request);
   }
 
   return {
@@ -69,40 +81,18 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
     },
     stop() {
       isStopped = true;
-      for (const child of [...idle, ...busy]) child.kill('SIGKILL');
-      for (const { request, resolve } of queue.splice(0))
-        resolve(failure(request, 'TenantStopping', 'The tenant is stopping.'));
+      const stopping = {
+        id: 0,
+        ok: false,
+        errorId: 'TenantStopping',
+        message: 'The tenant is stopping.',
+      } as const;
+      for (const { resolve } of queue.splice(0)) resolve(stopping);
+      for (const [runner, answer] of busy) {
+        answer(stopping);
+        runner.kill();
+      }
+      for (const runner of idle.splice(0)) runner.kill();
     },
   };
-}
-
-function exchange(child: ChildProcess, request: QueryRequest, timeLimitMs: number): Promise<QueryReply> {
-  return new Promise((resolve) => {
-    const settle = (reply: QueryReply): void => {
-      clearTimeout(timer);
-      child.off('message', onMessage);
-      child.off('exit', onExit);
-      resolve(reply);
-    };
-    const onMessage = (reply: QueryReply): void => settle(reply);
-    const onExit = (): void =>
-      settle(failure(request, 'QueryTooLarge', 'The query used too much memory and was ended.'));
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      settle(
-        failure(
-          request,
-          'QueryTimeout',
-          `The query took longer than ${timeLimitMs / 1000} seconds and was ended.`,
-        ),
-      );
-    }, timeLimitMs);
-    child.on('message', onMessage);
-    child.once('exit', onExit);
-    child.send(request);
-  });
-}
-
-function failure(request: QueryRequest, errorId: string, message: string): QueryReply {
-  return { id: request.id, ok: false, errorId, message };
 }

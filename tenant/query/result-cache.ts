@@ -1,4 +1,4 @@
-import { JsonText } from '../management/json-text.ts';
+import type { JsonText } from '../management/json-text.ts';
 
 /** How `Caching` of a query is read (compatibility, "query"; what the default does is our decision). */
 export type CachingMode =
