@@ -23,6 +23,7 @@ const columnSchema = z.looseObject({
   Name: z.string(),
   Type: z.union([z.string(), z.number()]).nullish(),
   IsHidden: z.boolean().nullish(),
+  TableName: z.string().nullish(),
 });
 
 const queryPageSchema = z.looseObject({
@@ -31,13 +32,20 @@ const queryPageSchema = z.looseObject({
   Results: z.array(z.looseObject({ Row: z.record(z.string(), z.unknown()) })).nullish(),
 });
 
+export interface QueryColumn {
+  readonly name: string;
+  /** Empty where the tenant does not tell it, as the table. */
+  readonly type: string;
+  readonly table: string;
+}
+
 export type QueryRow = Readonly<Record<string, unknown>>;
 
 export interface QueryPage {
   /** Rows the query has in all, as the tenant counts them. */
   readonly fullCount: number;
   /** Undefined where the tenant does not name them. */
-  readonly columns: readonly { readonly name: string; readonly type: string }[] | undefined;
+  readonly columns: readonly QueryColumn[] | undefined;
   readonly rows: readonly QueryRow[];
 }
 
@@ -70,9 +78,10 @@ export async function queryPage(
   const rows = (page.Results ?? []).map(({ Row }) => Row);
   return {
     fullCount: page.FullCount ?? rows.length,
-    columns: page.Columns?.filter(({ IsHidden }) => IsHidden !== true).map(({ Name, Type }) => ({
+    columns: page.Columns?.filter(({ IsHidden }) => IsHidden !== true).map(({ Name, Type, TableName }) => ({
       name: Name,
       type: Type == null ? '' : String(Type),
+      table: TableName ?? '',
     })),
     rows,
   };

@@ -1,0 +1,49 @@
+import type { HandlersOf } from '../../contract/methods.ts';
+import type { Host } from '../host/host.ts';
+import type { TenantClient } from '../http/tenant-client.ts';
+import type { Database } from '../storage/database.ts';
+import { exportQuery } from './export-query.ts';
+import { mergeTables } from './query-schema.ts';
+import { createQueryStore } from './query-store.ts';
+import { runQuery } from './run-query.ts';
+
+export { queryMigrations } from './query-migrations.ts';
+
+export interface QueryParts {
+  readonly client: TenantClient;
+  readonly database: Database;
+  readonly host: Pick<Host, 'saveFile' | 'emit'>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds since any moment, for durations. */
+  readonly clock: () => number;
+  readonly newId: () => string;
+}
+
+/** Rows of one request of an export: few enough to show progress and to keep memory flat. */
+const exportPageSize = 2000;
+
+export function createQueryHandlers({
+  client,
+  database,
+  host,
+  now,
+  clock,
+  newId,
+}: QueryParts): HandlersOf<'queries'> {
+  const store = createQueryStore(database);
+  return {
+    'queries.run': (request, call) => runQuery({ client, store, now, clock, newId }, request, call),
+    'queries.schema': async ({ tenantId }) => mergeTables(store.seenTables(tenantId)),
+    'queries.history': async ({ tenantId }) => store.runs(tenantId),
+    'queries.saved': async () => store.saved(),
+    'queries.save': async ({ id, name, text }) => {
+      const query = { id: id ?? newId(), name, text, savedAt: now() };
+      store.save(query);
+      return query;
+    },
+    'queries.remove': async ({ id }) => void store.remove(id),
+    'queries.export': (request, call) =>
+      exportQuery({ client, host, pageSize: exportPageSize }, request, call),
+  };
+}

@@ -1,0 +1,31 @@
+import type { NounMigrations } from '../storage/migration.ts';
+
+export const queryMigrations: NounMigrations = {
+  noun: 'queries',
+  steps: [
+    `CREATE TABLE query_runs (
+       sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       tenant_id TEXT NOT NULL,
+       text TEXT NOT NULL,
+       ran_at INTEGER NOT NULL,
+       duration_ms REAL NOT NULL,
+       row_count INTEGER,
+       error_message TEXT
+     ) STRICT;
+     CREATE INDEX query_runs_by_tenant ON query_runs (tenant_id, sequence);
+     CREATE TABLE saved_queries (
+       id TEXT PRIMARY KEY,
+       name TEXT NOT NULL,
+       text TEXT NOT NULL,
+       saved_at INTEGER NOT NULL
+     ) STRICT;
+     CREATE TABLE seen_columns (
+       tenant_id TEXT NOT NULL,
+       table_name TEXT NOT NULL,
+       column_name TEXT NOT NULL,
+       type TEXT NOT NULL,
+       PRIMARY KEY (tenant_id, table_name, column_name)
+     ) STRICT, WITHOUT ROWID`,
+  ],
+};

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { QueryRun, QueryTable, SavedQuery } from '../../contract/queries.ts';
+import type { Database } from '../storage/database.ts';
+import { parseRow, transaction } from '../storage/database.ts';
+
+/** Runs, saved queries and columns that results have shown. */
+export interface QueryStore {
+  addRun(tenantId: string, run: QueryRun): void;
+  /** Newest first. */
+  runs(tenantId: string): QueryRun[];
+  saved(): SavedQuery[];
+  save(query: SavedQuery): void;
+  remove(id: string): void;
+  learnColumns(tenantId: string, table: string, columns: readonly { name: string; type: string }[]): void;
+  seenTables(tenantId: string): QueryTable[];
+}
+
+const keptRuns = 500;
+/** What one tenant's results may teach; a bound against results with made-up columns. */
+const mostColumns = 5000;
+
+const runRowSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  ran_at: z.number(),
+  duration_ms: z.number(),
+  row_count: z.number().nullable(),
+  error_message: z.string().nullable(),
+});
+const savedRowSchema = z.object({ id: z.string(), name: z.string(), text: z.string(), saved_at: z.number() });
+const columnRowSchema = z.object({ table_name: z.string(), column_name: z.string(), type: z.string() });
+
+export function createQueryStore(database: Database): QueryStore {
+  const insertRun = database.prepare(
+    `INSERT INTO query_runs (id, tenant_id, text, ran_at, duration_ms, row_count, error_message)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const trimRuns = database.prepare(
+    `DELETE FROM query_runs WHERE tenant_id = :tenant AND sequence <= (
+       SELECT sequence FROM query_runs WHERE tenant_id = :tenant ORDER BY sequence DESC LIMIT 1 OFFSET :kept)`,
+  );
+  const selectRuns = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? ORDER BY sequence DESC');
+  const selectSaved = database.prepare('SELECT * FROM saved_queries ORDER BY name COLLATE NOCASE');
+  const upsertSaved = database.prepare(
+    `INSERT INTO saved_queries (id, name, text, saved_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET name = excluded.name, text = excluded.text, saved_at = excluded.saved_at`,
+  );
+  const deleteSaved = database.prepare('DELETE FROM saved_queries WHERE id = ?');
+  const insertColumn = database.prepare(
+    `INSERT INTO seen_columns (tenant_id, table_name, column_name, type) SELECT ?1, ?2, ?3, ?4
+     WHERE (SELECT count(*) FROM seen_columns WHERE tenant_id = ?1) < ${mostColumns}
+     ON CONFLICT DO UPDATE SET type = excluded.type`,
+  );
+  const selectColumns = database.prepare(
+    'SELECT * FROM seen_columns WHERE tenant_id = ? ORDER BY table_name, column_name',
+  );
+
+  return {
+    addRun(tenantId, run) {
+      transaction(database, () => {
+        const { id, text, ranAt, durationMs, rowCount, errorMessage } = run;
+        insertRun.run(id, tenantId, text, ranAt, durationMs, rowCount, errorMessage);
+        trimRuns.run({ tenant: tenantId, kept: keptRuns });
+      });
+    },
+    runs: (tenantId) =>
+      selectRuns.all(tenantId).map((row) => {
+        const run = parseRow(runRowSchema, row);
+        return {
+          id: run.id,
+          text: run.text,
+          ranAt: run.ran_at,
+          durationMs: run.duration_ms,
+          rowCount: run.row_count,
+          errorMessage: run.error_message,
+        };
+      }),
+    saved: () =>
+      selectSaved.all().map((row) => {
+        const { saved_at, ...query } = parseRow(savedRowSchema, row);
+        return { ...query, savedAt: saved_at };
+      }),
+    save: ({ id, name, text, savedAt }) => void upsertSaved.run(id, name, text, savedAt),
+    remove: (id) => void deleteSaved.run(id),
+    learnColumns(tenantId, table, columns) {
+      transaction(database, () => {
+        for (const { name, type } of columns) insertColumn.run(tenantId, table, name, type);
+      });
+    },
+    seenTables(tenantId) {
+      const tables = new Map<string, { name: string; type: string }[]>();
+      for (const row of selectColumns.all(tenantId)) {
+        const { table_name, column_name, type } = parseRow(columnRowSchema, row);
+        const columns = tables.get(table_name) ?? [];
+        columns.push({ name: column_name, type });
+        tables.set(table_name, columns);
+      }
+      return [...tables].map(([name, columns]) => ({ name, columns }));
+    },
+  };
+}

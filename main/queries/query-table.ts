@@ -1,0 +1,36 @@
+import type { QueryResult } from '../../contract/queries.ts';
+import type { QueryPage, QueryRow } from './query-call.ts';
+
+export type Cell = QueryResult['rows'][number][number];
+
+export interface TableColumn {
+  readonly name: string;
+  /** Empty where the tenant does not tell it. */
+  readonly type: string;
+}
+
+/** The columns of a page: as the tenant names them, or else as they occur in the rows. */
+export function columnsOf(page: QueryPage): TableColumn[] {
+  if (page.columns !== undefined && page.columns.length > 0) {
+    return page.columns.map(({ name, type }) => ({ name, type }));
+  }
+  const names = new Set(page.rows.flatMap((row) => Object.keys(row)));
+  return [...names].map((name) => ({ name, type: '' }));
+}
+
+export function cellsOf(row: QueryRow, columns: readonly TableColumn[]): Cell[] {
+  return columns.map(({ name }) => toCell(row[name]));
+}
+
+const wireDate = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
+/** Farthest moment from the epoch that a date can hold, in milliseconds. Source: ECMA-262, "Time Values". */
+const farthest = 8.64e15;
+
+/** A value of a row: dates become ISO 8601, nested values JSON. Source: compatibility notes, `/Date(ms)/`. */
+function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const milliseconds = Number(wireDate.exec(value)?.[1] ?? Number.NaN);
+  return Math.abs(milliseconds) <= farthest ? new Date(milliseconds).toISOString() : value;
+}

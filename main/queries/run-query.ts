@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import type { CallContext } from '../../contract/methods.ts';
+import type { QueryParameter, queryArgumentsSchema, QueryResult } from '../../contract/queries.ts';
+import type { TenantClient } from '../http/tenant-client.ts';
+import { bindQuery } from './bind-query.ts';
+import { queryPage } from './query-call.ts';
+import { tablesShownBy } from './query-schema.ts';
+import type { QueryStore } from './query-store.ts';
+import { cellsOf, columnsOf } from './query-table.ts';
+
+export interface RunParts {
+  readonly client: TenantClient;
+  readonly store: QueryStore;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds since any moment, for durations. */
+  readonly clock: () => number;
+  readonly newId: () => string;
+}
+
+export interface RunRequest {
+  readonly tenantId: string;
+  readonly text: string;
+  readonly parameters: Readonly<Record<string, QueryParameter>>;
+  readonly arguments: z.output<typeof queryArgumentsSchema>;
+}
+
+/** Runs one page of a query and keeps it in the history, whether it succeeds or not. */
+export async function runQuery(
+  parts: RunParts,
+  request: RunRequest,
+  call: CallContext,
+): Promise<QueryResult> {
+  const { client, store, now, clock, newId } = parts;
+  const { tenantId, text, arguments: args } = request;
+  const sentText = bindQuery(text, request.parameters);
+  const ranAt = now();
+  const startedAt = clock();
+  const note = (rowCount: number | null, errorMessage: string | null): number => {
+    const durationMs = clock() - startedAt;
+    store.addRun(tenantId, { id: newId(), text, ranAt, durationMs, rowCount, errorMessage });
+    return durationMs;
+  };
+  try {
+    const page = await queryPage(
+      client,
+      { tenantId, text: sentText, ...args, purpose: 'run the query' },
+      call,
+    );
+    const durationMs = note(page.rows.length, null);
+    for (const { name, columns } of tablesShownBy(text, page)) store.learnColumns(tenantId, name, columns);
+    const columns = columnsOf(page);
+    return {
+      columns,
+      rows: page.rows.map((row) => cellsOf(row, columns)),
+      fullCount: page.fullCount,
+      durationMs,
+      sentText,
+    };
+  } catch (error) {
+    note(null, toDeskError(error).message);
+    throw error;
+  }
+}
