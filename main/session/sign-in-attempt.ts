@@ -1,7 +1,6 @@
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { failure } from '../failure.ts';
 import type { CallbackPage } from './callback-page.ts';
-import type { LoopbackListener } from './loopback-listener.ts';
 import { startLoopbackListener } from './loopback-listener.ts';
 import type { AuthorizationRequest, OpenIdCall } from './open-id.ts';
 import { beginAuthorization, finishAuthorization } from './open-id.ts';

@@ -72,7 +72,8 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
     async remove(id) {
       store.get(id);
       await sessions.drop(id);
-      await vault.delete({ tenantId: id, kind: 'client-secret' });
+      for (const kind of ['client-secret', 'header-values'] as const)
+        await vault.delete({ tenantId: id, kind });
       parts.snapshots.forget(id);
       store.remove(id);
       tell();
