@@ -3,11 +3,18 @@ import type { DeskBridge } from '../../../contract/desk.ts';
 import { buildBridge } from '../../../contract/desk.ts';
 import { methods } from '../../../contract/methods.ts';
 import { answerFileRequest, startDownload } from './file-picker.ts';
+import type { BlockingNotice } from './notice.ts';
 import { createConnectionStrip, refusedNotice, showBlockingNotice, unreachableNotice } from './notice.ts';
+import type { PageSession } from './page-session.ts';
 import { checkPageSession, openPageSession } from './page-session.ts';
 import { createSocketCalls } from './socket-calls.ts';
 
-const lostText = 'The connection to Tenant Desk was lost. Trying again…';
+const inOneLine = ({ title, text }: BlockingNotice): string => `${title}. ${text}`;
+const lostText: Readonly<Record<PageSession, string>> = {
+  admitted: 'The connection to Tenant Desk was lost. Trying again…',
+  refused: inOneLine(refusedNotice),
+  unreachable: inOneLine(unreachableNotice),
+};
 
 /**
  * Makes `window.desk` for a page of the browser host. Undefined when the page may not speak to the desk; it then
@@ -29,9 +36,7 @@ export async function connectBrowserBridge(
     openSocket: () => new page.WebSocket(`ws://${location.host}/bridge`),
     onConnection(isConnected) {
       if (isConnected) return strip.hide();
-      void checkPageSession(fetch).then((state) => {
-        strip.show(state === 'refused' ? `${refusedNotice.title}. ${refusedNotice.text}` : lostText);
-      });
+      void checkPageSession(fetch).then((state) => strip.show(lostText[state]));
     },
     schedule: (run, delayMs) => void page.setTimeout(run, delayMs),
   });
