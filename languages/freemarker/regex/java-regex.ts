@@ -1,0 +1,150 @@
+import { BacktrackingMatcher, type MatchSpans, type StepMeter } from './backtracking-matcher.ts';
+import { translateToNative, type NativeRegex } from './native-translation.ts';
+import { parseRegex } from './regex-parser.ts';
+import type { ParsedRegex } from './regex-node.ts';
+import { compileProgram, type RegexProgram } from './regex-program.ts';
+import { expandReplacement, parseReplacement } from './replacement.ts';
+
+/** A match: group 0 is all of it, and a group that took no part is undefined. */
+export interface RegexMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly groups: readonly (string | undefined)[];
+}
+
+const CACHE_LIMIT = 300;
+const cache = new Map<string, JavaRegex>();
+
+/**
+ * The expression `source` in the syntax of java.util.regex. `flags` are Java's inline letters: i (case), m (lines),
+ * s (dot matches line breaks), x (comments).
+ * @throws RegexSyntaxError, RegexUnsupportedError
+ */
+export function compileJavaRegex(source: string, flags: string): JavaRegex {
+  const key = `${flags}/${source}`;
+  let regex = cache.get(key);
+  if (regex === undefined) {
+    regex = new JavaRegex(parseRegex(source, flags));
+    if (cache.size >= CACHE_LIMIT) cache.clear();
+    cache.set(key, regex);
+  }
+  return regex;
+}
+
+/** A compiled expression. Matching reports its steps to a meter, whose error ends it. */
+export class JavaRegex {
+  readonly groupCount: number;
+  readonly groupNames: ReadonlyMap<string, number>;
+  private readonly parsed: ParsedRegex;
+  private readonly native: NativeRegex | undefined;
+  private program: RegexProgram | undefined;
+  private finder: RegExp | undefined;
+  private wholeFinder: RegExp | undefined;
+
+  constructor(parsed: ParsedRegex) {
+    this.parsed = parsed;
+    this.groupCount = parsed.groupCount;
+    this.groupNames = parsed.groupNames;
+    this.native = translateToNative(parsed.root);
+  }
+
+  /** The match if the expression matches all of `input`, as Matcher.matches. */
+  matchWhole(input: string, meter: StepMeter): RegexMatch | undefined {
+    if (this.native !== undefined && input.length <= this.native.maxInput) {
+      this.wholeFinder ??= new RegExp(`^(?:${this.native.source})$`, 'v');
+      meter.spend(1 + (input.length >> 4));
+      return nativeMatch(this.wholeFinder.exec(input));
+    }
+    const spans = this.matcher(input, meter).matchAll();
+    return spans && toMatch(spans, input);
+  }
+
+  /** All matches from the start on, one after the other, as repeated Matcher.find. */
+  *find(input: string, meter: StepMeter): Generator<RegexMatch, void, undefined> {
+    const findFrom = this.finderIn(input, meter);
+    let from = 0;
+    let lastEnd = 0;
+    while (from <= input.length) {
+      const match = findFrom(from, lastEnd);
+      if (match === undefined) return;
+      yield match;
+      lastEnd = match.end;
+      from = match.end === match.start ? match.end + 1 : match.end;
+    }
+  }
+
+  /**
+   * `input` with each match (or only the first) replaced by `replacement`, in which `$1`, `${name}` and `\` have
+   * Java's meaning.
+   * @throws RegexReplacementError
+   */
+  replace(input: string, replacement: string, which: 'all' | 'first', meter: StepMeter): string {
+    let out = '';
+    let done = 0;
+    // Java reads the replacement only when there is something to replace.
+    let parts: ReturnType<typeof parseReplacement> | undefined;
+    for (const match of this.find(input, meter)) {
+      parts ??= parseReplacement(replacement, this);
+      const text = expandReplacement(parts, match);
+      meter.spend(1 + (text.length >> 4));
+      out += input.slice(done, match.start) + text;
+      done = match.end;
+      if (which === 'first') break;
+    }
+    return out + input.slice(done);
+  }
+
+  /** The parts of `input` between matches, as String.split: a match of nothing at the start gives no part. */
+  split(input: string, meter: StepMeter): string[] {
+    const parts: string[] = [];
+    let done = 0;
+    for (const match of this.find(input, meter)) {
+      if (match.end === 0) continue;
+      parts.push(input.slice(done, match.start));
+      done = match.end;
+    }
+    parts.push(input.slice(done));
+    return parts;
+  }
+
+  private matcher(input: string, meter: StepMeter): BacktrackingMatcher {
+    this.program ??= compileProgram(this.parsed.root, this.groupCount);
+    return new BacktrackingMatcher(this.program, input, meter);
+  }
+
+  private finderIn(
+    input: string,
+    meter: StepMeter,
+  ): (from: number, lastEnd: number) => RegexMatch | undefined {
+    if (this.native !== undefined && input.length <= this.native.maxInput) {
+      const finder = (this.finder ??= new RegExp(this.native.source, 'gv'));
+      return (from) => {
+        finder.lastIndex = from;
+        const match = nativeMatch(finder.exec(input));
+        meter.spend(1 + (((match?.end ?? input.length) - from) >> 4));
+        return match;
+      };
+    }
+    const matcher = this.matcher(input, meter);
+    return (from, lastEnd) => {
+      const spans = matcher.find(from, lastEnd);
+      return spans && toMatch(spans, input);
+    };
+  }
+}
+
+function nativeMatch(found: RegExpExecArray | null): RegexMatch | undefined {
+  return found === null
+    ? undefined
+    : { start: found.index, end: found.index + found[0].length, groups: [...found] };
+}
+
+function toMatch(spans: MatchSpans, input: string): RegexMatch {
+  const groups: (string | undefined)[] = [];
+  for (let slot = 0; slot < spans.length; slot += 2) {
+    const start = spans[slot] ?? -1;
+    const end = spans[slot + 1] ?? -1;
+    groups.push(start < 0 || end < 0 ? undefined : input.slice(start, end));
+  }
+  return { start: spans[0] ?? 0, end: spans[1] ?? 0, groups };
+}
