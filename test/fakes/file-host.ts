@@ -1,0 +1,38 @@
+import type { Host, OpenedFile } from '../../main/host/host.ts';
+import type { RecordingHost } from './recording-host.ts';
+import { createRecordingHost } from './recording-host.ts';
+
+export interface SavedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A recording host whose person always chooses: `fileToOpen` when asked for a file, and to save what is offered. */
+export interface FileHost extends RecordingHost {
+  readonly saved: SavedFile[];
+  fileToOpen: OpenedFile | undefined;
+}
+
+export function createFileHost(): FileHost {
+  const saved: SavedFile[] = [];
+  const files: Pick<Host, 'openFile' | 'saveFile'> & { fileToOpen: OpenedFile | undefined } = {
+    fileToOpen: undefined,
+    async openFile() {
+      return files.fileToOpen;
+    },
+    async saveFile({ suggestedName }, write) {
+      const chunks: Uint8Array[] = [];
+      await write(async (chunk) => {
+        chunks.push(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
+      });
+      saved.push({ name: suggestedName, bytes: Buffer.concat(chunks) });
+      return { fileName: suggestedName };
+    },
+  };
+  return Object.assign(files, {
+    ...createRecordingHost(),
+    openFile: files.openFile,
+    saveFile: files.saveFile,
+    saved,
+  });
+}
