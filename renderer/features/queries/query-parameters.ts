@@ -1,14 +1,5 @@
 import type { QueryParameter } from '../../../contract/queries.ts';
 
-/** Names of the `:name` parameters of a query in order of appearance; text in quotes and comments does not count. */
-export function parameterNames(text: string): readonly string[] {
-  const names = new Set<string>();
-  const pattern =
-    /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|::|:([A-Za-z_][A-Za-z0-9_]*)/g;
-  for (const [, name] of text.matchAll(pattern)) if (name !== undefined) names.add(name);
-  return [...names];
-}
-
 export const parameterTypes = ['text', 'number', 'list', 'null'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 

@@ -104,6 +104,8 @@ export class EditingDraft {
   }
 
   async #save(): Promise<void> {
+    // A view may close before the draft was read: there is nothing of the person's to write then.
+    if (!this.#isOpen) return;
     const { tenantId, kind, targetId, title } = this.#target;
     try {
       if (this.#content === this.#base) {

@@ -1,0 +1,32 @@
+import { test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { DeskPage } from './pages/desk-page.ts';
+import { makeProfileFolder, startDesk } from './running-desk.ts';
+import type { RunningDesk } from './running-desk.ts';
+
+export interface DeskFixtures {
+  /** The product, started on an empty profile with its embedded tenants. */
+  readonly running: RunningDesk;
+  /** The desk in a browser window, past its one-time token. */
+  readonly desk: DeskPage;
+}
+
+/** A test that has the whole product to itself. */
+export const test = base.extend<DeskFixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright finds fixtures by destructuring
+  running: async ({}, use) => {
+    const profile = makeProfileFolder();
+    const running = await startDesk(profile.path);
+    await use(running);
+    await running.stop();
+    profile.remove();
+  },
+  desk: async ({ page, running }, use) => {
+    const desk = new DeskPage(page);
+    await desk.open(running.url);
+    await use(desk);
+  },
+});
+
+export { expect } from '@playwright/test';
+export type { Page };

@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test';
+import { replaceText } from './code-editor.ts';
+
+export class ApplicationsPage {
+  readonly list: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.list = page.getByRole('listbox', { name: 'Applications' });
+  }
+
+  async search(words: string): Promise<void> {
+    await this.#page.getByRole('searchbox', { name: 'Search applications' }).fill(words);
+  }
+
+  async select(name: string): Promise<void> {
+    await this.list.getByRole('option', { name }).first().click();
+  }
+
+  async openTab(name: 'General' | 'Script' | 'Record'): Promise<void> {
+    await this.#page.getByRole('tab', { name }).click();
+  }
+
+  scriptEditor(applicationName: string): Locator {
+    return this.#page.getByRole('textbox', { name: `Script of ${applicationName}` });
+  }
+
+  async replaceScript(applicationName: string, script: string): Promise<void> {
+    await replaceText(this.#page, this.scriptEditor(applicationName), script);
+  }
+
+  async reviewChange(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Review change' }).click();
+  }
+}

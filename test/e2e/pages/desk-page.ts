@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test';
+import { ApplicationsPage } from './applications-page.ts';
+import { HistoryPage } from './history-page.ts';
+import { MigrationPage } from './migration-page.ts';
+import { OriginsPage } from './origins-page.ts';
+import { QueryPage } from './query-page.ts';
+import { ReviewPage } from './review-page.ts';
+import { TenantsPage } from './tenants-page.ts';
+import { WebhooksPage } from './webhooks-page.ts';
+
+/** The window of the desk: navigation, and a page object for each view. Selectors are roles and accessible names. */
+export class DeskPage {
+  readonly page: Page;
+  readonly tenants: TenantsPage;
+  readonly applications: ApplicationsPage;
+  readonly origins: OriginsPage;
+  readonly query: QueryPage;
+  readonly webhooks: WebhooksPage;
+  readonly migration: MigrationPage;
+  readonly history: HistoryPage;
+  readonly review: ReviewPage;
+  readonly navigation: Locator;
+  readonly status: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.tenants = new TenantsPage(page);
+    this.applications = new ApplicationsPage(page);
+    this.origins = new OriginsPage(page);
+    this.query = new QueryPage(page);
+    this.webhooks = new WebhooksPage(page);
+    this.migration = new MigrationPage(page);
+    this.history = new HistoryPage(page);
+    this.review = new ReviewPage(page);
+    this.navigation = page.getByRole('navigation', { name: 'Main' });
+    this.status = page.getByRole('contentinfo', { name: 'Status' });
+  }
+
+  async open(url: string): Promise<void> {
+    await this.page.goto(url);
+    await this.navigation.waitFor();
+  }
+
+  /** Follows a link of the rail, for example `Webhooks`. */
+  async goTo(view: string): Promise<void> {
+    await this.navigation.getByRole('link', { name: view }).click();
+  }
+
+  async switchTo(tenantName: string): Promise<void> {
+    await this.navigation.getByRole('button', { name: /^Tenant:|^Choose a tenant/ }).click();
+    await this.page.getByRole('menuitemcheckbox', { name: tenantName }).click();
+  }
+}

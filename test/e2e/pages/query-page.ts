@@ -1,0 +1,19 @@
+import type { Locator, Page } from '@playwright/test';
+import { replaceText } from './code-editor.ts';
+
+export class QueryPage {
+  readonly editor: Locator;
+  readonly result: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.editor = page.getByRole('textbox', { name: 'Query text' });
+    this.result = page.getByRole('grid', { name: 'Result' });
+  }
+
+  async run(text: string): Promise<void> {
+    await replaceText(this.#page, this.editor, text);
+    await this.#page.getByRole('button', { name: 'Run', exact: false }).last().click();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The review of a plan, which every change passes through. */
+export class ReviewPage {
+  readonly dialog: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.dialog = page.getByRole('dialog');
+  }
+
+  item(title: string | RegExp): Locator {
+    return this.dialog.getByRole('navigation', { name: 'Changes' }).getByRole('button', { name: title });
+  }
+
+  get applyButton(): Locator {
+    return this.dialog.getByRole('button', { name: /^Apply / });
+  }
+
+  /** Applies what is shown, waits for the receipts and closes. Fails where an item was not verified. */
+  async apply(): Promise<void> {
+    await this.applyButton.click();
+    await this.#page.getByRole('dialog', { name: 'Applied and read back' }).waitFor();
+    await this.dialog.getByRole('button', { name: 'Done' }).click();
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Types the tenant's name where the plan demands it, then applies. */
+  async confirmAndApply(tenantName: string): Promise<void> {
+    await this.dialog.getByRole('textbox', { name: 'Name of the tenant' }).fill(tenantName);
+    await this.apply();
+  }
+}

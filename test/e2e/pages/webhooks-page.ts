@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test';
+import { replaceText } from './code-editor.ts';
+
+export interface NewWebhook {
+  readonly name: string;
+  readonly url: string;
+  readonly template: string;
+  readonly headers?: string;
+}
+
+export class WebhooksPage {
+  readonly list: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.list = page.getByRole('listbox', { name: 'Webhooks' });
+  }
+
+  async select(name: string): Promise<void> {
+    await this.list.getByRole('option', { name }).click();
+  }
+
+  async openTab(name: 'Template' | 'Definition' | 'Deliveries' | 'Record'): Promise<void> {
+    await this.#page.getByRole('tab', { name }).click();
+  }
+
+  get preview(): Locator {
+    return this.#page.getByRole('textbox', { name: 'Preview of the payload' });
+  }
+
+  /** Fills in a new webhook; it stays a draft until it is reviewed and applied. */
+  async draft(webhook: NewWebhook): Promise<void> {
+    await this.#page.getByRole('button', { name: 'New', exact: true }).click();
+    await this.openTab('Definition');
+    await this.#page.getByRole('textbox', { name: 'Name' }).fill(webhook.name);
+    await this.#page.getByRole('textbox', { name: 'URL' }).fill(webhook.url);
+    if (webhook.headers !== undefined) {
+      await this.#page.getByRole('textbox', { name: 'Headers' }).fill(webhook.headers);
+    }
+    await this.openTab('Template');
+    const editor = this.#page.getByRole('textbox', { name: 'Payload template' });
+    await replaceText(this.#page, editor, webhook.template);
+  }
+
+  async sendTest(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Send test' }).click();
+  }
+
+  async reviewChange(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Review change' }).click();
+  }
+
+  async raiseEvent(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Raise an event' }).first().click();
+  }
+
+  async chooseAction(name: string): Promise<void> {
+    await this.#page
+      .getByRole('region', { name: 'Webhook' })
+      .getByRole('button', { name: 'More actions' })
+      .click();
+    await this.#page.getByRole('menuitem', { name }).click();
+  }
+}
