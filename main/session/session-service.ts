@@ -1,6 +1,5 @@
 import type { Emit } from '../../contract/events.ts';
 import type { SessionState } from '../../contract/session.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { failure } from '../failure.ts';
 import type { AccessTokens } from '../http/access-tokens.ts';
@@ -9,18 +8,18 @@ import type { Log } from '../log/log.ts';
 import type { SecretVault } from '../secrets/secret-vault.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { OpenIdCall } from './open-id.ts';
-import { renew, revoke } from './open-id.ts';
+import { revoke } from './open-id.ts';
+import { orAborted } from './or-aborted.ts';
 import { discoverProvider } from './provider.ts';
 import type { Schedule } from './schedule.ts';
 import type { SessionDirectory } from './session-directory.ts';
 import type { SessionEntry } from './session-entry.ts';
 import { newEntry, stateOf } from './session-entry.ts';
-import { isFinal, signInFailure } from './sign-in-failure.ts';
 import { startAttempt } from './sign-in-attempt.ts';
+import { signInFailure } from './sign-in-failure.ts';
+import { createTokenKeeper } from './token-keeper.ts';
 import type { TokenSet } from './token-set.ts';
-import { renewAt } from './token-set.ts';
 import { createTokenStore } from './token-store.ts';
-import { orAborted } from './or-aborted.ts';
 
 export interface SessionServiceParts {
   readonly tenants: TenantDirectory;
@@ -51,8 +50,8 @@ export interface SessionService extends SessionDirectory {
   stop(): void;
 }
 
+/** How long a late second callback still gets a page that explains itself. */
 const afterlifeMs = 60_000;
-const retryRenewalMs = 30_000;
 const revocationLimitMs = 5000;
 
 export function createSessionService(parts: SessionServiceParts): SessionService {
@@ -74,127 +73,41 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     return state;
   }
 
-  async function openIdCall(
-    profile: TenantProfile,
-    entry: SessionEntry,
-    signal: AbortSignal,
-  ): Promise<OpenIdCall> {
+  async function prepareCall(entry: SessionEntry, signal: AbortSignal): Promise<OpenIdCall> {
+    const profile = tenants.get(entry.tenantId);
     entry.provider ??= await discoverProvider(transport, profile, signal);
     const clientSecret = await vault.get({ tenantId: profile.id, kind: 'client-secret' });
     return { profile, clientSecret, provider: entry.provider, transport, signal, now };
   }
 
-  /** Takes tokens into use: kept in the vault, renewed in time. */
-  async function adopt(entry: SessionEntry, tokens: TokenSet): Promise<void> {
-    entry.tokens = tokens;
-    entry.error = undefined;
-    entry.keptIn = await store.save(entry.tenantId, tokens);
-    planRenewal(entry);
-  }
-
-  /** Ends a session that cannot go on. Drafts and everything else on disk stay. */
-  async function expire(entry: SessionEntry): Promise<DeskFailure> {
-    const { name } = tenants.get(entry.tenantId);
-    const error = failure(
-      'session-expired',
-      `Your sign-in to ${name} has ended. Sign in again; your drafts are kept.`,
-    );
-    entry.cancelRenewal();
-    entry.tokens = undefined;
-    entry.error = error.error;
-    await store.remove(entry.tenantId).catch(() => undefined);
-    log.write('info', 'session.expired', { tenantId: entry.tenantId });
-    tell(entry);
-    return error;
-  }
-
-  function planRenewal(entry: SessionEntry, at?: number): void {
-    entry.cancelRenewal();
-    const { tokens } = entry;
-    if (tokens === undefined || stopping.signal.aborted) return;
-    const due = at ?? (tokens.refreshToken === undefined ? tokens.expiresAt : renewAt(tokens));
-    entry.cancelRenewal = parts.schedule(due, () => {
-      if (entry.tokens?.refreshToken === undefined) void expire(entry);
-      else void renewOnce(entry).catch(() => planRenewal(entry, now() + retryRenewalMs));
-    });
-  }
-
-  /** Renews, one renewal at a time: whoever comes second waits for the first. */
-  function renewOnce(entry: SessionEntry): Promise<TokenSet> {
-    entry.renewal ??= renewNow(entry).finally(() => {
-      entry.renewal = undefined;
-    });
-    return entry.renewal;
-  }
-
-  async function renewNow(entry: SessionEntry): Promise<TokenSet> {
-    const before = entry.tokens;
-    if (before === undefined) throw signedOut(entry.tenantId);
-    const profile = tenants.get(entry.tenantId);
-    try {
-      const renewed = await renew(await openIdCall(profile, entry, stopping.signal), before);
-      if (entry.tokens !== before) throw signedOut(entry.tenantId);
-      await adopt(entry, renewed);
-      log.write('info', 'session.renewed', { tenantId: entry.tenantId });
-      tell(entry);
-      return renewed;
-    } catch (error) {
-      if (entry.tokens !== before) throw signedOut(entry.tenantId);
-      const failed = signInFailure(error, profile.name);
-      log.write('warning', 'session.renewal-failed', { tenantId: entry.tenantId, errorCode: failed.code });
-      throw isFinal(error) || failed.code === 'id-token-invalid' ? await expire(entry) : failed;
-    }
-  }
-
-  function signedOut(tenantId: string): DeskFailure {
-    const { name } = tenants.get(tenantId);
-    return failure('signed-out', `You are not signed in to ${name}. Sign in to go on.`);
-  }
-
-  async function usableToken(entry: SessionEntry): Promise<string> {
-    await entry.restored;
-    const { tokens } = entry;
-    if (tokens === undefined) throw signedOut(entry.tenantId);
-    if (now() < renewAt(tokens)) return tokens.accessToken;
-    const isStillValid = now() < tokens.expiresAt;
-    if (tokens.refreshToken === undefined) {
-      if (isStillValid) return tokens.accessToken;
-      throw await expire(entry);
-    }
-    try {
-      return (await renewOnce(entry)).accessToken;
-    } catch (error) {
-      if (isStillValid && entry.tokens === tokens) return tokens.accessToken;
-      throw error;
-    }
-  }
-
-  async function otherToken(entry: SessionEntry, refused: string): Promise<string> {
-    const { tokens } = entry;
-    if (tokens === undefined) throw signedOut(entry.tenantId);
-    if (tokens.accessToken !== refused) return tokens.accessToken;
-    if (tokens.refreshToken === undefined) throw await expire(entry);
-    return (await renewOnce(entry)).accessToken;
-  }
+  const keeper = createTokenKeeper({
+    tenants,
+    store,
+    prepareCall,
+    tell,
+    schedule: parts.schedule,
+    now,
+    log,
+    stopping: stopping.signal,
+  });
 
   async function begin(entry: SessionEntry, signal: AbortSignal): Promise<SessionState> {
-    const profile = tenants.get(entry.tenantId);
+    // What the tenant offers may have changed since the last time.
     entry.provider = undefined;
     try {
-      const call = await openIdCall(profile, entry, AbortSignal.any([signal, stopping.signal]));
       const attempt = await startAttempt({
-        call,
+        call: await prepareCall(entry, AbortSignal.any([signal, stopping.signal])),
         limitMs: parts.signInLimitMs,
         afterlifeMs,
-        accept: (tokens) => adopt(entry, tokens),
+        accept: (tokens) => keeper.adopt(entry, tokens),
       });
       entry.attempt = attempt;
       void attempt.outcome.then((error) => settle(entry, error));
       const state = tell(entry);
-      await open(attempt.url);
+      await openBrowser(attempt.url);
       return state;
     } catch (error) {
-      const failed = signInFailure(error, profile.name);
+      const failed = signInFailure(error, tenants.get(entry.tenantId).name);
       if (entry.tokens === undefined && failed.code !== 'cancelled') {
         entry.error = failed.error;
         tell(entry);
@@ -214,7 +127,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
   }
 
   /** A browser that does not open is no failure: the address is shown for copying. */
-  async function open(url: string): Promise<void> {
+  async function openBrowser(url: string): Promise<void> {
     await parts.openExternal(url).catch((error: unknown) => {
       log.write('warning', 'session.browser-not-opened', { error });
     });
@@ -222,42 +135,29 @@ export function createSessionService(parts: SessionServiceParts): SessionService
 
   async function revokeQuietly(entry: SessionEntry, tokens: TokenSet): Promise<void> {
     try {
-      const limit = AbortSignal.timeout(revocationLimitMs);
-      await revoke(await openIdCall(tenants.get(entry.tenantId), entry, limit), tokens);
+      await revoke(await prepareCall(entry, AbortSignal.timeout(revocationLimitMs)), tokens);
     } catch (error) {
       log.write('warning', 'session.not-revoked', { tenantId: entry.tenantId, error });
     }
-  }
-
-  async function drop(tenantId: string): Promise<void> {
-    const entry = entryOf(tenantId);
-    entry.attempt?.cancel();
-    entry.cancelRenewal();
-    entries.delete(tenantId);
-    entry.tokens = undefined;
-    await store.remove(tenantId);
-    tell(entryOf(tenantId));
   }
 
   async function restoreEntry(entry: SessionEntry): Promise<void> {
     try {
       const tokens = await store.load(tenants.get(entry.tenantId));
       if (tokens === undefined || entry.tokens !== undefined || stopping.signal.aborted) return;
-      entry.tokens = tokens;
       entry.keptIn = (await vault.status()).available ? 'keychain' : 'memory';
-      planRenewal(entry);
-      tell(entry);
+      keeper.resume(entry, tokens);
     } catch (error) {
       if (error instanceof DeskFailure) entry.error = error.error;
       log.write('warning', 'session.not-restored', { tenantId: entry.tenantId, error });
-      tell(entry);
     }
+    tell(entry);
   }
 
   return {
     tokens: {
-      get: (tenantId, signal) => orAborted(usableToken(entryOf(tenantId)), signal),
-      replace: (tenantId, refused, signal) => orAborted(otherToken(entryOf(tenantId), refused), signal),
+      get: (tenantId, signal) => orAborted(keeper.usable(entryOf(tenantId)), signal),
+      replace: (tenantId, refused, signal) => orAborted(keeper.other(entryOf(tenantId), refused), signal),
     },
     status: (tenantId) => stateOf(entryOf(tenantId)),
     async statusWhenRestored(tenantId) {
@@ -281,24 +181,21 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     },
     async cancelSignIn(tenantId) {
       const entry = entryOf(tenantId);
-      const { attempt } = entry;
-      attempt?.cancel();
-      await attempt?.outcome;
+      entry.attempt?.cancel();
+      await entry.attempt?.outcome;
       return stateOf(entry);
     },
     async reopenSignIn(tenantId) {
       const { attempt } = entryOf(tenantId);
-      if (attempt === undefined) {
-        throw failure('not-found', 'No sign-in is under way. Begin a new one.');
-      }
-      await open(attempt.url);
+      if (attempt === undefined) throw failure('not-found', 'No sign-in is under way. Begin a new one.');
+      await openBrowser(attempt.url);
     },
     async signOut(tenantId) {
       const entry = entryOf(tenantId);
       await entry.restored;
       entry.attempt?.cancel();
-      const { tokens } = entry;
       entry.cancelRenewal();
+      const { tokens } = entry;
       entry.tokens = undefined;
       entry.error = undefined;
       await store.remove(tenantId);
@@ -310,7 +207,15 @@ export function createSessionService(parts: SessionServiceParts): SessionService
       const entry = entryOf(tenantId);
       entry.restored = restoreEntry(entry);
     },
-    drop,
+    async drop(tenantId) {
+      const entry = entryOf(tenantId);
+      entry.attempt?.cancel();
+      entry.cancelRenewal();
+      entry.tokens = undefined;
+      entries.delete(tenantId);
+      await store.remove(tenantId);
+      tell(entryOf(tenantId));
+    },
     stop() {
       stopping.abort(failure('cancelled', 'Tenant Desk is closing.'));
       for (const entry of entries.values()) {
