@@ -1,0 +1,1 @@
+export { stringComparator, type StringComparator } from './java-collator.ts';
