@@ -1,9 +1,5 @@
 import { createApplicationHandlers } from './applications/handlers.ts';
-import { deleteApplication } from './applications/delete-application.ts';
-import { importApplication } from './applications/import-application.ts';
-import { updateApplication } from './applications/update-application.ts';
-import type { ChangeKinds } from './changes/change-kind.ts';
-import { sealKind } from './changes/change-kind.ts';
+import { createChangeKinds } from './change-kinds.ts';
 import { createChangeService } from './changes/change-service.ts';
 import { createChangeHandlers } from './changes/handlers.ts';
 import { createJournal } from './changes/journal.ts';
@@ -12,22 +8,15 @@ import type { Foundation } from './foundation.ts';
 import { createHistoryHandlers } from './history/handlers.ts';
 import type { Host } from './host/host.ts';
 import { createMigrationHandlers } from './migration/handlers.ts';
-import { importWebhooks } from './migration/import-webhooks.ts';
 import { createOpenedFiles } from './migration/opened-files.ts';
 import { createOriginHandlers } from './origins/handlers.ts';
-import { setOrigins } from './origins/set-origins.ts';
 import { createQueryHandlers, queryMigrations } from './queries/handlers.ts';
 import { createRoleHandlers } from './roles/handlers.ts';
 import { createSandboxHandlers } from './sandbox/handlers.ts';
 import { createScriptHandlers } from './scripts/handlers.ts';
-import { replaceScript } from './scripts/replace-script.ts';
 import type { NounMigrations } from './storage/migration.ts';
-import { createWebhook } from './webhooks/create-webhook.ts';
-import { deleteWebhook } from './webhooks/delete-webhook.ts';
-import { enableWebhook } from './webhooks/enable-webhook.ts';
 import { createWebhookHandlers } from './webhooks/handlers.ts';
 import { createHeaderSecrets } from './webhooks/header-secrets.ts';
-import { replaceWebhook } from './webhooks/replace-webhook.ts';
 import { createRuleStatusMeanings, webhookMigrations } from './webhooks/rule-status.ts';
 
 /** Tables of the features, beside those of the foundation. */
@@ -62,21 +51,9 @@ export function createFeatures(options: FeatureOptions) {
   const secrets = createHeaderSecrets({ vault, randomBytes: options.randomBytes });
   const meanings = createRuleStatusMeanings(database);
   const files = createOpenedFiles();
-  const webhookParts = { client, secrets, meanings };
   const changes = createChangeService({
     journal,
-    kinds: new Map([
-      ['script.replace', sealKind(replaceScript(client))],
-      ['application.import', sealKind(importApplication(client))],
-      ['application.update', sealKind(updateApplication(client))],
-      ['application.delete', sealKind(deleteApplication(client))],
-      ['origins.set', sealKind(setOrigins(client))],
-      ['webhook.create', sealKind(createWebhook(webhookParts))],
-      ['webhook.replace', sealKind(replaceWebhook(webhookParts))],
-      ['webhook.enable', sealKind(enableWebhook(webhookParts))],
-      ['webhook.delete', sealKind(deleteWebhook(webhookParts))],
-      ['webhooks.import', sealKind(importWebhooks({ ...webhookParts, files }))],
-    ]) satisfies ChangeKinds,
+    kinds: createChangeKinds({ client, secrets, meanings, files }),
     tenants,
     sessions,
     emit: host.emit,
