@@ -32,10 +32,7 @@ export function createElectronHost({
       if (!/^https?:\/\//i.test(url)) throw failure('invalid-input', 'Only web addresses can be opened.');
       await shell.openExternal(url);
     },
-    copyText(text) {
-      clipboard.writeText(text);
-      return Promise.resolve();
-    },
+    copyText: (text) => clipboard.writeText(text),
     emit(name, payload) {
       emit(name, payload);
       // The frame of the window and its menus follow the theme of the page.

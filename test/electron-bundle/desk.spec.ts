@@ -1,0 +1,310 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { channels } from '../../contract/channels.ts';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import type { EventPayload } from '../../contract/events.ts';
+import { methods } from '../../contract/methods.ts';
+import type { StartedDesk } from './started-desk.ts';
+import { startDesk } from './started-desk.ts';
+
+let started: StartedDesk;
+
+beforeAll(async () => {
+  started = await startDesk();
+});
+
+afterAll(async () => {
+  started.electron.app.quit();
+  await started.electron.app.exited;
+  await started.dispose();
+});
+
+const listTenants = { type: 'call', id: 'x', method: 'tenants.list' };
+
+describe('the window', () => {
+  it('gives the page a sandbox, a world of its own and no Node', () => {
+    expect(started.window.options.webPreferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      spellcheck: false,
+    });
+    expect(started.electron.app.isSandboxed).toBe(true);
+  });
+
+  it('shows itself when there is something to see', () => {
+    expect(started.window.options.show).toBe(false);
+    expect(started.window.isShown).toBe(true);
+  });
+
+  it('fits its display', () => {
+    const { width = 0, height = 0, x = -1, y = -1 } = started.window.options;
+    expect(x >= 0 && y >= 0 && x + width <= 1920 && y + height <= 1080).toBe(true);
+  });
+
+  it('keeps everything of Chromium under the profile folder', () => {
+    expect(started.electron.app.getPath('userData')).toBe(join(started.profileFolder, 'electron'));
+  });
+
+  it('has a menu whose keys the page listens to itself', () => {
+    const labels = started.electron.menu.template.map(({ label, role }) => label ?? role);
+    expect(labels).toEqual(expect.arrayContaining(['&File', 'editMenu', '&View', 'windowMenu', 'help']));
+    const view = started.electron.menu.template.find(({ label }) => label === '&View');
+    const palette = [view?.submenu]
+      .flat()
+      .find((item) => item !== undefined && 'label' in item && item.label?.startsWith('Command palette'));
+    expect(palette).toMatchObject({ accelerator: 'CommandOrControl+K', registerAccelerator: false });
+  });
+});
+
+describe('the page', () => {
+  it('comes from a scheme with an origin of its own', () => {
+    expect(started.electron.schemes).toMatchObject([
+      { scheme: 'app', privileges: { standard: true, secure: true } },
+    ]);
+    expect(started.window.webContents.mainFrame.url).toBe('app://desk/index.html');
+    expect(started.electron.schemes[0]?.privileges?.bypassCSP).toBeUndefined();
+  });
+
+  it('carries a policy that allows no connection and nothing from elsewhere', async () => {
+    const policy = started.html.headers.get('content-security-policy') ?? '';
+    expect(policy.split('; ').sort()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "font-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data:",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "worker-src 'self'",
+    ]);
+    expect(await started.html.clone().text()).toContain('<div id="app">');
+  });
+
+  it('finds the scripts and styles that it names, each with its type', async () => {
+    const html = await started.html.clone().text();
+    const names = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, name]) => name ?? '');
+    expect(names.length).toBeGreaterThanOrEqual(2);
+    for (const name of names) {
+      const response = await started.electron.request(`app://desk/${name}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^(text\/(javascript|css)|image\/svg)/);
+    }
+  });
+
+  it.each([
+    'app://desk/../package.json',
+    'app://desk/..%2f..%2fpackage.json',
+    'app://desk/%2e%2e/%2e%2e/package.json',
+    'app://desk/assets/..%5c..%5cindex.js',
+    'app://desk//etc/passwd',
+    'app://desk/.digest',
+    'app://other/index.html',
+    'app://desk:1/index.html',
+  ])('cannot read %s', async (url) => {
+    expect((await started.electron.request(url)).status).toBe(404);
+  });
+
+  it('can go nowhere, open nothing and embed nothing', () => {
+    const { webContents } = started.window;
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+      expect([event, webContents.tryEvent(event, { url: 'https://evil.example' })]).toEqual([event, false]);
+    }
+    expect(webContents.tryToOpen('https://evil.example')).toBe('deny');
+    expect(webContents.tryToOpen('app://desk/index.html')).toBe('deny');
+  });
+
+  it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem'] as const)(
+    'gets no permission for %s',
+    (permission) => {
+      expect(started.electron.tryPermission(permission)).toBe(false);
+    },
+  );
+
+  it('reaches no network, not even this machine', () => {
+    for (const url of [
+      'https://example.com/',
+      'http://127.0.0.1:80/',
+      'file:///etc/passwd',
+      'ws://x/',
+      'app://x/',
+    ]) {
+      expect([url, started.electron.tryRequest(url)]).toEqual([url, false]);
+    }
+    expect(started.electron.tryRequest('app://desk/index.html')).toBe(true);
+  });
+});
+
+describe('the preload script', () => {
+  it('exposes every method of the contract, and no more', () => {
+    const names = Object.entries(started.bridge).flatMap(([noun, verbs]) =>
+      noun === 'on' ? [] : Object.keys(verbs).map((verb) => `${noun}.${verb}`),
+    );
+    expect(names.sort()).toEqual(Object.keys(methods).sort());
+  });
+
+  it('is small, and needs no module but electron', async () => {
+    const file = started.window.options.webPreferences?.preload ?? '';
+    expect((await stat(file)).size).toBeLessThan(8 * 1024);
+    const required = [...(await readFile(file, 'utf8')).matchAll(/require\(([^)]*)\)/g)].map(
+      ([, name]) => name,
+    );
+    expect(required).toEqual(['"electron"']);
+  });
+});
+
+describe('calls', () => {
+  it('go over three channels, and there are no others', () => {
+    expect(started.electron.ipc.channels).toEqual([channels.call, channels.cancel].sort());
+  });
+
+  it('are answered by the real services', async () => {
+    const info = await started.desk.app.info();
+    expect(info).toMatchObject({ version: '1.2.3', host: 'electron', profileFolder: started.profileFolder });
+    const draft = {
+      tenantId: 't',
+      kind: 'query',
+      targetId: 'q',
+      title: 'Q',
+      content: 'SELECT 1',
+      base: null,
+    } as const;
+    await started.desk.drafts.save(draft);
+    expect(await started.desk.drafts.get({ tenantId: 't', kind: 'query', targetId: 'q' })).toMatchObject(
+      draft,
+    );
+  });
+
+  it('with wrong input are refused with words, not with a stack', async () => {
+    const result = await started.bridge.history.get({ id: 7 });
+    expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(JSON.stringify(result)).not.toMatch(/\.ts|\.js|    at /);
+  });
+
+  it.each([
+    ['another address in our window', 'https://evil.example/'],
+    ['a host that only begins like ours', 'app://desk.evil.example/index.html'],
+    ['no address', 'about:blank'],
+  ])('from %s are refused', async (_what, url) => {
+    const { mainFrame } = started.window.webContents;
+    const own = mainFrame.url;
+    mainFrame.url = url;
+    const result = await started.bridge.tenants.list();
+    mainFrame.url = own;
+    expect(result).toMatchObject({ ok: false, error: { code: 'untrusted-sender' } });
+  });
+
+  it.each([
+    ['a frame inside our page', { url: 'app://desk/index.html' }],
+    ['a frame that is gone', null],
+  ])('from %s are refused', async (_what, frame) => {
+    const result = await started.electron.ipc.invoke(channels.call, listTenants, frame);
+    expect(result).toMatchObject({ ok: false, error: { code: 'untrusted-sender' } });
+  });
+
+  it('are told of what happens, until they stop listening', async () => {
+    const seen: EventPayload<'settings.changed'>[] = [];
+    const stop = started.desk.on('settings.changed', (settings) => seen.push(settings));
+    await started.desk.settings.update({ theme: 'dark' });
+    expect(seen.map(({ theme }) => theme)).toEqual(['dark']);
+    expect(started.electron.module.nativeTheme.themeSource).toBe('dark');
+    stop();
+    await started.desk.settings.update({ theme: 'system' });
+    expect(seen.length).toBe(1);
+  });
+});
+
+describe('the embedded tenant', () => {
+  it('runs as a utility process from its own bundle, and its tenants appear', async () => {
+    expect(started.electron.processes.length).toBe(1);
+    await expect
+      .poll(async () => (await started.desk.tenants.list()).map(({ name }) => name), { timeout: 20_000 })
+      .toEqual(['Sandbox Staging', 'Sandbox Production']);
+  });
+});
+
+describe('files', () => {
+  it('that were not chosen are nothing', async () => {
+    expect(await started.desk.migration.openFile()).toBeUndefined();
+    expect(await started.desk.history.export({})).toBeUndefined();
+  });
+
+  it('that are too large or cannot be read are refused with their name', async () => {
+    const folder = join(started.profileFolder, 'files');
+    await mkdir(folder, { recursive: true });
+    const large = join(folder, 'large.json');
+    await writeFile(large, Buffer.alloc(50 * 1024 * 1024 + 1));
+    for (const [path, code] of [
+      [large, 'file-too-large'],
+      [join(folder, 'missing.json'), 'file-unreadable'],
+    ] as const) {
+      started.electron.answers.open = { canceled: false, filePaths: [path] };
+      const error = await started.desk.migration.openFile().catch(toDeskError);
+      expect(error).toMatchObject({
+        code,
+        message: expect.stringContaining(path.split(/[\\/]/).at(-1) ?? ''),
+      });
+    }
+  });
+
+  it('are saved under the chosen name, with nothing left beside them', async () => {
+    const folder = join(started.profileFolder, 'saved');
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, 'history.jsonl');
+    await writeFile(path, 'what was there before');
+    started.electron.answers.save = { canceled: false, filePath: path };
+    expect(await started.desk.history.export({})).toEqual({ fileName: 'history.jsonl', count: 0 });
+    expect(await readFile(path, 'utf8')).toBe('');
+    expect(await readdir(folder)).toEqual(['history.jsonl']);
+  });
+
+  it('that cannot be saved there leave what was there', async () => {
+    const path = join(started.profileFolder, 'no-such-folder', 'history.jsonl');
+    started.electron.answers.save = { canceled: false, filePath: path };
+    const error = await started.desk.history.export({}).catch(toDeskError);
+    expect(error).toMatchObject({ code: 'storage-failed' });
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('the system', () => {
+  it('opens web addresses in its browser, and nothing else', async () => {
+    await started.desk.app.openExternal({ url: 'https://example.com/docs' });
+    expect(started.electron.opened).toEqual(['https://example.com/docs']);
+    for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'vscode://x', 'smb://x/y']) {
+      const error = await started.desk.app.openExternal({ url }).catch(toDeskError);
+      expect(error).toMatchObject({ code: 'invalid-input' });
+    }
+    expect(started.electron.opened.length).toBe(1);
+  });
+
+  it('gets the text that is copied', async () => {
+    await started.desk.app.copyText({ text: 'SELECT 1' });
+    expect(started.electron.clipboardText.value).toBe('SELECT 1');
+  });
+});
+
+describe('a crash of the page', () => {
+  it('loads it again and says so, and leaves a page alone that crashes again and again', async () => {
+    const { webContents } = started.window;
+    const crash = () => webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    crash();
+    expect(webContents.reloads).toBe(1);
+    expect(started.electron.messageBoxes.at(-1)?.message).toContain('loaded again');
+    crash();
+    expect(webContents.reloads).toBe(2);
+    started.electron.answers.messageBox = { response: 1, checkboxChecked: false };
+    crash();
+    expect(started.electron.messageBoxes.at(-1)?.buttons).toEqual(['Load again', 'Close the window']);
+    await expect.poll(() => started.window.isDestroyed()).toBe(true);
+    expect(webContents.reloads).toBe(2);
+  });
+});

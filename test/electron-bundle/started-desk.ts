@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Desk, DeskBridge } from '../../contract/desk.ts';
+import { connectDesk } from '../../contract/desk.ts';
+import { allBundles, buildStale } from '../../main/bundles/build-bundles.ts';
+import type { FakeElectron } from '../fakes/electron/fake-electron.ts';
+import { createFakeElectron } from '../fakes/electron/fake-electron.ts';
+import type { FakeWindow } from '../fakes/electron/fake-window.ts';
+import { loadMainBundle } from '../fakes/electron/load-main-bundle.ts';
+
+const appFolder = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface LoadedMain {
+  readonly electron: FakeElectron;
+  readonly profileFolder: string;
+  dispose(): Promise<void>;
+}
+
+/** Runs the built main bundle under the fake Electron, up to the point where Electron would become ready. */
+export async function loadMain({ getsLock = true, isPackaged = false } = {}): Promise<LoadedMain> {
+  await buildStale(allBundles, () => undefined);
+  const profileFolder = await mkdtemp(join(tmpdir(), 'electron-bundle-'));
+  process.argv.push('--profile', profileFolder);
+  const electron = createFakeElectron({ appFolder, homeFolder: profileFolder, isPackaged, getsLock });
+  loadMainBundle(join(appFolder, 'dist', 'main', 'index.js'), electron);
+  return {
+    electron,
+    profileFolder,
+    dispose: () => rm(profileFolder, { recursive: true, force: true }),
+  };
+}
+
+export interface StartedDesk extends LoadedMain {
+  readonly window: FakeWindow;
+  readonly html: Response;
+  /** `window.desk` as the page sees it. */
+  readonly bridge: DeskBridge;
+  readonly desk: Desk;
+}
+
+/** Goes on until the window has loaded its page. */
+export async function startDesk(options: { readonly isPackaged?: boolean } = {}): Promise<StartedDesk> {
+  const loaded = await loadMain(options);
+  const { electron } = loaded;
+  const created = new Promise((resolve) => electron.app.once('web-contents-created', resolve));
+  electron.app.becomeReady();
+  await created;
+  const [window] = electron.windows;
+  if (window === undefined) throw new Error('No window was opened.');
+  await window.loaded;
+  const page = electron.pageOf(window);
+  const bridge = page?.world['desk'];
+  if (page === undefined || !isBridge(bridge)) throw new Error('The page has no window.desk.');
+  return { ...loaded, window, html: page.html, bridge, desk: connectDesk(bridge) };
+}
+
+function isBridge(value: unknown): value is DeskBridge {
+  return typeof value === 'object' && value !== null && 'on' in value && typeof value.on === 'function';
+}

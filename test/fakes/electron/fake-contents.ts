@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import type {
+  KeyboardInputEvent,
+  MouseInputEvent,
+  MouseWheelInputEvent,
+  WebContents,
+  WebFrameMain,
+  WindowOpenHandlerResponse,
+  HandlerDetails,
+} from 'electron';
+
+export type FakeFrame = Pick<WebFrameMain, 'url'>;
+
+type FakedContents = Pick<WebContents, 'send' | 'reload' | 'sendInputEvent' | 'setWindowOpenHandler'>;
+
+/** The contents of a window: what main does to it is kept, what Electron would do is told by `emit`. */
+export class FakeContents extends EventEmitter implements FakedContents {
+  readonly mainFrame: { url: string } = { url: 'about:blank' };
+  readonly sent: { readonly channel: string; readonly args: readonly unknown[] }[] = [];
+  readonly keys: unknown[] = [];
+  reloads = 0;
+  #openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined;
+
+  send(channel: string, ...args: unknown[]): void {
+    // What crosses to the page is copied by structured clone: what cannot be cloned must fail here, too.
+    const copied = structuredClone(args);
+    this.sent.push({ channel, args: copied });
+    this.emit('fake:send', channel, copied);
+  }
+
+  reload(): void {
+    this.reloads += 1;
+    this.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+  }
+
+  sendInputEvent(event: MouseInputEvent | MouseWheelInputEvent | KeyboardInputEvent): void {
+    this.keys.push(event);
+  }
+
+  setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
+    this.#openHandler = handler;
+  }
+
+  /** What becomes of a page's attempt to open a window. */
+  tryToOpen(url: string): WindowOpenHandlerResponse['action'] {
+    const details: HandlerDetails = {
+      url,
+      frameName: '',
+      features: '',
+      disposition: 'new-window',
+      referrer: { url: '', policy: 'no-referrer' },
+    };
+    return this.#openHandler?.(details).action ?? 'allow';
+  }
+
+  /** True when main lets the event's default happen. */
+  tryEvent(name: string, details: object): boolean {
+    let isPrevented = false;
+    this.emit(name, { ...details, preventDefault: () => (isPrevented = true) });
+    return !isPrevented;
+  }
+}

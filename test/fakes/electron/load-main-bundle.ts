@@ -1,0 +1,27 @@
+import { createRequire, registerHooks } from 'node:module';
+import type { FakeElectron } from './fake-electron.ts';
+
+const key = 'tenant-desk.fake-electron';
+const fakeUrl = 'fake:electron';
+
+/** Runs the built main bundle as Electron would, with the fake in place of the `electron` module. */
+export function loadMainBundle(file: string, electron: FakeElectron): void {
+  Object.assign(globalThis, { [Symbol.for(key)]: electron.module });
+  const names = Object.keys(electron.module);
+  const source = names
+    .map((name) => `export const ${name} = globalThis[Symbol.for(${JSON.stringify(key)})].${name};`)
+    .join('\n');
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron'
+        ? { url: fakeUrl, format: 'module', shortCircuit: true }
+        : next(specifier, context),
+    load: (url, context, next) =>
+      url === fakeUrl ? { format: 'module', source, shortCircuit: true } : next(url, context),
+  });
+  try {
+    createRequire(import.meta.url)(file);
+  } finally {
+    hooks.deregister();
+  }
+}
