@@ -1,0 +1,25 @@
+import { createServices } from '../../../main/services.ts';
+import { createMemoryVault } from '../../../main/secrets/memory-vault.ts';
+import { createRecordingHost } from '../../fakes/recording-host.ts';
+
+/**
+ * Types into a draft, letter after letter, through the handler that views call. Prints `typed <time> <letters>`
+ * before and `saved <time> <letters>` after each save.
+ */
+const [folder = ''] = process.argv.slice(2);
+const services = await createServices({
+  host: createRecordingHost(),
+  profileFolder: folder,
+  version: '0.0.0-test',
+  openVault: async () => createMemoryVault({ available: false, name: 'none' }),
+});
+let content = '';
+for (let letters = 1; ; letters += 1) {
+  content += String.fromCharCode(97 + (letters % 26));
+  console.log(`typed ${Date.now()} ${letters}`);
+  await services.handlers['drafts.save'](
+    { tenantId: 'acme', kind: 'script', targetId: 'payroll', title: 'Payroll', content, base: null },
+    { signal: new AbortController().signal, requestId: String(letters) },
+  );
+  console.log(`saved ${Date.now()} ${letters}`);
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { NounMigrations } from '../../main/storage/migration.ts';
+import type { Profile } from '../../main/storage/open-profile.ts';
+import { databaseFileName, openProfile } from '../../main/storage/open-profile.ts';
+import { makeTemporaryFolder } from './desk-foundation.ts';
+import { spawnScript } from './spawn-script.ts';
+
+const notes: NounMigrations = {
+  noun: 'notes',
+  steps: ['CREATE TABLE notes (text TEXT NOT NULL) STRICT'],
+};
+const notesOfTomorrow: NounMigrations = {
+  noun: 'notes',
+  steps: [...notes.steps, 'ALTER TABLE notes ADD COLUMN colour TEXT'],
+};
+
+let folder: string;
+let opened: Profile[];
+
+beforeEach(() => {
+  folder = join(makeTemporaryFolder(), 'profile');
+  opened = [];
+});
+
+afterEach(() => {
+  for (const profile of opened) profile.close();
+  rmSync(join(folder, '..'), { recursive: true, force: true });
+});
+
+function open(nouns: readonly NounMigrations[] = [notes]): Profile {
+  const profile = openProfile({ folder, nouns, now: () => 1 });
+  opened.push(profile);
+  return profile;
+}
+
+function failureOf(work: () => unknown): DeskFailure {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DeskFailure) return error;
+    throw error;
+  }
+  throw new Error('It did not fail.');
+}
+
+function fingerprint(): string {
+  return createHash('sha256')
+    .update(readFileSync(join(folder, databaseFileName)))
+    .digest('hex');
+}
+
+describe('a profile folder', () => {
+  it('is made for its owner only', () => {
+    open();
+    expect(statSync(folder).mode & 0o077).toBe(0);
+  });
+
+  it('commits durably: write-ahead log, synchronous FULL, foreign keys', () => {
+    const { database } = open();
+    expect(database.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+    expect(database.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 });
+    expect(database.prepare('PRAGMA foreign_keys').get()).toMatchObject({ foreign_keys: 1 });
+  });
+
+  it('is brought up to date step by step, and keeps what it holds', () => {
+    const before = open();
+    before.database.exec("INSERT INTO notes VALUES ('kept')");
+    before.close();
+    const { database } = open([notesOfTomorrow]);
+    expect(database.prepare('SELECT text, colour FROM notes').all()).toMatchObject([
+      { text: 'kept', colour: null },
+    ]);
+  });
+
+  it('of a newer version is refused, its file untouched', () => {
+    open().close();
+    const file = new DatabaseSync(join(folder, databaseFileName));
+    file.exec('PRAGMA user_version = 99');
+    file.close();
+    const before = fingerprint();
+    const error = failureOf(open);
+    expect(error.code).toBe('profile-version-unknown');
+    expect(error.message).toContain(folder);
+    expect(fingerprint()).toBe(before);
+  });
+
+  it('with a step of a noun that is not known is refused, its file untouched', () => {
+    open([notesOfTomorrow]).close();
+    const before = fingerprint();
+    expect(failureOf(open).code).toBe('profile-version-unknown');
+    expect(fingerprint()).toBe(before);
+  });
+
+  it('of a newer version can be opened again by that version', () => {
+    open([notesOfTomorrow]).close();
+    failureOf(open);
+    expect(() => open([notesOfTomorrow])).not.toThrow();
+  });
+
+  it('with something else than a database is refused, and not overwritten', () => {
+    open().close();
+    const file = join(folder, databaseFileName);
+    writeFileSync(file, 'This is a text about something else. '.repeat(100));
+    const before = fingerprint();
+    expect(failureOf(open).code).toBe('storage-failed');
+    expect(fingerprint()).toBe(before);
+  });
+
+  it('whose migration fails stays at the step before', () => {
+    open().close();
+    const broken: NounMigrations = { noun: 'notes', steps: [...notes.steps, 'ALTER TABLE nothing ADD x'] };
+    expect(failureOf(() => open([broken])).code).toBe('storage-failed');
+    expect(() => open()).not.toThrow();
+  });
+
+  it('is not shared within a process', () => {
+    open();
+    expect(failureOf(open)).toMatchObject({
+      code: 'storage-failed',
+      message: expect.stringContaining('in use by another Tenant Desk'),
+    });
+  });
+
+  it('is not shared with another process, and is free again when that one is killed', async () => {
+    const other = spawnScript('hold-profile.ts', [folder]);
+    expect(await other.nextLine()).toBe('open');
+    expect(failureOf(open).message).toContain('in use by another Tenant Desk');
+    await other.kill();
+    expect(() => open()).not.toThrow();
+  });
+
+  it('that cannot be made is a failure that names it', () => {
+    writeFileSync(folder, 'a file');
+    const error = failureOf(open);
+    expect(error.code).toBe('storage-failed');
+    expect(error.message).toContain(folder);
+    expect(existsSync(join(folder, databaseFileName))).toBe(false);
+  });
+});
