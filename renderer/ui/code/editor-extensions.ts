@@ -25,6 +25,18 @@ import { editorTheme } from './editor-theme.ts';
 // Mod+Enter belongs to the view (Run, Review change); in the editor's default keys it opens a blank line.
 const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
+/** The library's words in the product's: sentence case, "expression" instead of "regexp". */
+const panelWords = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  'match case': 'Match case',
+  regexp: 'Expression',
+  'by word': 'Whole word',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+};
+
 /** What every editor has, whatever it edits. */
 export function editorBasics(): Extension {
   return [
@@ -40,6 +52,7 @@ export function editorBasics(): Extension {
     closeBrackets(),
     highlightSelectionMatches({ minSelectionLength: 3 }),
     search({ top: true }),
+    EditorState.phrases.of(panelWords),
     keymap.of([
       ...closeBracketsKeymap,
       ...editingKeys,

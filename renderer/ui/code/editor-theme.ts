@@ -125,7 +125,7 @@ export const editorTheme = EditorView.theme({
     gap: '6px',
     padding: '6px 32px 6px 12px',
   },
-  '.cm-panel.cm-search br': { flexBasis: '100%', height: '0', content: '""' },
+  '.cm-panel.cm-search br': { display: 'none' },
   '.cm-panel.cm-search label': {
     display: 'inline-flex',
     alignItems: 'center',

@@ -42,7 +42,7 @@ export const freemarkerLanguage = StreamLanguage.define<FreemarkerState>({
   tokenTable: {
     directive: tags.keyword,
     interpolation: tags.special(tags.variableName),
-    builtin: tags.function(tags.variableName),
+    templateBuiltIn: tags.function(tags.variableName),
     text: tags.content,
   },
 });
@@ -130,7 +130,7 @@ function readExpression(stream: StringStream, state: FreemarkerState): string | 
 function readWord(stream: StringStream, state: FreemarkerState): string {
   const isBuiltIn = state.afterQuestionMark;
   state.afterQuestionMark = false;
-  if (isBuiltIn) return state.mode === 'interpolation' ? 'interpolation' : 'builtin';
+  if (isBuiltIn) return state.mode === 'interpolation' ? 'interpolation' : 'templateBuiltIn';
   const word = stream.current();
   if (operatorWords.test(word) && operatorWords.exec(word)?.[0] === word) return 'directive';
   return 'interpolation';

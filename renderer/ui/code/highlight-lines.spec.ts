@@ -36,6 +36,13 @@ describe('syntax colours', () => {
     expect(stretches).toContainEqual(['</#if>', 'tok-keyword']);
   });
 
+  it('tell a built-in from a variable in a directive', () => {
+    expect(coloured('<#assign who = event.user_name?json_string>', 'freemarker')).toContainEqual([
+      'json_string',
+      'tok-key',
+    ]);
+  });
+
   it('leave a template comment a comment over several lines', () => {
     expect(coloured('<#-- one\ntwo ${x} -->', 'freemarker', 1)).toEqual([['two ${x} -->', 'tok-comment']]);
   });

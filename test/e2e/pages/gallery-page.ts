@@ -36,7 +36,7 @@ export class GalleryPage {
   async open(name: (typeof galleryPages)[number], theme: GalleryTheme): Promise<void> {
     await this.page.emulateMedia({ reducedMotion: 'reduce' });
     await this.page.goto(`${this.url}?theme=${theme}#${name}`);
-    await this.page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    await this.page.getByRole('heading', { name: 'Design system' }).waitFor();
     await this.page.evaluate(() => document.fonts.ready);
   }
 
