@@ -94,7 +94,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
   const dispatcher = createDispatcher({
     handlers: { ...fakeHandlers(), ...features },
     newRequestId: randomUUID,
-    reportFault: ({ error }) => console.error(error),
+    log: foundation.log,
     checksOutput: true,
   });
   const caller = dispatcher.openCaller();
