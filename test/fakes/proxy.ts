@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { listen } from './tenant-server.ts';
+
+/** An HTTP proxy that tunnels every host to one port of this machine, as a name service of its own would. */
+export interface Proxy extends AsyncDisposable {
+  readonly url: string;
+  /** The hosts that it was asked for, for example `tenant.example:443`. */
+  readonly asked: string[];
+}
+
+export async function startProxy(targetPort: number): Promise<Proxy> {
+  const asked: string[] = [];
+  const tunnels = new Set<Duplex>();
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(502).end();
+  });
+  server.on('connect', (request, socket, head) => {
+    asked.push(request.url ?? '');
+    const target = connect(targetPort, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      target.write(head);
+      target.pipe(socket).pipe(target);
+    });
+    target.on('error', () => socket.destroy());
+    tunnels.add(socket);
+    socket.on('error', () => target.destroy());
+    socket.on('close', () => target.destroy());
+  });
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      for (const socket of tunnels) socket.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import { defaultSettings } from '../../contract/settings.ts';
+import type { HttpAnswer, HttpRequest, Transport } from '../../main/http/transport.ts';
+import { createTransport } from '../../main/http/transport.ts';
+import { createAuthority } from '../fakes/certificate.ts';
+import { startProxy } from '../fakes/proxy.ts';
+import type { TenantServer } from '../fakes/tenant-server.ts';
+import { startTenantServer } from '../fakes/tenant-server.ts';
+
+let server: TenantServer;
+let transport: Transport;
+
+beforeEach(async () => {
+  server = await startTenantServer((_request, response) => void response.end('fine'));
+  transport = createTransport(defaultSettings, 'TenantDesk/test');
+});
+
+afterEach(async () => {
+  transport.close();
+  await server[Symbol.asyncDispose]();
+});
+
+function send(url: string, changes: Partial<HttpRequest> = {}): Promise<HttpAnswer> {
+  return transport.send({
+    method: 'GET',
+    url,
+    headers: {},
+    signal: new AbortController().signal,
+    maxBytes: 1024 * 1024,
+    purpose: 'read a page',
+    ...changes,
+  });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<DeskFailure> {
+  const thrown = await work.catch((error: unknown) => error);
+  if (thrown instanceof DeskFailure) return thrown;
+  throw new Error(`It did not fail: ${String(thrown)}`);
+}
+
+describe('a request', () => {
+  it('brings back any status as an answer', async () => {
+    server.answer = (_request, response) => void response.writeHead(500).end('broken');
+    const answer = await send(server.origin);
+    expect([answer.status, new TextDecoder().decode(answer.body)]).toEqual([500, 'broken']);
+  });
+
+  it('follows no redirect', async () => {
+    server.answer = (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end();
+    expect((await send(server.origin)).status).toBe(302);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/']);
+  });
+
+  it('is sent once, whatever happens to it', async () => {
+    server.answer = (request) => request.socket.destroy();
+    expect((await failureOf(send(server.origin, { method: 'POST', body: '{}' }))).code).toBe('unreachable');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('sends its body with its length, never in chunks', async () => {
+    await send(server.origin, { method: 'POST', body: 'déjà' });
+    expect(server.requests[0]).toMatchObject({ body: 'déjà', headers: { 'content-length': '6' } });
+    await send(server.origin, { method: 'DELETE' });
+    expect(server.requests[1]?.headers['transfer-encoding']).toBeUndefined();
+  });
+
+  it('uses connections again', async () => {
+    for (let count = 0; count < 5; count += 1) await send(server.origin);
+    expect(server.connections()).toBe(1);
+  });
+
+  it('to a host that does not answer is unreachable, naming the host', async () => {
+    await server[Symbol.asyncDispose]();
+    const error = await failureOf(send(server.origin));
+    expect(error).toMatchObject({ code: 'unreachable', error: { retryable: true, detail: 'ECONNREFUSED' } });
+    expect(error.message).toContain(`127.0.0.1:${server.port}`);
+  });
+
+  it('is given up after its time', async () => {
+    server.answer = () => undefined;
+    const error = await failureOf(send(server.origin, { timeoutSeconds: 0.05 }));
+    expect(error.code).toBe('timed-out');
+  });
+
+  it('is given up after its time also when the answer trickles in', async () => {
+    server.answer = (_request, response) => void response.write('the beginning');
+    expect((await failureOf(send(server.origin, { timeoutSeconds: 0.05 }))).code).toBe('timed-out');
+  });
+
+  it('that is cancelled closes its socket', async () => {
+    const controller = new AbortController();
+    const arrived = Promise.withResolvers<Socket>();
+    server.answer = (request) => arrived.resolve(request.socket);
+    const sent = failureOf(send(server.origin, { signal: controller.signal }));
+    const gone = once(await arrived.promise, 'close');
+    controller.abort();
+    expect((await sent).code).toBe('cancelled');
+    await gone;
+  });
+
+  it('that is cancelled beforehand is not sent', async () => {
+    expect((await failureOf(send(server.origin, { signal: AbortSignal.abort() }))).code).toBe('cancelled');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('takes no more than it may, also of what was packed small', async () => {
+    const packed = gzipSync(Buffer.alloc(5 * 1024 * 1024));
+    server.answer = (_request, response) =>
+      void response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+    expect(packed.byteLength).toBeLessThan(1024 * 1024);
+    const error = await failureOf(send(server.origin));
+    expect(error.code).toBe('response-too-large');
+    expect(error.message).toContain('1 MB');
+  });
+
+  it('over plain http leaves this machine never', async () => {
+    const error = await failureOf(send('http://tenant.example/'));
+    expect(error).toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('not an https address'),
+    });
+  });
+});
+
+describe('a certificate', () => {
+  const authority = createAuthority();
+
+  it('that nobody vouches for is refused', async () => {
+    await using secure = await startTenantServer(
+      (_request, response) => void response.end('fine'),
+      authority.issue('localhost'),
+    );
+    const error = await failureOf(send(`https://localhost:${secure.port}`));
+    expect(error.code).toBe('tls-failed');
+    expect(error.message).toContain('add its certificate in Settings');
+    expect(secure.requests).toEqual([]);
+  });
+
+  it('of an authority from the settings is taken, from the next request on', async () => {
+    await using secure = await startTenantServer(
+      (_request, response) => void response.end('fine'),
+      authority.issue('localhost'),
+    );
+    transport.configure({ ...defaultSettings, extraCertificates: authority.certificate });
+    expect((await send(`https://localhost:${secure.port}`)).status).toBe(200);
+  });
+
+  it('for another host is refused', async () => {
+    await using secure = await startTenantServer(
+      (_request, response) => void response.end('fine'),
+      authority.issue('other.example'),
+    );
+    transport.configure({ ...defaultSettings, extraCertificates: authority.certificate });
+    expect((await failureOf(send(`https://localhost:${secure.port}`))).code).toBe('tls-failed');
+  });
+});
+
+describe('a proxy from the settings', () => {
+  const authority = createAuthority();
+
+  it('is asked to tunnel to tenants, and sees nothing of the request', async () => {
+    await using secure = await startTenantServer(
+      (_request, response) => void response.end('through the tunnel'),
+      authority.issue('tenant.example'),
+    );
+    await using proxy = await startProxy(secure.port);
+    transport.configure({
+      ...defaultSettings,
+      proxyUrl: proxy.url,
+      extraCertificates: authority.certificate,
+    });
+    const answer = await send('https://tenant.example/secret-path');
+    expect(new TextDecoder().decode(answer.body)).toBe('through the tunnel');
+    expect(proxy.asked).toEqual(['tenant.example:443']);
+  });
+
+  it('is left out for this machine, where the embedded tenants are', async () => {
+    await using proxy = await startProxy(server.port);
+    transport.configure({ ...defaultSettings, proxyUrl: proxy.url });
+    expect((await send(server.origin)).status).toBe(200);
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it('that is not there is named in the failure', async () => {
+    await using proxy = await startProxy(1);
+    const { url } = proxy;
+    await proxy[Symbol.asyncDispose]();
+    transport.configure({ ...defaultSettings, proxyUrl: url });
+    const error = await failureOf(send('https://tenant.example/'));
+    expect(error).toMatchObject({ code: 'unreachable', message: expect.stringContaining('proxy') });
+  });
+});
