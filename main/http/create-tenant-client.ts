@@ -17,6 +17,7 @@ import { retryAfterSeconds } from './retry-after.ts';
 import type { AnalyticsCall, TenantClient } from './tenant-client.ts';
 import type { HttpAnswer, HttpRequest, Transport } from './transport.ts';
 import { wait } from './wait.ts';
+import { withoutToken } from './without-token.ts';
 
 /** Largest JSON answer that is read, in bytes. */
 const maxJsonBytes = 64 * 1024 * 1024;
@@ -40,6 +41,8 @@ interface Outgoing {
   readonly request: Omit<HttpRequest, 'signal'>;
   /** May be sent again when the tenant asks to come back later. */
   readonly isRead: boolean;
+  /** The answer is a file, which is nobody's to change. */
+  readonly isFile?: true;
 }
 
 export function createTenantClient(dependencies: TenantClientDependencies): TenantClient {
@@ -111,7 +114,10 @@ export function createTenantClient(dependencies: TenantClientDependencies): Tena
         const profile = tenants.get(call.tenantId);
         const outgoing = analyticsRequest(withoutSlash(profile.analyticsUrl), profile, call);
         const { maxBytes } = call;
-        const answer = await send({ ...outgoing, request: { ...outgoing.request, maxBytes } }, context);
+        const answer = await send(
+          { ...outgoing, isFile: true, request: { ...outgoing.request, maxBytes } },
+          context,
+        );
         return answer.body;
       }),
 
@@ -155,7 +161,7 @@ async function sendPatiently(
 
 async function sendOnce(
   { transport, connectivity, log, now }: TenantClientDependencies,
-  { profile, request }: Outgoing,
+  { profile, request, isFile }: Outgoing,
   token: string,
   { signal, requestId }: CallContext,
 ): Promise<HttpAnswer> {
@@ -174,7 +180,7 @@ async function sendOnce(
     const answer = await transport.send({ ...request, headers, signal });
     connectivity.answered(profile.id);
     note(answer.status < 400 ? 'info' : 'warning', { status: answer.status, bytes: answer.body.byteLength });
-    return answer;
+    return isFile === true && answer.status < 400 ? answer : withoutToken(answer, token);
   } catch (error) {
     if (error instanceof DeskFailure) {
       connectivity.failed(profile.id, error);
