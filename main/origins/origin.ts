@@ -12,9 +12,6 @@ const longestHostName = 253;
 export function normaliseOrigin(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') throw refused('Enter an address or a host name, for example app.acme.example.');
-  if (trimmed.includes('*')) {
-    throw refused('The tenant trusts single hosts, not patterns: enter each host without “*”.');
-  }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
     throw refused(
@@ -22,6 +19,9 @@ export function normaliseOrigin(text: string): string {
     );
   }
   const authority = trimmed.replace(/^([a-z][a-z0-9+.-]*:)?\/\//i, '').split(/[/?#\\]/, 1)[0] ?? '';
+  if (authority.includes('*')) {
+    throw refused('The tenant trusts single hosts, not patterns: enter each host without “*”.');
+  }
   if (authority.includes('@'))
     throw refused('Remove the user name: an origin is a host, for example app.acme.example.');
   const { host, port } = splitPort(authority);

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normaliseOrigin, originKey } from './origin.ts';
+
+describe('normaliseOrigin', () => {
+  it.each([
+    ['app.acme.example', 'app.acme.example'],
+    ['  App.ACME.example ', 'app.acme.example'],
+    ['https://app.acme.example', 'app.acme.example'],
+    ['https://app.acme.example/path?query#hash', 'app.acme.example'],
+    ['https://app.acme.example:443', 'app.acme.example'],
+    ['http://app.acme.example:80/', 'app.acme.example'],
+    ['https://app.acme.example:8443/x', 'app.acme.example:8443'],
+    ['http://app.acme.example:443', 'app.acme.example:443'],
+    ['app.acme.example:443', 'app.acme.example:443'],
+    ['app.acme.example/path', 'app.acme.example'],
+    ['https://app.acme.example/*', 'app.acme.example'],
+    ['//app.acme.example/path', 'app.acme.example'],
+    ['app.acme.example.', 'app.acme.example'],
+    ['app.acme.example.:8080', 'app.acme.example:8080'],
+    ['https://Bücher.example', 'xn--bcher-kva.example'],
+    ['straße.example', 'xn--strae-oqa.example'],
+    ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+    ['localhost:3000', 'localhost:3000'],
+    ['http://192.168.1.7:8080', '192.168.1.7:8080'],
+    ['http://[::1]:3000/', '[::1]:3000'],
+    ['build_agent.corp', 'build_agent.corp'],
+  ])('makes %j the origin %j', (text, origin) => {
+    expect(normaliseOrigin(text)).toBe(origin);
+  });
+
+  it.each([
+    ['', 'Enter an address'],
+    ['   ', 'Enter an address'],
+    ['*.acme.example', 'single hosts'],
+    ['https://*.acme.example', 'single hosts'],
+    ['ftp://acme.example', 'must begin with https://'],
+    ['chrome-extension://abcdef', 'must begin with https://'],
+    ['https://user:pass@acme.example', 'Remove the user name'],
+    ['mailto:ada@acme.example', 'Remove the user name'],
+    ['acme.example:0', 'not a port'],
+    ['acme.example:65536', 'not a port'],
+    ['acme.example:http', 'not a host name'],
+    ['javascript:alert(1)', 'not a host name'],
+    ['acme..example', 'not a host name'],
+    ['-acme.example', 'not a host name'],
+    ['acme example', 'not a host name'],
+    ['https://', 'not a host name'],
+    ['12345', 'not a host name'],
+    ['1.2.3', 'not a host name'],
+    ['a'.repeat(64), 'not a host name'],
+    ['acme.example,other.example', 'not a host name'],
+  ])('refuses %j and says what to do', (text, message) => {
+    expect(() => normaliseOrigin(text)).toThrow(message);
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl({ validSchemes: ['http', 'https'] }),
+          fc.domain(),
+          fc.webAuthority({ withPort: true }),
+        ),
+        (text) => {
+          const origin = normaliseOrigin(text);
+          expect(normaliseOrigin(origin)).toBe(origin);
+        },
+      ),
+    );
+  });
+});
+
+describe('originKey', () => {
+  it('tells origins apart by meaning, and leaves what could never be entered as it is', () => {
+    expect(originKey('https://APP.acme.example/')).toBe(originKey('app.acme.example'));
+    expect(originKey('*.acme.example')).toBe('*.acme.example');
+    expect(originKey('*.Acme.example')).not.toBe(originKey('acme.example'));
+  });
+});

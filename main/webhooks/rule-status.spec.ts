@@ -1,0 +1,40 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { createRuleStatusMeanings, webhookMigrations } from './rule-status.ts';
+
+function openMeanings() {
+  const database = new DatabaseSync(':memory:');
+  for (const step of webhookMigrations.steps) database.exec(step);
+  return createRuleStatusMeanings(database);
+}
+
+const sandbox = { id: 'sandbox', isSandbox: true };
+const remote = { id: 'remote', isSandbox: false };
+
+describe('the meaning of a rule’s status number', () => {
+  it('is known of embedded tenants', () => {
+    const meanings = openMeanings();
+    expect(meanings.activation(sandbox, 0)).toBe('enabled');
+    expect(meanings.activation(sandbox, 1)).toBe('disabled');
+  });
+
+  it('is unknown on other tenants until it was learned, and learned for each tenant alone', () => {
+    const meanings = openMeanings();
+    expect(meanings.activation(remote, 0)).toBe('unknown');
+    meanings.learn(remote, 3, true);
+    meanings.learn(remote, 4, false);
+    expect(meanings.activation(remote, 3)).toBe('enabled');
+    expect(meanings.activation(remote, 4)).toBe('disabled');
+    expect(meanings.activation(remote, 0)).toBe('unknown');
+    expect(meanings.activation({ id: 'another', isSandbox: false }, 3)).toBe('unknown');
+  });
+
+  it('is unknown for good where a tenant shows the same number for both', () => {
+    const meanings = openMeanings();
+    meanings.learn(remote, 0, true);
+    meanings.learn(remote, 0, false);
+    expect(meanings.activation(remote, 0)).toBe('unknown');
+    meanings.learn(remote, 0, true);
+    expect(meanings.activation(remote, 0)).toBe('unknown');
+  });
+});
