@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createServer, type ViteDevServer } from 'vite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build, preview } from 'vite';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -10,14 +12,32 @@ export const galleryPages = ['controls', 'data', 'overlays', 'feedback', 'studio
 export const galleryOverlays = ['dialog', 'confirm', 'sheet', 'palette', 'shortcuts', 'toasts'] as const;
 export type GalleryTheme = 'light' | 'dark';
 
-/** Serves the gallery from its sources on a free port. */
-export async function serveGallery(): Promise<ViteDevServer> {
-  const server = await createServer({
-    configFile: join(root, 'renderer/gallery/vite.config.ts'),
-    server: { port: 0, hmr: false },
+/** The built gallery on a free port of this machine. */
+export interface ServedGallery {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Builds the gallery into a folder of its own, as it would be shipped, and serves it. */
+export async function serveGallery(): Promise<ServedGallery> {
+  const configFile = join(root, 'renderer/gallery/vite.config.ts');
+  const outDir = mkdtempSync(join(tmpdir(), 'tenant-desk-gallery-'));
+  await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true, minify: false } });
+  const server = await preview({
+    configFile,
     logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
   });
-  return server.listen();
+  const url = server.resolvedUrls?.local[0];
+  if (url === undefined) throw new Error('The gallery has no address.');
+  return {
+    url,
+    async stop() {
+      await server.close();
+      rmSync(outDir, { recursive: true });
+    },
+  };
 }
 
 /** The gallery of the design system. */
@@ -25,11 +45,9 @@ export class GalleryPage {
   readonly page: Page;
   private readonly url: string;
 
-  constructor(page: Page, server: ViteDevServer) {
+  constructor(page: Page, gallery: ServedGallery) {
     this.page = page;
-    const url = server.resolvedUrls?.local[0];
-    if (url === undefined) throw new Error('The gallery has no address.');
-    this.url = url;
+    this.url = gallery.url;
   }
 
   /** Opens one page, its motion reduced so that nothing is judged half faded in. */
@@ -37,7 +55,7 @@ export class GalleryPage {
     await this.page.emulateMedia({ reducedMotion: 'reduce' });
     await this.page.goto(`${this.url}?theme=${theme}#${name}`);
     await this.page.getByRole('heading', { name: 'Design system' }).waitFor();
-    await this.page.evaluate(() => document.fonts.ready);
+    await this.page.evaluate('document.fonts.ready.then(() => true)');
   }
 
   /** Opens the overlays with one of them open. */
@@ -47,8 +65,8 @@ export class GalleryPage {
     const shown =
       name === 'toasts' ? this.page.getByText('Script of Payroll replaced') : this.page.getByRole('dialog');
     await shown.waitFor();
-    await this.page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished)),
+    await this.page.evaluate(
+      'Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => true)',
     );
   }
 

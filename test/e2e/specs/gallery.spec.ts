@@ -1,16 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import type { ViteDevServer } from 'vite';
-import { GalleryPage, galleryOverlays, galleryPages, serveGallery } from '../pages/gallery-page.ts';
+import {
+  GalleryPage,
+  galleryOverlays,
+  galleryPages,
+  serveGallery,
+  type ServedGallery,
+} from '../pages/gallery-page.ts';
 
-let server: ViteDevServer;
+let server: ServedGallery;
 
 test.beforeAll(async () => {
   server = await serveGallery();
 });
 
 test.afterAll(async () => {
-  await server.close();
+  await server.stop();
 });
 
 async function violations(gallery: GalleryPage): Promise<string[]> {
