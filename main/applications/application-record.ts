@@ -14,7 +14,7 @@ const recordSchema = z.looseObject({
   Icon: text,
   AppTypeDisplayName: text,
   TemplateName: text,
-  SamlAttributes: z.unknown(),
+  SamlAttributes: z.unknown().optional(),
 });
 
 export type ApplicationRecord = z.infer<typeof recordSchema>;

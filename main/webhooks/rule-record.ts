@@ -18,7 +18,7 @@ const ruleRecordSchema = z.looseObject({
         action_meta_data: z
           .looseObject({ headers: text, method: text, content_type: text, request_body: text, url: text })
           .nullish(),
-        provider_meta_data: z.looseObject({ risk_level: z.unknown() }).nullish(),
+        provider_meta_data: z.looseObject({ risk_level: z.unknown().optional() }).nullish(),
       }),
     )
     .nullish(),

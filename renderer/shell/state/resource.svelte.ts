@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import type { Snapshot } from '../../../contract/snapshot.ts';
@@ -38,7 +39,12 @@ export class Resource<Data> {
   }
 
   /** Shows what is cached, then what the tenant says. Never rejects: failures become state. */
-  async load(read: ReadSnapshot<Data>): Promise<void> {
+  load(read: ReadSnapshot<Data>): Promise<void> {
+    // Effects start reads: what is shown at that moment must not become a reason to read again.
+    return untrack(() => this.#load(read));
+  }
+
+  async #load(read: ReadSnapshot<Data>): Promise<void> {
     this.stop();
     const reading = new AbortController();
     this.#reading = reading;
