@@ -1,0 +1,197 @@
+import type { Element, MacroElement } from '../ast/elements.ts';
+import type { Expression } from '../ast/expressions.ts';
+import type { RuleContext } from './diagnostic.ts';
+
+/** JSON as the template would print it for some data, and for each character the offset in the template. */
+export interface JsonSkeleton {
+  readonly text: string;
+  readonly offsets: readonly number[];
+}
+
+/** Thrown inward when it cannot be told what the template prints. */
+class Unpredictable extends Error {}
+
+const MAX_MACRO_DEPTH = 5;
+
+/**
+ * What a template prints with placeholders for its values, lists twice around, and conditions all met or all not
+ * met. Undefined where that cannot be told, such as for included templates or captured text.
+ */
+export function jsonSkeleton(context: RuleContext, branches: 'first' | 'last'): JsonSkeleton | undefined {
+  const builder = new SkeletonBuilder(context, branches);
+  try {
+    builder.element(context.template.root);
+  } catch (error) {
+    if (error instanceof Unpredictable) return undefined;
+    throw error;
+  }
+  return { text: builder.text, offsets: builder.offsets };
+}
+
+class SkeletonBuilder {
+  text = '';
+  readonly offsets: number[] = [];
+  private readonly context: RuleContext;
+  private readonly branches: 'first' | 'last';
+  private isInString = false;
+  private isEscaping = false;
+  private rounds: number[] = [];
+  private macroDepth = 0;
+
+  constructor(context: RuleContext, branches: 'first' | 'last') {
+    this.context = context;
+    this.branches = branches;
+  }
+
+  element(element: Element): void {
+    switch (element.type) {
+      case 'text':
+        this.append(element.source.text.slice(element.start, element.end), element.start);
+        return;
+      case 'interpolation':
+      case 'numeric-interpolation':
+        this.placeholder(element.expression, element.start);
+        return;
+      case 'if':
+        this.branch(element.children);
+        return;
+      case 'switch': {
+        const cases = element.children.filter((child) => child.type === 'case');
+        this.all((this.branches === 'first' ? cases[0] : cases.at(-1))?.children ?? []);
+        return;
+      }
+      case 'list':
+        this.list(element);
+        return;
+      case 'list-with-else':
+        this.all(element.children.slice(0, 1));
+        return;
+      case 'items':
+        this.twice(element.children);
+        return;
+      case 'sep':
+        if (this.rounds.at(-1) === 0) this.all(element.children);
+        return;
+      case 'attempt':
+        this.all(element.children.filter((child) => child.type !== 'recover'));
+        return;
+      case 'user-directive':
+        this.call(element);
+        return;
+      case 'mixed':
+      case 'compress':
+      case 'escape':
+      case 'no-escape':
+      case 'output-format':
+      case 'auto-esc':
+      case 'no-auto-esc':
+        this.all(element.children);
+        return;
+      case 'assign':
+      case 'block-assign':
+      case 'macro':
+      case 'comment':
+      case 'setting':
+      case 'flush':
+      case 'trim':
+        return;
+      default:
+        throw new Unpredictable();
+    }
+  }
+
+  private all(elements: readonly Element[]): void {
+    for (const element of elements) this.element(element);
+  }
+
+  private append(text: string, start: number): void {
+    for (let index = 0; index < text.length; index++) {
+      const ch = text.charAt(index);
+      this.offsets.push(start + index);
+      if (this.isEscaping) this.isEscaping = false;
+      else if (this.isInString && ch === '\\') this.isEscaping = true;
+      else if (ch === '"') this.isInString = !this.isInString;
+    }
+    this.text += text;
+  }
+
+  private placeholder(expression: Expression, start: number): void {
+    if (this.isInString) {
+      this.append('x', start);
+      return;
+    }
+    // A variable of the template may hold any piece of JSON, and neighbours may make one together.
+    const name = expression.type === 'identifier' ? expression.name : undefined;
+    const isOwn = this.context.own.some((variable) => variable.name === name && variable.kind === 'string');
+    if (isOwn || /[\w"\]}.-]$/.test(this.text)) throw new Unpredictable();
+    this.append('0', start);
+  }
+
+  private branch(conditionals: readonly Element[]): void {
+    const [first] = conditionals;
+    const byRound = first?.type === 'conditional' ? this.decidedByRound(first.condition) : undefined;
+    const last = conditionals.at(-1);
+    const hasElse = last?.type === 'conditional' && last.kind === 'else';
+    const takesFirst = byRound ?? this.branches === 'first';
+    if (takesFirst) this.all(first?.children ?? []);
+    else if (hasElse) this.all(last.children);
+  }
+
+  /** Whether a condition on the loop's position holds in the current of the two rounds; undefined for others. */
+  private decidedByRound(condition: Expression | undefined): boolean | undefined {
+    const isFirstRound = this.rounds.at(-1) === 0;
+    if (this.rounds.length === 0 || condition === undefined) return undefined;
+    switch (condition.type) {
+      case 'parenthetical':
+        return this.decidedByRound(condition.inner);
+      case 'not': {
+        const inner = this.decidedByRound(condition.operand);
+        return inner === undefined ? undefined : !inner;
+      }
+      case 'identifier':
+        return condition.name.endsWith('_has_next') ? isFirstRound : undefined;
+      case 'built-in':
+        if (condition.name === 'has_next' || condition.name === 'is_first') return isFirstRound;
+        if (condition.name === 'is_last') return !isFirstRound;
+        break;
+      case 'comparison':
+        if (condition.left.type === 'built-in' && /^(?:index|counter)$/.test(condition.left.name))
+          throw new Unpredictable();
+        break;
+    }
+    return undefined;
+  }
+
+  private list(element: Element & { type: 'list' }): void {
+    // Without a loop variable of its own, #list goes round in its #items.
+    if (element.variable === undefined) this.all(element.children);
+    else this.twice(element.children);
+  }
+
+  private twice(elements: readonly Element[]): void {
+    for (const round of [0, 1]) {
+      this.rounds.push(round);
+      this.all(elements);
+      this.rounds.pop();
+    }
+  }
+
+  private call(element: Element & { type: 'user-directive' }): void {
+    const macro =
+      element.callee.type === 'identifier'
+        ? this.context.template.macros.get(element.callee.name)
+        : undefined;
+    if (macro === undefined || element.hasBody || this.macroDepth >= MAX_MACRO_DEPTH)
+      throw new Unpredictable();
+    this.macro(macro);
+  }
+
+  private macro(macro: MacroElement): void {
+    const { rounds } = this;
+    this.rounds = [];
+    this.macroDepth++;
+    this.all(macro.children);
+    this.macroDepth--;
+    this.rounds = rounds;
+  }
+}

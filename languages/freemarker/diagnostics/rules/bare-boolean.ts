@@ -1,0 +1,28 @@
+import { kindOf } from '../../analysis/value-kinds.ts';
+import { walkElements } from '../../analysis/expression-children.ts';
+import type { Diagnostic, Rule } from '../diagnostic.ts';
+import { appendBuiltIn } from '../edits.ts';
+
+/** A boolean cannot be printed as it is: rendering fails unless `boolean_format` is set. */
+export const bareBoolean: Rule = ({ template, known }) => {
+  const found: Diagnostic[] = [];
+  let hasFormat = false;
+  walkElements(template.root, (element) => {
+    if (element.type === 'setting' && element.name === 'boolean_format') hasFormat = true;
+    if (hasFormat) return;
+    if (element.type !== 'interpolation' || kindOf(element.expression, known) !== 'boolean') return;
+    const { expression } = element;
+    found.push({
+      code: 'bare-boolean',
+      severity: 'warning',
+      message: 'A boolean cannot be printed as it is, and rendering fails here. Add ?c for true or false.',
+      start: expression.start,
+      end: expression.end,
+      fixes: [
+        appendBuiltIn(expression, '?c'),
+        { ...appendBuiltIn(expression, "?then('yes', 'no')"), title: "Add ?then('yes', 'no')" },
+      ],
+    });
+  });
+  return found;
+};

@@ -1,0 +1,30 @@
+import { walkElements } from '../../analysis/expression-children.ts';
+import type { Diagnostic, Rule } from '../diagnostic.ts';
+import { replacement } from '../edits.ts';
+
+/** `<#if a > b>`: the first `>` ends the tag, and the rest is printed. */
+export const comparisonEndsTag: Rule = ({ template, text }) => {
+  const found: Diagnostic[] = [];
+  walkElements(template.root, (element) => {
+    if (element.type !== 'conditional' || element.condition === undefined) return;
+    const tagEnd = text.indexOf('>', element.condition.end);
+    if (tagEnd < 0 || text.slice(element.condition.end, tagEnd).trim() !== '') return;
+    // What looks like the right side of a comparison, and a second end of the tag on the same line.
+    const rest = /^(=?)[ \t]*[\w"'(.!-][^<>\n]*>/.exec(text.slice(tagEnd + 1));
+    if (rest === null) return;
+    const operator = rest[1] === '=' ? 'gte' : 'gt';
+    const written = rest[1] === '=' ? '>=' : '>';
+    const end = tagEnd + written.length;
+    const before = /\s/.test(text.charAt(tagEnd - 1)) ? '' : ' ';
+    const after = /\s/.test(text.charAt(end)) ? '' : ' ';
+    found.push({
+      code: 'comparison-ends-tag',
+      severity: 'warning',
+      message: `This ${written} ends the tag instead of comparing. Write ${operator}, or put the comparison in parentheses.`,
+      start: tagEnd,
+      end,
+      fixes: [{ title: `Use ${operator}`, edits: [replacement(tagEnd, end, before + operator + after)] }],
+    });
+  });
+  return found;
+};

@@ -1,0 +1,73 @@
+import { walkElements } from '../../analysis/expression-children.ts';
+import type { Element } from '../../ast/elements.ts';
+import { builtInRow } from '../../built-ins/table.ts';
+import type { Diagnostic, QuickFix, Rule } from '../diagnostic.ts';
+import { replacement } from '../edits.ts';
+import { everyExpression } from '../every-expression.ts';
+
+/** What the language keeps for old templates only. */
+export const deprecatedForms: Rule = ({ template, text }) => {
+  const found: Diagnostic[] = [];
+  const report = (message: string, start: number, end: number, fixes: readonly QuickFix[] = []): void => {
+    found.push({ code: 'deprecated', severity: 'info', message, start, end, fixes });
+  };
+  walkElements(template.root, (element) => {
+    const old = deprecatedElement(element);
+    if (old !== undefined) report(old.message, element.start, old.end ?? element.end, old.fixes);
+  });
+  everyExpression(template.root, (expression) => {
+    if (expression.type !== 'built-in') return;
+    const row = builtInRow(expression.name);
+    if (row?.deprecated === undefined) return;
+    const mark = text.lastIndexOf('?', expression.nameStart);
+    const isTest = row.name === 'exists';
+    report(
+      `?${text.slice(expression.nameStart, expression.nameEnd)} is deprecated. Use ${row.deprecated}.`,
+      expression.nameStart,
+      expression.nameEnd,
+      isTest ? [{ title: 'Use ??', edits: [replacement(mark, expression.nameEnd, '??')] }] : [],
+    );
+  });
+  return found;
+};
+
+interface OldElement {
+  readonly message: string;
+  /** Where the tag ends, when the element holds more. */
+  readonly end?: number;
+  readonly fixes?: readonly QuickFix[];
+}
+
+function deprecatedElement(element: Element): OldElement | undefined {
+  switch (element.type) {
+    case 'numeric-interpolation':
+      return {
+        message: '#{…} is deprecated. Use ${…} with a number format, such as ?string("0.00").',
+        fixes: [numericFix(element)],
+      };
+    case 'list':
+      return element.isForeach
+        ? { message: '#foreach is deprecated. Use #list.', end: element.sequence.end }
+        : undefined;
+    case 'user-directive':
+      return element.isLegacyCall ? { message: '#call is deprecated. Use <@name …/>.' } : undefined;
+    case 'transform':
+      return { message: '#transform is deprecated. Use <@name …>.', end: element.transform.end };
+    default:
+      return undefined;
+  }
+}
+
+function numericFix(element: Element & { type: 'numeric-interpolation' }): QuickFix {
+  const { expression, fractionDigits } = element;
+  const body = element.source.text.slice(expression.start, expression.end);
+  if (fractionDigits === undefined) {
+    return { title: 'Use ${…}', edits: [replacement(element.start, element.end, `\${${body}}`)] };
+  }
+  const { min, max } = fractionDigits;
+  const pattern = `0${max > 0 ? '.' : ''}${'0'.repeat(min)}${'#'.repeat(Math.max(max - min, 0))}`;
+  return {
+    title: `Use ?string("${pattern}")`,
+    edits: [replacement(element.start, element.end, `\${(${body})?string("${pattern}")}`)],
+  };
+}

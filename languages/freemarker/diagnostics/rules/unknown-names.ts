@@ -1,0 +1,140 @@
+import { nearestName } from '../../analysis/nearest-name.ts';
+import { walkElements } from '../../analysis/expression-children.ts';
+import { variablePath } from '../../analysis/value-kinds.ts';
+import type { Expression } from '../../ast/expressions.ts';
+import { SERVICE_VARIABLES } from '../../variables/service-variables.ts';
+import type { Diagnostic, QuickFix, Rule, RuleContext } from '../diagnostic.ts';
+import { replacement } from '../edits.ts';
+import { everyExpression } from '../every-expression.ts';
+
+/** Variables, columns and macros that nothing defines, with the nearest name that exists. */
+export const unknownNames: Rule = (context) => {
+  const found: Diagnostic[] = [];
+  everyExpression(context.template.root, (expression, parents, element) => {
+    const isCallee = element.type === 'user-directive' && element.callee === expression;
+    if (expression.type === 'dot') {
+      const problem = unknownMember(expression, parents, context);
+      if (problem !== undefined) found.push(problem);
+    } else if (expression.type === 'identifier' && !isCallee) {
+      const problem = unknownVariable(expression, parents, context);
+      if (problem !== undefined) found.push(problem);
+    }
+  });
+  found.push(...unknownMacros(context));
+  return found;
+};
+
+type Parents = readonly Expression[];
+
+/** Whether a missing value is provided for: `a.b!x`, `a.b??`, `(a.b)!x`. */
+function isGuarded(expression: Expression, parents: Parents): boolean {
+  let inner = expression;
+  for (let index = parents.length - 1; index >= 0; index--) {
+    const parent = parents[index];
+    if (parent === undefined) return false;
+    const guards =
+      ((parent.type === 'default' || parent.type === 'exists') && parent.target === inner) ||
+      (parent.type === 'built-in' && /^(?:has_content|default|exists|if_exists)$/.test(parent.name));
+    if (guards) return true;
+    if (parent.type !== 'parenthetical') return false;
+    inner = parent;
+  }
+  return false;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The members of a top-level variable as far as they are known; undefined if anything may be in it. */
+function membersOf(name: string, { known, own }: RuleContext): readonly string[] | undefined {
+  if (own.some((variable) => variable.name === name)) return undefined;
+  const columns = known.models.find((model) => model.name === name)?.columns.map((column) => column.name);
+  const sample = isRecord(known.sample) ? known.sample[name] : undefined;
+  const sampled = isRecord(sample) && sample['$type'] === undefined ? Object.keys(sample) : undefined;
+  const service = SERVICE_VARIABLES.find((variable) => variable.name === name)?.members?.map(
+    (member) => member.name,
+  );
+  if (columns === undefined && sampled === undefined && service === undefined) return undefined;
+  return [...(columns ?? []), ...(sampled ?? []), ...(service ?? [])];
+}
+
+function unknownMember(
+  expression: Expression & { type: 'dot' },
+  parents: Parents,
+  context: RuleContext,
+): Diagnostic | undefined {
+  const path = variablePath(expression);
+  if (path?.length !== 2) return undefined;
+  const [variable = '', member = ''] = path;
+  const members = membersOf(variable, context);
+  if (members === undefined || members.includes(member)) return undefined;
+  const start = expression.end - member.length;
+  return {
+    code: 'unknown-column',
+    severity: isGuarded(expression, parents) ? 'info' : 'warning',
+    message: unknownMessage(`There is no ${member} in ${variable}.`, nearestName(member, members)),
+    start,
+    end: expression.end,
+    fixes: nameFixes(start, expression.end, nearestName(member, members)),
+  };
+}
+
+function unknownVariable(
+  expression: Expression & { type: 'identifier' },
+  parents: Parents,
+  context: RuleContext,
+): Diagnostic | undefined {
+  const { known, own, template } = context;
+  // Without any description of the variables, every name may be one.
+  if (known.models.length === 0 && known.sample === undefined) return undefined;
+  const { name, start, end } = expression;
+  if (own.some((variable) => variable.name === name)) return undefined;
+  const visible = own.filter(
+    (variable) => variable.origin !== 'loop' || (variable.start < start && start < variable.end),
+  );
+  const names = new Set([
+    ...SERVICE_VARIABLES.map((variable) => variable.name),
+    ...known.models.flatMap((model) => [model.name, ...model.columns.map((column) => column.name)]),
+    ...(isRecord(known.sample) ? Object.keys(known.sample) : []),
+  ]);
+  if (names.has(name) || template.macros.has(name)) return undefined;
+  const nearest = nearestName(name, [...names, ...visible.map((variable) => variable.name)]);
+  return {
+    code: 'unknown-variable',
+    severity: isGuarded(expression, parents) ? 'info' : 'warning',
+    message: unknownMessage(`There is no variable ${name}.`, nearest),
+    start,
+    end,
+    fixes: nameFixes(start, end, nearest),
+  };
+}
+
+function unknownMacros({ template, own }: RuleContext): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  let mayComeFromElsewhere = false;
+  walkElements(template.root, (element) => {
+    if (element.type === 'include' || element.type === 'import') mayComeFromElsewhere = true;
+  });
+  if (mayComeFromElsewhere) return found;
+  walkElements(template.root, (element) => {
+    if (element.type !== 'user-directive' || element.callee.type !== 'identifier') return;
+    const { name, start, end } = element.callee;
+    if (template.macros.has(name) || own.some((variable) => variable.name === name)) return;
+    const nearest = nearestName(name, template.macros.keys());
+    found.push({
+      code: 'unknown-macro',
+      severity: 'warning',
+      message: unknownMessage(`There is no macro ${name}.`, nearest),
+      start,
+      end,
+      fixes: nameFixes(start, end, nearest),
+    });
+  });
+  return found;
+}
+
+const unknownMessage = (message: string, nearest: string | undefined): string =>
+  nearest === undefined ? message : `${message} Did you mean ${nearest}?`;
+
+const nameFixes = (start: number, end: number, nearest: string | undefined): readonly QuickFix[] =>
+  nearest === undefined ? [] : [{ title: `Change to ${nearest}`, edits: [replacement(start, end, nearest)] }];
