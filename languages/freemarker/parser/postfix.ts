@@ -85,8 +85,18 @@ export function parseCall(p: Parser, target: Expression): Expression {
 /** `x!fallback` takes everything that follows as the fallback; `x!` before a token that starts nothing has none. */
 function parseDefault(p: Parser, target: Expression): Expression {
   const mark = p.take();
-  const hasFallback = mark.kind === T.EXCLAM && startsExpression(p.peek().kind);
+  const hasFallback = mark.kind === T.EXCLAM && expressionFollows(p);
   const fallback = hasFallback ? parseExpression(p) : undefined;
   const end = fallback?.end ?? mark.start + 1;
   return { type: 'default', source: p.source, start: target.start, end, target, fallback };
+}
+
+/** Whether an expression begins here: signs count only with something to apply to after them. */
+function expressionFollows(p: Parser): boolean {
+  let n = 1;
+  let kind = p.kindAhead(n);
+  if (kind === T.PLUS || kind === T.MINUS) kind = p.kindAhead(++n);
+  else while (kind === T.EXCLAM) kind = p.kindAhead(++n);
+  if (kind === T.DOT) return p.kindAhead(n + 1) === T.ID;
+  return startsExpression(kind) && kind !== T.PLUS && kind !== T.MINUS && kind !== T.EXCLAM;
 }

@@ -59,10 +59,10 @@ export class JavaRegex {
     return spans && toMatch(spans, input);
   }
 
-  /** All matches from the start on, one after the other, as repeated Matcher.find. */
-  *find(input: string, meter: StepMeter): Generator<RegexMatch, void, undefined> {
+  /** All matches from the start (or an index) on, one after the other, as repeated Matcher.find. */
+  *find(input: string, meter: StepMeter, start = 0): Generator<RegexMatch, void, undefined> {
     const findFrom = this.finderIn(input, meter);
-    let from = 0;
+    let from = start;
     let lastEnd = 0;
     while (from <= input.length) {
       const match = findFrom(from, lastEnd);

@@ -1,0 +1,56 @@
+import type { BuiltInExpression } from '../../ast/expressions.ts';
+import { missingValue, wrongType } from '../../errors/runtime-errors.ts';
+import { formatForComputer } from '../../number-format/index.ts';
+import { computerFormatName } from '../../runtime/environment.ts';
+import type { Environment } from '../../runtime/environment.ts';
+import { booleanOf, isNumber, stringOf } from '../../values/value.ts';
+import type { Value } from '../../values/value.ts';
+import { escapeScript } from '../string/script-escaping.ts';
+import type { BuiltIn } from '../built-in.ts';
+import { plain } from '../built-in.ts';
+
+/** Built-ins that print for computers: independent of locale and of the formats that people like. */
+export const computerStrings = {
+  c: {
+    prepare: plain,
+    evaluate: (value, env, node) => computerString(value, env, node),
+  } satisfies BuiltIn<Value>,
+  cn: {
+    prepare: plain,
+    evaluate: (value, env, node) => {
+      if (value != null) return computerString(value, env, node);
+      switch (env.settings.cFormat) {
+        case 'XS':
+          return '';
+        default:
+          return 'null';
+      }
+    },
+  } satisfies BuiltIn<Value>,
+};
+
+function computerString(value: Value, env: Environment, node: BuiltInExpression): string {
+  if (typeof value === 'number' && (value | 0) === value) return String(value);
+  if (isNumber(value)) return formatForComputer(value, computerFormatName(env.settings.cFormat));
+  const flag = booleanOf(value);
+  if (flag !== undefined) return String(flag);
+  if (env.context.parseSettings.version < 2_003_032) throw wrongType(node.target, value, 'number or boolean');
+  const text = stringOf(value);
+  if (value == null) throw missingValue(node.target);
+  if (text === undefined) throw wrongType(node.target, value, 'number, boolean, or string');
+  return quoted(text, env.settings.cFormat);
+}
+
+/** A string as a literal of the target language; XML Schema and the old format have none. */
+function quoted(text: string, format: string): string {
+  switch (format) {
+    case 'XS':
+      return text;
+    case 'Java':
+      return `"${escapeScript(text, 'java')}"`;
+    case 'JavaScript':
+      return `"${escapeScript(text, 'javascript')}"`;
+    default:
+      return `"${escapeScript(text, 'json')}"`;
+  }
+}

@@ -1,0 +1,101 @@
+import type { BuiltInExpression } from '../ast/expressions.ts';
+import { collect, compileLazily } from '../compiler/lazy-sequences.ts';
+import { compileExpression, guarded } from '../compiler/expressions.ts';
+import type { CompileScope } from '../compiler/scope.ts';
+import { OperationError, runtimeError } from '../errors/runtime-errors.ts';
+import { toPlainText } from '../runtime/coercion.ts';
+import type { Evaluate } from '../runtime/compiled.ts';
+import type { Environment } from '../runtime/environment.ts';
+import { LazySequence, MethodValue } from '../values/value.ts';
+import type { Value } from '../values/value.ts';
+import type { BuiltIn } from './built-in.ts';
+import { specialForm } from './special-forms.ts';
+import { builtInNamed } from './registry.ts';
+
+/** `x?name` as a closure. `lazily` says that the caller takes the items of the result one by one. */
+export function compileBuiltIn(node: BuiltInExpression, scope: CompileScope, lazily = false): Evaluate {
+  const special = specialForm(node, scope);
+  if (special !== undefined) return special(lazily);
+  const builtIn = builtInNamed(node.name);
+  if (builtIn === undefined) {
+    return () => {
+      throw runtimeError('unsupported', `?${node.name} is not available here.`, node);
+    };
+  }
+  const target = compileTarget(node, scope, builtIn.takesLazy === 'always');
+  const { prepare, evaluate, call } = builtIn;
+  if (evaluate !== undefined) {
+    return (env) => {
+      const prepared = prepare(target(env), env, node);
+      try {
+        return eager(evaluate(prepared, env, node), lazily);
+      } catch (error) {
+        throw placed(error, env, node);
+      }
+    };
+  }
+  if (call === undefined) return () => undefined;
+  return (env) => {
+    const prepared = prepare(target(env), env, node);
+    return new MethodValue(`?${node.name}`, (args) => {
+      try {
+        return call(prepared, args, env, node);
+      } catch (error) {
+        throw placed(error, env, node);
+      }
+    });
+  };
+}
+
+/** `x?name(…)` in one step; undefined when the built-in gives no function by itself. */
+export function compileDirectCall(
+  node: BuiltInExpression,
+  args: readonly Evaluate[],
+  argumentNodes: readonly BuiltInExpression['target'][],
+  scope: CompileScope,
+): Evaluate | undefined {
+  if (node.arguments !== undefined) return undefined;
+  const builtIn = builtInNamed(node.name);
+  if (builtIn?.call === undefined) return undefined;
+  const { prepare, call, takesLazy } = builtIn;
+  const target = compileTarget(node, scope, takesLazy !== undefined);
+  const readArguments = argumentReader(builtIn, args, argumentNodes);
+  return (env) => {
+    const prepared = prepare(target(env), env, node);
+    const values = readArguments(env);
+    try {
+      return call(prepared, values, env, node);
+    } catch (error) {
+      throw placed(error, env, node);
+    }
+  };
+}
+
+const FORGIVING = new Set(['exists', 'has_content', 'if_exists', 'default']);
+
+function compileTarget(node: BuiltInExpression, scope: CompileScope, lazily: boolean): Evaluate {
+  const evaluate = lazily ? compileLazily(node.target, scope) : compileExpression(node.target, scope);
+  return FORGIVING.has(node.name) ? guarded(node.target, evaluate) : evaluate;
+}
+
+function argumentReader(
+  builtIn: BuiltIn<never>,
+  args: readonly Evaluate[],
+  nodes: readonly BuiltInExpression['target'][],
+): (env: Environment) => readonly Value[] {
+  if (builtIn.stringArguments !== true) return (env) => args.map((argument) => argument(env));
+  return (env) => args.map((argument, i) => toPlainText(argument(env), nodes[i] ?? env.current, env));
+}
+
+/** Errors of functions that know no positions are placed on the running element. */
+function placed(error: unknown, env: Environment, node: BuiltInExpression): unknown {
+  if (error instanceof OperationError) return runtimeError(error.code, error.message, env.current);
+  if (error instanceof RangeError && error.message !== 'Maximum call stack size exceeded') {
+    return runtimeError('arithmetic', `?${node.name} failed: ${error.message}`, env.current);
+  }
+  return error;
+}
+
+function eager(value: Value, lazily: boolean): Value {
+  return !lazily && value instanceof LazySequence ? (collect(value) as Value[]) : value;
+}

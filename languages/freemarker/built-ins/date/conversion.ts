@@ -1,0 +1,73 @@
+import type { BuiltInExpression } from '../../ast/expressions.ts';
+import { runtimeError } from '../../errors/runtime-errors.ts';
+import { toPlainText } from '../../runtime/coercion.ts';
+import { dateFormatFor } from '../../runtime/date-formatting.ts';
+import type { Environment } from '../../runtime/environment.ts';
+import { DateValue, stringOf } from '../../values/value.ts';
+import type { DateLikeKind, Value } from '../../values/value.ts';
+import { dateTarget } from '../built-in.ts';
+import type { BuiltIn } from '../built-in.ts';
+
+/** Built-ins that read dates from strings or say which part of a date counts. */
+export const dates = {
+  date: conversion('date'),
+  time: conversion('time'),
+  datetime: conversion('datetime'),
+  date_if_unknown: ifUnknown('date'),
+  time_if_unknown: ifUnknown('time'),
+  datetime_if_unknown: ifUnknown('datetime'),
+};
+
+function ifUnknown(kind: DateLikeKind): BuiltIn<DateValue> {
+  return {
+    prepare: dateTarget,
+    evaluate: (value) => (value.kind === 'unknown' ? new DateValue(value.time, kind) : value),
+  };
+}
+
+type Kind = Exclude<DateLikeKind, 'unknown'>;
+
+function conversion(kind: Kind): BuiltIn<DateValue | string> {
+  return {
+    prepare: (value, env, node) => {
+      if (!(value instanceof DateValue)) {
+        const text = toPlainText(value, node.target, env);
+        // A default format that cannot be is an error even if another one is given, as in the original.
+        dateFormatFor(kind, undefined, node.target, env);
+        return text;
+      }
+      if (value.kind === kind) return value;
+      if (value.kind === 'unknown' || value.kind === 'datetime') return new DateValue(value.time, kind);
+      throw runtimeError('type-mismatch', `Cannot convert ${value.kind} to ${kind}`, node);
+    },
+    evaluate: (value, env, node) =>
+      typeof value === 'string' ? parse(value, kind, undefined, env, node) : value,
+    call: (value, args, env, node) => {
+      if (typeof value !== 'string')
+        throw env.failure('type-mismatch', `?${node.name} of a date takes no format.`);
+      if (args.length > 1) throw env.failure('invalid-argument', `?${node.name} needs 0 to 1 argument(s).`);
+      return parse(value, kind, stringOf(args[0]), env, node);
+    },
+    stringArguments: true,
+  };
+}
+
+/** Reads text in a format: the one named, or the current one of the kind. */
+export function parse(
+  text: string,
+  kind: Kind,
+  format: string | undefined,
+  env: Environment,
+  node: BuiltInExpression,
+): Value {
+  const dateFormat = dateFormatFor(kind, format, node.target, env);
+  try {
+    return new DateValue(dateFormat.parse(text, env.context.now), kind);
+  } catch (error) {
+    throw env.failure(
+      'format',
+      `The string doesn't match the expected date/time/date-time format. The string to parse was: "${text}". The ` +
+        `expected format was: "${dateFormat.description}".${error instanceof Error ? `\n${error.message}` : ''}`,
+    );
+  }
+}

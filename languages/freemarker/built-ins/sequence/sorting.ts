@@ -1,0 +1,120 @@
+import { stringComparator } from '../../collation/index.ts';
+import type { Environment } from '../../runtime/environment.ts';
+import { compare } from '../../values/arithmetic.ts';
+import { describeType } from '../../values/describe.ts';
+import { hashGet, isHash } from '../../values/hashes.ts';
+import { itemAt, sequenceOf, sizeOf } from '../../values/sequences.ts';
+import type { IndexedSequence } from '../../values/sequences.ts';
+import { booleanOf, DateValue, isNumber, stringOf } from '../../values/value.ts';
+import type { Value } from '../../values/value.ts';
+import { onSequence, sequenceCall } from '../built-in.ts';
+import { all, checkFinite } from './items.ts';
+
+/** Built-ins that sort. The first item's type decides how; all others must have it too. */
+export const sequenceSorting = {
+  sort: onSequence((sequence, env) => sort(sequence, [], env)),
+  sort_by: sequenceCall(1, Infinity, (sequence, args, env) => sort(sequence, keyPath(args[0], env), env)),
+};
+
+function keyPath(argument: Value, env: Environment): readonly string[] {
+  const name = stringOf(argument);
+  if (name !== undefined) return [name];
+  const path = sequenceOf(argument);
+  if (path === undefined) {
+    throw env.failure(
+      'invalid-argument',
+      'The argument to ?sort_by(key) must be a string or a sequence of strings.',
+    );
+  }
+  return Array.from({ length: sizeOf(path) }, (_, i) => {
+    const step = stringOf(itemAt(path, i));
+    if (step !== undefined) return step;
+    throw env.failure(
+      'invalid-argument',
+      `The argument to ?sort_by(key) has an item that is not a string, at ${i}.`,
+    );
+  });
+}
+
+type Comparator = (a: Value, b: Value) => number;
+
+function sort(sequence: IndexedSequence, path: readonly string[], env: Environment): Value {
+  checkFinite(sequence, env);
+  const items = all(sequence, env);
+  const keys = items.map((item, i) => keyOf(item, path, i, env));
+  if (keys.length === 0) return items;
+  const order = comparatorFor(keys, path.length > 0, env);
+  return items
+    .map((item, i) => ({ item, key: keys[i] }))
+    .sort((a, b) => {
+      env.step();
+      return order(a.key, b.key);
+    })
+    .map(({ item }) => item);
+}
+
+function keyOf(item: Value, path: readonly string[], index: number, env: Environment): Value {
+  let key = item;
+  for (const name of path) {
+    if (!isHash(key)) {
+      throw env.failure(
+        'type-mismatch',
+        `?sort_by(...) failed at sequence index ${index}: a hash was expected.`,
+      );
+    }
+    key = hashGet(key, name);
+    if (key == null) {
+      throw env.failure(
+        'invalid-argument',
+        `?sort_by(...) failed at sequence index ${index}: The "${name}" subvariable was null or missing.`,
+      );
+    }
+  }
+  return key;
+}
+
+function typeOf(key: Value): 'string' | 'number' | 'date' | 'boolean' | undefined {
+  if (stringOf(key) !== undefined) return 'string';
+  if (isNumber(key)) return 'number';
+  if (key instanceof DateValue) return 'date';
+  return booleanOf(key) === undefined ? undefined : 'boolean';
+}
+
+function comparatorFor(keys: readonly Value[], hasPath: boolean, env: Environment): Comparator {
+  const type = typeOf(keys[0]);
+  const name = hasPath ? '?sort_by(...)' : '?sort';
+  if (type === undefined) {
+    throw env.failure(
+      'type-mismatch',
+      `${name} failed at sequence index 0: Values used for sorting must be numbers, strings, date/times or booleans.`,
+    );
+  }
+  const odd = keys.findIndex((key) => typeOf(key) !== type && !isAlso(key, type));
+  if (odd >= 0) {
+    throw env.failure(
+      'type-mismatch',
+      `${name} failed at sequence index ${odd} (0-based): All values in the sequence must be of type ${type}, ` +
+        `because the first one was. However, this one is a ${describeType(keys[odd])}.`,
+    );
+  }
+  return comparators(env)[type];
+}
+
+/** A value of several types may serve as the one that is asked for. */
+function isAlso(key: Value, type: string): boolean {
+  return type === 'boolean' && booleanOf(key) !== undefined;
+}
+
+function comparators(env: Environment): Record<'string' | 'number' | 'date' | 'boolean', Comparator> {
+  return {
+    string: stringOrder(env),
+    number: (a, b) => (isNumber(a) && isNumber(b) ? compare(a, b) : 0),
+    date: (a, b) => (a instanceof DateValue && b instanceof DateValue ? a.time - b.time : 0),
+    boolean: (a, b) => Number(booleanOf(a) ?? false) - Number(booleanOf(b) ?? false),
+  };
+}
+
+function stringOrder(env: Environment): Comparator {
+  const order = stringComparator(env.settings.locale);
+  return (a, b) => order(stringOf(a) ?? '', stringOf(b) ?? '');
+}

@@ -1,0 +1,75 @@
+/** Escapes text for a string literal of Java, JavaScript or JSON, safely inside HTML's `script` too. */
+export function escapeScript(text: string, language: 'java' | 'javascript' | 'json'): string {
+  if (language === 'java') return NEEDS_JAVA.test(text) ? text.replace(JAVA_SPECIAL, escapeJava) : text;
+  if (!NEEDS_SCRIPT.test(text)) return text;
+  return escapeByCharacter(text, language === 'json');
+}
+
+/* eslint-disable no-control-regex -- control characters are what is escaped */
+const NEEDS_JAVA = /["\\\x00-\x1f]/;
+const JAVA_SPECIAL = /["\\\x00-\x1f]/g;
+const NEEDS_SCRIPT = /["'\\<>/\x00-\x1f\x7f-\x9f\u2028\u2029]/;
+/* eslint-enable no-control-regex */
+
+const SHORT: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\f': '\\f',
+  '\b': '\\b',
+  '\t': '\\t',
+};
+
+function escapeJava(c: string): string {
+  if (c === '"' || c === '\\') return `\\${c}`;
+  return SHORT[c] ?? `\\u00${c.charCodeAt(0).toString(16).padStart(2, '0')}`;
+}
+
+function hexadecimal(c: number, json: boolean): string {
+  const digits = c.toString(16).toUpperCase();
+  return !json && c < 0x100 ? `\\x${digits.padStart(2, '0')}` : `\\u${digits.padStart(4, '0')}`;
+}
+
+function escapeByCharacter(text: string, json: boolean): string {
+  let result = '';
+  let copied = 0;
+  for (let i = 0; i < text.length; i++) {
+    const escaped = escapeAt(text, i, json);
+    if (escaped === undefined) continue;
+    result += text.slice(copied, i) + escaped;
+    copied = i + 1;
+  }
+  return copied === 0 ? text : result + text.slice(copied);
+}
+
+/** The escape of the character at the index; undefined when it may stay. */
+function escapeAt(text: string, i: number, json: boolean): string | undefined {
+  const c = text.charCodeAt(i);
+  if (c > 62 && c < 127 && c !== 92) return undefined;
+  if (c < 32) return SHORT[text.charAt(i)] ?? hexadecimal(c, json);
+  switch (c) {
+    case 34: // "
+    case 92: // \
+      return `\\${text.charAt(i)}`;
+    case 39: // '
+      return json ? undefined : "\\'";
+    case 47: // a slash after < would close an element
+      return i === 0 || text.charCodeAt(i - 1) === 60 ? '\\/' : undefined;
+    case 62: // > would end ]]> and -->
+      if (!endsSection(text, i)) return undefined;
+      return json ? '\\u003E' : '\\>';
+    case 60: {
+      // < would begin <! and <?
+      const next = text.charAt(i + 1);
+      return next === '' || next === '!' || next === '?' ? hexadecimal(c, json) : undefined;
+    }
+    default:
+      return (c >= 0x7f && c <= 0x9f) || c === 0x2028 || c === 0x2029 ? hexadecimal(c, json) : undefined;
+  }
+}
+
+function endsSection(text: string, i: number): boolean {
+  if (i === 0) return true;
+  const before = text.charAt(i - 1);
+  if (before !== ']' && before !== '-') return false;
+  return i === 1 || text.charAt(i - 2) === before;
+}

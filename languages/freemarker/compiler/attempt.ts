@@ -1,0 +1,35 @@
+import type { AttemptElement } from '../ast/elements.ts';
+import { TemplateError } from '../errors/template-error.ts';
+import type { Execute, Signal } from '../runtime/compiled.ts';
+import { compileBlock } from './elements.ts';
+import type { CompileScope } from './scope.ts';
+
+/** `#attempt`: what fails prints nothing and `#recover` runs instead. Limits are not recoverable. */
+export function compileAttempt(node: AttemptElement, scope: CompileScope): Execute {
+  const [attempted, section] = node.children;
+  const rethrowing = { ...scope, exceptionHandler: 'rethrow' as const };
+  const body = compileBlock(attempted?.children ?? [], rethrowing);
+  const recovery = compileBlock(section?.children ?? [], scope);
+  return (env) => {
+    const { out, locals, namespace, macroCall, template, depth } = env;
+    env.out = '';
+    let signal: Signal;
+    try {
+      signal = body(env);
+    } catch (error) {
+      env.out = out;
+      if (!(error instanceof TemplateError) || error.phase !== 'runtime' || error.code.startsWith('limit-')) {
+        throw error;
+      }
+      Object.assign(env, { locals, namespace, macroCall, template, depth });
+      env.recovered.push(error);
+      try {
+        return recovery(env);
+      } finally {
+        env.recovered.pop();
+      }
+    }
+    env.out = out + env.out;
+    return signal;
+  };
+}

@@ -1,0 +1,88 @@
+import type { AddExpression } from '../ast/expressions.ts';
+import { runtimeError } from '../errors/runtime-errors.ts';
+import type { Blamed } from '../errors/runtime-errors.ts';
+import { concatMarkup, fromPlainText } from '../output-formats/markup.ts';
+import { textOrUndefined, toStringOrMarkup, withPlace } from '../runtime/coercion.ts';
+import type { Evaluate } from '../runtime/compiled.ts';
+import type { Environment } from '../runtime/environment.ts';
+import { add } from '../values/arithmetic.ts';
+import { concatHashes, isHash } from '../values/hashes.ts';
+import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
+import type { IndexedSequence } from '../values/sequences.ts';
+import { isNumber, MarkupValue } from '../values/value.ts';
+import type { Value } from '../values/value.ts';
+import { checkDigits } from './arithmetic.ts';
+import { compileExpression } from './expressions.ts';
+import type { CompileScope } from './scope.ts';
+
+export function compileAddition(node: AddExpression, scope: CompileScope): Evaluate {
+  const { left: leftNode, right: rightNode } = node;
+  const left = compileExpression(leftNode, scope);
+  const right = compileExpression(rightNode, scope);
+  return (env) => {
+    const a = left(env);
+    const b = right(env);
+    if (typeof a === 'string' && typeof b === 'string') return env.checkString(a + b);
+    return addValues(a, b, { left: leftNode, right: rightNode, whole: node }, env);
+  };
+}
+
+export interface AdditionPlaces {
+  readonly left: Blamed;
+  readonly right: Blamed;
+  readonly whole: Blamed;
+}
+
+/** What `+` gives: a sum, or strings, markup, sequences or hashes joined. */
+export function addValues(left: Value, right: Value, places: AdditionPlaces, env: Environment): Value {
+  if (isNumber(left) && isNumber(right)) return addNumbers(left, right, env);
+  const a = sequenceOf(left);
+  const b = sequenceOf(right);
+  if (a !== undefined && b !== undefined) return concatSequences(a, b, env);
+  if (isHash(left) && isHash(right)) {
+    // A hash that is also printable (such as `x!`) joins as text when both are.
+    const leftText = textOrUndefined(left, places.left, env);
+    const rightText = leftText === undefined ? undefined : textOrUndefined(right, places.right, env);
+    return leftText === undefined || rightText === undefined
+      ? concatHashes(left, right)
+      : leftText + rightText;
+  }
+  const leftText = toStringOrMarkup(left, places.left, env);
+  const rightText = toStringOrMarkup(right, places.right, env);
+  if (typeof leftText === 'string' && typeof rightText === 'string')
+    return env.checkString(leftText + rightText);
+  return withPlace(places.whole, () => {
+    const format = leftText instanceof MarkupValue ? leftText.format : (rightText as MarkupValue).format;
+    const l = typeof leftText === 'string' ? fromPlainText(format, leftText) : leftText;
+    const r = typeof rightText === 'string' ? fromPlainText(format, rightText) : rightText;
+    return concatMarkup(l, r);
+  });
+}
+
+function addNumbers(
+  left: Parameters<typeof add>[0],
+  right: Parameters<typeof add>[0],
+  env: Environment,
+): Value {
+  try {
+    return checkDigits(add(left, right), env);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw runtimeError('arithmetic', `Arithmetic operation failed: ${error.message}`, env.current);
+  }
+}
+
+const MAX_SEQUENCE = 5_000_000;
+
+function concatSequences(left: IndexedSequence, right: IndexedSequence, env: Environment): readonly Value[] {
+  const leftSize = sizeOf(left);
+  const rightSize = sizeOf(right);
+  if (leftSize + rightSize > MAX_SEQUENCE) {
+    throw env.failure('limit-steps', 'The joined sequence would be too long.');
+  }
+  const result: Value[] = [];
+  for (let i = 0; i < leftSize; i++) result.push(itemAt(left, i));
+  for (let i = 0; i < rightSize; i++) result.push(itemAt(right, i));
+  env.steps += (leftSize + rightSize) >> 6;
+  return result;
+}

@@ -1,0 +1,76 @@
+import type { DynamicKeyExpression } from '../ast/expressions.ts';
+import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { textOrUndefined } from '../runtime/coercion.ts';
+import type { Evaluate } from '../runtime/compiled.ts';
+import type { Environment } from '../runtime/environment.ts';
+import { toInt } from '../values/arithmetic.ts';
+import { hashGet, isHash } from '../values/hashes.ts';
+import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
+import { isNumber, LazySequence, RangeValue, stringOf } from '../values/value.ts';
+import type { Value } from '../values/value.ts';
+import { compileExpression } from './expressions.ts';
+import type { CompileScope } from './scope.ts';
+import { slice } from './slices.ts';
+
+export const SEQUENCE_OR_STRING =
+  'sequence or string or something automatically convertible to string (number, date or boolean)';
+
+/** `target[key]`: an item by index, a hash's value by name, or a slice by range. */
+export function compileDynamicKey(node: DynamicKeyExpression, scope: CompileScope): Evaluate {
+  const target = compileExpression(node.target, scope);
+  const keyOf = compileExpression(node.key, scope);
+  return (env) => {
+    const value = target(env);
+    if (value == null) {
+      if (env.isClassicCompatible) return undefined;
+      throw missingValue(node.target);
+    }
+    let key = keyOf(env);
+    if (key == null) {
+      if (!env.isClassicCompatible) throw missingValue(node.key);
+      key = '';
+    }
+    if (isNumber(key)) return itemByIndex(value, toInt(key), node, env);
+    const name = stringOf(key);
+    if (name !== undefined) {
+      if (!isHash(value)) throw wrongType(node.target, value, 'hash');
+      return hashGet(value, name) ?? undefined;
+    }
+    if (key instanceof RangeValue) return slice(value, key, node, env);
+    throw wrongType(node.key, key, 'number, range, or string');
+  };
+}
+
+function itemByIndex(target: Value, index: number, node: DynamicKeyExpression, env: Environment): Value {
+  const sequence = sequenceOf(target);
+  if (sequence !== undefined) {
+    if (sequence instanceof RangeValue && (index < 0 || index >= sequence.size)) {
+      if (index >= sequence.size) return undefined;
+      throw runtimeError('invalid-argument', `Range item index ${index} is out of bounds.`, env.current);
+    }
+    return index < 0 || index >= sizeOf(sequence) ? undefined : (itemAt(sequence, index) ?? undefined);
+  }
+  if (target instanceof LazySequence && target.isSequence) return itemOfLazy(target, index, env);
+  const text = textOrUndefined(target, node.target, env);
+  if (text === undefined) throw wrongType(node.target, target, SEQUENCE_OR_STRING);
+  if (index < 0) throw runtimeError('invalid-argument', `Negative index not allowed: ${index}`, env.current);
+  if (index >= text.length) {
+    throw runtimeError(
+      'invalid-argument',
+      `String index out of range: The index was ${index} (0-based), but the length of the string is only ` +
+        `${text.length}.`,
+      env.current,
+    );
+  }
+  return text.charAt(index);
+}
+
+function itemOfLazy(sequence: LazySequence, index: number, env: Environment): Value {
+  if (index < 0) return undefined;
+  const iterator = sequence.iterate();
+  for (let i = 0, item = iterator.next(); item.done !== true; i++, item = iterator.next()) {
+    env.step();
+    if (i === index) return item.value;
+  }
+  return undefined;
+}

@@ -1,0 +1,202 @@
+import type { Element } from '../ast/elements.ts';
+import { runtimeError } from '../errors/runtime-errors.ts';
+import { TemplateError } from '../errors/template-error.ts';
+import { toBoolean, toPlainText } from '../runtime/coercion.ts';
+import { BREAK, CONTINUE_LOOP, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
+import type { Execute, Signal } from '../runtime/compiled.ts';
+import { Macro } from '../values/macro.ts';
+import { compileAssignment, compileCapture } from './assignments.ts';
+import { compileAttempt } from './attempt.ts';
+import { compileCompress } from './compress.ts';
+import { compileExpression } from './expressions.ts';
+import { compileImport, compileInclude } from './include.ts';
+import { compileInterpolation, compileNumericInterpolation } from './interpolations.ts';
+import { compileItems, compileList, compileListWithElse, compileSep } from './loops.ts';
+import { compileNested } from './nested.ts';
+import type { CompileScope } from './scope.ts';
+import { compileSetting } from './settings.ts';
+import { compileSwitch } from './switch.ts';
+import { compileUserDirective } from './user-directives.ts';
+
+const nothing: Execute = () => CONTINUE_NORMALLY;
+
+/** Turns a block's elements into one closure that runs them until one of them leaves the block. */
+export function compileBlock(elements: readonly Element[], scope: CompileScope): Execute {
+  const compiled = elements.flatMap((element) => {
+    const execute = compileElement(element, scope);
+    if (execute === nothing) return [];
+    return [scope.exceptionHandler === 'ignore' ? ignoringErrors(execute) : execute];
+  });
+  const [first, second] = compiled;
+  if (first === undefined) return nothing;
+  if (second === undefined) return first;
+  if (compiled.length === 2) return (env) => first(env) || second(env);
+  return (env) => {
+    for (const execute of compiled) {
+      const signal: Signal = execute(env);
+      if (signal !== CONTINUE_NORMALLY) return signal;
+    }
+    return CONTINUE_NORMALLY;
+  };
+}
+
+/** `template_exception_handler=ignore`: what failed prints nothing more, and the rest goes on. */
+function ignoringErrors(execute: Execute): Execute {
+  return (env) => {
+    try {
+      return execute(env);
+    } catch (error) {
+      const isLimit = error instanceof TemplateError && error.code.startsWith('limit-');
+      if (
+        !(error instanceof TemplateError) ||
+        error.phase !== 'runtime' ||
+        isLimit ||
+        error.code === 'stopped'
+      ) {
+        throw error;
+      }
+      return CONTINUE_NORMALLY;
+    }
+  };
+}
+
+function compileElement(node: Element, scope: CompileScope): Execute {
+  switch (node.type) {
+    case 'text': {
+      const { text } = node;
+      return (env) => {
+        env.out += text;
+        return CONTINUE_NORMALLY;
+      };
+    }
+    case 'interpolation':
+      return compileInterpolation(node, scope);
+    case 'numeric-interpolation':
+      return compileNumericInterpolation(node, scope);
+    case 'if':
+      return compileIf(node.children, scope);
+    case 'list':
+      return compileList(node, scope);
+    case 'list-with-else':
+      return compileListWithElse(node, scope);
+    case 'items':
+      return compileItems(node, scope);
+    case 'sep':
+      return compileSep(node, scope);
+    case 'switch':
+      return compileSwitch(node, scope);
+    case 'assign':
+      return compileAssignment(node, scope);
+    case 'block-assign':
+      return compileCapture(node, scope);
+    case 'macro':
+      return compileMacroDefinition(node.name, scope);
+    case 'user-directive':
+      return compileUserDirective(node, scope);
+    case 'nested':
+      return compileNested(node, scope);
+    case 'include':
+      return compileInclude(node, scope);
+    case 'import':
+      return compileImport(node, scope);
+    case 'setting':
+      return compileSetting(node, scope);
+    case 'attempt':
+      return compileAttempt(node, scope);
+    case 'compress':
+      return compileCompress(node, scope);
+    case 'mixed':
+    case 'escape':
+    case 'no-escape':
+    case 'output-format':
+    case 'auto-esc':
+    case 'no-auto-esc':
+    case 'else-of-list':
+    case 'recover':
+    case 'conditional':
+    case 'case':
+      return compileBlock(node.children, scope);
+    case 'break':
+      return () => BREAK;
+    case 'continue':
+      return () => CONTINUE_LOOP;
+    case 'return':
+      return compileReturn(node, scope);
+    case 'stop':
+      return compileStop(node, scope);
+    case 'transform':
+      return failing('unsupported', 'Transforms are Java objects; there are none here.', node);
+    case 'node-directive':
+      return failing('unsupported', `#${node.kind} works on XML nodes; there are none here.`, node);
+    case 'error':
+      return failing('syntax', node.message, node);
+    case 'comment':
+    case 'trim':
+    case 'flush':
+      return nothing;
+  }
+}
+
+function failing(code: TemplateError['code'], message: string, node: Element): Execute {
+  return () => {
+    throw runtimeError(code, message, node);
+  };
+}
+
+function compileIf(branches: readonly Element[], scope: CompileScope): Execute {
+  const compiled = branches.flatMap((branch) => {
+    if (branch.type !== 'conditional') return [];
+    const { condition } = branch;
+    const test = condition === undefined ? undefined : compileExpression(condition, scope);
+    return [{ branch, condition, test, body: compileBlock(branch.children, scope) }];
+  });
+  const [only] = compiled;
+  if (only?.test !== undefined && only.condition !== undefined && compiled.length === 1) {
+    const { branch, condition, test, body } = only;
+    return (env) => {
+      env.current = branch;
+      const value = test(env);
+      const holds = typeof value === 'boolean' ? value : toBoolean(value, condition, env);
+      return holds ? body(env) : CONTINUE_NORMALLY;
+    };
+  }
+  return (env) => {
+    for (const { branch, condition, test, body } of compiled) {
+      env.current = branch;
+      if (test === undefined || condition === undefined || toBoolean(test(env), condition, env))
+        return body(env);
+    }
+    return CONTINUE_NORMALLY;
+  };
+}
+
+function compileMacroDefinition(name: string, scope: CompileScope): Execute {
+  return (env) => {
+    const compiled = scope.template().macros.get(name);
+    if (compiled !== undefined) env.namespace.set(name, new Macro(compiled, env.namespace));
+    return CONTINUE_NORMALLY;
+  };
+}
+
+function compileReturn(node: Extract<Element, { type: 'return' }>, scope: CompileScope): Execute {
+  if (node.value === undefined) return () => RETURN;
+  const value = compileExpression(node.value, scope);
+  return (env) => {
+    env.current = node;
+    env.returned = value(env);
+    return RETURN;
+  };
+}
+
+function compileStop(node: Extract<Element, { type: 'stop' }>, scope: CompileScope): Execute {
+  const messageNode = node.message;
+  const message = messageNode === undefined ? undefined : compileExpression(messageNode, scope);
+  return (env) => {
+    env.current = node;
+    const text =
+      message === undefined || messageNode === undefined
+        ? 'The template stopped.'
+        : toPlainText(message(env), messageNode, env);
+    throw runtimeError('stopped', text, node);
+  };
+}

@@ -1,0 +1,222 @@
+import { compileBuiltIn } from '../built-ins/compile-built-in.ts';
+import type { DotExpression, Expression, StringLiteral } from '../ast/expressions.ts';
+import { isMissingValue, missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { concatMarkup, fromPlainText } from '../output-formats/markup.ts';
+import { toBoolean, toNumber, toPlainText, withPlace } from '../runtime/coercion.ts';
+import type { Evaluate } from '../runtime/compiled.ts';
+import { negate, toInt } from '../values/arithmetic.ts';
+import { hashGet, isHash } from '../values/hashes.ts';
+import { EMPTY_VALUE, isPlainHash, MarkupValue, RangeValue } from '../values/value.ts';
+import type { Value } from '../values/value.ts';
+import { compileArithmetic, compileComparison } from './arithmetic.ts';
+import { compileCall } from './calls.ts';
+import { compileAddition } from './concatenation.ts';
+import { compileDynamicKey } from './dynamic-keys.ts';
+import { interpolatedText } from './interpolations.ts';
+import type { CompileScope } from './scope.ts';
+import { compileSpecialVariable } from './special-variables.ts';
+import { boundedRange } from '../values/ranges.ts';
+
+/** Turns an expression into a closure. Closures know their nodes, so their errors know their places. */
+export function compileExpression(node: Expression, scope: CompileScope): Evaluate {
+  switch (node.type) {
+    case 'string':
+      return compileString(node, scope);
+    case 'number':
+    case 'boolean': {
+      const { value } = node;
+      return () => value;
+    }
+    case 'identifier': {
+      const { name } = node;
+      return (env) => env.variable(name);
+    }
+    case 'dot':
+      return compileDot(node, scope);
+    case 'dynamic-key':
+      return compileDynamicKey(node, scope);
+    case 'parenthetical':
+      return compileExpression(node.inner, scope);
+    case 'built-in':
+      return compileBuiltIn(node, scope);
+    case 'call':
+      return compileCall(node, scope);
+    case 'default':
+      return compileDefault(node.target, node.fallback, scope);
+    case 'exists':
+      return compileExists(node.target, scope);
+    case 'add':
+      return compileAddition(node, scope);
+    case 'arithmetic':
+      return compileArithmetic(node, scope);
+    case 'comparison':
+      return compileComparison(node, scope);
+    case 'not': {
+      const operand = compileExpression(node.operand, scope);
+      return (env) => !toBoolean(operand(env), node.operand, env);
+    }
+    case 'and':
+    case 'or':
+      return compileLogical(node.type, node.left, node.right, scope);
+    case 'sign':
+      return compileSign(node.operand, node.negative, scope);
+    case 'list':
+      return compileList(node.items, scope);
+    case 'hash':
+      return compileHash(node.keys, node.values, scope);
+    case 'range':
+      return compileRange(node, scope);
+    case 'special-variable':
+      return compileSpecialVariable(node);
+    case 'lambda':
+    case 'error-expression':
+      return () => {
+        throw runtimeError('unsupported', 'This expression cannot be evaluated on its own.', node);
+      };
+  }
+}
+
+function compileString(node: StringLiteral, scope: CompileScope): Evaluate {
+  const { value, parts } = node;
+  if (parts === undefined) return () => value;
+  const compiled = parts.map((part) => (typeof part === 'string' ? part : interpolatedText(part, scope)));
+  return (env) => {
+    let text = '';
+    let markup: MarkupValue | undefined;
+    for (const part of compiled) {
+      const piece = typeof part === 'string' ? part : part(env);
+      if (markup !== undefined) {
+        const right = typeof piece === 'string' ? fromPlainText(markup.format, piece) : piece;
+        const left = markup;
+        markup = withPlace(node, () => concatMarkup(left, right));
+      } else if (typeof piece === 'string') {
+        text += piece;
+      } else if (text !== '') {
+        const left = fromPlainText(piece.format, text);
+        markup = withPlace(node, () => concatMarkup(left, piece));
+      } else {
+        markup = piece;
+      }
+    }
+    return markup ?? env.checkString(text);
+  };
+}
+
+function compileDot(node: DotExpression, scope: CompileScope): Evaluate {
+  const target = compileExpression(node.target, scope);
+  const { key, target: targetNode } = node;
+  // Keys that every object inherits must be looked up as own properties; for others a plain read is the same.
+  const isInherited = key in Object.prototype;
+  return (env) => {
+    const hash = target(env);
+    if (typeof hash === 'object' && hash !== null) {
+      if (!isInherited && isPlainHash(hash)) return hash[key] ?? undefined;
+      if (isHash(hash)) return hashGet(hash, key) ?? undefined;
+    } else if (hash == null && env.isClassicCompatible) return undefined;
+    throw wrongType(targetNode, hash, 'hash');
+  };
+}
+
+/** `x!y`. A target in parentheses forgives anything missing inside it, any other only its own last step. */
+function compileDefault(
+  targetNode: Expression,
+  fallback: Expression | undefined,
+  scope: CompileScope,
+): Evaluate {
+  const target = guarded(targetNode, compileExpression(targetNode, scope));
+  if (fallback === undefined) return (env) => target(env) ?? EMPTY_VALUE;
+  const otherwise = compileExpression(fallback, scope);
+  return (env) => target(env) ?? otherwise(env);
+}
+
+export function guarded(node: Expression, evaluate: Evaluate): Evaluate {
+  if (node.type !== 'parenthetical') return evaluate;
+  return (env) => {
+    try {
+      return evaluate(env);
+    } catch (error) {
+      if (isMissingValue(error)) return undefined;
+      throw error;
+    }
+  };
+}
+
+function compileExists(targetNode: Expression, scope: CompileScope): Evaluate {
+  const target = guarded(targetNode, compileExpression(targetNode, scope));
+  return (env) => target(env) != null;
+}
+
+function compileLogical(
+  type: 'and' | 'or',
+  leftNode: Expression,
+  rightNode: Expression,
+  scope: CompileScope,
+): Evaluate {
+  const left = compileExpression(leftNode, scope);
+  const right = compileExpression(rightNode, scope);
+  if (type === 'and') {
+    return (env) => toBoolean(left(env), leftNode, env) && toBoolean(right(env), rightNode, env);
+  }
+  return (env) => toBoolean(left(env), leftNode, env) || toBoolean(right(env), rightNode, env);
+}
+
+function compileSign(operandNode: Expression, negative: boolean, scope: CompileScope): Evaluate {
+  const operand = compileExpression(operandNode, scope);
+  return (env) => {
+    const value = toNumber(operand(env), operandNode);
+    return negative ? negate(value) : value;
+  };
+}
+
+function compileList(nodes: readonly Expression[], scope: CompileScope): Evaluate {
+  const items = nodes.map((item) => compileExpression(item, scope));
+  return (env) =>
+    items.map((item, i) => {
+      const value = item(env);
+      const node = nodes[i];
+      if (value == null && node !== undefined && !env.isClassicCompatible) throw missingValue(node);
+      return value;
+    });
+}
+
+function compileHash(
+  keyNodes: readonly Expression[],
+  valueNodes: readonly Expression[],
+  scope: CompileScope,
+): Evaluate {
+  const entries = keyNodes.flatMap((keyNode, i) => {
+    const valueNode = valueNodes[i];
+    if (valueNode === undefined) return [];
+    const key = compileExpression(keyNode, scope);
+    return [{ keyNode, valueNode, key, value: compileExpression(valueNode, scope) }];
+  });
+  return (env) => {
+    const hash = new Map<string, Value>();
+    for (const { keyNode, valueNode, key, value } of entries) {
+      const name = toPlainText(key(env), keyNode, env);
+      const item = value(env);
+      if (item == null && !env.isClassicCompatible) throw missingValue(valueNode);
+      hash.set(name, item);
+    }
+    return hash;
+  };
+}
+
+function compileRange(node: Extract<Expression, { type: 'range' }>, scope: CompileScope): Evaluate {
+  const from = compileExpression(node.from, scope);
+  if (node.to === undefined) {
+    return (env) => new RangeValue(toInt(toNumber(from(env), node.from)), 1, Infinity, true, false);
+  }
+  const toNode = node.to;
+  const to = compileExpression(toNode, scope);
+  const { kind } = node;
+  return (env) => {
+    const begin = toInt(toNumber(from(env), node.from));
+    const limit = toInt(toNumber(to(env), toNode));
+    return boundedRange(
+      begin,
+      kind === 'size-limited' ? (begin + limit) | 0 : limit,
+      kind === 'unbounded' ? 'inclusive' : kind,
+    );
+  };
+}

@@ -1,0 +1,162 @@
+import type { ImportElement, IncludeElement } from '../ast/elements.ts';
+import { runtimeError } from '../errors/runtime-errors.ts';
+import { toPlainText } from '../runtime/coercion.ts';
+import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
+import type { CompiledTemplate, Execute } from '../runtime/compiled.ts';
+import type { Environment } from '../runtime/environment.ts';
+import { Namespace } from '../runtime/namespace.ts';
+import { resolveTemplateName } from '../runtime/template-names.ts';
+import { booleanOf, stringOf } from '../values/value.ts';
+import type { Value } from '../values/value.ts';
+import { compileExpression } from './expressions.ts';
+import { findTemplate } from './optional-template.ts';
+import type { CompileScope } from './scope.ts';
+
+export function compileInclude(node: IncludeElement, scope: CompileScope): Execute {
+  const name = compileExpression(node.name, scope);
+  const parse = node.parse === undefined ? undefined : compileExpression(node.parse, scope);
+  const ignoreMissing =
+    node.ignoreMissing === undefined ? undefined : compileExpression(node.ignoreMissing, scope);
+  const encoding = node.encoding === undefined ? undefined : compileExpression(node.encoding, scope);
+  return (env) => {
+    env.current = node;
+    const requested = toPlainText(name(env), node.name, env);
+    const fullName = resolveTemplateName(node.source.name, requested, env);
+    encoding?.(env);
+    const parsed = parse === undefined ? true : yesNo(parse(env), node.parse ?? node, env);
+    const ignores = ignoreMissing === undefined ? false : strictBoolean(ignoreMissing(env), node, env);
+    const template = findTemplate(fullName, env);
+    if (template === undefined) {
+      if (ignores) return CONTINUE_NORMALLY;
+      throw runtimeError('include', `Template inclusion failed: there is no template "${fullName}".`, node);
+    }
+    if (!parsed) {
+      env.print(template.parsed.source.text);
+      return CONTINUE_NORMALLY;
+    }
+    includeTemplate(template, env);
+    return CONTINUE_NORMALLY;
+  };
+}
+
+function strictBoolean(value: Value, node: IncludeElement, env: Environment): boolean {
+  const flag = booleanOf(value);
+  if (flag === undefined) {
+    throw runtimeError(
+      'type-mismatch',
+      'The ignore_missing parameter must be a boolean.',
+      node.ignoreMissing ?? env.current,
+    );
+  }
+  return flag;
+}
+
+const YES = new Set(['y', 'Y', 'yes', 'YES', 't', 'T', 'true', 'TRUE', 'on', 'ON']);
+const NO = new Set(['n', 'N', 'no', 'NO', 'f', 'F', 'false', 'FALSE', 'off', 'OFF']);
+
+function yesNo(value: Value, at: Parameters<typeof runtimeError>[2], env: Environment): boolean {
+  const text = stringOf(value);
+  if (text !== undefined) {
+    if (YES.has(text)) return true;
+    if (NO.has(text)) return false;
+    throw runtimeError('invalid-argument', `The parse parameter must be a boolean, but was "${text}".`, at);
+  }
+  const flag = booleanOf(value);
+  if (flag === undefined)
+    throw runtimeError('type-mismatch', 'The parse parameter must be a boolean.', env.current);
+  return flag;
+}
+
+/** Runs a template in the current place: same namespace, same loop variables. */
+export function includeTemplate(template: CompiledTemplate, env: Environment): void {
+  const { template: previous, current } = env;
+  env.enter();
+  env.defineMacros(template, env.namespace);
+  env.template = template;
+  try {
+    template.execute(env);
+  } finally {
+    env.template = previous;
+    env.current = current;
+    env.leave();
+  }
+}
+
+export function compileImport(node: ImportElement, scope: CompileScope): Execute {
+  const name = compileExpression(node.name, scope);
+  return (env) => {
+    env.current = node;
+    const requested = toPlainText(name(env), node.name, env);
+    const fullName = resolveTemplateName(node.source.name, requested, env);
+    importByName(fullName, node.variable, env, env.context.lazyImports);
+    return CONTINUE_NORMALLY;
+  };
+}
+
+export function importByName(
+  fullName: string,
+  variable: string,
+  env: Environment,
+  lazily: boolean,
+): Namespace {
+  const loaded = env.imported.get(fullName);
+  if (loaded !== undefined) {
+    assignNamespace(loaded, variable, env);
+    return loaded;
+  }
+  if (!lazily) return importTemplate(requireTemplate(fullName, env), variable, env);
+  const namespace = new Namespace(fullName);
+  env.imported.set(fullName, namespace);
+  namespace.initialize = () => {
+    initializeNamespace(requireTemplate(fullName, env), namespace, env);
+  };
+  assignNamespace(namespace, variable, env);
+  return namespace;
+}
+
+function requireTemplate(fullName: string, env: Environment): CompiledTemplate {
+  const template = findTemplate(fullName, env);
+  if (template === undefined)
+    throw env.failure('include', `Template importing failed: there is no template "${fullName}".`);
+  return template;
+}
+
+/** Loads a library once per rendering: its output is dropped, its variables are kept in a namespace. */
+export function importTemplate(
+  template: CompiledTemplate,
+  variable: string | undefined,
+  env: Environment,
+): Namespace {
+  const existing = env.imported.get(template.name);
+  if (existing !== undefined) {
+    if (variable !== undefined) assignNamespace(existing, variable, env);
+    return existing;
+  }
+  const namespace = new Namespace(template.name);
+  env.imported.set(template.name, namespace);
+  if (variable !== undefined) assignNamespace(namespace, variable, env);
+  initializeNamespace(template, namespace, env);
+  return namespace;
+}
+
+function assignNamespace(namespace: Namespace, variable: string, env: Environment): void {
+  env.namespace.set(variable, namespace);
+  if (env.namespace === env.mainNamespace) env.globals.set(variable, namespace);
+}
+
+function initializeNamespace(template: CompiledTemplate, namespace: Namespace, env: Environment): void {
+  const saved = { namespace: env.namespace, out: env.out, template: env.template, current: env.current };
+  env.enter();
+  env.namespace = namespace;
+  env.defineMacros(template, namespace);
+  env.template = template;
+  try {
+    template.execute(env);
+  } finally {
+    env.namespace = saved.namespace;
+    env.out = saved.out;
+    env.template = saved.template;
+    env.current = saved.current;
+    env.leave();
+  }
+}

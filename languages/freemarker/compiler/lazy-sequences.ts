@@ -1,0 +1,24 @@
+import { compileBuiltIn } from '../built-ins/compile-built-in.ts';
+import type { Expression } from '../ast/expressions.ts';
+import type { Evaluate } from '../runtime/compiled.ts';
+import { LazySequence } from '../values/value.ts';
+import { compileExpression } from './expressions.ts';
+import type { CompileScope } from './scope.ts';
+
+/**
+ * Compiles an expression whose items are taken one by one right away, so that `?filter`, `?map` and slices of
+ * them need not be ready as a whole. Anywhere else such a result is made a sequence at once.
+ */
+export function compileLazily(node: Expression, scope: CompileScope): Evaluate {
+  if (node.type === 'parenthetical') return compileLazily(node.inner, scope);
+  if (node.type === 'built-in') return compileBuiltIn(node, scope, true);
+  return compileExpression(node, scope);
+}
+
+/** All items of a lazily made sequence. */
+export function collect(sequence: LazySequence): unknown[] {
+  const items: unknown[] = [];
+  const iterator = sequence.iterate();
+  for (let item = iterator.next(); item.done !== true; item = iterator.next()) items.push(item.value);
+  return items;
+}

@@ -1,0 +1,238 @@
+import type { ElementBase, ItemsElement, ListElement, ListWithElseElement } from '../ast/elements.ts';
+import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { BREAK, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
+import type { Execute, Signal } from '../runtime/compiled.ts';
+import type { Environment } from '../runtime/environment.ts';
+import { LocalFrame, LoopState } from '../runtime/local-frame.ts';
+import { hashGet, hashKeys, isExtendedHash } from '../values/hashes.ts';
+import { isEnumerable, iterate, sequenceOf, sizeOf, itemAt } from '../values/sequences.ts';
+import type { Value } from '../values/value.ts';
+import { compileBlock } from './elements.ts';
+import { compileLazily } from './lazy-sequences.ts';
+import type { CompileScope } from './scope.ts';
+
+/** How a listing went: whether there was anything, and how its body ended. */
+interface Listing {
+  isEmpty: boolean;
+  signal: Signal;
+}
+
+export function compileList(node: ListElement, scope: CompileScope): Execute {
+  const list = compileListing(node, scope);
+  return (env) => list(env).signal;
+}
+
+export function compileListWithElse(node: ListWithElseElement, scope: CompileScope): Execute {
+  const [listNode, elseNode] = node.children;
+  if (listNode?.type !== 'list') return () => CONTINUE_NORMALLY;
+  const list = compileListing(listNode, scope);
+  const otherwise = compileBlock(elseNode?.children ?? [], scope);
+  return (env) => {
+    const { isEmpty, signal } = list(env);
+    return isEmpty ? otherwise(env) : signal;
+  };
+}
+
+function compileListing(node: ListElement, scope: CompileScope): (env: Environment) => Listing {
+  const listed = compileLazily(node.sequence, scope);
+  const body = compileBlock(node.children, scope);
+  const { variable, secondVariable } = node;
+  return (env) => {
+    env.current = node;
+    let value = listed(env);
+    if (value == null) {
+      if (!env.isClassicCompatible) throw missingValue(node.sequence);
+      value = [];
+    }
+    const frame = new LocalFrame(env.locals, new LoopState(value));
+    env.locals = frame;
+    try {
+      if (variable !== undefined) return runLoop(frame, variable, secondVariable, body, node, env);
+      const isEmpty = startWithItems(frame, node, env);
+      return { isEmpty, signal: isEmpty ? CONTINUE_NORMALLY : body(env) };
+    } finally {
+      env.locals = frame.previous;
+    }
+  };
+}
+
+/** A `#list` whose `#items` comes inside: finds out whether there is anything, without taking an item. */
+function startWithItems(frame: LocalFrame, node: ListElement, env: Environment): boolean {
+  const { loop } = frame;
+  if (loop === undefined) return true;
+  checkListable(loop.listed, node.listsHash, node, env);
+  if (node.listsHash) return (hashKeys(loop.listed)?.length ?? 0) === 0;
+  const sequence = sequenceOf(loop.listed);
+  if (sequence !== undefined) return sizeOf(sequence) === 0;
+  const iterator = iterate(loop.listed);
+  const first = iterator?.next();
+  if (iterator === undefined || first === undefined || first.done === true) {
+    return isEnumerable(loop.listed) || !env.isClassicCompatible;
+  }
+  loop.iterator = prepend(first.value, iterator);
+  return false;
+}
+
+function* prepend(first: Value, rest: Iterator<Value>): Generator<Value> {
+  yield first;
+  for (let item = rest.next(); item.done !== true; item = rest.next()) yield item.value;
+}
+
+function checkListable(listed: Value, asHash: boolean, node: ListElement, env: Environment): void {
+  if (asHash) {
+    if (isExtendedHash(listed)) return;
+    if (isEnumerable(listed)) {
+      throw runtimeError(
+        'type-mismatch',
+        'The value you try to list is a sequence, thus you must specify only one loop variable after the "as" ' +
+          "(there's no separate key and value).",
+        env.current,
+      );
+    }
+    throw wrongType(node.sequence, listed, 'extended hash');
+  }
+  if (isEnumerable(listed) || env.isClassicCompatible) return;
+  if (isExtendedHash(listed)) {
+    throw runtimeError(
+      'type-mismatch',
+      'The value you try to list is an extended hash, thus you must specify two loop variables after the "as"; one ' +
+        'for the key, and another for the value, like <#... as k, v>.',
+      env.current,
+    );
+  }
+  throw wrongType(node.sequence, listed, 'sequence or collection');
+}
+
+function runLoop(
+  frame: LocalFrame,
+  variable: string,
+  secondVariable: string | undefined,
+  body: Execute,
+  node: ListElement,
+  env: Environment,
+): Listing {
+  const { loop } = frame;
+  if (loop === undefined) return { isEmpty: true, signal: CONTINUE_NORMALLY };
+  const { listed } = loop;
+  checkListable(listed, node.listsHash, node, env);
+  if (node.listsHash) return loopOverHash(frame, loop, variable, secondVariable, body, env);
+  const sequence = loop.iterator === undefined ? sequenceOf(listed) : undefined;
+  if (sequence === undefined) {
+    const iterator = loop.iterator ?? iterate(listed) ?? [listed][Symbol.iterator]();
+    loop.iterator = undefined;
+    return loopOverIterator(frame, loop, variable, body, iterator, node, env);
+  }
+  const size = sizeOf(sequence);
+  let signal: Signal = CONTINUE_NORMALLY;
+  for (let i = 0; i < size; i++) {
+    env.step();
+    frame.value = itemAt(sequence, i);
+    loop.index = i;
+    loop.hasNext = i + 1 < size;
+    frame.name = variable;
+    signal = body(env);
+    frame.name = undefined;
+    if (signal === BREAK || signal === RETURN) break;
+  }
+  return { isEmpty: size === 0, signal: signal === RETURN ? RETURN : CONTINUE_NORMALLY };
+}
+
+function loopOverIterator(
+  frame: LocalFrame,
+  loop: LoopState,
+  variable: string,
+  body: Execute,
+  iterator: Iterator<Value>,
+  node: ElementBase,
+  env: Environment,
+): Listing {
+  let item = iterator.next();
+  const isEmpty = item.done === true;
+  let signal: Signal = CONTINUE_NORMALLY;
+  for (loop.index = 0; item.done !== true; loop.index++) {
+    env.step();
+    env.current = node;
+    frame.value = item.value;
+    // The next item is made before this one's body runs: that is how the original knows ?has_next.
+    item = iterator.next();
+    loop.hasNext = item.done !== true;
+    frame.name = variable;
+    signal = body(env);
+    frame.name = undefined;
+    if (signal === BREAK || signal === RETURN) break;
+  }
+  return { isEmpty, signal: signal === RETURN ? RETURN : CONTINUE_NORMALLY };
+}
+
+function loopOverHash(
+  frame: LocalFrame,
+  loop: LoopState,
+  variable: string,
+  secondVariable: string | undefined,
+  body: Execute,
+  env: Environment,
+): Listing {
+  const keys = hashKeys(loop.listed) ?? [];
+  const hash = loop.listed as object;
+  let signal: Signal = CONTINUE_NORMALLY;
+  for (const [i, key] of keys.entries()) {
+    env.step();
+    frame.value = key;
+    frame.secondValue = hashGet(hash, key);
+    loop.index = i;
+    loop.hasNext = i + 1 < keys.length;
+    frame.name = variable;
+    frame.secondName = secondVariable;
+    signal = body(env);
+    frame.name = undefined;
+    frame.secondName = undefined;
+    if (signal === BREAK || signal === RETURN) break;
+  }
+  return { isEmpty: keys.length === 0, signal: signal === RETURN ? RETURN : CONTINUE_NORMALLY };
+}
+
+/** `#items` runs the loop of the innermost `#list` around it. */
+export function compileItems(node: ItemsElement, scope: CompileScope): Execute {
+  const body = compileBlock(node.children, scope);
+  const { variable, secondVariable } = node;
+  const asList: ListElement = {
+    ...node,
+    type: 'list',
+    sequence: { type: 'boolean', source: node.source, start: node.start, end: node.end, value: false },
+    listsHash: secondVariable !== undefined,
+    isForeach: false,
+  };
+  return (env) => {
+    env.current = node;
+    const frame = innermostLoop(env);
+    if (frame?.loop === undefined)
+      throw env.failure('invalid-argument', '#items must be inside a #list block.');
+    if (frame.loop.wasEntered) {
+      throw env.failure(
+        'invalid-argument',
+        'The #items directive was already entered earlier for this listing.',
+      );
+    }
+    frame.loop.wasEntered = true;
+    return runLoop(frame, variable, secondVariable, body, asList, env).signal;
+  };
+}
+
+function innermostLoop(env: Environment): LocalFrame | undefined {
+  for (let frame = env.locals; frame !== undefined; frame = frame.previous) {
+    if (frame.loop !== undefined) return frame;
+  }
+  return undefined;
+}
+
+export function compileSep(node: ElementBase, scope: CompileScope): Execute {
+  const body = compileBlock(node.children, scope);
+  return (env) => {
+    const loop = innermostLoop(env)?.loop;
+    if (loop === undefined) {
+      env.current = node;
+      throw env.failure('invalid-argument', '#sep must be inside a #list (or #foreach) block.');
+    }
+    return loop.hasNext ? body(env) : CONTINUE_NORMALLY;
+  };
+}

@@ -1,0 +1,143 @@
+import { isMissingValue, missingValue, runtimeError } from '../errors/runtime-errors.ts';
+import type { CompiledMacro, Evaluate } from '../runtime/compiled.ts';
+import type { Environment } from '../runtime/environment.ts';
+import { MacroCall } from '../runtime/macro-call.ts';
+import { bindArguments } from './argument-binding.ts';
+import type { CallArgs } from './argument-binding.ts';
+import type { Macro } from '../values/macro.ts';
+import type { Value } from '../values/value.ts';
+import type { CompileScope } from './scope.ts';
+
+/** Calls a function in an expression. What it prints is dropped; its value is what `#return` gave. */
+export function callFunction(
+  callee: Macro,
+  args: readonly Evaluate[],
+  scope: CompileScope,
+  env: Environment,
+): Value {
+  if (!callee.isFunction) {
+    throw runtimeError(
+      'type-mismatch',
+      'A macro cannot be called in an expression. (Functions can be.)',
+      env.current,
+    );
+  }
+  const { out } = env;
+  env.returned = undefined;
+  try {
+    invokeMacro(callee, { named: undefined, positional: args }, undefined, undefined, scope, env);
+  } finally {
+    env.out = out;
+  }
+  const { returned } = env;
+  env.returned = undefined;
+  return returned;
+}
+
+/** Runs a macro or function: binds arguments, applies defaults, runs the body in the macro's own namespace. */
+export function invokeMacro(
+  macro: Macro,
+  args: CallArgs,
+  body: MacroCall['body'],
+  bodyParameters: readonly string[] | undefined,
+  scope: CompileScope,
+  env: Environment,
+): void {
+  const call = new MacroCall(macro, {
+    body,
+    bodyParameters,
+    template: scope.template(),
+    call: env.macroCall,
+    locals: env.locals,
+    namespace: env.namespace,
+  });
+  bindArguments(call, macro, args, env);
+  const { current, macroCall, locals, namespace, template } = env;
+  env.enter();
+  const { compiled } = macro;
+  env.current = compiled.element;
+  env.macroCall = call;
+  env.locals = undefined;
+  env.namespace = macro.namespace;
+  env.template = compiled.template;
+  try {
+    applyDefaults(call, compiled, env);
+    compiled.body(env);
+  } finally {
+    env.current = current;
+    env.macroCall = macroCall;
+    env.locals = locals;
+    env.namespace = namespace;
+    env.template = template;
+    env.leave();
+  }
+}
+
+/** Fills parameters that were not given. A default may use other parameters, in any order, so this repeats. */
+function applyDefaults(call: MacroCall, compiled: CompiledMacro, env: Environment): void {
+  const { locals } = call;
+  let unresolved: unknown;
+  let resolvedOne: boolean;
+  do {
+    unresolved = undefined;
+    resolvedOne = false;
+    for (const [index, { name, defaultValue }] of compiled.parameters.entries()) {
+      if (locals.get(name) != null) continue;
+      if (defaultValue === undefined) {
+        if (env.isClassicCompatible) continue;
+        throw missingParameter(compiled, name, index, locals.has(name), env);
+      }
+      try {
+        const value = defaultValue(env);
+        if (value != null) {
+          locals.set(name, value);
+          resolvedOne = true;
+        } else {
+          const node = compiled.element.parameters[index]?.defaultValue;
+          unresolved ??= missingValue(node ?? env.current);
+        }
+      } catch (error) {
+        if (!isMissingValue(error)) throw error;
+        unresolved ??= error;
+      }
+    }
+  } while (unresolved !== undefined && resolvedOne);
+  if (unresolved !== undefined && !env.isClassicCompatible) throw unresolved;
+  if (compiled.element.usesArgs) call.args = argumentsVariable(call, compiled, env);
+}
+
+function missingParameter(
+  compiled: CompiledMacro,
+  name: string,
+  index: number,
+  given: boolean,
+  env: Environment,
+): Error {
+  const { element } = compiled;
+  return runtimeError(
+    'invalid-argument',
+    `When calling ${element.isFunction ? 'function' : 'macro'} "${element.name}", required parameter "${name}" ` +
+      `(parameter #${index + 1}) was ${given ? 'specified, but had null/missing value' : 'not specified'}.`,
+    env.current,
+  );
+}
+
+/** `.args`: all arguments, as a sequence in functions and as a hash in macros. */
+function argumentsVariable(call: MacroCall, compiled: CompiledMacro, env: Environment): Value {
+  const { parameters, element } = compiled;
+  const rest = element.catchAll === undefined ? undefined : call.locals.get(element.catchAll);
+  if (element.isFunction) {
+    return [...parameters.map(({ name }) => call.locals.get(name)), ...(Array.isArray(rest) ? rest : [])];
+  }
+  if (Array.isArray(rest) && rest.length > 0) {
+    throw env.failure(
+      'invalid-argument',
+      'The macro can only be called with named arguments, because it uses both .args and a non-empty catch-all ' +
+        'parameter.',
+    );
+  }
+  const hash = new Map<string, Value>(parameters.map(({ name }) => [name, call.locals.get(name)]));
+  if (rest instanceof Map)
+    for (const [key, value] of rest as ReadonlyMap<string, Value>) hash.set(key, value);
+  return hash;
+}

@@ -1,0 +1,13 @@
+import type { ParsedTemplate } from '../parser/parse.ts';
+import type { ParseSettings } from '../parser/parse-options.ts';
+import type { CompiledTemplate } from '../runtime/compiled.ts';
+
+/** What compiling an expression or element may ask about its surroundings. */
+export interface CompileScope {
+  readonly parsed: ParsedTemplate;
+  readonly settings: ParseSettings;
+  /** What to do when an element fails outside of `#attempt`. */
+  readonly exceptionHandler: 'rethrow' | 'ignore';
+  /** The template that is being compiled, complete once compiling has ended. */
+  readonly template: () => CompiledTemplate;
+}

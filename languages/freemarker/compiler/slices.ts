@@ -1,0 +1,143 @@
+import type { DynamicKeyExpression } from '../ast/expressions.ts';
+import { runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { textOrUndefined } from '../runtime/coercion.ts';
+import type { Environment } from '../runtime/environment.ts';
+import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
+import type { IndexedSequence } from '../values/sequences.ts';
+import { LazySequence } from '../values/value.ts';
+import type { RangeValue, Value } from '../values/value.ts';
+import { SEQUENCE_OR_STRING } from './dynamic-keys.ts';
+
+/** `target[range]` for sequences, lazily made sequences and strings. */
+export function slice(target: Value, range: RangeValue, node: DynamicKeyExpression, env: Environment): Value {
+  const sequence = sequenceOf(target);
+  const lazy = target instanceof LazySequence && target.isSequence ? target : undefined;
+  let text: string | undefined;
+  if (sequence === undefined && lazy === undefined) {
+    text = textOrUndefined(target, node.target, env);
+    if (text === undefined) throw wrongType(node.target, target, SEQUENCE_OR_STRING);
+  }
+  if (range.size === 0) return text === undefined ? [] : '';
+  if (range.begin < 0) {
+    throw outOfBounds(
+      node,
+      `Negative range start index (${range.begin}) isn't allowed for a range used for slicing.`,
+    );
+  }
+  if (lazy !== undefined) return sliceLazy(lazy, range, node, env);
+  const size = text === undefined ? sizeOf(sequence ?? []) : text.length;
+  const count = sliceSize(range, size, text === undefined ? 'element(s)' : 'character(s)', node);
+  if (count === 0) return text === undefined ? [] : '';
+  return text === undefined
+    ? sliceSequence(sequence ?? [], range, count, env)
+    : sliceText(text, range, count, node);
+}
+
+function outOfBounds(node: DynamicKeyExpression, message: string): Error {
+  return runtimeError('invalid-argument', message, node.key);
+}
+
+function sliceSize(range: RangeValue, size: number, unit: string, node: DynamicKeyExpression): number {
+  const { begin, step } = range;
+  const startsTooFar = range.isAdaptive && step === 1 ? begin > size : begin >= size;
+  if (startsTooFar) {
+    throw outOfBounds(
+      node,
+      `Range start index ${begin} is out of bounds, because there are only ${size} ${unit}.`,
+    );
+  }
+  if (range.size === Infinity) return size - begin;
+  const last = begin + (range.size - 1) * step;
+  if (last < 0) {
+    if (range.isAdaptive) return begin + 1;
+    throw outOfBounds(node, `Negative range end index (${last}) isn't allowed for a range used for slicing.`);
+  }
+  if (last >= size) {
+    if (range.isAdaptive) return Math.abs(size - begin);
+    throw outOfBounds(
+      node,
+      `Range end index ${last} is out of bounds, because there are only ${size} ${unit}.`,
+    );
+  }
+  return range.size;
+}
+
+function sliceSequence(sequence: IndexedSequence, range: RangeValue, count: number, env: Environment): Value {
+  const items: Value[] = [];
+  for (let i = 0; i < count; i++) {
+    if ((i & 1023) === 1023) env.step();
+    items.push(itemAt(sequence, range.at(i)));
+  }
+  return items;
+}
+
+function sliceText(text: string, range: RangeValue, count: number, node: DynamicKeyExpression): string {
+  const { begin } = range;
+  if (range.step < 0 && count > 1) {
+    if (range.slicesBackwards && count === 2) return '';
+    throw outOfBounds(
+      node,
+      "Decreasing ranges aren't allowed for slicing strings (as it would give reversed text). The index range " +
+        `was: first = ${begin}, last = ${begin - count + 1}`,
+    );
+  }
+  return text.slice(begin, begin + count);
+}
+
+function sliceLazy(
+  lazy: LazySequence,
+  range: RangeValue,
+  node: DynamicKeyExpression,
+  env: Environment,
+): Value {
+  if (range.step === 1) return new LazySequence(true, () => sliceForward(lazy, range, node, env));
+  const high = range.begin;
+  const low = Math.max(high - (range.size - 1), 0);
+  const items: Value[] = [];
+  const iterator = lazy.iterate();
+  let index = 0;
+  for (let item = iterator.next(); item.done !== true && index <= high; item = iterator.next(), index++) {
+    env.step();
+    if (index >= low) items.unshift(item.value);
+  }
+  if (items.length !== high - low + 1) {
+    throw runtimeError(
+      'invalid-argument',
+      `Range top index ${high} (0-based) is outside the sliced sequence of length ${index}.`,
+      node,
+    );
+  }
+  return items;
+}
+
+function* sliceForward(
+  lazy: LazySequence,
+  range: RangeValue,
+  node: DynamicKeyExpression,
+  env: Environment,
+): Generator<Value> {
+  const iterator = lazy.iterate();
+  let index = 0;
+  const last = range.begin + range.size - 1;
+  for (; index < range.begin; index++) {
+    env.step();
+    if (iterator.next().done === true) {
+      throw outOfBounds(
+        node,
+        `Range start index ${range.begin} is out of bounds, as the sliced sequence only has ${index} elements.`,
+      );
+    }
+  }
+  for (; index <= last; index++) {
+    env.step();
+    const item = iterator.next();
+    if (item.done !== true) yield item.value;
+    else if (range.isAdaptive) return;
+    else {
+      throw outOfBounds(
+        node,
+        `Range end index ${last} is out of bounds, as sliced sequence only has ${index} elements.`,
+      );
+    }
+  }
+}

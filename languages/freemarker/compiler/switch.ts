@@ -1,0 +1,50 @@
+import type { CaseElement, SwitchElement } from '../ast/elements.ts';
+import { BREAK, CONTINUE_NORMALLY } from '../runtime/compiled.ts';
+import type { Evaluate, Execute, Signal } from '../runtime/compiled.ts';
+import { compareValues } from '../runtime/comparison.ts';
+import { compileBlock } from './elements.ts';
+import { compileExpression } from './expressions.ts';
+import type { CompileScope } from './scope.ts';
+
+interface CompiledCase {
+  readonly node: CaseElement;
+  readonly conditions: readonly Evaluate[];
+  readonly body: Execute;
+}
+
+/** `#case` falls through to the next clause until a `#break`; `#on` runs its own clause only. */
+export function compileSwitch(node: SwitchElement, scope: CompileScope): Execute {
+  const value = compileExpression(node.value, scope);
+  const cases: CompiledCase[] = node.children.flatMap((child) => {
+    if (child.type !== 'case') return [];
+    const conditions = child.conditions.map((condition) => compileExpression(condition, scope));
+    return [{ node: child, conditions, body: compileBlock(child.children, scope) }];
+  });
+  const fallsThrough = !cases.some((clause) => clause.node.kind === 'on');
+  const defaultIndex = cases.findIndex((clause) => clause.node.kind === 'default');
+  return (env) => {
+    env.current = node;
+    let from = -1;
+    for (const [i, { node: clause, conditions }] of cases.entries()) {
+      const matches = conditions.some((condition, n) => {
+        const conditionNode = clause.conditions[n] ?? node.value;
+        // The value is evaluated for every clause anew, as in the original.
+        const places = { left: node.value, right: conditionNode, whole: conditionNode };
+        return compareValues(value(env), condition(env), '==', places, env);
+      });
+      if (matches) {
+        from = i;
+        break;
+      }
+    }
+    if (from < 0) from = defaultIndex;
+    if (from < 0) return CONTINUE_NORMALLY;
+    const to = fallsThrough ? cases.length : from + 1;
+    for (const { body } of cases.slice(from, to)) {
+      const signal: Signal = body(env);
+      if (signal === BREAK) return CONTINUE_NORMALLY;
+      if (signal !== CONTINUE_NORMALLY) return signal;
+    }
+    return CONTINUE_NORMALLY;
+  };
+}

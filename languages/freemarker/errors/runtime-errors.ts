@@ -1,0 +1,60 @@
+import type { Expression } from '../ast/expressions.ts';
+import { describeType } from '../values/describe.ts';
+import type { Value } from '../values/value.ts';
+import { TemplateError } from './template-error.ts';
+import type { ErrorCode, SourceRange } from './template-error.ts';
+
+/** An expression or element that an error is blamed on. */
+export type Blamed = SourceRange;
+
+function textOf({ source, start, end }: Blamed): string {
+  const { text, origin } = source;
+  if (origin === undefined) return text.slice(start, end);
+  const from = origin.offsets.indexOf(start);
+  return from < 0 ? '' : text.slice(from, origin.offsets.indexOf(end));
+}
+
+/** An error blamed on an expression. */
+export function runtimeError(code: ErrorCode, message: string, at: Blamed, cause?: unknown): TemplateError {
+  const options = { blamed: textOf(at), ...(cause === undefined ? {} : { cause }) };
+  return new TemplateError('runtime', code, message, at, options);
+}
+
+export function missingValue(at: Blamed): TemplateError {
+  return runtimeError(
+    'missing-value',
+    `The following has evaluated to null or missing:\n==> ${textOf(at)}\nTip: If it is legally missing sometimes, ` +
+      'specify a default like myOptionalVar!myDefault, or use <#if myOptionalVar??>when-present<#else>when-missing' +
+      '</#if>.',
+    at,
+  );
+}
+
+/** A value of the wrong type; missing values are reported as missing. */
+export function wrongType(at: Blamed, value: Value, expected: string, tip?: string): TemplateError {
+  if (value == null) return missingValue(at);
+  const hint = tip === undefined ? '' : `\nTip: ${tip}`;
+  return runtimeError(
+    'type-mismatch',
+    `Expected a ${expected}, but this has evaluated to a ${describeType(value)}:\n==> ${textOf(at)}${hint}`,
+    at,
+  );
+}
+
+/** Whether an error means that something was missing, which `(…)!` and `(…)??` forgive. */
+export function isMissingValue(error: unknown): boolean {
+  return error instanceof TemplateError && error.code === 'missing-value';
+}
+
+/** A problem found by a function that knows no positions; the caller adds the place. */
+export class OperationError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.name = 'OperationError';
+    this.code = code;
+  }
+}
+
+export type { Expression };

@@ -1,0 +1,45 @@
+import { dateFormat } from '../date-format/index.ts';
+import type { DateFormat } from '../date-format/index.ts';
+import { runtimeError } from '../errors/runtime-errors.ts';
+import type { Blamed } from '../errors/runtime-errors.ts';
+import type { DateLikeKind, DateValue } from '../values/value.ts';
+import type { Environment } from './environment.ts';
+
+/** The date in the current format of its kind. */
+export function formatDate(value: DateValue, at: Blamed, env: Environment): string {
+  return dateFormatFor(value.kind, undefined, at, env).format(value.time);
+}
+
+/** The format named, or the one that the settings have for the kind. Errors are blamed on `at`. */
+export function dateFormatFor(
+  kind: DateLikeKind,
+  source: string | undefined,
+  at: Blamed,
+  env: Environment,
+): DateFormat {
+  const { settings } = env;
+  const name = source ?? formatSetting(kind, env);
+  try {
+    if (name === undefined) throw new Error(UNKNOWN_KIND);
+    return dateFormat(name, kind, { locale: settings.locale, timeZone: settings.timeZone });
+  } catch (error) {
+    throw runtimeError('format', error instanceof Error ? error.message : String(error), at, error);
+  }
+}
+
+const UNKNOWN_KIND =
+  "Can't convert the date-like value to string because it isn't known if it's a date (no time part), time or " +
+  'date-time value. Use ?date, ?time or ?datetime to say what it is.';
+
+function formatSetting(kind: DateLikeKind, { settings }: Environment): string | undefined {
+  switch (kind) {
+    case 'date':
+      return settings.dateFormat;
+    case 'time':
+      return settings.timeFormat;
+    case 'datetime':
+      return settings.datetimeFormat;
+    case 'unknown':
+      return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Value } from '../values/value.ts';
+
+/**
+ * A set of local variables around the running element: those of a loop, of nested content or of a lambda.
+ * Frames form a list from the innermost outwards.
+ */
+export class LocalFrame {
+  readonly previous: LocalFrame | undefined;
+  /** The visible variables; undefined names match nothing. */
+  name: string | undefined;
+  value: Value;
+  secondName: string | undefined;
+  secondValue: Value;
+  /** More variables than two: loop variables of nested content. */
+  more: ReadonlyMap<string, Value> | undefined;
+  /** The loop that the frame belongs to, if any. */
+  readonly loop: LoopState | undefined;
+
+  constructor(previous: LocalFrame | undefined, loop: LoopState | undefined) {
+    this.previous = previous;
+    this.loop = loop;
+    this.name = undefined;
+    this.value = undefined;
+    this.secondName = undefined;
+    this.secondValue = undefined;
+    this.more = undefined;
+  }
+}
+
+/** Where a `#list` is. */
+export class LoopState {
+  index = 0;
+  hasNext = false;
+  wasEntered = false;
+  readonly listed: Value;
+  /** Set while a lazily made list is open, between `#list` and `#items`. */
+  iterator: Iterator<Value> | undefined;
+
+  constructor(listed: Value) {
+    this.listed = listed;
+  }
+}

@@ -1,0 +1,38 @@
+import { HashView } from '../values/value.ts';
+import type { Value } from '../values/value.ts';
+
+/** The variables that a template (or a library imported as a namespace) has assigned. */
+export class Namespace extends HashView {
+  readonly variables = new Map<string, Value>();
+  /** The name of the template that the namespace belongs to; undefined for the global one. */
+  templateName: string | undefined;
+  /** Loads a lazily imported template on first use. */
+  initialize: (() => void) | undefined;
+
+  constructor(templateName: string | undefined) {
+    super();
+    this.templateName = templateName;
+  }
+
+  override get(key: string): Value {
+    this.ensureLoaded();
+    return this.variables.get(key);
+  }
+
+  override keys(): Iterable<string> {
+    this.ensureLoaded();
+    return this.variables.keys();
+  }
+
+  set(key: string, value: Value): void {
+    this.ensureLoaded();
+    this.variables.set(key, value);
+  }
+
+  ensureLoaded(): void {
+    if (this.initialize === undefined) return;
+    const load = this.initialize;
+    this.initialize = undefined;
+    load();
+  }
+}

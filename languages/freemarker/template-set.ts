@@ -1,0 +1,125 @@
+import { compileTemplate } from './compiler/compile-template.ts';
+import { importByName, includeTemplate } from './compiler/include.ts';
+import { findTemplate } from './compiler/optional-template.ts';
+import { TemplateError } from './errors/template-error.ts';
+import { parseTemplate } from './parser/parse.ts';
+import type { ParseSettings } from './parser/parse-options.ts';
+import type { CompiledTemplate } from './runtime/compiled.ts';
+import { Environment } from './runtime/environment.ts';
+import type { RenderContext } from './runtime/environment.ts';
+import { DEFAULT_LIMITS } from './runtime/limits.ts';
+import type { Limits } from './runtime/limits.ts';
+import { resolveName } from './runtime/template-names.ts';
+import type { Configuration } from './settings-options.ts';
+import type { Value } from './values/value.ts';
+
+/** A main template with the templates that it may include and import, compiled once and rendered any number of times. */
+export class TemplateSet {
+  readonly main: CompiledTemplate;
+  readonly #configuration: Configuration;
+  readonly #sources: ReadonlyMap<string, string>;
+  readonly #compiled = new Map<string, CompiledTemplate>();
+  readonly #context: RenderContext;
+
+  constructor(
+    source: string,
+    name: string,
+    others: ReadonlyMap<string, string>,
+    configuration: Configuration,
+    limits: Partial<Limits>,
+    now: () => number,
+  ) {
+    this.#configuration = configuration;
+    this.#sources = others;
+    this.#context = {
+      settings: configuration.runtime,
+      parseSettings: configuration.parse,
+      limits: { ...DEFAULT_LIMITS, ...limits },
+      now,
+      fallbackOnNullLoopVariable: configuration.fallbackOnNullLoopVariable,
+      load: (wanted) => this.#load(wanted),
+      compile: (text, id, settings) => this.#compile(text, id, settings),
+      lazyImports: configuration.lazyImports,
+    };
+    this.main = this.#compile(source, name, configuration.parse);
+  }
+
+  /** Renders with a model. Throws TemplateError. */
+  render(model: Value): string {
+    const env = new Environment(this.main, model, this.#context);
+    return this.#run(env);
+  }
+
+  /** Renders as far as it goes: what was printed, and the error that ended it, if any. */
+  renderPartially(model: Value): { readonly output: string; readonly error: TemplateError | undefined } {
+    const env = new Environment(this.main, model, this.#context);
+    try {
+      return { output: this.#run(env), error: undefined };
+    } catch (error) {
+      if (error instanceof TemplateError) return { output: env.out, error };
+      throw error;
+    }
+  }
+
+  #run(env: Environment): string {
+    env.start();
+    try {
+      this.#autoLoad(env);
+      this.main.execute(env);
+    } catch (error) {
+      if (error instanceof RangeError && /call stack/i.test(error.message)) {
+        throw new TemplateError('fatal', 'limit-depth', 'The template nests too deeply.', env.current);
+      }
+      throw error;
+    }
+    if (env.out.length > env.limits.outputLength) env.checkLimits();
+    return env.out;
+  }
+
+  #autoLoad(env: Environment): void {
+    for (const { name, variable } of this.#configuration.autoImports) {
+      const fullName = resolveName('', name) ?? name;
+      importByName(fullName, variable, env, this.#configuration.lazyAutoImports);
+    }
+    for (const name of this.#configuration.autoIncludes) {
+      const fullName = resolveName('', name) ?? name;
+      const template = findTemplate(fullName, env);
+      if (template === undefined) {
+        throw new TemplateError(
+          'other',
+          'include',
+          `There is no template "${fullName}" to include automatically.`,
+          undefined,
+        );
+      }
+      includeTemplate(template, env);
+    }
+  }
+
+  #load(name: string): CompiledTemplate | undefined {
+    const done = this.#compiled.get(name);
+    if (done !== undefined) return done;
+    const source = this.#sources.get(name);
+    if (source === undefined) return undefined;
+    const template = this.#compile(source, name, this.#configuration.parse);
+    this.#compiled.set(name, template);
+    return template;
+  }
+
+  #compile(source: string, name: string, settings: ParseSettings): CompiledTemplate {
+    const max = this.#context.limits.templateLength;
+    if (source.length > max) {
+      throw new TemplateError(
+        'parse',
+        'limit-size',
+        `The template is longer than ${max} characters.`,
+        undefined,
+      );
+    }
+    return compileTemplate(
+      parseTemplate(source, { name, settings }),
+      settings,
+      this.#configuration.exceptionHandler,
+    );
+  }
+}

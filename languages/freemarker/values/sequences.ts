@@ -1,0 +1,47 @@
+import { EMPTY_VALUE, LazySequence, MultiValue, RangeValue } from './value.ts';
+import type { Value } from './value.ts';
+
+/** A sequence whose items can be read by index. */
+export type IndexedSequence = readonly Value[] | RangeValue;
+
+/** The value as a sequence with an index, if it is one. */
+export function sequenceOf(value: Value): IndexedSequence | undefined {
+  if (Array.isArray(value)) return value as readonly Value[];
+  if (value instanceof RangeValue) return value;
+  return value instanceof MultiValue ? value.sequence : undefined;
+}
+
+export function isSequence(value: Value): boolean {
+  return sequenceOf(value) !== undefined;
+}
+
+/** Whether `#list` can list it. */
+export function isEnumerable(value: Value): boolean {
+  return value instanceof LazySequence || isSequence(value);
+}
+
+export function sizeOf(sequence: IndexedSequence): number {
+  return sequence instanceof RangeValue ? sequence.size : sequence.length;
+}
+
+export function itemAt(sequence: IndexedSequence, index: number): Value {
+  return sequence instanceof RangeValue ? sequence.at(index) : sequence[index];
+}
+
+/** Goes over the items of anything enumerable; undefined for other values. */
+export function iterate(value: Value): Iterator<Value> | undefined {
+  if (value instanceof LazySequence) return value.iterate();
+  const sequence = sequenceOf(value);
+  if (sequence === undefined) return undefined;
+  return sequence instanceof RangeValue ? iterateRange(sequence) : sequence[Symbol.iterator]();
+}
+
+function* iterateRange(range: RangeValue): Generator<Value> {
+  for (let i = 0; i < range.size; i++) yield range.at(i);
+}
+
+export function isEmptySequence(value: Value): boolean {
+  if (value === EMPTY_VALUE) return true;
+  const sequence = sequenceOf(value);
+  return sequence !== undefined && sizeOf(sequence) === 0;
+}

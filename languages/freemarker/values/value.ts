@@ -1,0 +1,149 @@
+import type { Numeric } from './decimal.ts';
+import { Decimal } from './decimal.ts';
+
+/**
+ * A value in a template. Missing is `undefined` (or `null` in a model). Strings, booleans, numbers, arrays, Maps
+ * and plain objects stand for themselves; everything else is one of the classes of this folder. Plain objects are
+ * only ever read through own properties.
+ */
+export type Value = string | number | boolean | object | null | undefined;
+
+export type DateLikeKind = 'unknown' | 'time' | 'date' | 'datetime';
+
+/** A point in time, in epoch milliseconds, and how much of it counts. */
+export class DateValue {
+  readonly time: number;
+  readonly kind: DateLikeKind;
+
+  constructor(time: number, kind: DateLikeKind) {
+    this.time = time;
+    this.kind = kind;
+  }
+}
+
+/** Text in a markup output format. It may still be plain text that is escaped only when printed. */
+export class MarkupValue {
+  readonly format: string;
+  readonly plain: string | undefined;
+  readonly markup: string | undefined;
+
+  constructor(format: string, plain: string | undefined, markup: string | undefined) {
+    this.format = format;
+    this.plain = plain;
+    this.markup = markup;
+  }
+}
+
+/** A hash that computes its values: namespaces, `.vars`, `.globals` … `keys` is undefined when it cannot list them. */
+export abstract class HashView {
+  abstract get(key: string): Value;
+  abstract keys(): Iterable<string> | undefined;
+}
+
+/** What a call knows about the place it is made from; the environment implements it. */
+export type CallArguments = readonly Value[];
+
+/** A function of the model or of the engine, called as `f(…)`. Errors that it throws get the call's position. */
+export class MethodValue {
+  readonly name: string;
+  readonly call: (args: CallArguments) => Value;
+
+  constructor(name: string, call: (args: CallArguments) => Value) {
+    this.name = name;
+    this.call = call;
+  }
+}
+
+/** A value of several types at once, such as the result of `?matches` (a boolean and a sequence). */
+export class MultiValue {
+  readonly string: string | undefined;
+  readonly boolean: boolean | undefined;
+  readonly sequence: readonly Value[] | undefined;
+  readonly hash: HashView | undefined;
+  readonly method: ((args: CallArguments) => Value) | undefined;
+
+  constructor(kinds: {
+    readonly string?: string;
+    readonly boolean?: boolean;
+    readonly sequence?: readonly Value[];
+    readonly hash?: HashView;
+    readonly method?: (args: CallArguments) => Value;
+  }) {
+    this.string = kinds.string;
+    this.boolean = kinds.boolean;
+    this.sequence = kinds.sequence;
+    this.hash = kinds.hash;
+    this.method = kinds.method;
+  }
+}
+
+class EmptyHash extends HashView {
+  override get(): undefined {
+    return undefined;
+  }
+  override keys(): readonly string[] {
+    return [];
+  }
+}
+
+/** What `x!` gives when x is missing: an empty string, sequence and hash in one. */
+export const EMPTY_VALUE = new MultiValue({ string: '', sequence: [], hash: new EmptyHash() });
+
+/** `from..to` and its relatives: numbers made when asked for. */
+export class RangeValue {
+  readonly begin: number;
+  readonly step: 1 | -1;
+  /** How many numbers; Infinity for `from..`. */
+  readonly size: number;
+  /** Slices with it may be shorter than it is. */
+  readonly isAdaptive: boolean;
+  /** `0..-1`-like slices of strings give an empty string instead of an error: an old bug that is kept. */
+  readonly slicesBackwards: boolean;
+
+  constructor(begin: number, step: 1 | -1, size: number, isAdaptive: boolean, slicesBackwards: boolean) {
+    this.begin = begin;
+    this.step = step;
+    this.size = size;
+    this.isAdaptive = isAdaptive;
+    this.slicesBackwards = slicesBackwards;
+  }
+
+  at(index: number): number {
+    return this.begin + index * this.step;
+  }
+}
+
+/** Items that are made one by one; `isSequence` tells whether it counts as a sequence or as a mere collection. */
+export class LazySequence {
+  readonly isSequence: boolean;
+  readonly iterate: () => Iterator<Value>;
+
+  constructor(isSequence: boolean, iterate: () => Iterator<Value>) {
+    this.isSequence = isSequence;
+    this.iterate = iterate;
+  }
+}
+
+export type PlainHash = Readonly<Record<string, Value>>;
+
+/** Whether the value is an object from JSON or an object literal, of this or another realm. */
+export function isPlainHash(value: object): value is PlainHash {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) return true;
+  return typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null && !Array.isArray(value);
+}
+
+export function isNumber(value: Value): value is Numeric {
+  return typeof value === 'number' || value instanceof Decimal;
+}
+
+/** The string that the value is, if it is one (among other things perhaps). */
+export function stringOf(value: Value): string | undefined {
+  if (typeof value === 'string') return value;
+  return value instanceof MultiValue ? value.string : undefined;
+}
+
+export function booleanOf(value: Value): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  return value instanceof MultiValue ? value.boolean : undefined;
+}
