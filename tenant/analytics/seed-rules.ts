@@ -194,11 +194,12 @@ const SEEDS: readonly SeedRule[] = [
 ];
 
 /**
- * Gives a new tenant eight webhooks. Their hosts are reserved example names and a private address. The one
+ * Gives a tenant without rules eight webhooks. Their hosts are reserved example names and a private address. The one
  * to a private address is disabled, so that a sandbox never calls into the network that it happens to be in.
  */
 export function seedRules(context: TenantContext): void {
   const rules = createRuleStore(context.database);
+  if (rules.list().length > 0) return;
   inTransaction(context.database, () => {
     for (const { ageDays, ...rule } of SEEDS) {
       const at = context.now() - ageDays * DAY_MS;

@@ -1,0 +1,202 @@
+import { SCRIPT_FUNCTIONS, type ScriptFunctionName, type ScriptParameter } from './script-functions.ts';
+
+export type ClaimValue =
+  string | number | boolean | null | readonly ClaimValue[] | { readonly [name: string]: ClaimValue };
+
+export interface AssertionAttribute {
+  readonly name: string;
+  readonly namespace: string | null;
+  readonly values: readonly string[];
+}
+
+/** The assertion as a script shaped it; null where it said nothing. */
+export interface Assertion {
+  readonly version: '1.1' | '2.0';
+  readonly issuer: string | null;
+  readonly subjectName: string | null;
+  readonly subjectNameFormat: string | null;
+  readonly audience: string | null;
+  readonly recipient: string | null;
+  readonly serviceUrl: string | null;
+  readonly httpDestination: string | null;
+  readonly relayState: string | null;
+  readonly wctx: string | null;
+  readonly authenticationMethod: string | null;
+  readonly signatureType: 'Response' | 'Assertion';
+  readonly digestMethod: string;
+  readonly subjectInAttributeStatement: boolean;
+  /** In the order in which they were first set; setting one again replaces its values. */
+  readonly attributes: readonly AssertionAttribute[];
+}
+
+/** A call that a script function cannot take; its message is for the script's author. */
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError';
+}
+
+/** A script that sets more than the limits allow. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
+export interface DraftLimits {
+  readonly attributes: number;
+  readonly traceLines: number;
+  /** Characters of one value. */
+  readonly valueLength: number;
+}
+
+/** Collects what the calls of one run say. */
+export interface AssertionDraft {
+  call(name: ScriptFunctionName, values: readonly unknown[]): void;
+  assertion(): Assertion;
+  claims(): Readonly<Record<string, ClaimValue>>;
+  trace(): readonly string[];
+}
+
+/** Claims that belong to the issuer: a script that set them could speak for somebody else. */
+const ISSUER_CLAIMS = new Set([
+  'iss',
+  'sub',
+  'iat',
+  'exp',
+  'nbf',
+  'jti',
+  'nonce',
+  'auth_time',
+  'azp',
+  'at_hash',
+  'c_hash',
+  's_hash',
+  'sid',
+]);
+
+const FUNCTIONS: ReadonlyMap<string, { readonly parameters: readonly ScriptParameter[] }> = new Map(
+  SCRIPT_FUNCTIONS.map((one) => [one.name, one]),
+);
+
+export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
+  const texts = new Map<ScriptFunctionName, string>();
+  const attributes = new Map<string, AssertionAttribute>();
+  const claims = new Map<string, ClaimValue>();
+  const trace: string[] = [];
+  let subjectInAttributeStatement = false;
+
+  function short(text: string): string {
+    if (text.length > limits.valueLength) {
+      throw new OutputError(`A value is longer than ${limits.valueLength} characters.`);
+    }
+    return text;
+  }
+
+  function addAttribute(name: string, namespace: string | null, values: readonly string[]): void {
+    const key = `${namespace ?? ''} ${name}`;
+    if (!attributes.has(key) && attributes.size >= limits.attributes) {
+      throw new OutputError(`The script sets more than ${limits.attributes} attributes.`);
+    }
+    attributes.set(key, { name, namespace, values });
+  }
+
+  function addClaim(name: string, value: unknown): void {
+    if (ISSUER_CLAIMS.has(name))
+      throw new ArgumentError(`The claim ${name} is set by the issuer, not by scripts.`);
+    if (!claims.has(name) && claims.size >= limits.attributes) {
+      throw new OutputError(`The script sets more than ${limits.attributes} claims.`);
+    }
+    const written = JSON.stringify(value) ?? 'null';
+    short(written);
+    const copy: ClaimValue = JSON.parse(written);
+    claims.set(name, copy);
+  }
+
+  return {
+    call(name, values) {
+      checkArguments(name, values);
+      const first = short(textOf(values[0]));
+      switch (name) {
+        case 'setAttribute':
+          return addAttribute(first, null, [short(textOf(values[1]))]);
+        case 'setAttributeArray':
+          return addAttribute(first, null, listOf(values[1]).map(short));
+        case 'setCustomAttribute':
+          return addAttribute(first, short(textOf(values[1])), [short(textOf(values[2]))]);
+        case 'setClaim':
+          return addClaim(first, values[1]);
+        case 'addSubjectToAttrStatement':
+          subjectInAttributeStatement = isTrue(values[0]);
+          return;
+        case 'trace':
+          if (trace.length >= limits.traceLines)
+            throw new OutputError('The script writes too many trace lines.');
+          trace.push(first);
+          return;
+        default:
+          texts.set(name, first);
+      }
+    },
+    assertion() {
+      const said = (name: ScriptFunctionName): string | null => texts.get(name) ?? null;
+      return {
+        version: texts.get('setVersion')?.startsWith('1') === true ? '1.1' : '2.0',
+        issuer: said('setIssuer'),
+        subjectName: said('setSubjectName'),
+        subjectNameFormat: said('setSubjectNameFormat') ?? said('setNameFormat'),
+        audience: said('setAudience'),
+        recipient: said('setRecipient'),
+        serviceUrl: said('setServiceUrl'),
+        httpDestination: said('setHttpDestination'),
+        relayState: said('setRelayState'),
+        wctx: said('setWctx'),
+        authenticationMethod: said('setAuthenticationMethod'),
+        signatureType: texts.get('setSignatureType') === 'Assertion' ? 'Assertion' : 'Response',
+        digestMethod: texts.get('setDigestMethodAlgorithm') ?? 'sha256',
+        subjectInAttributeStatement,
+        attributes: [...attributes.values()],
+      };
+    },
+    claims: () => Object.fromEntries(claims),
+    trace: () => trace,
+  };
+}
+
+function checkArguments(name: string, values: readonly unknown[]): void {
+  const parameters = FUNCTIONS.get(name)?.parameters ?? [];
+  if (values.length !== parameters.length) {
+    const wanted = parameters.map((parameter) => parameter.name).join(', ');
+    throw new ArgumentError(`${name}(${wanted}) takes ${parameters.length} arguments, not ${values.length}.`);
+  }
+  parameters.forEach((parameter, index) => checkArgument(name, parameter, values[index]));
+}
+
+function checkArgument(name: string, parameter: ScriptParameter, value: unknown): void {
+  const where = `${name}: ${parameter.name}`;
+  if (parameter.kind === 'anything' || parameter.kind === 'claimValue') {
+    if (value === undefined) throw new ArgumentError(`${where} is undefined.`);
+    return;
+  }
+  if (value === undefined || value === null) throw new ArgumentError(`${where} has no value.`);
+  if (parameter.kind === 'textList') {
+    if (!Array.isArray(value))
+      throw new ArgumentError(`${where} must be a list; for one value use setAttribute.`);
+    return;
+  }
+  if (parameter.kind === 'text' && typeof value === 'object')
+    throw new ArgumentError(`${where} must be a text.`);
+  if (parameter.oneOf !== undefined && !parameter.oneOf.includes(textOf(value))) {
+    throw new ArgumentError(`${where} must be one of ${parameter.oneOf.join(', ')}, not ${textOf(value)}.`);
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(textOf) : [];
+}
+
+function isTrue(value: unknown): boolean {
+  return typeof value === 'string' ? value.toLowerCase() === 'true' : value === true;
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { runAssertionScript, type ScriptLimits } from './run-assertion-script.ts';
+import { createScriptEngine } from './script-engine.ts';
+import { AssertionScriptError, type ScriptFailure } from './script-failure.ts';
+import type { ScriptInput } from './script-input.ts';
+
+const INPUT: ScriptInput = {
+  user: {
+    username: 'zoe@acme.example',
+    displayName: "Zoë O'Brien",
+    firstName: 'Zoë',
+    email: 'zoe@acme.example',
+    roleNames: ['Payroll', 'Everybody'],
+    groupNames: ['Staff'],
+    attributes: {
+      mail: 'zoe@acme.example',
+      telephoneNumber: ['1', '2'],
+      department: null,
+      constructor: 'mine',
+    },
+  },
+  application: { Name: 'Payroll', Url: 'https://payroll.example/', Issuer: 'https://idp.example' },
+  tenant: { Name: 'Sandbox' },
+  issuer: 'https://idp.example',
+  serviceUrl: 'https://payroll.example/acs',
+};
+
+describe('application scripts', () => {
+  const engine = createScriptEngine();
+
+  const run = (script: string, limits: Partial<ScriptLimits> = {}) =>
+    runAssertionScript(engine, { script, input: INPUT, limits, now: () => performance.now() });
+  const failure = async (script: string, limits: Partial<ScriptLimits> = {}): Promise<ScriptFailure> => {
+    try {
+      await run(script, limits);
+    } catch (error) {
+      if (error instanceof AssertionScriptError) return error.failure;
+      throw error;
+    }
+    throw new Error('The script did not fail.');
+  };
+
+  it('shape an assertion with the functions of public documentation', async () => {
+    const { assertion } = await run(`
+      setVersion('2');
+      setIssuer(Issuer);
+      setSubjectName(LoginUser.Username);
+      setSubjectNameFormat('emailAddress');
+      setAudience('urn:payroll');
+      setRecipient(ServiceUrl);
+      setServiceUrl('https://payroll.example/home');
+      setHttpDestination(ServiceUrl);
+      setRelayState('deep');
+      setSignatureType('Assertion');
+      setDigestMethodAlgorithm('sha384');
+      setAuthenticationMethod('urn:oasis:names:tc:SAML:2.0:ac:classes:Password');
+      setAttribute('Email', LoginUser.Get('MAIL'));
+      setAttributeArray('Roles', LoginUser.RoleNames);
+      setCustomAttribute('upn', 'http://claims.example', LoginUser.Username);
+      addSubjectToAttrStatement('True');
+    `);
+    expect(assertion).toEqual({
+      version: '2.0',
+      issuer: 'https://idp.example',
+      subjectName: 'zoe@acme.example',
+      subjectNameFormat: 'emailAddress',
+      audience: 'urn:payroll',
+      recipient: 'https://payroll.example/acs',
+      serviceUrl: 'https://payroll.example/home',
+      httpDestination: 'https://payroll.example/acs',
+      relayState: 'deep',
+      wctx: null,
+      authenticationMethod: 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password',
+      signatureType: 'Assertion',
+      digestMethod: 'sha384',
+      subjectInAttributeStatement: true,
+      attributes: [
+        { name: 'Email', namespace: null, values: ['zoe@acme.example'] },
+        { name: 'Roles', namespace: null, values: ['Payroll', 'Everybody'] },
+        { name: 'upn', namespace: 'http://claims.example', values: ['zoe@acme.example'] },
+      ],
+    });
+  });
+
+  it.each(['', '  \n', '@Empty', '// nothing'])('give the defaults when the script is %j', async (script) => {
+    const { assertion, claims, trace } = await run(script);
+    expect(assertion).toMatchObject({
+      issuer: INPUT.issuer,
+      subjectName: 'zoe@acme.example',
+      attributes: [],
+    });
+    expect({ claims, trace }).toEqual({ claims: {}, trace: [] });
+  });
+
+  it('set claims of any plain shape, and write a trace', async () => {
+    const { claims, trace } = await run(`
+      setClaim('tenant_id', TenantData.Get('name'));
+      setClaim('roles', LoginUser.RoleNames);
+      setClaim('limits', { daily: 3, open: true, none: null });
+      trace('user ' + LoginUser.Username);
+      trace({ a: 1 });
+    `);
+    expect(claims).toEqual({
+      tenant_id: 'Sandbox',
+      roles: ['Payroll', 'Everybody'],
+      limits: { daily: 3, open: true, none: null },
+    });
+    expect(trace).toEqual(['user zoe@acme.example', '{"a":1}']);
+  });
+
+  it('read lists by length and by Length, and attributes in any case', async () => {
+    const { trace } = await run(`
+      trace(LoginUser.RoleNames.Length + LoginUser.RoleNames.length);
+      trace(LoginUser.GetValues('telephonenumber').join('|'));
+      trace(LoginUser.Get('telephoneNumber'));
+      trace(String(LoginUser.Get('department')) + LoginUser.Get('nothing') + LoginUser.Get('toString'));
+      trace(LoginUser.Get('constructor'));
+      trace(Application.Get('URL'));
+    `);
+    expect(trace).toEqual(['4', '1|2', '1', 'nullnullnull', 'mine', 'https://payroll.example/']);
+  });
+
+  it('may rename the user, as user map scripts do', async () => {
+    expect(
+      (await run(`LoginUser.Username = 'mapped#' + Application.Get('Name');`)).assertion.subjectName,
+    ).toBe('mapped#Payroll');
+  });
+
+  it('replace an attribute that they set again', async () => {
+    expect(
+      (await run(`setAttribute('a', 1); setAttribute('b', true); setAttribute('a', 2)`)).assertion.attributes,
+    ).toEqual([
+      { name: 'a', namespace: null, values: ['2'] },
+      { name: 'b', namespace: null, values: ['true'] },
+    ]);
+  });
+
+  it.each([
+    ['no JavaScript', 'var a = 1;\nvar b = ;', { code: 'syntax', line: 2, column: 9 }],
+    ['a name that nobody knows', '\n  setAtribute("a", 1)', { code: 'thrown', line: 2, column: 3 }],
+    ['an error of their own', 'throw new Error("no role")', { code: 'thrown', message: 'No role.', line: 1 }],
+    ['a text thrown', 'throw "no role"', { code: 'thrown', message: 'No role.', line: null }],
+    ['an error inside a function', 'function f() {\n  null.x;\n}\nf()', { code: 'thrown', line: 2 }],
+    ['code that is no JavaScript at run time', 'eval("var = 1")', { code: 'thrown' }],
+    ['too few arguments', 'setAttribute("a")', { code: 'argument', line: 1 }],
+    [
+      'no value',
+      'setIssuer(LoginUser.Get("none"))',
+      { code: 'argument', message: 'setIssuer: issuer has no value.' },
+    ],
+    ['undefined', 'setAttribute("a", LoginUser.Nothing)', { code: 'argument' }],
+    ['a text for a list', 'setAttributeArray("a", "b")', { code: 'argument' }],
+    ['a value outside its set', 'setSignatureType("Both")', { code: 'argument' }],
+    ['a function for a value', 'setClaim("a", function () {})', { code: 'argument' }],
+    ['a claim of the issuer', 'setClaim("sub", "somebody else")', { code: 'argument' }],
+  ])('fail with a code and a place on %s', async (_what, script, expected) => {
+    expect(await failure(script)).toMatchObject(expected);
+  });
+
+  it('say where they failed in the message', async () => {
+    await expect(run('\n\nsetVersion("7")')).rejects.toThrow(
+      /^Line 3, column \d+: setVersion: version must be one of/,
+    );
+  });
+
+  describe('that are hostile', () => {
+    const stopped: [string, string, string][] = [
+      ['an endless loop', 'for (;;) {}', 'time_limit'],
+      ['an endless loop in a catch', 'for (;;) { try { for (;;) {} } catch (e) {} }', 'time_limit'],
+      ['an endless loop in a getter', 'setAttribute("a", { get x() { for (;;) {} } })', 'time_limit'],
+      ['an endless loop while its error is read', 'throw { get message() { for (;;) {} } }', 'time_limit'],
+      ['a regular expression that explodes', '/(a+)+$/.test("a".repeat(64) + "!")', 'time_limit'],
+      ['a memory bomb', 'var a = []; for (;;) a.push(new Array(10000).fill(1))', 'memory_limit'],
+      ['a doubling text', 'var s = "x"; for (;;) s += s', 'memory_limit'],
+      ['one huge text', '"x".repeat(1e9)', 'memory_limit'],
+      ['a promise that swallows', 'function f() { return new Promise(f) } for (;;) f()', 'thrown'],
+      ['asynchronous code', 'async function f() { for (;;); } for (;;) f()', 'syntax'],
+      ['asynchronous code in disguise', 'for (;;) eval("(async function () { for (;;); })()")', 'thrown'],
+      ['endless recursion', '(function f() { f() })()', 'call_depth'],
+      ['too many attributes', 'for (var i = 0; ; i++) setAttribute("a" + i, 1)', 'output_limit'],
+      ['too many claims', 'for (var i = 0; ; i++) setClaim("a" + i, 1)', 'output_limit'],
+      ['too long a trace', 'for (;;) trace("x")', 'output_limit'],
+      ['a value that is too long', 'setIssuer("x".repeat(100000))', 'output_limit'],
+    ];
+    it.each(stopped)('are stopped in time: %s', async (_what, script, code) => {
+      const started = performance.now();
+      expect((await failure(script, { milliseconds: code === 'time_limit' ? 200 : 2_000 })).code).toBe(code);
+      expect(performance.now() - started).toBeLessThan(2_500);
+      expect((await run('setIssuer("still works")')).assertion.issuer).toBe('still works');
+    });
+
+    it('find nothing of the host', async () => {
+      const { trace } = await run(`
+        trace([typeof process, typeof require, typeof fetch, typeof XMLHttpRequest, typeof console,
+          typeof setTimeout, typeof WebAssembly, typeof globalThis.std, typeof globalThis.os].join());
+      `);
+      expect(trace).toEqual([Array.from({ length: 9 }, () => 'undefined').join()]);
+    });
+
+    it('leave no trace in the next run', async () => {
+      await run(
+        'globalThis.left = 1; Object.prototype.left = 2; Array.prototype.map = null; setIssuer = null',
+      );
+      const { trace } = await run('trace(typeof left + typeof [].map + typeof setIssuer)');
+      expect(trace).toEqual(['undefinedfunctionfunction']);
+    });
+
+    it('cannot reach our objects through what they pass', async () => {
+      const { claims } = await run(`
+        var value = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}');
+        setClaim('x', value);
+        setClaim('__proto__', 'y');
+      `);
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+      expect(Object.keys(claims).sort()).toEqual(['__proto__', 'x']);
+    });
+  });
+
+  it('do not leak over many runs', async () => {
+    for (let count = 0; count < 300; count++) await run('setAttributeArray("r", LoginUser.RoleNames)');
+    const before = (await engine.instance()).getWasmMemory().buffer.byteLength;
+    for (let count = 0; count < 300; count++)
+      await run('setAttributeArray("r", LoginUser.RoleNames); trace("x")');
+    expect((await engine.instance()).getWasmMemory().buffer.byteLength).toBe(before);
+  });
+});

@@ -1,0 +1,159 @@
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import {
+  ArgumentError,
+  createAssertionDraft,
+  type Assertion,
+  type AssertionDraft,
+  type ClaimValue,
+  type DraftLimits,
+} from './assertion-draft.ts';
+import {
+  readText,
+  withSession,
+  type EngineLimits,
+  type ScriptEngine,
+  type ScriptSession,
+} from './script-engine.ts';
+import { AssertionScriptError, failureOf, SCRIPT_FILE, type ThrownValue } from './script-failure.ts';
+import { SCRIPT_FUNCTIONS } from './script-functions.ts';
+import type { ScriptInput } from './script-input.ts';
+import { SCRIPT_PRELUDE } from './script-prelude.ts';
+import { placeAt, scriptTokens } from './script-tokens.ts';
+
+export type ScriptLimits = EngineLimits & DraftLimits;
+
+export const DEFAULT_SCRIPT_LIMITS: ScriptLimits = {
+  milliseconds: 500,
+  stackBytes: 128 * 1024,
+  attributes: 200,
+  traceLines: 200,
+  valueLength: 65_536,
+};
+
+const EMPTY_SCRIPT = '@Empty';
+const TEXT_LIMIT = 4_000;
+
+/** What a script made. */
+export interface ScriptResult {
+  readonly assertion: Assertion;
+  /** Claims by name, for the tokens of an OpenID Connect application. */
+  readonly claims: Readonly<Record<string, ClaimValue>>;
+  readonly trace: readonly string[];
+}
+
+export interface ScriptRun {
+  readonly script: string;
+  readonly input: ScriptInput;
+  readonly limits?: Partial<ScriptLimits> | undefined;
+  /** Milliseconds of any steady clock. */
+  readonly now: () => number;
+}
+
+/**
+ * Runs an application's script for one user. An empty script, or `@Empty`, gives the defaults. Throws
+ * AssertionScriptError with code, line and column; a script that does not end is stopped.
+ */
+export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): Promise<ScriptResult> {
+  const limits = { ...DEFAULT_SCRIPT_LIMITS, ...run.limits };
+  const draft = createAssertionDraft(limits);
+  const source = run.script.trim() === EMPTY_SCRIPT ? '' : run.script;
+  refuseAsynchronousCode(source);
+  const username = await withSession(engine, limits, run.now, (session) => {
+    givePrelude(session.context, run.input);
+    giveFunctions(session.context, draft);
+    evaluate(session, source);
+    return readUsername(session.context) ?? run.input.user.username;
+  });
+  const assertion = draft.assertion();
+  return {
+    assertion: {
+      ...assertion,
+      issuer: assertion.issuer ?? run.input.issuer,
+      subjectName: assertion.subjectName ?? username,
+      recipient: assertion.recipient ?? run.input.serviceUrl,
+      httpDestination: assertion.httpDestination ?? run.input.serviceUrl,
+    },
+    claims: draft.claims(),
+    trace: draft.trace(),
+  };
+}
+
+/** Without promises an asynchronous function could only fail, in words that nobody understands. */
+function refuseAsynchronousCode(source: string): void {
+  const tokens = scriptTokens(source);
+  const found = tokens.find((token, index) => {
+    const next = tokens[index + 1];
+    const isCall = token.text === 'async' && (next?.kind === 'name' || next?.text === '(');
+    return token.kind === 'name' && isCall && tokens[index - 1]?.text !== '.';
+  });
+  if (found === undefined) return;
+  const message = 'Asynchronous functions cannot be used in application scripts.';
+  throw new AssertionScriptError({ code: 'syntax', message, ...placeAt(source, found.start) });
+}
+
+function givePrelude(context: QuickJSContext, input: ScriptInput): void {
+  const prelude = context.unwrapResult(context.evalCode(SCRIPT_PRELUDE, 'prelude.js'));
+  const json = context.newString(JSON.stringify(input));
+  context.unwrapResult(context.callFunction(prelude, context.undefined, json)).dispose();
+  json.dispose();
+  prelude.dispose();
+}
+
+function giveFunctions(context: QuickJSContext, draft: AssertionDraft): void {
+  for (const { name } of SCRIPT_FUNCTIONS) {
+    const handle = context.newFunction(name, (...handles) => {
+      draft.call(
+        name,
+        handles.map((one) => plainValue(context, one)),
+      );
+    });
+    context.setProp(context.global, name, handle);
+    handle.dispose();
+  }
+}
+
+/** A copy of a script's value as plain data; what has no plain form is refused. */
+function plainValue(context: QuickJSContext, handle: QuickJSHandle): unknown {
+  const kind = context.typeof(handle);
+  if (kind === 'function' || kind === 'symbol') throw new ArgumentError(`A ${kind} is no value.`);
+  if (kind === 'bigint') return context.dump(handle)?.toString();
+  const value: unknown = context.dump(handle);
+  return value;
+}
+
+function evaluate(session: ScriptSession, source: string): void {
+  const { context } = session;
+  const result = context.evalCode(source, SCRIPT_FILE);
+  if (result.error === undefined) {
+    result.value.dispose();
+    // A value that was being read when the time ran out fails silently: its function saw no value.
+    if (session.isTimeUp())
+      throw new AssertionScriptError(failureOf({ name: '', message: '', stack: '' }, true));
+    return;
+  }
+  const thrown = readThrown(context, result.error);
+  result.error.dispose();
+  throw new AssertionScriptError(failureOf(thrown, session.isTimeUp()));
+}
+
+/** Reads an exception, which a script may have thrown as anything at all. */
+export function readThrown(context: QuickJSContext, error: QuickJSHandle): ThrownValue {
+  // Out of memory, the engine cannot even make an error any more and throws null.
+  if (context.sameValue(error, context.null)) {
+    return { name: 'InternalError', message: 'out of memory', stack: '' };
+  }
+  if (context.typeof(error) !== 'object') {
+    const text = context.typeof(error) === 'string' ? context.getString(error) : context.typeof(error);
+    return { name: '', message: text.slice(0, TEXT_LIMIT), stack: '' };
+  }
+  const read = (property: string): string => readText(context, error, property, TEXT_LIMIT);
+  return { name: read('name'), message: read('message'), stack: read('stack') };
+}
+
+/** A user map script may have given LoginUser another name; only a text counts. */
+function readUsername(context: QuickJSContext): string | undefined {
+  const user = context.getProp(context.global, 'LoginUser');
+  const username = context.typeof(user) === 'object' ? readText(context, user, 'Username', TEXT_LIMIT) : '';
+  user.dispose();
+  return username === '' ? undefined : username;
+}
