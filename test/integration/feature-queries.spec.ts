@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FaultProxy } from '../fakes/fault-proxy.ts';
+import { startFaultProxy } from '../fakes/fault-proxy.ts';
+import type { DeskOnTenant } from './desk-on-tenant.ts';
+import { startDesk } from './desk-on-tenant.ts';
+import type { TenantProcess } from './tenant-process.ts';
+import { startTenant } from './tenant-process.ts';
+
+let tenant: TenantProcess;
+let network: FaultProxy;
+let desk: DeskOnTenant;
+
+beforeAll(async () => {
+  tenant = await startTenant({ args: ['--tenants', '1', '--admin-token'] });
+});
+afterAll(() => tenant.stop());
+beforeEach(async () => {
+  const [{ baseUrl, accessToken = '' }] = tenant.tenants;
+  network = await startFaultProxy(baseUrl);
+  desk = startDesk({ baseUrl: network.baseUrl, accessToken });
+});
+afterEach(async () => {
+  await desk[Symbol.asyncDispose]();
+  await network[Symbol.asyncDispose]();
+});
+
+const run = (text: string, parameters: Record<string, string | number | null | string[]> = {}) =>
+  desk.call('queries.run', { tenantId: desk.tenantId, text, parameters });
+
+describe('a query', () => {
+  it('answers columns, rows and the count of the tenant', async () => {
+    const result = await run('Select ID, Name from Role ORDER BY Name COLLATE NOCASE');
+    expect(result.columns.map(({ name }) => name)).toEqual(['ID', 'Name']);
+    expect(result.rows).toHaveLength(result.fullCount);
+    expect(result.fullCount).toBeGreaterThan(5);
+    expect(result.sentText).toBe('Select ID, Name from Role ORDER BY Name COLLATE NOCASE');
+  });
+
+  it.each(["O'Brien", "' OR 1=1 --", "'; DROP TABLE Role; --", '/* x', ':Name', '\\', '"'])(
+    'takes the parameter %j for nothing but a value',
+    async (value) => {
+      const result = await run(
+        "Select :value AS answer, 'a:b' AS fixed, Count(*) AS n from Role where Name = :value",
+        {
+          value,
+        },
+      );
+      expect(result.rows).toEqual([[value, 'a:b', 0]]);
+    },
+  );
+
+  it('takes lists for IN', async () => {
+    const { rows } = await run('Select ID from Role where ID IN :ids', { ids: ['Everybody', "no'body"] });
+    expect(rows).toEqual([['Everybody']]);
+  });
+
+  it('has dates as ISO 8601', async () => {
+    const { rows } = await run('Select WhenOccurred from Event LIMIT 1');
+    expect(rows[0]?.[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('with a missing parameter is refused before anything is sent', async () => {
+    await expect(run('Select * from Role where ID = :id and Name = :name')).rejects.toMatchObject({
+      error: { code: 'invalid-input', message: 'Enter a value for :id, :name.' },
+    });
+    expect(network.requests).toEqual([]);
+  });
+
+  it('that the tenant refuses says why, and stands in the history with that', async () => {
+    await expect(run('Select nonsense from Role')).rejects.toMatchObject({
+      error: { code: 'refused-by-tenant', message: expect.stringContaining('nonsense') },
+    });
+    await run('Select ID from Role');
+    const history = await desk.call('queries.history', { tenantId: desk.tenantId });
+    expect(history).toMatchObject([
+      { text: 'Select ID from Role', errorMessage: null, rowCount: expect.any(Number) },
+      {
+        text: 'Select nonsense from Role',
+        errorMessage: expect.stringContaining('nonsense'),
+        rowCount: null,
+      },
+    ]);
+  });
+
+  it('can be cancelled while the tenant works', async () => {
+    const controller = new AbortController();
+    network.setFaults(() => ({ kind: 'hold-request' }));
+    const held = network.nextHeld();
+    const answer = desk.call(
+      'queries.run',
+      { tenantId: desk.tenantId, text: 'Select * from Event' },
+      controller.signal,
+    );
+    const refused = expect(answer).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    await held;
+    controller.abort();
+    await refused;
+  });
+
+  it('teaches the completion the columns of its tables', async () => {
+    const columnsOf = async (table: string): Promise<string[]> => {
+      const tables = await desk.call('queries.schema', { tenantId: desk.tenantId });
+      return (tables.find(({ name }) => name === table)?.columns ?? []).map(({ name }) => name);
+    };
+    expect(await columnsOf('Application')).toContain('WebAppType');
+    expect(await columnsOf('Device')).not.toContain('SerialNumber');
+    await run('Select * from Device LIMIT 1');
+    expect(await columnsOf('Device')).toContain('SerialNumber');
+    await run('Select Count(*) AS madeup from Server');
+    expect(await columnsOf('Server')).not.toContain('madeup');
+  });
+});
+
+describe('a saved query', () => {
+  it('is kept under its name, changed and removed', async () => {
+    const saved = await desk.call('queries.save', { name: 'Roles', text: 'Select * from Role' });
+    await desk.call('queries.save', { id: saved.id, name: 'All roles', text: 'Select * from Role' });
+    expect(await desk.call('queries.saved', undefined)).toMatchObject([{ id: saved.id, name: 'All roles' }]);
+    await desk.call('queries.remove', { id: saved.id });
+    expect(await desk.call('queries.saved', undefined)).toEqual([]);
+  });
+});
+
+describe('an export of a query', () => {
+  const exported = (format: 'csv' | 'json' | 'markdown', text: string) =>
+    desk.call('queries.export', { tenantId: desk.tenantId, text, format, suggestedName: 'events' });
+  const savedText = (): string => new TextDecoder().decode(desk.host.saved.at(-1)?.bytes);
+
+  it('writes every row of every page, says how far it is, and counts', async () => {
+    const result = await exported('json', 'Select ID, WhenOccurred from Event ORDER BY ID');
+    expect(result).toEqual({ fileName: 'events.json', rowCount: 5000 });
+    const rows = JSON.parse(savedText()) as { ID: number }[];
+    expect(new Set(rows.map(({ ID }) => ID)).size).toBe(5000);
+    const progress = desk.host.events.filter(({ name }) => name === 'queries.exportProgress');
+    expect(progress.map(({ payload }) => payload)).toEqual([
+      { fileName: 'events.json', rows: 2000, total: 5000 },
+      { fileName: 'events.json', rows: 4000, total: 5000 },
+      { fileName: 'events.json', rows: 5000, total: 5000 },
+    ]);
+  });
+
+  it('writes CSV that no spreadsheet takes for formulas', async () => {
+    await exported('csv', `Select '=1+1' AS a, 'x,"y"' AS b from Role LIMIT 1`);
+    expect(savedText()).toBe(`a,b\r\n'=1+1,"x,""y"""\r\n`);
+  });
+
+  it('writes the columns even when there are no rows', async () => {
+    expect(await exported('markdown', "Select ID, Name from Role where ID = 'none'")).toMatchObject({
+      rowCount: 0,
+    });
+    expect(savedText()).toBe('| ID | Name |\n| --- | --- |\n');
+  });
+
+  it('is given up when the tenant gives fewer rows than it counts', async () => {
+    const cut = { FullCount: 3, Results: [{ Row: { ID: 1 } }] };
+    network.setFaults(() => ({
+      kind: 'answer',
+      status: 200,
+      body: JSON.stringify({ success: true, Result: cut }),
+    }));
+    await expect(exported('csv', 'Select ID from Event')).rejects.toMatchObject({
+      error: { code: 'unexpected-response', message: expect.stringContaining('counts 3 rows but gave 1') },
+    });
+    expect(desk.host.saved).toEqual([]);
+  });
+});
