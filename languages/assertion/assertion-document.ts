@@ -1,0 +1,125 @@
+import type { Assertion, AssertionAttribute } from './assertion-draft.ts';
+
+/** Said in every rendered document, because it carries no signature and proves nothing. */
+export const PREVIEW_LABEL = 'Unsigned preview: not a valid SAML response';
+
+export interface DocumentMoment {
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+  /** How long the assertion would hold, in milliseconds. */
+  readonly lifetimeMs: number;
+  readonly responseId: string;
+  readonly assertionId: string;
+}
+
+const SUBJECT_FORMATS: Readonly<Record<string, string>> = {
+  unspecified: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+  emailaddress: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  persistent: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+  entity: 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity',
+  kerberos: 'urn:oasis:names:tc:SAML:2.0:nameid-format:kerberos',
+};
+
+const UNSPECIFIED_CONTEXT = 'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified';
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+
+/**
+ * The SAML response that an assertion would travel in, as indented XML and without a signature. Version 1.1
+ * is written in the elements of 2.0, which show the same facts. Source: SAML 2.0 core, sections 2.3 and 3.3.
+ */
+export function renderAssertion(assertion: Assertion, moment: DocumentMoment): string {
+  const issued = new Date(moment.issuedAt).toISOString();
+  const ends = new Date(moment.issuedAt + moment.lifetimeMs).toISOString();
+  const destination = optional('Destination', assertion.httpDestination);
+  const recipient = optional('Recipient', assertion.recipient);
+  return [
+    `<!-- ${PREVIEW_LABEL} -->`,
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${attribute(moment.responseId)}" Version="2.0" IssueInstant="${issued}"${destination}>`,
+    `  <saml:Issuer>${text(assertion.issuer ?? '')}</saml:Issuer>`,
+    `  <samlp:Status><samlp:StatusCode Value="${SUCCESS}"/></samlp:Status>`,
+    `  <saml:Assertion ID="${attribute(moment.assertionId)}" Version="2.0" IssueInstant="${issued}">`,
+    `    <saml:Issuer>${text(assertion.issuer ?? '')}</saml:Issuer>`,
+    '    <saml:Subject>',
+    `      <saml:NameID Format="${attribute(subjectFormat(assertion))}">${text(assertion.subjectName ?? '')}</saml:NameID>`,
+    `      <saml:SubjectConfirmation Method="${BEARER}">`,
+    `        <saml:SubjectConfirmationData NotOnOrAfter="${ends}"${recipient}/>`,
+    '      </saml:SubjectConfirmation>',
+    '    </saml:Subject>',
+    ...conditions(assertion, issued, ends),
+    `    <saml:AuthnStatement AuthnInstant="${issued}">`,
+    '      <saml:AuthnContext>',
+    `        <saml:AuthnContextClassRef>${text(assertion.authenticationMethod ?? UNSPECIFIED_CONTEXT)}</saml:AuthnContextClassRef>`,
+    '      </saml:AuthnContext>',
+    '    </saml:AuthnStatement>',
+    ...attributeStatement(assertion.attributes),
+    '  </saml:Assertion>',
+    '</samlp:Response>',
+    '',
+  ].join('\n');
+}
+
+/** What a service provider would miss, in words for the script's author. */
+export function missingFromAssertion(assertion: Assertion): string[] {
+  const missing: string[] = [];
+  if (assertion.audience === null) missing.push('No audience is set: call setAudience.');
+  if ((assertion.recipient ?? '') === '') missing.push('No recipient is set: call setRecipient.');
+  if ((assertion.httpDestination ?? '') === '')
+    missing.push('No destination is set: call setHttpDestination.');
+  return missing;
+}
+
+function subjectFormat(assertion: Assertion): string {
+  const format = assertion.subjectNameFormat ?? 'unspecified';
+  return SUBJECT_FORMATS[format.toLowerCase()] ?? format;
+}
+
+function conditions(assertion: Assertion, issued: string, ends: string): string[] {
+  const audience =
+    assertion.audience === null
+      ? []
+      : [
+          '      <saml:AudienceRestriction>',
+          `        <saml:Audience>${text(assertion.audience)}</saml:Audience>`,
+          '      </saml:AudienceRestriction>',
+        ];
+  return [
+    `    <saml:Conditions NotBefore="${issued}" NotOnOrAfter="${ends}">`,
+    ...audience,
+    '    </saml:Conditions>',
+  ];
+}
+
+function attributeStatement(attributes: readonly AssertionAttribute[]): string[] {
+  if (attributes.length === 0) return [];
+  const lines = attributes.flatMap((one) => {
+    const name = one.namespace === null ? one.name : `${one.namespace.replace(/\/$/, '')}/${one.name}`;
+    return [
+      `      <saml:Attribute Name="${attribute(name)}">`,
+      ...one.values.map((value) => `        <saml:AttributeValue>${text(value)}</saml:AttributeValue>`),
+      '      </saml:Attribute>',
+    ];
+  });
+  return ['    <saml:AttributeStatement>', ...lines, '    </saml:AttributeStatement>'];
+}
+
+function optional(name: string, value: string | null): string {
+  return value === null || value === '' ? '' : ` ${name}="${attribute(value)}"`;
+}
+
+// Characters that XML 1.0 cannot carry at all, escaped or not, become the replacement character.
+const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+function text(value: string): string {
+  return value
+    .replace(UNWRITABLE, '\ufffd')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/\r/g, '&#13;');
+}
+
+function attribute(value: string): string {
+  return text(value).replace(/"/g, '&quot;').replace(/\t/g, '&#9;').replace(/\n/g, '&#10;');
+}

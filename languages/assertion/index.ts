@@ -1,0 +1,23 @@
+export {
+  missingFromAssertion,
+  PREVIEW_LABEL,
+  renderAssertion,
+  type DocumentMoment,
+} from './assertion-document.ts';
+export type { Assertion, AssertionAttribute, ClaimValue } from './assertion-draft.ts';
+export { checkScriptSyntax } from './check-script-syntax.ts';
+export { completeScript, type ScriptCompletion, type ScriptCompletions } from './complete-script.ts';
+export { lintScript } from './lint-script.ts';
+export {
+  DEFAULT_SCRIPT_LIMITS,
+  runAssertionScript,
+  type ScriptLimits,
+  type ScriptResult,
+  type ScriptRun,
+} from './run-assertion-script.ts';
+export type { ScriptDiagnostic } from './script-diagnostic.ts';
+export { createScriptEngine, type ScriptEngine } from './script-engine.ts';
+export { AssertionScriptError, type ScriptFailure, type ScriptFailureCode } from './script-failure.ts';
+export { SCRIPT_FUNCTIONS, type ScriptFunction, type ScriptTarget } from './script-functions.ts';
+export type { FieldValue, ScriptInput, ScriptUser } from './script-input.ts';
+export { SCRIPT_OBJECTS, type ScriptMember, type ScriptObject } from './script-objects.ts';

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { checkScriptSyntax } from './check-script-syntax.ts';
+import { completeScript } from './complete-script.ts';
+import { lintScript } from './lint-script.ts';
+import { createScriptEngine } from './script-engine.ts';
+import { SCRIPT_FUNCTIONS } from './script-functions.ts';
+
+const GOOD = `
+/* setNothing() in a comment */ // setNothing()
+setVersion('2');
+setIssuer(Issuer);
+var roles = LoginUser.RoleNames;
+var pattern = /setNothing\\(/;
+for (var i = 0; i < roles.Length; i++) {
+  if (roles[i] / 2 > 1) setAttribute('x', "setNothing()" + \`setNothing()\`);
+}
+function setMine(a, b) { setAttribute(a, b); }
+setMine(1, 2);
+LoginUser.Username = LoginUser.Get('mail');
+setAttributeArray('a', [1, [2, 3], f(4, 5)],);
+`;
+
+describe('lint of application scripts', () => {
+  const messages = (script: string, target?: 'saml' | 'token') =>
+    lintScript(script, target).map((one) => one.message);
+
+  it('has nothing to say about a good script', () => {
+    expect(lintScript(GOOD, 'saml')).toEqual([]);
+  });
+
+  it('knows a misspelt function and offers the right name for its place', () => {
+    const script = `setIssuer(Issuer);\nsetAtribute('a', 1);`;
+    const [remark, ...others] = lintScript(script);
+    expect(others).toEqual([]);
+    expect(remark).toMatchObject({ severity: 'error', replacement: 'setAttribute' });
+    expect(script.slice(remark?.from, remark?.to)).toBe('setAtribute');
+  });
+
+  it('knows a misspelt member, but lets a script add its own', () => {
+    expect(messages('trace(LoginUser.UserName2)')).toEqual([
+      'LoginUser has no UserName2. Is Username meant?',
+    ]);
+    expect(messages('LoginUser.Mine = 1')).toEqual([]);
+  });
+
+  it('counts arguments, nested ones aside', () => {
+    expect(messages("setAttribute('a')")).toEqual(['setAttribute(name, value) takes 2 arguments, not 1.']);
+    expect(messages("setAttribute('a', f(1, 2), [3, 4])")).toEqual([
+      'setAttribute(name, value) takes 2 arguments, not 3.',
+    ]);
+    expect(messages('setIssuer()')).toEqual(['setIssuer(issuer) takes 1 arguments, not 0.']);
+    expect(messages('setAttribute(...pair)')).toEqual([]);
+  });
+
+  it('warns of functions of the other kind of application', () => {
+    expect(messages("setClaim('a', 1)", 'saml')).toEqual([
+      'setClaim takes effect in OpenID Connect applications only.',
+    ]);
+    expect(messages('setIssuer(Issuer)', 'token')).toEqual([
+      'setIssuer takes effect in SAML applications only.',
+    ]);
+  });
+
+  it('warns of asynchronous code', () => {
+    expect(messages('async function f() {}')).toHaveLength(1);
+    expect(messages('new Promise(f)')).toHaveLength(1);
+    expect(messages('var async = 1; x.async(2)')).toEqual([]);
+  });
+
+  it('never fails, whatever it reads', () => {
+    for (const script of [
+      '',
+      "'",
+      '"\\',
+      '`${',
+      '/*',
+      '/[',
+      '((((',
+      '\u0000',
+      'LoginUser.',
+      'setIssuer(',
+      '😀.a(',
+    ]) {
+      expect(Array.isArray(lintScript(script))).toBe(true);
+    }
+  });
+
+  it('finds syntax errors at their place', async () => {
+    const engine = createScriptEngine();
+    const now = () => performance.now();
+    expect(await checkScriptSyntax(engine, GOOD, now)).toBeUndefined();
+    expect(await checkScriptSyntax(engine, '@Empty', now)).toBeUndefined();
+    const script = 'var a = 1;\nvar b = ;\n';
+    const remark = await checkScriptSyntax(engine, script, now);
+    expect(remark).toMatchObject({ severity: 'error', message: "Unexpected token in expression: ';'." });
+    expect(script.slice(remark?.from, remark?.to)).toBe(';');
+    expect((await checkScriptSyntax(engine, 'if (', now))?.to).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('completion in application scripts', () => {
+  const labels = (script: string) =>
+    completeScript(script, script.length).options.map((option) => option.label);
+
+  it('offers every function and object by name', () => {
+    const { from, options } = completeScript('x; setA', 7);
+    expect(from).toBe(3);
+    expect(options.map((option) => option.label)).toEqual(
+      expect.arrayContaining([...SCRIPT_FUNCTIONS.map((one) => one.name), 'LoginUser', 'Issuer']),
+    );
+  });
+
+  it('offers the members of an object after its dot', () => {
+    expect(labels('LoginUser.')).toContain('RoleNames');
+    expect(labels('Application.G')).toEqual(['Get']);
+    expect(labels('somebody.')).toEqual([]);
+  });
+
+  it('offers the values of a parameter that has a set of them', () => {
+    expect(labels("setSignatureType('")).toEqual(['Response', 'Assertion']);
+    expect(labels("setIssuer('")).toEqual([]);
+  });
+});
