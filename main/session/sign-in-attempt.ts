@@ -1,4 +1,4 @@
-import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { DeskFailure } from '../../contract/desk-failure.ts';
 import { failure } from '../failure.ts';
 import type { CallbackPage } from './callback-page.ts';
 import { startLoopbackListener } from './loopback-listener.ts';

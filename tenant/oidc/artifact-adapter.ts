@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
 /** Models whose payload belongs to a grant and dies with it. */
 const GRANTABLE = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
+
+/**
+ * Models whose identifier is the secret itself: whoever has it may use it. They are kept under its hash and
+ * without it, so that the data folder gives no token away.
+ */
+const BEARER = new Set([...GRANTABLE, 'ClientCredentials']);
 
 export interface ArtifactStore {
   readonly adapter: AdapterFactory;
@@ -47,7 +54,9 @@ export function createArtifactStore(
 
   const adapter = (model: string): Adapter => ({
     async find(id) {
-      return model === 'Client' ? findClient(id) : revive(select.get(model, id));
+      if (model === 'Client') return findClient(id);
+      const payload = revive(select.get(model, storedId(model, id)));
+      return payload !== undefined && BEARER.has(model) ? { ...payload, jti: id } : payload;
     },
     async findByUid(uid) {
       return revive(selectByUid.get(uid, model));
@@ -59,14 +68,16 @@ export function createArtifactStore(
       const grant = GRANTABLE.has(model) && typeof payload.grantId === 'string' ? payload.grantId : null;
       const uid = typeof payload.uid === 'string' ? payload.uid : null;
       const expiresAt = typeof expiresIn === 'number' ? seconds() + expiresIn : null;
-      upsert.run(model, id, JSON.stringify(payload), grant, uid, expiresAt);
+      const { jti: _secret, ...withoutSecret } = payload;
+      const kept = BEARER.has(model) ? withoutSecret : payload;
+      upsert.run(model, storedId(model, id), JSON.stringify(kept), grant, uid, expiresAt);
     },
     async consume(id) {
-      consume.run(seconds(), model, id);
+      consume.run(seconds(), model, storedId(model, id));
       onChange();
     },
     async destroy(id) {
-      remove.run(model, id);
+      remove.run(model, storedId(model, id));
       onChange();
     },
     async revokeByGrantId(grantId) {
@@ -79,4 +90,8 @@ export function createArtifactStore(
     adapter,
     prune: () => Number(expire.run(seconds() - 60).changes),
   };
+}
+
+function storedId(model: string, id: string): string {
+  return BEARER.has(model) ? createHash('sha256').update(id).digest('base64url') : id;
 }

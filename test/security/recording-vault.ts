@@ -1,0 +1,39 @@
+import { createMemoryVault } from '../../main/secrets/memory-vault.ts';
+import type { SecretVault } from '../../main/secrets/secret-vault.ts';
+
+/**
+ * A vault that remembers every token and client secret it was ever given, to look for them where they must not
+ * be. Header values are left out: a tenant keeps its webhooks' headers, the embedded ones in a folder of theirs.
+ */
+export interface RecordingVault extends SecretVault {
+  /** Every secret string in what was stored: tokens one by one, not only the record that holds them. */
+  secrets(): readonly string[];
+}
+
+export function createRecordingVault(inner: SecretVault = createMemoryVault(noKeychain)): RecordingVault {
+  const stored: string[] = [];
+  return {
+    ...inner,
+    async set(name, secret) {
+      if (name.kind !== 'header-values') stored.push(secret);
+      await inner.set(name, secret);
+    },
+    secrets: () => [...new Set(stored.flatMap(secretsIn))],
+  };
+}
+
+const noKeychain = { available: false, name: 'Secret Service', reason: 'Not used in this test.' };
+const secretMember = /token|secret/i;
+
+function secretsIn(stored: string): readonly string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(stored);
+  } catch {
+    return [stored];
+  }
+  if (typeof value !== 'object' || value === null) return [stored];
+  return Object.entries(value).flatMap(([name, member]) =>
+    typeof member === 'string' && secretMember.test(name) ? [member] : [],
+  );
+}

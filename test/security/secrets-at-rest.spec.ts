@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../../main/services.ts';
+import { createServices } from '../../main/services.ts';
+import { loadKeychain } from '../../main/secrets/keychain.ts';
+import { openVault } from '../../main/secrets/open-vault.ts';
+import type { RecordingHost } from '../fakes/recording-host.ts';
+import { createRecordingHost } from '../fakes/recording-host.ts';
+import { callContext, makeTemporaryFolder } from '../integration/desk-foundation.ts';
+import type { Keyring } from '../integration/keyring.ts';
+import { startKeyring, whyNoKeyring } from '../integration/keyring.ts';
+import { administrator, signInByForm } from '../integration/sign-in-by-form.ts';
+import type { TenantProcess } from '../integration/tenant-process.ts';
+import { startTenant } from '../integration/tenant-process.ts';
+import { findInFolder } from './find-in-folder.ts';
+import type { RecordingVault } from './recording-vault.ts';
+import { createRecordingVault } from './recording-vault.ts';
+
+const reason = whyNoKeyring();
+if (reason !== undefined) console.log(reason);
+
+/** A day with the desk: sign-in, reads, drafts, a webhook with a secret header, a client secret, a restart. */
+describe.skipIf(reason !== undefined)('after a day with the desk, the profile folder', () => {
+  const folder = makeTemporaryFolder();
+  const headerSecret = `hook-${randomUUID()}`;
+  const clientSecret = `client-${randomUUID()}`;
+  const codes: string[] = [];
+  let keyring: Keyring;
+  let tenant: TenantProcess;
+  let vault: RecordingVault;
+  let host: RecordingHost;
+  let services: Services;
+
+  async function open(): Promise<void> {
+    services = await createServices({
+      host,
+      profileFolder: folder,
+      version: '0.0.0-test',
+      openVault: async () => vault,
+      embeddedTenant: {
+        onReady(listener) {
+          listener(tenant.tenants.map((address) => ({ ...address })));
+          return () => undefined;
+        },
+      },
+    });
+    await services.start();
+  }
+
+  async function signIn(tenantId: string): Promise<void> {
+    const done = host.next('session.changed', (state) => state.state === 'signed-in');
+    await services.handlers['session.signIn']({ tenantId }, callContext());
+    const { callback } = await signInByForm(host.opened.at(-1) ?? '');
+    codes.push(new URL(callback).searchParams.get('code') ?? '');
+    await done;
+  }
+
+  async function work(tenantId: string): Promise<void> {
+    const call = services.handlers;
+    const read = { tenantId, freshness: 'tenant-first' } as const;
+    const applications = await call['applications.list'](read, callContext());
+    const [first] = applications.data;
+    if (first === undefined) throw new Error('The tenant has no application.');
+    await call['scripts.get']({ ...read, applicationId: first.id }, callContext());
+    await call['webhooks.list'](read, callContext());
+    await call['roles.list'](read, callContext());
+    const definition = {
+      name: 'Pager',
+      description: '',
+      url: 'http://127.0.0.1:9/alerts',
+      method: 'POST',
+      contentType: 'application/json',
+      headers: `Authorization: Bearer ${headerSecret}`,
+      requestBody: '{}',
+      enabled: false,
+      eventType: 'SecurityAlert',
+      riskLevel: 'High',
+    } as const;
+    const intents = [{ kind: 'webhook.create', definition } as const];
+    const plan = await call['changes.plan']({ tenantId, intents }, callContext());
+    const { receipts } = await call['changes.apply']({ planId: plan.id }, callContext());
+    expect(receipts.map(({ result }) => result)).toEqual(['verified']);
+    await call['drafts.save'](
+      { tenantId, kind: 'script', targetId: first.id, title: first.name, content: 'typed', base: null },
+      callContext(),
+    );
+    await call['webhooks.list'](read, callContext());
+  }
+
+  beforeAll(async () => {
+    keyring = await startKeyring();
+    tenant = await startTenant({ args: ['--data', join(folder, 'sandbox')] });
+    vault = createRecordingVault(
+      await openVault({ loadKeychain, profileFolder: folder, platform: 'linux', deadlineMs: 10_000 }),
+    );
+    host = createRecordingHost();
+    await open();
+    const [staging, production] = await services.handlers['tenants.list'](undefined, callContext());
+    if (staging === undefined || production === undefined) throw new Error('There are no tenants.');
+    await signIn(staging.id);
+    await signIn(production.id);
+    await work(staging.id);
+    await services.handlers['tenants.add'](
+      {
+        name: 'Acme',
+        color: 'red',
+        environment: 'production',
+        baseUrl: 'https://acme.example',
+        clientId: 'desk',
+        scopes: ['openid'],
+        extraHeaders: {},
+        clientSecret,
+      },
+      callContext(),
+    );
+    await services.handlers['session.signOut']({ tenantId: production.id }, callContext());
+    await services.stop();
+    await open();
+    await services.handlers['session.list'](undefined, callContext());
+  });
+
+  afterAll(async () => {
+    await services.stop();
+    await tenant.stop();
+    await keyring.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('holds no access token, no refresh token and no client secret, not even the embedded tenants do', () => {
+    const secrets = vault.secrets();
+    // Two sign-ins with two tokens each, and the client secret: else the search would prove nothing.
+    expect(secrets.length).toBeGreaterThanOrEqual(5);
+    expect(secrets).toContain(clientSecret);
+    expect(Math.min(...secrets.map(({ length }) => length))).toBeGreaterThanOrEqual(20);
+    expect(findInFolder(folder, secrets)).toEqual([]);
+  });
+
+  it('holds no authorization code', () => {
+    expect(codes.every((code) => code.length >= 20)).toBe(true);
+    expect(findInFolder(folder, codes)).toEqual([]);
+  });
+
+  it('of the desk itself holds no secret header of a webhook and no password', () => {
+    const own = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(folder, 'sandbox')))
+      .map((entry) => entry.name);
+    expect(own).toContain('desk.sqlite');
+    const found = findInFolder(folder, [headerSecret, `"password":"${administrator.password}"`]);
+    expect(found.filter((place) => !place.startsWith('sandbox'))).toEqual([]);
+  });
+
+  it('would have shown a secret, had there been one', () => {
+    expect(findInFolder(folder, ['Sandbox Staging']).length).toBeGreaterThan(0);
+  });
+
+  it('belongs to its owner only', () => {
+    expect(statSync(folder).mode & 0o077).toBe(0);
+  });
+});
