@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { whileBuildLocked } from './build-lock.ts';
 import type { Bundle } from './bundle.ts';
 import { distFolder, rootFolder } from './bundle.ts';
 import { mainBundle } from './main-bundle.ts';
@@ -16,13 +17,23 @@ const digestFile = '.digest';
 /** Builds those of the bundles that are missing or older than their sources; tells each through `say`. */
 export async function buildStale(bundles: readonly Bundle[], say: (line: string) => void): Promise<void> {
   for (const bundle of bundles) {
-    const digest = await sourceDigest(rootFolder, bundle);
-    const built = await readFile(`${distFolder}${bundle.name}/${digestFile}`, 'utf8').catch(() => undefined);
-    if (built === digest) continue;
-    const startedAt = performance.now();
-    await buildOne(bundle, digest);
-    say(`Built ${bundle.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+    if ((await staleDigest(bundle)) === undefined) continue;
+    await whileBuildLocked(distFolder, async () => {
+      // Another start may have built it while this one waited.
+      const digest = await staleDigest(bundle);
+      if (digest === undefined) return;
+      const startedAt = performance.now();
+      await buildOne(bundle, digest);
+      say(`Built ${bundle.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+    });
   }
+}
+
+/** The digest of the bundle's sources when it has to be built; undefined when it is up to date. */
+async function staleDigest(bundle: Bundle): Promise<string | undefined> {
+  const digest = await sourceDigest(rootFolder, bundle);
+  const built = await readFile(`${distFolder}${bundle.name}/${digestFile}`, 'utf8').catch(() => undefined);
+  return built === digest ? undefined : digest;
 }
 
 /** Builds beside the old bundle and swaps them, so that a broken or interrupted build leaves the old one. */
@@ -30,7 +41,6 @@ async function buildOne(bundle: Bundle, digest: string): Promise<void> {
   const target = `${distFolder}${bundle.name}`;
   const fresh = `${distFolder}.${bundle.name}-${process.pid}`;
   const old = `${fresh}-old`;
-  await mkdir(distFolder, { recursive: true });
   try {
     // Only a build loads the build tool: a start with fresh bundles need not wait for it.
     const { build } = await import('vite');

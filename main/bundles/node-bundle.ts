@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
-import { baseConfig } from './bundle.ts';
+import { baseConfig, quietChecks } from './bundle.ts';
 
 /** Modules that are loaded at run time: Node's own, Electron's, and the one with a binary. */
 const external = [/^node:/, ...builtinModules, 'electron', 'keytar'];
@@ -21,8 +21,7 @@ export function nodeBundle(entry: string, outFolder: string): InlineConfig {
       rolldownOptions: {
         external,
         output: { entryFileNames: 'index.js', format: 'es' },
-        // Packages that use `eval` are looked at when they are chosen, not at every build.
-        checks: { eval: false },
+        checks: quietChecks,
       },
     },
   };

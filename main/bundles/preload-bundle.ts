@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { methods } from '../../contract/methods.ts';
 import type { Bundle } from './bundle.ts';
-import { baseConfig, rootFolder } from './bundle.ts';
+import { baseConfig, quietChecks, rootFolder } from './bundle.ts';
 
 const methodMap = `${rootFolder}contract/methods.ts`;
 
@@ -36,6 +36,7 @@ export const preloadBundle: Bundle = {
         lib: { entry: `${rootFolder}preload/index.ts`, formats: ['cjs'], fileName: () => 'index.cjs' },
         rolldownOptions: {
           external: ['electron'],
+          checks: quietChecks,
           treeshake: { moduleSideEffects: false },
           output: { codeSplitting: false },
         },

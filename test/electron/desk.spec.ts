@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron, expect, test } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { allBundles, buildStale } from '../../main/bundles/build-bundles.ts';
+import { hasDisplay } from '../../main/launch/choose-host.ts';
+import { findElectronRuntime } from '../../main/launch/electron-runtime.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The runtime that is installed; this suite downloads none. */
+const runtime = await findElectronRuntime({
+  packageFolder: join(root, 'node_modules', 'electron'),
+  failureFile: join(root, 'node_modules', '.cache', 'tenant-desk', 'electron-suite.json'),
+  now: () => Number.MAX_SAFE_INTEGER,
+  env: process.env,
+  install: () => Promise.resolve(false),
+});
+
+const machine = { platform: process.platform, env: process.env };
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const whySkipped =
+  runtime.state === 'absent'
+    ? 'no Electron runtime'
+    : !hasDisplay(machine)
+      ? 'no display'
+      : isRoot
+        ? 'Electron does not run as root'
+        : undefined;
+
+// Reporters name skipped tests without their reason; the process that collects them says it once.
+if (whySkipped !== undefined && process.env['TEST_WORKER_INDEX'] === undefined) {
+  console.log(`skipped: ${whySkipped}`);
+}
+test.describe.configure({ mode: 'serial' });
+test.skip(whySkipped !== undefined, whySkipped ?? '');
+
+let profileFolder: string;
+let app: ElectronApplication;
+let page: Page;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  if (runtime.state === 'absent') return;
+  await buildStale(allBundles, () => undefined);
+  profileFolder = await mkdtemp(join(tmpdir(), 'tenant-desk-electron-'));
+  app = await _electron.launch({
+    executablePath: runtime.executable,
+    args: [root, '--profile', profileFolder],
+    cwd: root,
+  });
+  page = await app.firstWindow();
+});
+
+test.afterAll(async () => {
+  if (runtime.state === 'absent') return;
+  await app.close();
+  await rm(profileFolder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('opens on the tenants, with the embedded ones ready to be tried', async () => {
+  await expect(page).toHaveTitle(/Tenant Desk/);
+  expect(page.url()).toMatch(/^app:\/\/desk\/index\.html/);
+  await expect(page.getByText('Sandbox Staging')).toBeVisible({ timeout: 30_000 });
+});
+
+test('gives the page the desk and nothing of Node', async () => {
+  const seen = await page.evaluate(`({
+    desk: typeof window.desk,
+    node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
+  })`);
+  expect(seen).toEqual({ desk: 'object', node: [] });
+});
+
+test('lets the page neither connect, nor run text as code, nor open windows', async () => {
+  const seen = await page.evaluate(`(async () => {
+    const isRefused = async (attempt) => {
+      try {
+        return (await attempt()) === null;
+      } catch {
+        return true;
+      }
+    };
+    return {
+      fetch: await isRefused(() => fetch('https://example.com/')),
+      eval: await isRefused(() => new Function('return 1')),
+      open: await isRefused(() => window.open('https://example.com/')),
+    };
+  })()`);
+  expect(seen).toEqual({ fetch: true, eval: true, open: true });
+});
+
+test('stays where it is when the page tries to leave', async () => {
+  const before = page.url();
+  await page.evaluate(
+    `document.body.appendChild(Object.assign(document.createElement('a'), { href: 'https://example.com/' })).click()`,
+  );
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  expect(page.url()).toBe(before);
+});
+
+test('has one confined window and a menu', async () => {
+  const seen = await app.evaluate(({ BrowserWindow, Menu }) => ({
+    windows: BrowserWindow.getAllWindows().length,
+    isVisible: BrowserWindow.getAllWindows()[0]?.isVisible(),
+    menus: Menu.getApplicationMenu()?.items.length ?? 0,
+  }));
+  expect(seen.windows).toBe(1);
+  expect(seen.isVisible).toBe(true);
+  expect(seen.menus).toBeGreaterThanOrEqual(5);
+});

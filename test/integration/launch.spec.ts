@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { browserBundles, buildStale } from '../../main/bundles/build-bundles.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+let profileFolder: string;
+let endAll: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  // A start with stale bundles builds them, which takes its time and is no part of these promises.
+  await buildStale(browserBundles, () => undefined);
+  profileFolder = await mkdtemp(join(tmpdir(), 'launch-'));
+  endAll = [];
+});
+
+afterEach(async () => {
+  for (const end of endAll) await end();
+  await rm(profileFolder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function launch(...args: readonly string[]) {
+  const child = spawn(process.execPath, ['main/launch.ts', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  endAll.push(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, ended };
+}
+
+async function launchBrowser(...args: readonly string[]) {
+  const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder, ...args);
+  const [first] = (await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => text(child.stderr)),
+  ])) as [Buffer];
+  const ready = z.strictObject({ ready: z.literal(true), url: z.url() }).parse(JSON.parse(String(first)));
+  return { child, ended, first: String(first), url: new URL(ready.url) };
+}
+
+async function openBridge(url: URL): Promise<WebSocket> {
+  const token = url.hash.replace('#token=', '');
+  const response = await fetch(`${url.origin}/session`, {
+    method: 'POST',
+    headers: { origin: url.origin },
+    body: JSON.stringify({ token }),
+  });
+  const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const socket = new WebSocket(`ws://${url.host}/bridge`, { headers: { cookie, origin: url.origin } });
+  await once(socket, 'open');
+  return socket;
+}
+
+const messageShape = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('result'),
+    result: z.object({ value: z.array(z.object({ baseUrl: z.string() })) }),
+  }),
+  z.object({ type: z.literal('event') }),
+]);
+
+describe('the browser host', () => {
+  it('prints one ready line, serves the page, answers calls, and stops when asked', async () => {
+    const { child, ended, first, url } = await launchBrowser('--port', '0');
+    expect(first.trimEnd()).not.toContain('\n');
+    expect(url.hostname).toBe('127.0.0.1');
+    expect(await (await fetch(url.origin)).text()).toContain('<div id="app">');
+    const socket = await openBridge(url);
+    socket.send(JSON.stringify({ type: 'call', id: '1', method: 'app.info' }));
+    const answers = new Map<string, unknown>();
+    await new Promise<void>((resolve) => {
+      socket.on('message', (data) => {
+        const message = z.looseObject({ id: z.string().optional() }).parse(JSON.parse(String(data)));
+        if (message.id !== undefined) answers.set(message.id, message);
+        if (answers.has('1')) resolve();
+      });
+    });
+    expect(answers.get('1')).toMatchObject({
+      result: { ok: true, value: { host: 'browser', profileFolder } },
+    });
+    const rest = text(child.stdout);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(await rest).toBe('');
+    await expect(fetch(url.origin)).rejects.toThrow();
+  });
+
+  it('leaves no embedded tenant behind, not even when it is killed', async () => {
+    const { child, url } = await launchBrowser();
+    const socket = await openBridge(url);
+    const ask = (): void => socket.send(JSON.stringify({ type: 'call', id: 'list', method: 'tenants.list' }));
+    const address = await new Promise<string>((resolve) => {
+      socket.on('message', (data) => {
+        const message = messageShape.parse(JSON.parse(String(data)));
+        const [tenant] = message.type === 'result' ? message.result.value : [];
+        if (tenant !== undefined) resolve(tenant.baseUrl);
+        else if (message.type === 'event') ask();
+      });
+      ask();
+    });
+    const tenantEnded = once(child.stderr.resume(), 'end');
+    expect((await fetch(`${address}/.well-known/openid-configuration`)).status).toBe(200);
+    child.kill('SIGKILL');
+    // The tenant writes to the same pipe: it ends when neither is left.
+    await tenantEnded;
+    await expect(fetch(address)).rejects.toThrow();
+  });
+
+  it('says in one line that a port is taken', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = String(typeof address === 'object' ? address?.port : '');
+    const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder, '--port', port);
+    const said = await text(child.stderr);
+    expect(await ended).toBe(1);
+    expect(said).toContain(`Port ${port} is in use. Choose another with --port, or leave it out.`);
+    expect(said).not.toContain('    at ');
+    server.close();
+  });
+
+  it('refuses a profile folder that another one uses, and says so', async () => {
+    await launchBrowser();
+    const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder);
+    const said = await text(child.stderr);
+    expect(await ended).toBe(1);
+    expect(said).toContain('in use by another Tenant Desk');
+    expect(said).not.toContain('    at ');
+  });
+});
+
+describe('the arguments', () => {
+  it.each([['--nonsense'], ['--port', 'http'], ['--port', '70000'], ['stray']])(
+    'end with 2 and one line when they are wrong: %s %s',
+    async (...args) => {
+      const { child, ended } = launch(...args.filter((arg) => arg !== undefined), '--profile', profileFolder);
+      const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      expect(await ended).toBe(2);
+      expect(out).toBe('');
+      expect(said).toMatch(/^[^\n]+\n$/);
+    },
+  );
+
+  it('are listed by --help', async () => {
+    const { child, ended } = launch('--help');
+    const out = await text(child.stdout);
+    expect(await ended).toBe(0);
+    for (const option of ['--browser', '--port', '--no-open', '--profile']) expect(out).toContain(option);
+  });
+});
+
+it('runs in the browser where there is no display, and says in one line why', async () => {
+  const { child } = launch('--profile', profileFolder, '--no-open');
+  const [line] = (await once(child.stderr, 'data')) as [Buffer];
+  expect(String(line).trimEnd()).toBe(
+    process.platform === 'linux'
+      ? 'Running in the browser: this machine has no display, so open the address yourself.'
+      : expect.stringContaining('Running in'),
+  );
+  expect(existsSync(profileFolder)).toBe(true);
+});
