@@ -8,6 +8,7 @@ import { startDelivery } from './delivery/index.ts';
 import { createApp } from './http/create-app.ts';
 import { enforceTrustedOrigins } from './http/trusted-origins.ts';
 import { applicationOperations } from './management/application-operations.ts';
+import { createApplicationScripts } from './management/application-scripts.ts';
 import { createApplicationStore } from './management/application-store.ts';
 import { createCustomerConfig, customerConfigOperations } from './management/customer-config.ts';
 import { OperationFailure } from './management/envelope.ts';
@@ -78,6 +79,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const settings = createSettings(database);
   const config = createCustomerConfig(settings);
   const applications = createApplicationStore({ database, baseUrl, now: Date.now, newId: randomUUID });
+  const scripts = createApplicationScripts({ database, baseUrl, tenantName: options.name, now: Date.now });
   const identity = createIdentityProvider({
     tenantId: options.id,
     tenantName: options.name,
@@ -86,8 +88,8 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     settings,
     now: Date.now,
     randomBytes,
-    findApplicationClient: () => undefined,
-    scriptClaims: async () => ({}),
+    findApplication: applications.findByClientId,
+    scriptClaims: async (application, userId) => (await scripts.run(application, userId)).claims,
   });
   const context: TenantContext = {
     id: options.id,
@@ -152,7 +154,12 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     },
   });
   enforceTrustedOrigins(app, baseUrl, config.allowedOrigins, (path) => !/^\/sandbox(\/|$|\?)/i.test(path));
-  mountProvider(app, identity, (name) => name === DESK_CLIENT_ID || applications.resolve(name) !== undefined);
+  mountProvider(
+    app,
+    context,
+    identity,
+    (name) => name === DESK_CLIENT_ID || applications.resolve(name) !== undefined,
+  );
   addSignInRoutes(app, {
     provider: identity.provider,
     database,

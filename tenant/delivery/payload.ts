@@ -1,3 +1,4 @@
+import { render, TemplateError, utilsVariable, type Limits } from '../../languages/freemarker/index.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 
 /** What a template sees besides the event. */
@@ -11,6 +12,9 @@ export interface PayloadScope {
 
 export type RenderedPayload =
   { readonly ok: true; readonly body: string } | { readonly ok: false; readonly message: string };
+
+/** Rendering holds up the tenant while it runs, so it gets less than the language allows. */
+const LIMITS: Partial<Limits> = { milliseconds: 250, outputLength: 1_000_000, stringLength: 1_000_000 };
 
 /**
  * Fills a payload template with an event: `event.*`, every column bare as well, `system.domain`,
@@ -27,29 +31,25 @@ export function renderPayload(
     event: event.columns,
     system: { domain: scope.domain, podscape: scope.podscape },
     tenant_id: scope.tenantId,
-    utils: { $type: 'utils' },
+    utils: utilsVariable(),
   };
-  // Until the template language stands: plain `${name}` and `${a.b}` only.
-  return fillPlain(template, model);
+  try {
+    return { ok: true, body: render(template, model, { name: 'request_body', limits: LIMITS }) };
+  } catch (error) {
+    return { ok: false, message: describe(error) };
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof TemplateError) {
+    const place = error.line === 0 ? '' : ` Line ${error.line}, column ${error.column}:`;
+    return `The payload could not be rendered.${place} ${error.message}`;
+  }
+  // A mistake of the engine's own must not hold up the queue of a rule for ever.
+  return `The payload could not be rendered. ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** The names under which a sandbox tenant's analytics service knows itself; example hosts only. */
 export function payloadScope(tenantId: string): PayloadScope {
   return { tenantId, domain: `${tenantId}.analytics.example`, podscape: 'sandbox' };
-}
-
-function fillPlain(template: string, model: Readonly<Record<string, unknown>>): RenderedPayload {
-  let missing: string | undefined;
-  const body = template.replace(/\$\{([\w.]+)\}/g, (_whole, path: string) => {
-    let value: unknown = model;
-    for (const key of path.split('.')) {
-      value =
-        typeof value === 'object' && value !== null
-          ? Object.entries(value).find(([name]) => name === key)?.[1]
-          : undefined;
-    }
-    if (value === undefined || value === null) missing ??= path;
-    return String(value);
-  });
-  return missing === undefined ? { ok: true, body } : { ok: false, message: `${missing} has no value.` };
 }

@@ -8,7 +8,7 @@ import type { ApplicationStore } from './application-store.ts';
 import { OperationFailure } from './envelope.ts';
 import { JsonText } from './json-text.ts';
 import type { Operation } from './operation.ts';
-import type { RequestMembers } from './request-members.ts';
+import { isRecord, type RequestMembers } from './request-members.ts';
 import { publishToRoles } from './role-publication.ts';
 
 export interface ApplicationOperationParts {
@@ -123,12 +123,23 @@ function update(parts: ApplicationOperationParts, members: RequestMembers): { St
     parts.applications.replaceMembers(id, {
       ...stored.members,
       ...changes,
+      ...mergedProfile(stored.members, changes),
       ...(replaced ? { ScriptModified: true } : {}),
     });
     const roles = members.object('AppRoles');
     if (roles !== undefined) publishToRoles(parts.database, id, roles);
   });
   return { State: 0 };
+}
+
+/** The client ID is generated at registration and stays; other members of OAuthProfile are replaced one by one. */
+function mergedProfile(members: ApplicationRecord, changes: ApplicationRecord): ApplicationRecord {
+  const before = members['OAuthProfile'];
+  const after = changes['OAuthProfile'];
+  if (after === undefined) return {};
+  if (!isRecord(after)) throw new OperationFailure('InvalidParameter', 'OAuthProfile must be an object.');
+  if (!isRecord(before)) return { OAuthProfile: after };
+  return { OAuthProfile: { ...before, ...after, ClientID: before['ClientID'] } };
 }
 
 /** Members that the tenant derives; sending them back as they were read is fine, and has no effect. */
@@ -160,10 +171,13 @@ const TEXT_MEMBERS = [
   'Category',
 ] as const;
 
+/** Read one by one, in any spelling. */
+const READ_BY_NAME = new Set(['iconuri', ...TEXT_MEMBERS.map((name) => name.toLowerCase())]);
+
 function checkedChanges(members: RequestMembers): ApplicationRecord {
   const changes: ApplicationRecord = {};
   for (const [name, value] of Object.entries(members.all())) {
-    if (!DERIVED.has(name.toLowerCase()) && !/^iconuri$/i.test(name)) changes[name] = value;
+    if (!DERIVED.has(name.toLowerCase()) && !READ_BY_NAME.has(name.toLowerCase())) changes[name] = value;
   }
   for (const name of TEXT_MEMBERS) {
     const value = members.text(name);

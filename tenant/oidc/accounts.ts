@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Account, AccountClaims } from 'oidc-provider';
+import { withScriptClaims } from './script-claims.ts';
 
 export interface UserProfile {
   readonly id: string;
@@ -35,7 +36,7 @@ export function toAccount(
     accountId: user.id,
     async claims(): Promise<AccountClaims> {
       const [given, ...family] = user.displayName.split(' ');
-      return {
+      const claims = {
         name: user.displayName,
         given_name: given ?? '',
         family_name: family.join(' '),
@@ -43,9 +44,9 @@ export function toAccount(
         email: user.email,
         email_verified: true,
         picture: `${baseUrl}/vfslow/lib/user/${encodeURIComponent(user.id)}.svg`,
-        ...(await extraClaims()),
         sub: user.id,
       };
+      return withScriptClaims(claims, await extraClaims());
     },
   };
 }

@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DatabaseSync } from 'node:sqlite';
-import Provider, { errors, interactionPolicy, type AdapterPayload, type Configuration } from 'oidc-provider';
+import Provider, { errors, interactionPolicy, type Configuration } from 'oidc-provider';
+import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import type { AccessTokenClaims } from '../tenant-context.ts';
-import { findUser, toAccount, type UserProfile } from './accounts.ts';
+import { findUser, toAccount } from './accounts.ts';
+import { profileOf, readLifetime, toClient } from './application-client.ts';
 import { createArtifactStore } from './artifact-adapter.ts';
+import { actAsSignedIn } from './bearer-session.ts';
 import { deskClient, DESK_CLIENT_ID, isLoopbackRedirect } from './desk-client.ts';
 import { renderErrorPage } from './error-page.ts';
 import { routes } from './oidc-paths.ts';
+import { releaseScriptClaims } from './script-claims.ts';
+import { compareServiceUserPasswords, createServiceUsers } from './service-users.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 
@@ -19,10 +24,12 @@ export interface IdentityProviderParts {
   readonly settings: Settings;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
-  /** Client metadata of an application of this tenant, by client ID. */
-  readonly findApplicationClient: (clientId: string) => AdapterPayload | undefined;
+  readonly findApplication: (clientId: string) => StoredApplication | undefined;
   /** Claims that the application's own script adds. Rejects when the script fails: then nothing is issued. */
-  readonly scriptClaims: (clientId: string, user: UserProfile) => Promise<Record<string, unknown>>;
+  readonly scriptClaims: (
+    application: StoredApplication,
+    userId: string,
+  ) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface IdentityProvider {
@@ -31,6 +38,8 @@ export interface IdentityProvider {
   readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | undefined>;
   /** Issues an access token of the desk's client for a user, without a sign-in: for `--admin-token`. */
   readonly issueAccessToken: (userId: string, seconds: number) => Promise<string>;
+  /** Makes a request with a bearer token a signed-in one at the authorization endpoint. */
+  readonly actAsSignedIn: (request: IncomingMessage, claims: AccessTokenClaims) => Promise<void>;
   readonly prune: () => number;
 }
 
@@ -47,14 +56,22 @@ const REMEMBERED_TOKENS = 500;
  */
 export function createIdentityProvider(parts: IdentityProviderParts): IdentityProvider {
   const verified = new Map<string, AccessTokenClaims>();
+  const serviceUsers = createServiceUsers(parts.database);
   const artifacts = createArtifactStore(
     parts.database,
     parts.now,
-    (id) => (id === DESK_CLIENT_ID ? deskClient : parts.findApplicationClient(id)),
+    (id) => {
+      if (id === DESK_CLIENT_ID) return deskClient;
+      const application = parts.findApplication(id);
+      return application === undefined ? serviceUsers.findClient(id) : toClient(application, SCOPES);
+    },
     () => verified.clear(),
   );
   const provider = new Provider(parts.issuer, configuration(parts, artifacts.adapter));
   admitLoopbackRedirects(provider);
+  compareServiceUserPasswords(provider, parts.database, serviceUsers);
+  releaseScriptClaims(provider);
+  redirectWithFound(provider);
   const handle = provider.callback();
 
   return {
@@ -66,7 +83,10 @@ export function createIdentityProvider(parts: IdentityProviderParts): IdentityPr
       const found =
         (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
       if (found === undefined || found.clientId === undefined || found.exp === undefined) return undefined;
-      const subject = 'accountId' in found ? found.accountId : `client:${found.clientId}`;
+      const subject =
+        'accountId' in found
+          ? found.accountId
+          : (serviceUsers.findUserId(found.clientId) ?? `client:${found.clientId}`);
       const claims = {
         subject,
         clientId: found.clientId,
@@ -94,6 +114,7 @@ export function createIdentityProvider(parts: IdentityProviderParts): IdentityPr
       });
       return token.save();
     },
+    actAsSignedIn: (request, claims) => actAsSignedIn(provider, cookieKey(parts), request, claims),
     prune: () => artifacts.prune(),
   };
 }
@@ -127,7 +148,7 @@ function configuration(parts: IdentityProviderParts, adapter: Configuration['ada
         interaction: `${parts.tenantId}.interaction`,
         resume: `${parts.tenantId}.resume`,
       },
-      keys: cookieKeys(parts),
+      keys: [cookieKey(parts)],
       long: { signed: true, httpOnly: true, sameSite: 'lax' },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
@@ -156,32 +177,38 @@ function configuration(parts: IdentityProviderParts, adapter: Configuration['ada
     // The tenant's AllowCors list has judged the origin before the provider sees the request.
     clientBasedCORS: () => true,
     pkce: {
-      required: (_ctx, client) => client.clientAuthMethod === 'none' && client.responseTypes?.includes('code') === true,
+      required: (_ctx, client) =>
+        client.clientAuthMethod === 'none' && client.responseTypes?.includes('code') === true,
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async (_ctx, source) => source.clientId !== DESK_CLIENT_ID,
     ttl: {
-      AccessToken: HOUR,
+      AccessToken: (_ctx, _token, client) => lifetime(parts, client, 'TokenLifetimeString', HOUR),
       AuthorizationCode: 60,
-      ClientCredentials: HOUR,
+      ClientCredentials: (_ctx, _token, client) => lifetime(parts, client, 'TokenLifetimeString', HOUR),
       IdToken: HOUR,
-      RefreshToken: 14 * DAY,
+      RefreshToken: (_ctx, _token, client) => lifetime(parts, client, 'RefreshLifetimeString', 14 * DAY),
       Interaction: HOUR,
       Session: 14 * DAY,
-      Grant: 14 * DAY,
+      Grant: 365 * DAY,
     },
     interactions: {
-      policy: signInPolicy(),
+      policy: signInPolicy(parts),
       url: (_ctx, interaction) => `/signin/${interaction.uid}`,
     },
     async findAccount(ctx, id) {
       const user = findUser(parts.database, id);
       if (user === undefined) return undefined;
-      const clientId = ctx.oidc.client?.clientId;
-      return toAccount(user, parts.issuer, async () =>
-        clientId === undefined ? {} : parts.scriptClaims(clientId, user),
-      );
+      const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
+      return toAccount(user, parts.issuer, async () => {
+        if (application === undefined) return {};
+        try {
+          return await parts.scriptClaims(application, user.id);
+        } catch (error) {
+          throw scriptFailure(error);
+        }
+      });
     },
     // First-party clients: an administrator registered every one of them, so nobody is asked for consent.
     async loadExistingGrant(ctx) {
@@ -201,13 +228,16 @@ function configuration(parts: IdentityProviderParts, adapter: Configuration['ada
   };
 }
 
-/** Sign-in without consent; a request without the scope `openid` is refused (platform specification, "Authentication" 5). */
-function signInPolicy(): interactionPolicy.DefaultPolicy {
+/**
+ * Sign-in without consent. A request without the scope `openid` is refused (platform specification,
+ * "Authentication" 5), and so is one whose application has a script that fails: before a code is issued.
+ */
+function signInPolicy(parts: IdentityProviderParts): interactionPolicy.DefaultPolicy {
   const { base, Check } = interactionPolicy;
   const policy = base();
-  const consent = policy.get('consent');
-  consent?.checks.remove('native_client_prompt');
-  policy.get('login')?.checks.add(
+  policy.get('consent')?.checks.remove('native_client_prompt');
+  const login = policy.get('login');
+  login?.checks.add(
     new Check('openid_scope', 'The scope must contain openid.', 'invalid_scope', (ctx) => {
       if (ctx.oidc.requestParamScopes.has('openid')) return Check.NO_NEED_TO_PROMPT;
       throw new errors.InvalidScope(
@@ -217,7 +247,29 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
     }),
     0,
   );
+  login?.checks.add(
+    new Check('application_script', 'The script of the application failed.', 'access_denied', async (ctx) => {
+      const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
+      const userId = ctx.oidc.session?.accountId;
+      if (application === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
+      try {
+        await parts.scriptClaims(application, userId);
+      } catch (error) {
+        throw scriptFailure(error);
+      }
+      return Check.NO_NEED_TO_PROMPT;
+    }),
+  );
   return policy;
+}
+
+function scriptFailure(error: unknown): errors.AccessDenied {
+  const reason = error instanceof Error ? error.message : String(error);
+  // Only printable ASCII without quotes may stand in an error description (RFC 6749 section 4.1.2.1).
+  const description = `The script of the application failed. ${reason}`
+    .replace(/["\\]/g, "'")
+    .replace(/[^\x20-\x7e]/g, '?');
+  return new errors.AccessDenied(description);
 }
 
 /** A native client may name any path on the loopback interface: only the port is free by default (RFC 8252 section 7.3). */
@@ -229,10 +281,29 @@ function admitLoopbackRedirects(provider: Provider): void {
   };
 }
 
-function cookieKeys(parts: IdentityProviderParts): string[] {
-  const kept = parts.settings.read('cookieKeys');
-  if (Array.isArray(kept) && kept.every((key) => typeof key === 'string')) return kept;
-  const keys = [Buffer.from(parts.randomBytes(32)).toString('base64url')];
-  parts.settings.write('cookieKeys', keys);
-  return keys;
+/** The platform redirects with 302 where the provider library says 303 (platform specification, "OpenID Connect endpoints"). */
+function redirectWithFound(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.status === 303 && ctx.path.startsWith(routes.authorization)) ctx.status = 302;
+  });
+}
+
+/** Seconds that an application's tokens live, as its OAuthProfile says. */
+function lifetime(
+  parts: IdentityProviderParts,
+  client: { readonly clientId: string },
+  member: 'TokenLifetimeString' | 'RefreshLifetimeString',
+  fallback: number,
+): number {
+  const application = parts.findApplication(client.clientId);
+  return (application === undefined ? undefined : readLifetime(profileOf(application)[member])) ?? fallback;
+}
+
+function cookieKey(parts: IdentityProviderParts): string {
+  const kept = parts.settings.read('cookieKey');
+  if (typeof kept === 'string') return kept;
+  const key = Buffer.from(parts.randomBytes(32)).toString('base64url');
+  parts.settings.write('cookieKey', key);
+  return key;
 }

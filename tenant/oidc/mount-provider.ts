@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { checkBearer } from '../http/bearer.ts';
+import type { TenantContext } from '../tenant-context.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { toOidcTarget } from './oidc-paths.ts';
 
@@ -9,6 +11,7 @@ import { toOidcTarget } from './oidc-paths.ts';
  */
 export function mountProvider(
   app: FastifyInstance,
+  context: TenantContext,
   identity: IdentityProvider,
   isApplication: (name: string) => boolean,
 ): void {
@@ -23,6 +26,16 @@ export function mountProvider(
           error: 'invalid_request',
           error_description: `This tenant has no application named ${target.application}.`,
         });
+    }
+    if (target.endpoint === 'authorize' && request.headers.authorization !== undefined) {
+      const bearer = await checkBearer(context, request.headers.authorization);
+      if (bearer.state !== 'accepted') {
+        return reply
+          .code(401)
+          .header('www-authenticate', 'Bearer error="invalid_token"')
+          .send({ error: 'invalid_token' });
+      }
+      await identity.actAsSignedIn(request.raw, bearer.claims);
     }
     reply.hijack();
     request.raw.url = target.url;

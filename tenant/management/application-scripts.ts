@@ -1,0 +1,120 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { runAssertionScript, type ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
+import { createScriptEngine } from '../../languages/assertion/script-engine.ts';
+import { AssertionScriptError } from '../../languages/assertion/script-failure.ts';
+import type { FieldValue, ScriptUser } from '../../languages/assertion/script-input.ts';
+import { toStoredTime } from '../store/timestamps.ts';
+import type { StoredApplication } from './application-record.ts';
+
+export interface ApplicationScripts {
+  /** Runs the application's script for a user. Rejects with AssertionScriptError, after it was written to the events. */
+  run(application: StoredApplication, userId: string): Promise<ScriptResult>;
+}
+
+export interface ApplicationScriptParts {
+  readonly database: DatabaseSync;
+  readonly baseUrl: string;
+  readonly tenantName: string;
+  readonly now: () => number;
+}
+
+/** Scripts take effect when a token or an assertion is issued (platform specification, "What the service does" 4). */
+export function createApplicationScripts(parts: ApplicationScriptParts): ApplicationScripts {
+  const engine = createScriptEngine();
+  const selectUser = parts.database.prepare('SELECT * FROM User WHERE ID = ?');
+  const selectRoles = parts.database.prepare(
+    'SELECT r.Name FROM role_member m JOIN Role r ON r.ID = m.role_id WHERE m.user_id = ? ORDER BY r.Name',
+  );
+  const record = parts.database.prepare(
+    `INSERT INTO Event (WhenOccurred, EventType, Level, Message, NormalizedUser, UserGuid, EntityType, EntityID, EntityName)
+     VALUES (?, 'Cloud.Saas.Application.ScriptFail', 'Error', ?, ?, ?, 'Application', ?, ?)`,
+  );
+
+  return {
+    async run(application, userId) {
+      const row = selectUser.get(userId);
+      if (row === undefined) throw new Error(`There is no user ${userId}.`);
+      const roleNames = selectRoles.all(userId).map((role) => String(role['Name']));
+      const script = application.members['Script'];
+      try {
+        return await runAssertionScript(engine, {
+          script: typeof script === 'string' ? script : '@Empty',
+          now: () => performance.now(),
+          input: {
+            user: toScriptUser(row, roleNames),
+            application: fieldsOf(application.members),
+            tenant: {
+              Name: parts.tenantName,
+              CompanyName: 'Acme',
+              Domain: URL.parse(parts.baseUrl)?.host ?? '',
+            },
+            issuer: textOf(application.members['Issuer']) ?? parts.baseUrl,
+            serviceUrl: textOf(application.members['ACSUrl']) ?? textOf(application.members['Url']) ?? '',
+          },
+        });
+      } catch (error) {
+        if (error instanceof AssertionScriptError) {
+          const name = String(application.members['Name']);
+          record.run(
+            toStoredTime(parts.now()),
+            `The script of ${name} failed. ${error.message}`,
+            String(row['Username']),
+            userId,
+            application.id,
+            name,
+          );
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+function toScriptUser(row: Readonly<Record<string, unknown>>, roleNames: readonly string[]): ScriptUser {
+  const text = (name: string): string => String(row[name] ?? '');
+  const [firstName = '', ...rest] = text('DisplayName').split(' ');
+  const lastName = rest.join(' ');
+  return {
+    username: text('Username'),
+    displayName: text('DisplayName'),
+    firstName,
+    lastName,
+    email: text('Email'),
+    uuid: text('ID'),
+    serviceType: 'CDS',
+    serviceName: 'Cloud Directory',
+    roleNames,
+    groupNames: roleNames,
+    attributes: {
+      mail: text('Email'),
+      userprincipalname: text('Username'),
+      displayName: text('DisplayName'),
+      givenName: firstName,
+      sn: lastName,
+      department: text('Department'),
+      title: text('JobTitle'),
+      l: text('City'),
+      c: text('Country'),
+      mobile: text('MobileNumber'),
+      employeeNumber: text('ID').slice(0, 6),
+    },
+  };
+}
+
+function fieldsOf(members: Readonly<Record<string, unknown>>): Record<string, FieldValue> {
+  const fields: Record<string, FieldValue> = {};
+  for (const [name, value] of Object.entries(members)) {
+    if (
+      value === null ||
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'boolean'
+    )
+      fields[name] = value;
+  }
+  return fields;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

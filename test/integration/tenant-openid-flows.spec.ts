@@ -1,0 +1,316 @@
+import { compactDecrypt, createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, type JWK } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBrowserSession } from './browser-session.ts';
+import { callManagement, startTenant, type TenantAddress, type TenantProcess } from './tenant-process.ts';
+
+const REDIRECT = 'http://127.0.0.1:54321/callback';
+const SECRET = 'a-secret-that-an-administrator-set-by-hand';
+
+let running: TenantProcess;
+let tenant: TenantAddress;
+
+beforeAll(async () => {
+  running = await startTenant({ args: ['--admin-token', '--tenants', '1'] });
+  [tenant] = running.tenants;
+});
+afterAll(() => running.stop());
+
+interface RegisteredApplication {
+  readonly id: string;
+  readonly clientId: string;
+}
+
+/** Registers a custom OpenID Connect application of the catalog, as an administrator does. */
+async function registerApplication(
+  profile: Readonly<Record<string, unknown>>,
+  script?: string,
+): Promise<RegisteredApplication> {
+  const imported = await callManagement(tenant, '/SaasManage/ImportAppFromTemplate', {
+    ID: 'Generic OpenID Connect',
+  });
+  const [{ _RowKey: id }] = imported.envelope.Result as [{ _RowKey: string }];
+  await callManagement(tenant, '/SaasManage/UpdateApplicationDE', {
+    _RowKey: id,
+    OAuthProfile: { ClientSecret: SECRET, Redirects: [REDIRECT], ...profile },
+    Script: script ?? '@Empty',
+  });
+  const record = await callManagement(tenant, '/SaasManage/GetApplication', { _RowKey: id });
+  return {
+    id,
+    clientId: (record.envelope.Result as { OAuthProfile: { ClientID: string } }).OAuthProfile.ClientID,
+  };
+}
+
+function discover(
+  clientId: string,
+  authentication: client.ClientAuth,
+  metadata?: Partial<client.ClientMetadata>,
+): Promise<client.Configuration> {
+  return client.discovery(new URL(tenant.issuer), clientId, metadata, authentication, {
+    execute: [client.allowInsecureRequests],
+  });
+}
+
+async function signInAt(url: string): Promise<URL> {
+  const browser = createBrowserSession(tenant.baseUrl);
+  const page = await browser.open(url);
+  const back = await browser.submit(page, {
+    username: 'admin@acme.example',
+    password: 'sandbox',
+    decision: 'sign-in',
+  });
+  return new URL(back.url);
+}
+
+/** The whole authorization code flow of a confidential client. */
+async function codeFlow(
+  configuration: client.Configuration,
+  scope = 'openid profile email',
+): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers> {
+  const expectedState = client.randomState();
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: REDIRECT,
+    scope,
+    state: expectedState,
+  });
+  return client.authorizationCodeGrant(configuration, await signInAt(url.href), {
+    expectedState,
+    idTokenExpected: true,
+  });
+}
+
+describe('OpenID Connect flows of a custom application', () => {
+  it('runs the authorization code flow with HTTP Basic', async () => {
+    const { clientId } = await registerApplication({});
+    const tokens = await codeFlow(await discover(clientId, client.ClientSecretBasic(SECRET)));
+    expect(tokens.claims()).toMatchObject({ aud: clientId, iss: tenant.issuer, email: 'admin@acme.example' });
+    expect(tokens.expires_in).toBe(5 * 3600);
+  });
+
+  it('refuses a wrong secret with invalid_client', async () => {
+    const { clientId } = await registerApplication({});
+    await expect(codeFlow(await discover(clientId, client.ClientSecretBasic('wrong')))).rejects.toMatchObject(
+      { status: 401 },
+    );
+  });
+
+  it('authenticates a client with client_secret_jwt', async () => {
+    const { clientId } = await registerApplication({ TokenEndpointAuthMethod: 'client_secret_jwt' });
+    const tokens = await codeFlow(await discover(clientId, client.ClientSecretJwt(SECRET)));
+    expect(tokens.claims()?.aud).toBe(clientId);
+  });
+
+  it('authenticates a client with private_key_jwt', async () => {
+    const keys = await generateKeyPair('ES256', { extractable: true });
+    const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'one', use: 'sig' };
+    const { clientId } = await registerApplication({
+      TokenEndpointAuthMethod: 'private_key_jwt',
+      Jwks: { keys: [jwk] },
+    });
+    const tokens = await codeFlow(
+      await discover(clientId, client.PrivateKeyJwt({ key: keys.privateKey, kid: 'one' })),
+    );
+    expect(tokens.claims()?.aud).toBe(clientId);
+  });
+
+  it('runs the implicit flow: an ID token without a code', async () => {
+    const { clientId } = await registerApplication({ ResponseTypes: ['id_token', 'id_token token'] });
+    const configuration = await discover(clientId, client.None());
+    client.useIdTokenResponseType(configuration);
+    const expectedNonce = client.randomNonce();
+    const expectedState = client.randomState();
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: REDIRECT,
+      scope: 'openid email',
+      nonce: expectedNonce,
+      state: expectedState,
+    });
+    const claims = await client.implicitAuthentication(
+      configuration,
+      await signInAt(url.href),
+      expectedNonce,
+      { expectedState },
+    );
+    expect(claims).toMatchObject({ aud: clientId, email: 'admin@acme.example' });
+  });
+
+  it('hands a browser app its access token straight from the authorization request', async () => {
+    const { clientId } = await registerApplication({ ResponseTypes: ['id_token token'] });
+    const query = new URLSearchParams({
+      client_id: clientId,
+      response_type: 'id_token token',
+      scope: 'openid email',
+      redirect_uri: REDIRECT,
+      nonce: 'n',
+      state: 's',
+    });
+    const back = new URLSearchParams((await signInAt(`${tenant.baseUrl}/authorize?${query}`)).hash.slice(1));
+    expect(back.get('code')).toBeNull();
+    expect(back.get('token_type')).toBe('Bearer');
+    const info = await fetch(`${tenant.baseUrl}/userinfo`, {
+      headers: { authorization: `Bearer ${back.get('access_token') ?? ''}` },
+    });
+    expect(await info.json()).toMatchObject({ email: 'admin@acme.example' });
+  });
+
+  it('runs the hybrid flow', async () => {
+    const { clientId } = await registerApplication({ ResponseTypes: ['code id_token'] });
+    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET));
+    client.useCodeIdTokenResponseType(configuration);
+    const expectedNonce = client.randomNonce();
+    const expectedState = client.randomState();
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: REDIRECT,
+      scope: 'openid email',
+      nonce: expectedNonce,
+      state: expectedState,
+    });
+    const tokens = await client.authorizationCodeGrant(configuration, await signInAt(url.href), {
+      expectedNonce,
+      expectedState,
+    });
+    expect(tokens.claims()).toMatchObject({ aud: clientId, nonce: expectedNonce });
+  });
+
+  it('answers user information as a signed JWT', async () => {
+    const { clientId } = await registerApplication({ UserInfoSignedResponseAlg: 'RS256' });
+    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET), {
+      userinfo_signed_response_alg: 'RS256',
+    });
+    const tokens = await codeFlow(configuration);
+    const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(answer.headers.get('content-type')).toContain('application/jwt');
+    const keys = createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? ''));
+    const { payload } = await jwtVerify(await answer.text(), keys, {
+      issuer: tenant.issuer,
+      audience: clientId,
+    });
+    expect(payload).toMatchObject({ email: 'admin@acme.example' });
+  });
+
+  it('answers user information as an encrypted JWT', async () => {
+    const keys = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+    const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'enc', use: 'enc', alg: 'RSA-OAEP-256' };
+    const { clientId } = await registerApplication({
+      Jwks: { keys: [jwk] },
+      UserInfoSignedResponseAlg: 'RS256',
+      UserInfoEncryptedResponseAlg: 'RSA-OAEP-256',
+      UserInfoEncryptedResponseEnc: 'A256GCM',
+    });
+    const tokens = await codeFlow(await discover(clientId, client.ClientSecretBasic(SECRET)));
+    const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    const { plaintext } = await compactDecrypt(await answer.text(), keys.privateKey);
+    expect(new TextDecoder().decode(plaintext).split('.')).toHaveLength(3);
+  });
+
+  it('answers at the per-application addresses as well', async () => {
+    const { id, clientId } = await registerApplication({});
+    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET));
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: REDIRECT,
+      scope: 'openid email',
+      state: 's',
+    });
+    const login = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/${id}${url.search}`, {
+      redirect: 'manual',
+    });
+    expect(login.status).toBe(302);
+    const back = await signInAt(`${tenant.baseUrl}/OAuth2/Authorize/${id}${url.search}`);
+    const token = await fetch(`${tenant.baseUrl}/oauth2/token/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${SECRET}`).toString('base64')}` },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code') ?? '',
+        redirect_uri: REDIRECT,
+      }),
+    });
+    expect(token.status).toBe(200);
+    const { access_token: accessToken } = (await token.json()) as { access_token: string };
+    const info = await fetch(`${tenant.baseUrl}/oauth2/userinfo/${id}`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    expect(await info.json()).toMatchObject({ email: 'admin@acme.example' });
+    expect(
+      (await fetch(`${tenant.baseUrl}/oauth2/token/no-such-application`, { method: 'POST' })).status,
+    ).toBe(404);
+  });
+});
+
+describe('application scripts in tokens', () => {
+  it('adds the claims that the script sets to the ID token and to user information', async () => {
+    const script =
+      "setClaim('department', LoginUser.Get('department')); setClaim('roles', LoginUser.RoleNames);";
+    const { clientId } = await registerApplication({}, script);
+    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET));
+    const tokens = await codeFlow(configuration);
+    expect(tokens.claims()).toMatchObject({ department: 'Security' });
+    expect(tokens.claims()?.['roles']).toContain('System Administrator');
+    const info = await client.fetchUserInfo(configuration, tokens.access_token, tokens.claims()?.sub ?? '');
+    expect(info['department']).toBe('Security');
+  });
+
+  it('fails the sign-in with the line of the mistake, and writes it to the events', async () => {
+    const { clientId } = await registerApplication({}, '\nsetClaim("a", LoginUser.Nothing.here);');
+    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET));
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: REDIRECT,
+      scope: 'openid',
+      state: 's',
+    });
+    const back = await signInAt(url.href);
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    expect(back.searchParams.get('error_description')).toContain('Line 2');
+    expect(back.searchParams.get('code')).toBeNull();
+    const events = await callManagement(tenant, '/redrock/query', {
+      Script: "select Message from Event where EventType = 'Cloud.Saas.Application.ScriptFail'",
+    });
+    expect((events.envelope.Result as { FullCount: number }).FullCount).toBeGreaterThan(0);
+  });
+});
+
+describe('service users', () => {
+  it('obtain a token with their own name and password, and may call the management API', async () => {
+    const configuration = await discover('svc-1@acme.example', client.ClientSecretBasic('sandbox'));
+    const tokens = await client.clientCredentialsGrant(configuration, { scope: 'management' });
+    const answer = await callManagement(
+      { ...tenant, accessToken: tokens.access_token },
+      '/TenantConfig/GetCustomerConfig',
+    );
+    expect(answer.envelope.success).toBe(true);
+    const wrong = await discover('svc-1@acme.example', client.ClientSecretBasic('wrong'));
+    await expect(client.clientCredentialsGrant(wrong)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('obtain an ID token at the authorization endpoint with a bearer token', async () => {
+    const service = await client.clientCredentialsGrant(
+      await discover('svc-1@acme.example', client.ClientSecretBasic('sandbox')),
+    );
+    const { id, clientId } = await registerApplication({ ResponseTypes: ['id_token'] });
+    const query = new URLSearchParams({
+      client_id: clientId,
+      response_type: 'id_token',
+      scope: 'openid email',
+      redirect_uri: REDIRECT,
+      nonce: 'n',
+      state: 's',
+    });
+    const answer = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/${id}?${query}`, {
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${service.access_token}` },
+    });
+    expect(answer.status).toBe(302);
+    const back = new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1));
+    const keys = createRemoteJWKSet(new URL('/oauth2/jwks', tenant.baseUrl));
+    const { payload } = await jwtVerify(back.get('id_token') ?? '', keys, {
+      issuer: tenant.issuer,
+      audience: clientId,
+    });
+    expect(payload['email']).toBe('svc-1@acme.example');
+  });
+});
