@@ -1,0 +1,16 @@
+import { answerPreview } from './answer-template-request.ts';
+import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
+
+/** The worker behind `TemplateEngine`: answers each request once, in order. */
+onmessage = ({ data }: MessageEvent<{ readonly id: number; readonly request: TemplateRequest }>) => {
+  postMessage({ id: data.id, answer: answer(data.request) });
+};
+
+function answer(request: TemplateRequest): TemplateAnswer {
+  switch (request.kind) {
+    case 'preview':
+      return answerPreview(request, () => performance.now());
+    case 'complete':
+      return { kind: 'complete', answer: undefined };
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { answerPreview } from './answer-template-request.ts';
+import { sampleEvents } from './sample-events.ts';
+import { newWebhook } from './webhook-draft.ts';
+
+function preview(source: string, sample = sampleEvents[0], contentType = 'application/json') {
+  let clock = 0;
+  const variables = [{ path: 'event.user_name', type: 'STRING' }];
+  return answerPreview({ kind: 'preview', source, sample, contentType, variables }, () => (clock += 2));
+}
+
+describe('the preview of a template', () => {
+  it('is what the tenant would send', () => {
+    expect(preview('{"who": "${event.user_name?cap_first?json_string}"}')).toMatchObject({
+      output: '{"who": "Zoe.o\'brien@acme.example"}',
+      error: undefined,
+      isValidJson: true,
+      durationMs: 2,
+    });
+  });
+
+  it('says where a template fails and goes on checking it', () => {
+    const answer = preview('{\n  "a": ${event.nothing}\n}');
+    expect(answer.output).toBeUndefined();
+    expect(answer.error).toMatchObject({ line: 2, column: 10 });
+    expect(answer.isValidJson).toBeUndefined();
+  });
+
+  it('finds values that break the JSON, and offers the repair in place', () => {
+    const source = '{"why": "${event.reason}"}';
+    const problem = preview(source).diagnostics.find(({ fix }) => fix?.insert.includes('json_string'));
+    expect(problem).toBeDefined();
+    const { fix } = problem ?? {};
+    const repaired = source.slice(0, fix?.from) + fix?.insert + source.slice(fix?.to);
+    for (const sample of sampleEvents) expect(preview(repaired, sample).isValidJson).toBe(true);
+  });
+
+  it('judges JSON only where the content type says JSON', () => {
+    expect(preview('plain', sampleEvents[0], 'text/plain').isValidJson).toBeUndefined();
+    expect(preview('plain').isValidJson).toBe(false);
+  });
+
+  it('ends a template that never would', () => {
+    const answer = preview('<#list 1.. as i>${i}</#list>');
+    expect(answer.output).toBeUndefined();
+    expect(answer.error?.message).toBeTruthy();
+  });
+
+  it('renders the template that a new webhook starts with, for every sample', () => {
+    for (const sample of sampleEvents) {
+      expect(preview(newWebhook.requestBody, sample)).toMatchObject({ error: undefined, isValidJson: true });
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { diagnose, findJsonProblem } from '../../../languages/freemarker/diagnostics/index.ts';
+import type { Diagnostic, QuickFix } from '../../../languages/freemarker/diagnostics/index.ts';
+import { render, TemplateError, utilsVariable } from '../../../languages/freemarker/index.ts';
+import type { VariableModel } from '../../../languages/freemarker/variables/variable-model.ts';
+import type { CodeDiagnostic, CodeFix } from '../../ui/index.ts';
+import type { PreviewAnswer, SampleEvent, TemplateRequest, TemplateVariable } from './template-protocol.ts';
+
+/** The window ends a worker that takes longer; a template gets its error with a place before that. */
+const previewLimitMs = 1000;
+
+type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
+
+/** Renders and checks a template as the tenant would see it with the sample event. Never throws for a bad template. */
+export function answerPreview(request: PreviewRequest, now: () => number): PreviewAnswer {
+  const { source, sample, contentType, variables } = request;
+  const model = modelOf(sample);
+  const startedAt = now();
+  const rendered = tryRender(source, model);
+  const durationMs = now() - startedAt;
+  const found = diagnose(source, { model, variables: modelsOf(variables), contentType });
+  return {
+    kind: 'preview',
+    ...rendered,
+    diagnostics: found.map((diagnostic) => toCodeDiagnostic(diagnostic, source)),
+    isValidJson:
+      rendered.output === undefined || !/\bjson\b/i.test(contentType)
+        ? undefined
+        : findJsonProblem(rendered.output) === undefined,
+    durationMs,
+  };
+}
+
+function tryRender(
+  source: string,
+  model: Readonly<Record<string, unknown>>,
+): Pick<PreviewAnswer, 'output' | 'error'> {
+  try {
+    const output = render(
+      source,
+      { ...model, utils: utilsVariable() },
+      { limits: { milliseconds: previewLimitMs } },
+    );
+    return { output, error: undefined };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return { output: undefined, error: { message: error.message, line: error.line, column: error.column } };
+  }
+}
+
+/** What a template sees when the webhook is invoked. Source: platform specification, payload template language. */
+function modelOf({ columns }: SampleEvent) {
+  return {
+    ...columns,
+    event: { ...columns },
+    system: { domain: 'acme.analytics.example', podscape: 'preview' },
+    tenant_id: 'ACME01',
+  };
+}
+
+function modelsOf(variables: readonly TemplateVariable[]): readonly VariableModel[] {
+  const nodes = Map.groupBy(variables, ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.'))));
+  return [...nodes].map(([name, columns]) => ({
+    name,
+    columns: columns.map(({ path, type }) => ({ name: path.slice(path.lastIndexOf('.') + 1), type })),
+  }));
+}
+
+function toCodeDiagnostic(
+  { start, end, severity, message, fixes }: Diagnostic,
+  source: string,
+): CodeDiagnostic {
+  const fix = fixes[0] === undefined ? undefined : toCodeFix(fixes[0], source);
+  return { from: start, to: end, severity, message, ...(fix === undefined ? {} : { fix }) };
+}
+
+/** The editor takes one replacement: several edits become one over all they span. */
+function toCodeFix({ title, edits }: QuickFix, source: string): CodeFix | undefined {
+  const ordered = edits.toSorted((a, b) => a.start - b.start);
+  const first = ordered[0];
+  const last = ordered.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  let insert = '';
+  let at = first.start;
+  for (const edit of ordered) {
+    insert += source.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return { label: title, from: first.start, to: last.end, insert };
+}
