@@ -5,6 +5,7 @@ import type { TenantProfile } from '../../contract/tenants.ts';
 import { createGotFetch } from '../http/got-fetch.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { Transport } from '../http/transport.ts';
+import { clientAuthentication } from './client-authentication.ts';
 import type { Provider } from './provider.ts';
 import type { TokenSet } from './token-set.ts';
 
@@ -98,7 +99,7 @@ function configure(call: OpenIdCall): client.Configuration {
     provider.metadata,
     profile.clientId,
     { [client.clockTolerance]: clockToleranceSeconds },
-    authenticationOf(provider, clientSecret),
+    clientAuthentication(provider.metadata, clientSecret),
   );
   configuration[client.customFetch] = createGotFetch(
     call.transport,
@@ -109,14 +110,6 @@ function configure(call: OpenIdCall): client.Configuration {
   client.enableNonRepudiationChecks(configuration);
   if (isLoopback(new URL(provider.metadata.issuer))) client.allowInsecureRequests(configuration);
   return configuration;
-}
-
-/** Basic is what the platform specification shows; the form is for providers that take only that. */
-function authenticationOf({ metadata }: Provider, secret: string | undefined): client.ClientAuth {
-  if (secret === undefined) return client.None();
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const takesForm = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
-  return takesForm ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret);
 }
 
 function scopesOf({ scopes }: TenantProfile): string {
