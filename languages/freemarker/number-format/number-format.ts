@@ -9,11 +9,17 @@ export interface NumberFormatOptions {
   readonly locale: string;
   /** What the format named `computer` writes. */
   readonly computerFormat: ComputerFormatName;
+  /**
+   * Whose fixes are switched on (2.3.31 is 2003031): from 2.3.24 on `@name` means a custom format, of which there are
+   * none here, and from 2.3.32 on `c` is another name of `computer`.
+   */
+  readonly incompatibleImprovements?: number;
 }
 
 /** Bounds the cache: format strings may be built by a template. */
 const CACHE_LIMIT = 500;
 const cache = new Map<string, NumberFormat>();
+const DEFAULT_IMPROVEMENTS = 2_003_031;
 
 /**
  * The format that a `number_format` setting or the argument of `?string` names: `number`, `currency`, `percent`,
@@ -21,14 +27,23 @@ const cache = new Map<string, NumberFormat>();
  * @throws NumberPatternError
  */
 export function numberFormat(source: string, options: NumberFormatOptions): NumberFormat {
-  const key = `${options.locale}|${options.computerFormat}|${source}`;
+  const { incompatibleImprovements = DEFAULT_IMPROVEMENTS } = options;
+  const key = `${options.locale}|${options.computerFormat}|${incompatibleImprovements}|${source}`;
   let format = cache.get(key);
   if (format === undefined) {
-    format = createNumberFormat(source, options);
+    checkCustomName(source, incompatibleImprovements);
+    const isComputerFormat = source === 'c' && incompatibleImprovements >= 2_003_032;
+    format = createNumberFormat(isComputerFormat ? 'computer' : source, options);
     if (cache.size >= CACHE_LIMIT) cache.clear();
     cache.set(key, format);
   }
   return format;
+}
+
+function checkCustomName(source: string, incompatibleImprovements: number): void {
+  const name = /^@(\p{L}[^ _]*)/u.exec(source)?.[1];
+  if (name === undefined || incompatibleImprovements < 2_003_024) return;
+  throw new NumberPatternError(`No custom number format was defined with name "${name}"`);
 }
 
 function createNumberFormat(source: string, options: NumberFormatOptions): NumberFormat {

@@ -222,6 +222,7 @@ export class Environment {
       return numberFormat(source, {
         locale: this.settings.locale,
         computerFormat: computerFormatName(this.settings.cFormat),
+        incompatibleImprovements: this.context.parseSettings.incompatibleImprovements,
       });
     } catch (error) {
       throw new OperationError('format', error instanceof Error ? error.message : String(error));
