@@ -13,7 +13,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  reporter: [['list'], ['json']],
+  // The test runner of this repository reads the JSON report; on a terminal it would only be in the way.
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? 'list' : [['list'], ['json']],
   use: {
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
