@@ -4,6 +4,7 @@ import { failure } from '../failure.ts';
 import type { ChangeContext, Observation, SealedKind } from './change-kind.ts';
 import type { Journal } from './journal.ts';
 import type { StoredItem } from './journal-record.ts';
+import { noteInEffect, noteOutcome } from './note-outcome.ts';
 import { isTenantWide } from './tenant-wide-failures.ts';
 
 /** How the application of one item ended. */
@@ -18,11 +19,6 @@ export interface ItemApplication {
   readonly journal: Journal;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /**
-   * Before each further read when the tenant does not show the change yet; resolves when it is time. Some
-   * tenants answer reads from replicas that lag behind.
-   */
-  readonly verifyPauses: readonly (() => Promise<void>)[];
 }
 
 /**
@@ -77,7 +73,7 @@ async function applyAgain(
   } catch (error) {
     return { state: 'paused', error: toDeskError(error), isKnown: false };
   }
-  if (seen.state === 'in-effect') return accept(application, kind, stored, seen.outcome);
+  if (seen.state === 'in-effect') return inEffect(application.journal, kind, stored, seen.outcome, context);
   if (seen.state === 'different') return { state: 'failed', error: unverified(stored, seen.what) };
   return await send(application, kind, stored, context);
 }
@@ -96,7 +92,7 @@ async function send(
     return await afterFailedRequest(application, kind, stored, context, toDeskError(error));
   }
   context.reads.forget();
-  noteOutcome(application, kind, stored, outcome);
+  if (outcome !== undefined) noteOutcome(application.journal, kind, stored, outcome);
   return await verify(application, kind, stored, outcome, context);
 }
 
@@ -114,8 +110,8 @@ async function afterFailedRequest(
   } catch {
     return { state: 'paused', error, isKnown: false };
   }
-  if (seen.state === 'in-effect') return accept(application, kind, stored, seen.outcome);
-  if (seen.state === 'partial') noteOutcome(application, kind, stored, seen.outcome);
+  if (seen.state === 'in-effect') return inEffect(application.journal, kind, stored, seen.outcome, context);
+  noteWhatIsThere(application, kind, stored, seen);
   if (seen.state === 'as-before' && isTenantWide(error.code))
     return { state: 'paused', error, isKnown: true };
   return { state: 'failed', error };
@@ -128,7 +124,7 @@ async function verify(
   outcome: unknown,
   context: ChangeContext,
 ): Promise<ItemEnd> {
-  const pauses = [...application.verifyPauses];
+  const pauses = [...context.pauses];
   for (;;) {
     let seen: Observation<unknown>;
     try {
@@ -136,9 +132,10 @@ async function verify(
     } catch (error) {
       return { state: 'paused', error: toDeskError(error), isKnown: false };
     }
-    if (seen.state === 'in-effect') return accept(application, kind, stored, seen.outcome);
+    if (seen.state === 'in-effect') return inEffect(application.journal, kind, stored, seen.outcome, context);
     const pause = pauses.shift();
     if (pause === undefined) {
+      noteWhatIsThere(application, kind, stored, seen);
       return { state: 'failed', error: unverified(stored, whatDiffers(seen)) };
     }
     await pause();
@@ -146,27 +143,26 @@ async function verify(
   }
 }
 
-function accept(
-  application: ItemApplication,
+function inEffect(
+  journal: Journal,
   kind: SealedKind,
   stored: StoredItem,
   outcome: unknown,
+  { tenant }: ChangeContext,
 ): ItemEnd {
-  noteOutcome(application, kind, stored, outcome);
+  noteInEffect(journal, kind, stored, outcome, tenant.id);
   return { state: 'verified' };
 }
 
-function noteOutcome(
+/** What a failed item left behind can be taken back only when it is known. */
+function noteWhatIsThere(
   application: ItemApplication,
   kind: SealedKind,
   stored: StoredItem,
-  outcome: unknown,
+  seen: Observation<unknown>,
 ): void {
-  application.journal.noteOutcome(stored.id, {
-    item: { ...stored.item, ...kind.describe(stored.work, outcome) },
-    outcome,
-    inverse: kind.inverse(stored.work, outcome),
-  });
+  if (seen.state === 'as-before' || seen.outcome === undefined) return;
+  noteOutcome(application.journal, kind, stored, seen.outcome);
 }
 
 function endOfFailedRead(thrown: unknown): ItemEnd {

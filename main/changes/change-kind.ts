@@ -10,13 +10,20 @@ export interface ChangeContext {
   readonly tenant: TenantProfile;
   readonly call: CallContext;
   readonly reads: FreshReads;
+  /**
+   * Resolve when it is time to look again at a tenant that does not show a change yet: some answer reads from
+   * replicas that lag behind. One for each further look.
+   */
+  readonly pauses: readonly (() => Promise<void>)[];
 }
 
 /** How a change looks to a person. */
 export type ChangeView = Omit<PlanItem, 'id' | 'kind'>;
 
-export interface PlannedChange<Work> {
+export interface PlannedChange<Work = unknown> {
   readonly view: ChangeView;
+  /** Named when another kind does the same with less: then that kind applies it, and `work` is of that kind. */
+  readonly appliedAs?: IntentKind;
   /** All that is needed to apply, to recognise and to undo the change. Goes to disk: holds no secret. */
   readonly work: Work;
 }
@@ -28,8 +35,8 @@ export type Observation<Outcome> =
   /** Some of the change's requests took effect; applying again completes it. */
   | { readonly state: 'partial'; readonly outcome: Outcome }
   | { readonly state: 'in-effect'; readonly outcome: Outcome }
-  /** Neither as before nor as wanted; `what` says in plain words what differs. */
-  | { readonly state: 'different'; readonly what: string };
+  /** Neither as before nor as wanted; `what` says in plain words what differs, `outcome` what there is to take back. */
+  | { readonly state: 'different'; readonly what: string; readonly outcome?: Outcome };
 
 export type Inverse =
   | { readonly type: 'intents'; readonly intents: readonly ChangeIntent[] }
@@ -47,13 +54,16 @@ export interface ChangeKind<Kind extends IntentKind, Work, Outcome> {
   readonly work: z.ZodType<Work>;
   readonly outcome: z.ZodType<Outcome>;
   /** Compares the intent with a fresh read. Sends nothing that changes anything. */
-  plan(intent: ChangeIntentOf<Kind>, context: ChangeContext): Promise<PlannedChange<Work>>;
+  plan(intent: ChangeIntentOf<Kind>, context: ChangeContext): Promise<PlannedChange<unknown>>;
   /** Right before the first request: notes what is there, keeps secrets safe. */
   begin?(work: Work, context: ChangeContext): Promise<Work>;
   /** `outcome` is given when the tenant had accepted the change. */
   observe(work: Work, outcome: Outcome | undefined, context: ChangeContext): Promise<Observation<Outcome>>;
-  /** Sends the requests. After a crash it may find them partly done and must complete them. */
-  apply(work: Work, context: ChangeContext): Promise<Outcome>;
+  /**
+   * Sends the requests. After a crash it may find them partly done and must complete them. Answers undefined
+   * where only a read can tell the outcome.
+   */
+  apply(work: Work, context: ChangeContext): Promise<Outcome | undefined>;
   inverse(work: Work, outcome: Outcome | undefined): Inverse;
   /** What is known of the change only afterwards, such as the identifier of what it created. */
   describe?(work: Work, outcome: Outcome): Partial<Pick<ChangeView, 'target' | 'summary'>>;

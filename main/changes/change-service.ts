@@ -6,9 +6,8 @@ import type { SessionDirectory } from '../session/session-directory.ts';
 import type { Slots } from '../slots.ts';
 import { createSlots } from '../slots.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
-import type { ItemApplication } from './apply-item.ts';
 import type { ChangeIntent } from './change-intent.ts';
-import type { ChangeKinds } from './change-kind.ts';
+import type { ChangeContext, ChangeKinds } from './change-kind.ts';
 import { checkConfirmation } from './confirmation.ts';
 import type { Journal } from './journal.ts';
 import type { StoredRun } from './journal-record.ts';
@@ -27,7 +26,7 @@ export interface ChangeServiceParts {
   readonly newId: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly verifyPauses: ItemApplication['verifyPauses'];
+  readonly verifyPauses: ChangeContext['pauses'];
 }
 
 /** The only writer to tenants. Its methods are those of the contract's `changes`. */
@@ -126,11 +125,14 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       });
     },
     discard: (planId) => plans.remove(planId),
-    interrupted: () =>
-      journal
+    interrupted() {
+      // Of a tenant that was removed nothing can be resumed; its history stays.
+      const known = new Set(tenants.list().map(({ id }) => id));
+      return journal
         .openRuns()
-        .filter(({ id }) => !underWay.has(id))
-        .map((run) => describeInterrupted(journal, run)),
+        .filter(({ id, tenantId }) => !underWay.has(id) && known.has(tenantId))
+        .map((run) => describeInterrupted(journal, run));
+    },
     resume(runId, call) {
       const run = openRun(runId);
       return exclusively(run, call.signal, () => runItems(parts, run, tenants.get(run.tenantId), call));

@@ -34,5 +34,12 @@ export const changeMigrations: NounMigrations = {
      CREATE INDEX change_items_by_run ON change_items (run_id);
      CREATE INDEX change_items_by_target ON change_items (target_id);
      CREATE INDEX change_runs_open ON change_runs (is_open)`,
+    // What was replaced or brought back goes on under another identifier.
+    `CREATE TABLE change_successors (
+       tenant_id TEXT NOT NULL,
+       old_id TEXT NOT NULL,
+       new_id TEXT NOT NULL,
+       PRIMARY KEY (tenant_id, old_id)
+     ) STRICT, WITHOUT ROWID`,
   ],
 };

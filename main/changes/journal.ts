@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { PlanItem } from '../../contract/changes.ts';
 import type { DeskError } from '../../contract/errors.ts';
 import type { Database } from '../storage/database.ts';
-import { transaction } from '../storage/database.ts';
+import { parseRow, transaction } from '../storage/database.ts';
 import type { Inverse } from './change-kind.ts';
 import type { ItemState, StoredItem, StoredRun } from './journal-record.ts';
 import { readItemRow, readRunRow } from './journal-record.ts';
@@ -42,6 +43,10 @@ export interface Journal {
   settle(itemId: string, state: ItemState, at: number, error?: DeskError): void;
   closeRun(runId: string): void;
   markUndone(entryId: string, by: string): void;
+  /** A thing goes on under another identifier: a replaced webhook, a deleted application that was brought back. */
+  noteSuccessor(tenantId: string, oldId: string, newId: string): void;
+  /** The identifier under which a thing is known now; the same when it was never replaced. */
+  currentId(tenantId: string, id: string): string;
   /** Runs that were not closed, oldest first, without those that take another back. */
   openRuns(): StoredRun[];
   run(runId: string): StoredRun | undefined;
@@ -76,6 +81,17 @@ export function createJournal(database: Database): Journal {
   );
   const closeRun = database.prepare('UPDATE change_runs SET is_open = 0 WHERE id = ?');
   const markUndone = database.prepare('UPDATE change_items SET undone_by = ? WHERE id = ?');
+  const upsertSuccessor = database.prepare(
+    `INSERT INTO change_successors (tenant_id, old_id, new_id) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET new_id = excluded.new_id`,
+  );
+  const selectCurrent = database.prepare(
+    `WITH RECURSIVE chain (id, step) AS (
+       SELECT :id, 0
+       UNION SELECT s.new_id, c.step + 1 FROM chain c
+       JOIN change_successors s ON s.tenant_id = :tenant AND s.old_id = c.id WHERE c.step < 1000)
+     SELECT id FROM chain ORDER BY step DESC LIMIT 1`,
+  );
   const selectOpenRuns = database.prepare(
     'SELECT * FROM change_runs WHERE is_open = 1 AND rolls_back IS NULL ORDER BY started_at',
   );
@@ -138,6 +154,9 @@ export function createJournal(database: Database): Journal {
     },
     closeRun: (runId) => void closeRun.run(runId),
     markUndone: (entryId, by) => void markUndone.run(by, entryId),
+    noteSuccessor: (tenantId, oldId, newId) => void upsertSuccessor.run(tenantId, oldId, newId),
+    currentId: (tenantId, id) =>
+      parseRow(z.object({ id: z.string() }), selectCurrent.get({ tenant: tenantId, id })).id,
     openRuns: () => selectOpenRuns.all().map(readRunRow),
     run,
     openRollBacks: (runId) => selectRollBacks.all(runId).map(readRunRow),

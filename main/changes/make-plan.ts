@@ -29,13 +29,13 @@ export async function makePlan(
   request: PlanRequest,
   call: CallContext,
 ): Promise<PreparedPlan> {
-  const context = { tenant: request.tenant, call, reads: createFreshReads() };
+  const context = { tenant: request.tenant, call, reads: createFreshReads(), pauses: [] };
   const items: PlanItem[] = [];
   const work: unknown[] = [];
   for (const intent of request.intents) {
     call.signal.throwIfAborted();
     const planned = await kindOf(making.kinds, intent.kind).plan(intent, context);
-    items.push({ id: making.newId(), kind: intent.kind, ...planned.view });
+    items.push({ id: making.newId(), kind: planned.appliedAs ?? intent.kind, ...planned.view });
     work.push(planned.work);
   }
   refuseDoubledTargets(items);

@@ -8,6 +8,7 @@ import type { ChangeContext } from './change-kind.ts';
 import { kindOf } from './change-kind.ts';
 import { createFreshReads } from './fresh-reads.ts';
 import type { StoredItem, StoredRun } from './journal-record.ts';
+import { noteInEffect, noteOutcome } from './note-outcome.ts';
 import type { PlanMaking } from './make-plan.ts';
 import { makePlan } from './make-plan.ts';
 import type { RunItems } from './run-items.ts';
@@ -85,7 +86,7 @@ async function clarify(rolling: RollBack, taking: TakingBack, call: CallContext)
   if (stored.state === 'pending') journal.settle(stored.id, 'skipped', rolling.now());
   if (stored.state === 'applying') {
     const kind = kindOf(rolling.kinds, stored.item.kind);
-    const context: ChangeContext = { tenant, call, reads: createFreshReads() };
+    const context: ChangeContext = { tenant, call, reads: createFreshReads(), pauses: [] };
     const seen = await kind.observe(stored.work, stored.outcome, context);
     if (seen.state === 'as-before') journal.settle(stored.id, 'skipped', rolling.now());
     if (seen.state === 'different') {
@@ -95,12 +96,9 @@ async function clarify(rolling: RollBack, taking: TakingBack, call: CallContext)
       );
       journal.settle(stored.id, 'failed', rolling.now(), error.error);
     }
+    if (seen.state === 'in-effect') noteInEffect(journal, kind, stored, seen.outcome, tenant.id);
+    if (seen.state === 'partial') noteOutcome(journal, kind, stored, seen.outcome);
     if (seen.state === 'in-effect' || seen.state === 'partial') {
-      journal.noteOutcome(stored.id, {
-        item: { ...stored.item, ...kind.describe(stored.work, seen.outcome) },
-        outcome: seen.outcome,
-        inverse: kind.inverse(stored.work, seen.outcome),
-      });
       journal.settle(stored.id, 'verified', rolling.now());
     }
   }
@@ -115,7 +113,11 @@ async function applyInverse(
 ): Promise<DeskError | undefined> {
   const { plan, work } = await makePlan(
     rolling,
-    { tenant, intents: undoIntents(stored), undoes: stored.id },
+    {
+      tenant,
+      intents: undoIntents(stored, (id) => rolling.journal.currentId(tenant.id, id)),
+      undoes: stored.id,
+    },
     call,
   );
   if (plan.items.some((item) => item.conflict !== undefined)) {

@@ -9,9 +9,12 @@ import { applyItem } from './apply-item.ts';
 import type { ChangeContext, ChangeKinds } from './change-kind.ts';
 import { kindOf } from './change-kind.ts';
 import { createFreshReads } from './fresh-reads.ts';
+import type { Journal } from './journal.ts';
 import type { StoredItem, StoredRun } from './journal-record.ts';
 
 export interface RunItems extends ItemApplication {
+  /** See `ChangeContext`. */
+  readonly verifyPauses: ChangeContext['pauses'];
   readonly kinds: ChangeKinds;
   readonly emit: Emit;
 }
@@ -36,7 +39,7 @@ export async function runItems(
   const items = running.journal.items(run.id);
   // A request that changes something is never torn off half-way: a cancel takes effect between items.
   const untilDone = { requestId: call.requestId, signal: new AbortController().signal };
-  const context = { tenant, call: untilDone, reads: createFreshReads() };
+  const context = { tenant, call: untilDone, reads: createFreshReads(), pauses: running.verifyPauses };
   const progress = { runId: run.id, planId: run.planId, total: items.length };
   const receipts: Receipt[] = [];
   let isInterrupted = false;
@@ -121,9 +124,18 @@ function closeIfSettled({ journal, now }: RunItems, run: StoredRun): void {
 function noteUndone({ journal }: RunItems, run: StoredRun): void {
   if (run.undoes === null) return;
   const items = journal.items(run.id);
+  noteWhatCameBack(journal, run, items);
   const isUndone = items.every(({ state }) => state === 'verified' || state === 'skipped');
   const by = items.find(({ state }) => state === 'verified');
   if (isUndone && by !== undefined) journal.markUndone(run.undoes, by.id);
+}
+
+/** The undo of a deletion brings the thing back under a new identifier. */
+function noteWhatCameBack(journal: Journal, run: StoredRun, items: readonly StoredItem[]): void {
+  const undone = run.undoes === null ? undefined : journal.entry(run.undoes)?.item.item;
+  const created = items.find(({ state, item }) => state === 'verified' && item.action === 'create')?.item;
+  if (undone?.action !== 'delete' || created === undefined) return;
+  journal.noteSuccessor(run.tenantId, undone.target.id, created.target.id);
 }
 
 function stopped(running: RunItems, run: StoredRun, done: number, total: number): Error {

@@ -13,16 +13,27 @@ export function isUndoable(item: StoredItem): boolean {
   );
 }
 
-/** The intents that take an item back. Throws `invalid-input` with the reason when there is no way back. */
-export function undoIntents(item: StoredItem): readonly ChangeIntent[] {
+/**
+ * The intents that take an item back, aimed at what its target is known as now (`currentId`): a webhook that was
+ * replaced since has another identifier. Throws `invalid-input` with the reason when there is no way back.
+ */
+export function undoIntents(item: StoredItem, currentId: (id: string) => string): readonly ChangeIntent[] {
   const name = `${item.item.title}: ${item.item.target.name}`;
   if (item.undoneBy !== null || item.state === 'rolled-back') {
     throw failure('invalid-input', `“${name}” was undone already.`);
   }
-  if (item.inverse?.type === 'intents' && isUndoable(item)) return item.inverse.intents;
+  if (item.inverse?.type === 'intents' && isUndoable(item)) {
+    return item.inverse.intents.map((intent) => aimedAtCurrent(intent, currentId));
+  }
   const reason =
     item.inverse?.type === 'none'
       ? item.inverse.reason
       : 'It changed nothing, so there is nothing to take back.';
   throw failure('invalid-input', `“${name}” cannot be undone. ${reason}`);
+}
+
+function aimedAtCurrent(intent: ChangeIntent, currentId: (id: string) => string): ChangeIntent {
+  if ('webhookId' in intent) return { ...intent, webhookId: currentId(intent.webhookId) };
+  if ('applicationId' in intent) return { ...intent, applicationId: currentId(intent.applicationId) };
+  return intent;
 }

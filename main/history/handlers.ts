@@ -29,7 +29,9 @@ export function createHistoryHandlers({ journal, changes, host, now }: HistoryPa
     'history.get': async ({ id }) => describeEntry(entry(id)),
     'history.planUndo': async ({ id }, call) => {
       const { run, item } = entry(id);
-      return await changes.plan({ tenantId: run.tenantId, intents: undoIntents(item), undoes: id }, call);
+      const { tenantId } = run;
+      const intents = undoIntents(item, (targetId) => journal.currentId(tenantId, targetId));
+      return await changes.plan({ tenantId, intents, undoes: id }, call);
     },
     'history.export': async ({ tenantId }, call) => {
       const entries = journal.entries({ tenantId, limit: mostExported });

@@ -6,6 +6,7 @@ import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
 import { lineChangeSummary } from '../changes/line-change-summary.ts';
 import { failure } from '../failure.ts';
 import { sendDelete } from './delete-webhook.ts';
+import { enableWebhook } from './enable-webhook.ts';
 import { mergeDefinitions } from './merge-definitions.ts';
 import type { Rule } from './rule-record.ts';
 import { toWireDefinition } from './rule-record.ts';
@@ -66,7 +67,12 @@ export function replaceWebhook(parts: WebhookChangeParts): ChangeKind<'webhook.r
       const wanted = await revealHeaders(parts, intent.definition, context, old);
       const after = hideHeaders(parts, wanted);
       const before = definitionOf(parts, old, context);
-      const isChange = differences(parts, wanted, old, context).length > 0;
+      const fields = differences(parts, wanted, old, context);
+      if (fields.length === 1 && fields[0] === 'enabled') {
+        const change = { kind: 'webhook.enable', webhookId: old.id, enabled: wanted.enabled } as const;
+        return { ...(await enableWebhook(parts).plan(change, context)), appliedAs: 'webhook.enable' };
+      }
+      const isChange = fields.length > 0;
       const theirs = before ?? after;
       const conflict =
         isChange && intent.base !== undefined
@@ -122,13 +128,11 @@ export function replaceWebhook(parts: WebhookChangeParts): ChangeKind<'webhook.r
       const { old, wanted, created } = await look(work, outcome, context);
       if (created === undefined) return oldOnly(parts, work, old, context);
       const fields = differences(parts, wanted, created, context);
-      if (fields.length > 0) {
-        return {
-          state: 'different',
-          what: `The new webhook is there, but these differ: ${fields.join(', ')}.`,
-        };
-      }
       const outcomeNow = { webhookId: created.id, isOldGone: old === undefined };
+      if (fields.length > 0) {
+        const what = `The new webhook is there, but these differ: ${fields.join(', ')}.`;
+        return { state: 'different', what, outcome: outcomeNow };
+      }
       return { state: old === undefined ? 'in-effect' : 'partial', outcome: outcomeNow };
     },
 
@@ -197,10 +201,13 @@ async function create(
     },
     context.call,
   );
-  context.reads.forget();
-  const search = { rules: await freshRules(parts, context), existingIds: work.existingIds };
-  const created = findCreated(parts, wanted, search, context);
-  if (created !== undefined) return created;
+  for (const pause of [undefined, ...context.pauses]) {
+    await pause?.();
+    context.reads.forget();
+    const search = { rules: await freshRules(parts, context), existingIds: work.existingIds };
+    const created = findCreated(parts, wanted, search, context);
+    if (created !== undefined) return created;
+  }
   throw failure(
     'verification-failed',
     `${context.tenant.name} accepted the new webhook “${wanted.name}”, but does not list it. The old one is untouched.`,

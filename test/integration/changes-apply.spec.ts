@@ -237,7 +237,24 @@ describe('a webhook', () => {
       riskLevel: 'High',
     });
 
-    const gone = await desk.call('history.planUndo', { id: created?.historyId ?? '' });
-    expect(gone.items[0]).toMatchObject({ action: 'none', summary: 'Already gone' });
+    // Replaced twice and brought back once, it is still the webhook that was created.
+    await undo(created?.historyId);
+    expect(await webhooks()).toEqual(before);
+  });
+
+  it('of which only the activation changes keeps its identifier', async () => {
+    await applyAll(await desk.plan({ kind: 'webhook.create', definition }));
+    const webhook = (await webhooks()).find(({ name }) => name === definition.name);
+    const plan = await desk.plan({
+      kind: 'webhook.replace',
+      webhookId: webhook?.id ?? '',
+      definition: { ...definition, headers: webhook?.headers ?? '', enabled: false },
+      base: { ...definition, headers: webhook?.headers ?? '' },
+    });
+    expect(plan.items).toMatchObject([{ kind: 'webhook.enable', title: 'Disable webhook' }]);
+    const [receipt] = await applyAll(plan);
+    expect((await webhooks()).find(({ id }) => id === webhook?.id)?.activation).toBe('disabled');
+    await undo(receipt?.historyId);
+    await applyAll(await desk.plan({ kind: 'webhook.delete', webhookId: webhook?.id ?? '' }));
   });
 });
