@@ -9,13 +9,16 @@ export const comparisonEndsTag: Rule = ({ template, text }) => {
     if (element.type !== 'conditional' || element.condition === undefined) return;
     const tagEnd = text.indexOf('>', element.condition.end);
     if (tagEnd < 0 || text.slice(element.condition.end, tagEnd).trim() !== '') return;
-    // What looks like the right side of a comparison, and a second end of the tag on the same line.
-    const rest = /^(=?)[ \t]*[\w"'(.!-][^<>\n]*>/.exec(text.slice(tagEnd + 1));
+    // What looks like the right side of a comparison, and a second end of the tag on the same line. Without a blank
+    // before the `>`, only what follows without blanks does.
+    const isSpaced = /\s/.test(text.charAt(tagEnd - 1));
+    const rightSide = isSpaced ? /^(=?)[ \t]*[\w"'(.!-][^<>\n]*>/ : /^(=?)[\w"'(.!-][^<>\s]*>/;
+    const rest = rightSide.exec(text.slice(tagEnd + 1));
     if (rest === null) return;
     const operator = rest[1] === '=' ? 'gte' : 'gt';
     const written = rest[1] === '=' ? '>=' : '>';
     const end = tagEnd + written.length;
-    const before = /\s/.test(text.charAt(tagEnd - 1)) ? '' : ' ';
+    const before = isSpaced ? '' : ' ';
     const after = /\s/.test(text.charAt(end)) ? '' : ' ';
     found.push({
       code: 'comparison-ends-tag',

@@ -164,7 +164,8 @@ function isSafeInString(expression: Expression, known: KnownVariables): boolean 
       return isSafe(expression.left) && isSafe(expression.right);
     case 'built-in':
       if (safeBuiltIns.test(expression.name)) return true;
-      if (keepingBuiltIns.test(expression.name)) return isSafe(expression.target);
+      if (keepingBuiltIns.test(expression.name))
+        return isSafe(expression.target) && escapedEarlier(expression) === undefined;
       if (expression.name === 'then') return (expression.arguments ?? []).every(isSafe);
       return (
         expression.name === 'string' &&

@@ -1,0 +1,259 @@
+import { ownVariables, type OwnVariable } from '../analysis/template-scope.ts';
+import {
+  builtInResult,
+  columnKind,
+  kindOf,
+  type KnownVariables,
+  type ValueKind,
+} from '../analysis/value-kinds.ts';
+import { BUILT_INS, type BuiltInKind, type BuiltInRow } from '../built-ins/table.ts';
+import { DEFAULT_PARSE_SETTINGS, versionNumber } from '../parser/parse-options.ts';
+import { parseTemplate, parseWholeExpression, type ParsedTemplate } from '../parser/parse.ts';
+import { SPECIAL_VARIABLES } from '../parser/special-variables.ts';
+import { SERVICE_VARIABLES } from '../variables/service-variables.ts';
+import type { VariableModel } from '../variables/variable-model.ts';
+import type { Completion, CompletionItem } from './completion-item.ts';
+import { cursorContext } from './cursor-context.ts';
+import { DIRECTIVE_DOCS } from './directive-docs.ts';
+
+/**
+ * What can stand at `offset`: built-ins that fit the value before the `?`, directives, macros, variables and their
+ * columns. The template may be broken anywhere; in plain text there is nothing to offer.
+ */
+export function complete(
+  source: string,
+  offset: number,
+  variables: readonly VariableModel[] = [],
+): Completion {
+  const cursor = Math.max(0, Math.min(offset, source.length));
+  const context = cursorContext(source, cursor);
+  if (context.place === 'text') return { from: cursor, to: cursor, items: [] };
+  const to = nameEnd(source, cursor);
+  const range = { from: context.from, to };
+  switch (context.place) {
+    case 'directive':
+      return { ...range, items: directives(source, cursor, context.isEnd) };
+    case 'special':
+      return {
+        ...range,
+        items: SPECIAL_VARIABLES.map(({ name, doc }) => item(name, 'special-variable', '', doc)),
+      };
+    case 'member':
+      return { ...range, items: members(context.path, variables) };
+    case 'macro':
+      return { ...range, items: macros(scopeAt(source, cursor, variables).own) };
+    case 'expression':
+      return { ...range, items: variableItems(scopeAt(source, cursor, variables).own, variables) };
+    case 'built-in': {
+      const { own, known } = scopeAt(source, cursor, variables);
+      const target = source.slice(context.targetStart, context.targetEnd);
+      return {
+        ...range,
+        items: builtIns(
+          kindOfText(target, known),
+          own.some(({ name, origin }) => name === target && origin === 'loop'),
+        ),
+      };
+    }
+  }
+}
+
+function nameEnd(source: string, offset: number): number {
+  return offset + (/^[\p{L}\p{N}_$]*/u.exec(source.slice(offset))?.[0].length ?? 0);
+}
+
+type ItemOptions = Partial<Pick<CompletionItem, 'insert' | 'cursor' | 'rank' | 'isDeprecated'>>;
+
+function item(
+  label: string,
+  kind: CompletionItem['kind'],
+  detail: string,
+  doc: string,
+  { insert = label, cursor = insert.length, rank = 1, isDeprecated = false }: ItemOptions = {},
+): CompletionItem {
+  return { label, kind, detail, doc, insert, cursor, rank, isDeprecated };
+}
+
+interface Scope {
+  readonly own: readonly OwnVariable[];
+  readonly known: KnownVariables;
+}
+
+/** The template's own variables that can be used at the cursor. */
+function scopeAt(source: string, cursor: number, models: readonly VariableModel[]): Scope {
+  const known = { models, sample: undefined };
+  const template = readTolerantly(source);
+  const all = template === undefined ? [] : ownVariables(template, known);
+  const own = all.filter(({ start, end }) => start <= cursor && cursor <= end);
+  return { own, known: { ...known, own: new Map(own.map(({ name, kind }) => [name, kind])) } };
+}
+
+function readTolerantly(source: string): ParsedTemplate | undefined {
+  try {
+    return parseTemplate(source, { tolerant: true });
+  } catch {
+    // Too deep or too long to read: the service's variables and the built-ins can be offered all the same.
+    return undefined;
+  }
+}
+
+function kindOfText(text: string, known: KnownVariables): ValueKind {
+  try {
+    const context = { outputFormat: 'undefined', autoEscapingPolicy: 'disable' } as const;
+    return kindOf(parseWholeExpression(text, DEFAULT_PARSE_SETTINGS, context), known);
+  } catch {
+    return 'unknown';
+  }
+}
+
+const fittingKinds: Readonly<Record<ValueKind, readonly BuiltInKind[]>> = {
+  string: ['string'],
+  number: ['number'],
+  timestamp: ['number'],
+  boolean: ['boolean'],
+  date: ['date'],
+  sequence: ['sequence'],
+  hash: ['hash'],
+  callable: ['callable'],
+  markup: ['markup'],
+  unknown: ['string', 'number', 'boolean', 'date', 'sequence', 'hash', 'callable', 'markup'],
+};
+
+/** What payload templates use most comes first. */
+const common = new Set([
+  'c',
+  'json_string',
+  'has_content',
+  'upper_case',
+  'lower_case',
+  'string',
+  'size',
+  'join',
+  'number_to_datetime',
+]);
+
+function builtIns(kind: ValueKind, isLoopVariable: boolean): readonly CompletionItem[] {
+  const fitting = fittingKinds[kind];
+  return BUILT_INS.filter((row) => isOffered(row, isLoopVariable))
+    .map((row) => {
+      const fits = row.kinds.some(
+        (rowKind) => fitting.includes(rowKind) || (rowKind === 'loop-variable' && isLoopVariable),
+      );
+      const isGeneral = row.kinds.includes('any') || row.kinds.includes('expert');
+      const takes = row.kinds.map((rowKind) => rowKind.replace('-', ' ')).join(' or ');
+      const gives = builtInResult(row.name);
+      // ?c takes strings only from 2.3.32 on.
+      const isTooNew = kind === 'string' && (row.name === 'c' || row.name === 'cn');
+      const base = isTooNew ? 5 : fits ? 1 : isGeneral ? 3 : 5;
+      const insert = row.signature === '' || row.signature.startsWith('(format') ? row.name : `${row.name}()`;
+      return item(
+        row.name,
+        'built-in',
+        `${takes}${row.signature} → ${gives === 'unknown' ? 'any' : gives}`,
+        documentation(row),
+        {
+          insert,
+          cursor: insert.endsWith(')') ? insert.length - 1 : insert.length,
+          rank: base + (row.deprecated === undefined ? (common.has(row.name) ? -1 : 0) : 6),
+          isDeprecated: row.deprecated !== undefined,
+        },
+      );
+    })
+    .sort((a, b) => a.rank - b.rank || a.label.localeCompare(b.label, 'en'));
+}
+
+function isOffered(row: BuiltInRow, isLoopVariable: boolean): boolean {
+  if (row.kinds.includes('node') || row.name === 'new' || row.name === 'api' || row.name === 'has_api')
+    return false;
+  if (row.kinds.includes('loop-variable') && !isLoopVariable) return false;
+  return versionNumber(row.since) <= DEFAULT_PARSE_SETTINGS.version;
+}
+
+const documentation = (row: BuiltInRow): string =>
+  row.deprecated === undefined ? row.doc : `${row.doc} Deprecated: use ${row.deprecated}.`;
+
+function directives(source: string, cursor: number, isEnd: boolean): readonly CompletionItem[] {
+  // A tag that is already complete only gets its name replaced.
+  const hasRest = /^[a-zA-Z]*[^<\n]*>/.test(source.slice(cursor));
+  return DIRECTIVE_DOCS.filter(({ name, snippet }) => !isEnd || snippet.includes(`</#${name}>`)).map(
+    ({ name, snippet, doc }) => {
+      if (isEnd || hasRest)
+        return item(name, 'directive', '', doc, { insert: isEnd && !hasRest ? `${name}>` : name });
+      return item(name, 'directive', '', doc, {
+        insert: snippet.replace('|', ''),
+        cursor: snippet.indexOf('|'),
+      });
+    },
+  );
+}
+
+function macros(own: readonly OwnVariable[]): readonly CompletionItem[] {
+  return distinct(
+    own
+      .filter(({ origin }) => origin === 'macro' || origin === 'namespace')
+      .map(({ name, origin }) =>
+        item(name, 'macro', origin, origin === 'macro' ? 'A macro of this template.' : 'Imported templates.'),
+      ),
+  );
+}
+
+const ownDocs: Readonly<Record<OwnVariable['origin'], string>> = {
+  assign: 'Assigned in this template.',
+  loop: 'A loop variable.',
+  parameter: 'A parameter of the macro or function.',
+  macro: 'A macro of this template.',
+  function: 'A function of this template.',
+  namespace: 'An imported template.',
+  lambda: 'The parameter of the lambda.',
+};
+
+function variableItems(
+  own: readonly OwnVariable[],
+  models: readonly VariableModel[],
+): readonly CompletionItem[] {
+  const mine = own.map(({ name, origin, kind }) =>
+    item(
+      name,
+      origin === 'function' ? 'function' : 'variable',
+      kind === 'unknown' ? '' : kind,
+      ownDocs[origin],
+      { rank: 0 },
+    ),
+  );
+  const offered = models.map(({ name, description, columns }) =>
+    item(name, 'variable', `${columns.length} columns`, description ?? 'Variables of the event.'),
+  );
+  const service = SERVICE_VARIABLES.map(({ name, doc, members: inner }) =>
+    item(name, 'variable', inner === undefined ? 'string' : 'hash', doc, { rank: 2 }),
+  );
+  return distinct([...mine, ...offered, ...service]);
+}
+
+function members(path: readonly string[], models: readonly VariableModel[]): readonly CompletionItem[] {
+  const [variable] = path;
+  if (path.length !== 1 || variable === undefined) return [];
+  const columns = models
+    .filter(({ name }) => name === variable)
+    .flatMap((model) => model.columns)
+    .map((column) =>
+      item(column.name, 'column', column.type ?? columnKind(column), column.description ?? ''),
+    );
+  const service = SERVICE_VARIABLES.filter(({ name }) => name === variable)
+    .flatMap(({ members: inner }) => inner ?? [])
+    .map(({ name, doc, signature }) =>
+      signature === undefined
+        ? item(name, 'column', 'string', doc)
+        : item(name, 'function', `${signature} → string`, doc, {
+            insert: `${name}()`,
+            cursor: name.length + 1,
+          }),
+    );
+  return distinct([...columns, ...service]);
+}
+
+/** The first of each name: what is nearer hides what is farther. */
+function distinct(items: readonly CompletionItem[]): readonly CompletionItem[] {
+  const byLabel = new Map<string, CompletionItem>();
+  for (const candidate of items) if (!byLabel.has(candidate.label)) byLabel.set(candidate.label, candidate);
+  return [...byLabel.values()];
+}

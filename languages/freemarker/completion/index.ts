@@ -1,0 +1,2 @@
+export { complete } from './complete.ts';
+export type { Completion, CompletionItem } from './completion-item.ts';
