@@ -76,6 +76,11 @@ export async function sendOnce(
     const why = headers.ok ? 'The rule has no address.' : `The headers of the rule: ${headers.problem}.`;
     return { attempt: unsent(delivery, startedAt, 'no_address', why), body: null, mayRetry: false };
   }
+  const host = new URL(definition.url).hostname;
+  if (isReservedName(host)) {
+    const why = `${host} is a name reserved for examples (RFC 6761) and can never be reached.`;
+    return { attempt: unsent(delivery, startedAt, 'reserved_name', why), body: null, mayRetry: false };
+  }
   const rendered =
     delivery.body === null
       ? renderPayload(definition.requestBody, event ?? { columns: {} }, payloadScope(context.id))
@@ -113,6 +118,14 @@ export async function sendOnce(
           message: `${new URL(definition.url).host} answered ${`${result.status} ${result.statusText}`.trim()}.`,
         };
   return { attempt, body: rendered.body, mayRetry: true };
+}
+
+/**
+ * Seeded webhooks call example hosts. Retrying those would only fill the queue, and asking a name server for
+ * them would tell the network about the sandbox.
+ */
+function isReservedName(host: string): boolean {
+  return /(^|\.)(example|invalid)\.?$/i.test(host);
 }
 
 function record(parts: AttemptParts, delivery: Delivery, outcome: AttemptOutcome): void {

@@ -55,7 +55,10 @@ export interface DeliveryAttempt {
   /** Null when nothing could be sent, because the payload could not be rendered. */
   readonly request: AttemptRequest | null;
   readonly response: AttemptResponse | null;
-  /** A code of InvocationFailure, or `render_failed`, `no_address`; null when there was an answer. */
+  /**
+   * A code of InvocationFailure, or `render_failed`, `no_address`, `reserved_name`,
+   * `rule_gone`, `event_gone`; null when there was an answer.
+   */
   readonly failure: string | null;
   readonly message: string;
 }

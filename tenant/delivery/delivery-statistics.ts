@@ -29,7 +29,7 @@ export function readDeliveryStatistics(database: DatabaseSync, now: number): Del
   const first = (Math.floor(now / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS;
   const counts = database
     .prepare(
-      `SELECT (created_at - ?) / ${BUCKET_MS} AS bucket, status, COUNT(*) AS deliveries FROM delivery
+      `SELECT CAST((created_at - ?) / ${BUCKET_MS} AS INTEGER) AS bucket, status, COUNT(*) AS deliveries FROM delivery
        WHERE created_at >= ? AND kind <> 'test' GROUP BY bucket, status`,
     )
     .all(first, first);

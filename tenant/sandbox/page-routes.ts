@@ -15,7 +15,7 @@ import { PAGE_STYLE } from './page-style.ts';
 import type { SandboxKey } from './sandbox-key.ts';
 import { pageHeader, pageShell, renderStatusPage } from './status-page.ts';
 
-const LATEST = 40;
+const LATEST = 20;
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

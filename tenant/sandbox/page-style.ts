@@ -37,7 +37,7 @@ h1 { font-size: 15px; margin: 0; font-weight: 600 } h2 { font-size: 13px; margin
 .sub { color: var(--text-2); font-size: 12px } .sp { flex: 1 }
 main { padding-top: 20px; padding-bottom: 48px; display: grid; gap: 16px }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px }
-.card, .panel { background: var(--surface); border: 1px solid var(--line); border-radius: 10px }
+.panel { overflow: hidden } .card, .panel { background: var(--surface); border: 1px solid var(--line); border-radius: 10px }
 .card { padding: 12px 16px } .card b { display: block; font-size: 22px; line-height: 30px; font-weight: 600; font-variant-numeric: tabular-nums }
 .card span { color: var(--text-2); font-size: 12px }
 .cols { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 16px; align-items: start }
@@ -50,15 +50,17 @@ main { padding-top: 20px; padding-bottom: 48px; display: grid; gap: 16px }
 .scroll { overflow-x: auto } table { width: 100%; border-collapse: collapse }
 th { text-align: left; font-size: 11px; font-weight: 500; color: var(--text-2); padding: 6px 16px } td { padding: 5px 16px; border-top: 1px solid var(--line); height: 32px; vertical-align: middle }
 tbody tr:hover { background: var(--hover) } .num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } td .sub { display: block; max-width: 380px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-form { display: grid; gap: 8px; margin: 0 } form.inline { display: inline-flex } .row { display: flex; gap: 8px; align-items: center } .row > * { min-width: 0; flex: 1 }
+form { display: grid; gap: 8px; margin: 0 } form.inline { display: inline-flex } .row { display: flex; gap: 8px; align-items: center } .row > :first-child { min-width: 0; flex: 1 } .row.end { align-items: end } .row .sub { display: block }
+label.row { color: var(--text) } label.row > :first-child { flex: none }
 label { display: grid; gap: 4px; font-size: 12px; color: var(--text-2) }
 input, select { height: 32px; width: 100%; padding: 0 8px; border: 1px solid var(--line-strong); border-radius: 6px; background: var(--canvas); color: var(--text); font: inherit }
+input[type='checkbox'] { width: 16px; height: 16px; accent-color: var(--accent) }
 button, .button { height: 30px; padding: 0 12px; border-radius: 6px; border: 1px solid var(--line-strong); background: var(--surface); color: var(--text); font: inherit; font-weight: 500; cursor: pointer; white-space: nowrap; display: inline-flex; align-items: center; justify-content: center }
 button:hover { background: var(--hover) } button.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent) } button.primary:hover { filter: brightness(1.06) } button.quiet { border-color: transparent; background: transparent; height: 26px; padding: 0 8px; color: var(--accent-text) } button.danger { color: var(--bad) }
 .chart { display: block; width: 100%; height: 96px; padding: 12px 16px } .chart .ok { fill: var(--accent) } .chart .dead { fill: var(--bad) } .chart .wait { fill: var(--line-strong) }
 .empty { padding: 28px 16px; text-align: center; color: var(--text-2) }
 .notice { padding: 10px 16px; border-radius: 10px; background: var(--accent-soft); color: var(--text) } .notice.bad { background: var(--bad-soft); color: var(--bad) }
-pre { margin: 0; padding: 12px 16px; background: var(--sunken); font: 12px/18px var(--font-code); overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 360px }
+pre + pre { border-top: 1px solid var(--line) } pre { margin: 0; padding: 12px 16px; background: var(--sunken); font: 12px/18px var(--font-code); overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 360px }
 code { font: 12px var(--font-code) } dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 } dt { color: var(--text-2) } dd { margin: 0; overflow-wrap: anywhere }
 .door { max-width: 420px; margin: 12vh auto 0; padding: 0 24px } .door .panel { padding: 24px; display: grid; gap: 16px } .door p { margin: 0; color: var(--text-2) }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }

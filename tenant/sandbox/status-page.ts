@@ -224,7 +224,7 @@ function generatorsPanel(generators: readonly Generator[]): Html {
     <div class="body stack">
       ${running}
       <form method="post" action="/sandbox/page/generator">
-        <div class="row">
+        <div class="row end">
           <label
             >Alerts a minute<input name="per_minute" type="number" min="1" max="60000" value="60"
           /></label>

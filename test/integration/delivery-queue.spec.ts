@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readDeliveryStatistics, type DeliveryBucket } from '../../tenant/delivery/delivery-statistics.ts';
 import { registerSandbox } from '../../tenant/sandbox/index.ts';
 import { jsonOf, startAnalyticsTenant, type AnalyticsTenant } from './analytics-tenant.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
@@ -192,6 +193,35 @@ describe('delivery of webhooks', () => {
     expect(failed.attempt_list[0]).toMatchObject({ failure: 'render_failed', request: null, response: null });
     expect(failed.error).toContain('reason');
     expect(receiver.requests.map((request) => request.body)).toEqual(['fine']);
+  });
+
+  it('calls no example host, and says why at once', async () => {
+    await addRule({ url: 'https://hooks.chat.example/services/1' });
+    const id = firstDelivery(await raise(alert('nowhere')));
+    await tenant.delivery.idle();
+    const delivery = await detail(id);
+    expect(delivery).toMatchObject({ state: 'dead', attempts: 1 });
+    expect(delivery.attempt_list[0]).toMatchObject({ failure: 'reserved_name', request: null });
+    expect(delivery.error).toContain('hooks.chat.example');
+  });
+
+  it('counts what was delivered and what died, half hour by half hour', async () => {
+    await addRule();
+    receiver.answerWith((_request, index) => ({ status: index < 6 ? 500 : 200 }));
+    await raise(['dies', 'lives', 'lives too'].map((reason) => alert(reason)));
+    await tenant.delivery.idle();
+    const { context } = tenant;
+    const statistics = readDeliveryStatistics(context.database, context.now());
+    expect(statistics).toMatchObject({ delivered: 2, dead: 1, pending: 0, successRate: 2 / 3 });
+    expect(statistics.p95Ms).toEqual(expect.any(Number));
+    expect(statistics.buckets).toHaveLength(48);
+    const sum = (pick: (bucket: DeliveryBucket) => number) =>
+      statistics.buckets.reduce((total, bucket) => total + pick(bucket), 0);
+    expect([sum((one) => one.delivered), sum((one) => one.dead), sum((one) => one.pending)]).toEqual([
+      2, 1, 0,
+    ]);
+    const status = await jsonOf(tenant.call('GET', '/sandbox/status'));
+    expect(status).toMatchObject({ rules: 1, deliveries_last_24_h: { delivered: 2, dead: 1, pending: 0 } });
   });
 
   it('still delivers what was accepted before its rule was disabled or deleted', async () => {
