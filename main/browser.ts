@@ -8,6 +8,7 @@ import { createFileExchange } from './host/browser/file-exchange.ts';
 import { createTabs } from './host/browser/tabs.ts';
 import { createEmbeddedTenant } from './host/embedded-tenant/embedded-tenant.ts';
 import { spawnTenant } from './host/embedded-tenant/tenant-process.ts';
+import { keepFaults, lastWords } from './keep-faults.ts';
 import { createFileLog } from './log/file-log.ts';
 import { createServices } from './services.ts';
 
@@ -36,6 +37,10 @@ export interface BrowserDesk {
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
   const now = Date.now;
   const log = createFileLog(options.profileFolder, now);
+  keepFaults(process, log, () => {
+    options.say(lastWords);
+    process.exit(1);
+  });
   const embeddedTenant = createEmbeddedTenant({
     startProcess: () => spawnTenant(options.tenantEntry, join(options.profileFolder, 'sandbox')),
     report: options.say,
@@ -56,6 +61,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     handlers: services.handlers,
     newRequestId: randomUUID,
     log,
+    // This host runs from the sources: a broken promise should show, not spread.
     checksOutput: true,
   });
   const server = await startBrowserServer({
@@ -75,9 +81,9 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     port: server.port,
     newLink: server.newLink,
     async stop() {
-      await server.stop();
+      // Ctrl+C reaches the tenant's process, too: its end is no surprise from here on.
+      await Promise.all([embeddedTenant.stop(), server.stop()]);
       await services.stop();
-      await embeddedTenant.stop();
     },
   };
 }

@@ -30,6 +30,7 @@ import { forkTenant } from './host/electron/tenant-utility-process.ts';
 import { primaryFirst, readPlacement, writePlacement } from './host/electron/window-placement.ts';
 import { createEmbeddedTenant } from './host/embedded-tenant/embedded-tenant.ts';
 import { fatalMessage } from './fatal-message.ts';
+import { keepFaults, lastWords } from './keep-faults.ts';
 import { createFileLog } from './log/file-log.ts';
 import { defaultProfileFolder } from './profile-folder.ts';
 import { createServices } from './services.ts';
@@ -50,6 +51,12 @@ app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
 app.on('web-contents-created', (_event, contents) => confineContents(contents));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+
+const backgroundCall = { signal: new AbortController().signal, requestId: 'start' };
+keepFaults(process, log, () => {
+  dialog.showErrorBox('Tenant Desk has to stop', lastWords);
+  app.exit(1);
+});
 
 runDeskApp({
   app,
@@ -93,6 +100,9 @@ async function start(): Promise<RunningDesk> {
     ),
   );
   embeddedTenant.start();
+  await services.start();
+  const { theme } = await services.handlers['settings.get'](undefined, backgroundCall);
+  nativeTheme.themeSource = theme;
   const placementFile = join(profileFolder, 'window.json');
 
   return {
@@ -109,12 +119,11 @@ async function start(): Promise<RunningDesk> {
         now: Date.now,
       });
       ipc.follow(window.webContents);
-      await services.start();
       return window;
     },
     async stop() {
-      await services.stop();
       await embeddedTenant.stop();
+      await services.stop();
     },
   };
 }

@@ -18,8 +18,18 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
+const stopped = new Promise<void>((done) => {
+  stopping.signal.addEventListener('abort', () => done(), { once: true });
+});
+
+/** A build may take long; whoever does not want to wait need not. */
+async function build(bundles: typeof allBundles): Promise<void> {
+  await Promise.race([buildStale(bundles, say), stopped]);
+}
+
 async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<number> {
-  await buildStale(browserBundles, say);
+  await build(browserBundles);
+  if (stopping.signal.aborted) return 0;
   const opensUrls = args.opensBrowser && hasDisplay(machine);
   // Neither is needed by a start in Electron.
   const [{ startBrowserDesk }, { default: open }] = await Promise.all([
@@ -39,7 +49,6 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     openUrl: opensUrls ? openUrl : () => Promise.resolve(),
     say,
   });
-  const stopped = new Promise((done) => stopping.signal.addEventListener('abort', done, { once: true }));
   if (!stopping.signal.aborted) {
     const { stdin, stdout } = process;
     await runInBrowser({ desk, openUrl: opensUrls ? openUrl : undefined, stdin, stdout, say });
@@ -64,7 +73,8 @@ async function launch(args: LaunchArguments): Promise<number> {
   );
   say(choice.line);
   if (choice.host === 'browser') return inBrowser(args, profileFolder);
-  await buildStale(allBundles, say);
+  await build(allBundles);
+  if (stopping.signal.aborted) return 0;
   const end = await runInElectron(
     choice.executable,
     [rootFolder, '--profile', profileFolder],

@@ -39,13 +39,14 @@ async function staleDigest(bundle: Bundle): Promise<string | undefined> {
 /** Builds beside the old bundle and swaps them, so that a broken or interrupted build leaves the old one. */
 async function buildOne(bundle: Bundle, digest: string): Promise<void> {
   const target = `${distFolder}${bundle.name}`;
-  const fresh = `${distFolder}.${bundle.name}-${process.pid}`;
+  const fresh = `${distFolder}.fresh-${bundle.name}`;
   const old = `${fresh}-old`;
   try {
     // Only a build loads the build tool: a start with fresh bundles need not wait for it.
     const { build } = await import('vite');
     await build(await bundle.config(fresh));
     await writeFile(`${fresh}/${digestFile}`, digest);
+    await rm(old, { recursive: true, force: true });
     await rename(target, old).catch(() => undefined);
     await rename(fresh, target);
   } finally {

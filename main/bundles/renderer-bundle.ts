@@ -1,6 +1,9 @@
 import type { Bundle } from './bundle.ts';
 import { baseConfig, rootFolder } from './bundle.ts';
 
+/** Electron's Chromium, and what people have as their system browser. */
+const browsers = ['chrome125', 'firefox128', 'safari17.5'];
+
 /** The page, the same for both hosts. Addresses in it are relative, as `app://` and the browser host differ. */
 export const rendererBundle: Bundle = {
   name: 'renderer',
@@ -17,7 +20,7 @@ export const rendererBundle: Bundle = {
       plugins: [svelte({ configFile: false })],
       worker: { format: 'es' },
       // Small files stay files: the policy of the page allows no script from a `data:` address.
-      build: { ...base.build, target: 'chrome140', assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
+      build: { ...base.build, target: browsers, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
     };
   },
 };

@@ -1,0 +1,15 @@
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import { keepFaults } from './keep-faults.ts';
+
+it('notes what nobody caught; an exception ends the program, a rejection does not', () => {
+  const process = new EventEmitter();
+  const events: string[] = [];
+  keepFaults(process, { write: (level, event) => void events.push(`${level} ${event}`) }, () =>
+    events.push('end'),
+  );
+  process.emit('unhandledRejection', new Error('a'));
+  expect(events).toEqual(['error process.unhandled-rejection']);
+  process.emit('uncaughtException', new Error('b'));
+  expect(events.slice(1)).toEqual(['error process.uncaught-exception', 'end']);
+});
