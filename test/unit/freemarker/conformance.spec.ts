@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ALLOWED_FAILURES } from '../../conformance/allowed-failures.ts';
+import { byArea, disagreement, readCorpus, type CorpusCase } from '../../conformance/corpus-case.ts';
+
+const authored = readCorpus(new URL('../../conformance/corpus/authored.jsonl', import.meta.url)) ?? [];
+const webhooks = readCorpus(new URL('../../conformance/corpus/webhooks.jsonl', import.meta.url)) ?? [];
+// The upstream cases are not part of this repository; they are read where the shared corpus lies beside it.
+const upstream = readCorpus(new URL('../../../../shared/freemarker/corpus/upstream.jsonl', import.meta.url));
+
+const UPSTREAM_GOAL = 0.97;
+
+function failuresOf(cases: readonly CorpusCase[]): string[] {
+  return cases.flatMap((testCase) => {
+    const problem = disagreement(testCase);
+    return problem === undefined ? [] : [`${testCase.name}: ${testCase.template}\n  ${problem}`];
+  });
+}
+
+describe('the authored corpus', () => {
+  it.each(byArea(authored))('prints and fails as the original does: %s', (_area, cases) => {
+    expect(failuresOf(cases)).toEqual([]);
+  });
+});
+
+describe('the webhook corpus', () => {
+  it('prints and fails as the original does', () => {
+    expect(webhooks.length).toBeGreaterThan(0);
+    expect(failuresOf(webhooks)).toEqual([]);
+  });
+});
+
+describe.skipIf(upstream === undefined)(
+  'the upstream corpus (skipped where the shared corpus is absent)',
+  () => {
+    const cases = upstream ?? [];
+
+    it.each(byArea(cases))('differs only where a reason is given: %s', (_area, areaCases) => {
+      expect(failuresOf(areaCases.filter(({ name }) => !Object.hasOwn(ALLOWED_FAILURES, name)))).toEqual([]);
+    });
+
+    it(`agrees in at least ${UPSTREAM_GOAL * 100}% of all cases`, () => {
+      const agreeing = cases.filter((testCase) => disagreement(testCase) === undefined).length;
+      expect(agreeing / cases.length).toBeGreaterThanOrEqual(UPSTREAM_GOAL);
+    });
+
+    it('gives no reason for a case that agrees', () => {
+      const listed = cases.filter(({ name }) => Object.hasOwn(ALLOWED_FAILURES, name));
+      expect(
+        listed.filter((testCase) => disagreement(testCase) === undefined).map(({ name }) => name),
+      ).toEqual([]);
+      expect(listed).toHaveLength(Object.keys(ALLOWED_FAILURES).length);
+    });
+  },
+);
