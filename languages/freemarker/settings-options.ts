@@ -1,6 +1,6 @@
 import type { AutoEscapingPolicy, ParseSettings } from './parser/parse-options.ts';
 import { DEFAULT_PARSE_SETTINGS, versionNumber } from './parser/parse-options.ts';
-import { isStandardFormat } from './output-formats/format-names.ts';
+import { isKnownFormat } from './output-formats/format-names.ts';
 import { applySetting } from './runtime/apply-setting.ts';
 import { DEFAULT_RUNTIME_SETTINGS } from './runtime/settings.ts';
 import type { RuntimeSettings } from './runtime/settings.ts';
@@ -149,7 +149,7 @@ function readParseSetting(parse: Mutable<ParseSettings>, name: string, value: st
 function outputFormat(name: string, value: string): string {
   const plain = /^(\w+?)OutputFormat(?:\.INSTANCE|\(\))?$/.exec(value)?.[1] ?? value;
   const known = plain === 'Undefined' ? 'undefined' : plain === 'PlainText' ? 'plainText' : plain;
-  if (!isStandardFormat(known)) throw new SettingError(name, `There is no output format "${value}".`);
+  if (!isKnownFormat(known)) throw new SettingError(name, `There is no output format "${value}".`);
   return known;
 }
 

@@ -37,7 +37,7 @@ export class TemplateSet {
       limits: { ...DEFAULT_LIMITS, ...limits },
       now,
       fallbackOnNullLoopVariable: configuration.fallbackOnNullLoopVariable,
-      load: (wanted) => this.#load(wanted),
+      load: (wanted, locale) => this.#load(wanted, locale),
       compile: (text, id, settings) => this.#compile(text, id, settings),
       lazyImports: configuration.lazyImports,
     };
@@ -96,14 +96,23 @@ export class TemplateSet {
     }
   }
 
-  #load(name: string): CompiledTemplate | undefined {
-    const done = this.#compiled.get(name);
+  /** A template by name: first the variant for the locale (`x_en_US.ftl`, `x_en.ftl`), then the plain one. */
+  #load(name: string, locale: string): CompiledTemplate | undefined {
+    const key = `${locale}|${name}`;
+    const done = this.#compiled.get(key);
     if (done !== undefined) return done;
-    const source = this.#sources.get(name);
-    if (source === undefined) return undefined;
-    const template = this.#compile(source, name, this.#configuration.parse);
-    this.#compiled.set(name, template);
-    return template;
+    const dot = name.lastIndexOf('.');
+    const stem = dot < 0 ? name : name.slice(0, dot);
+    const ending = dot < 0 ? '' : name.slice(dot);
+    for (let suffix = `_${locale}`; ; suffix = suffix.slice(0, suffix.lastIndexOf('_'))) {
+      const source = this.#sources.get(stem + suffix + ending);
+      if (source !== undefined) {
+        const template = this.#compile(source, name, this.#configuration.parse);
+        this.#compiled.set(key, template);
+        return template;
+      }
+      if (suffix === '') return undefined;
+    }
   }
 
   #compile(source: string, name: string, settings: ParseSettings): CompiledTemplate {

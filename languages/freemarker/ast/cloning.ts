@@ -1,4 +1,5 @@
 import type { InterpolationElement, NumericInterpolationElement } from './elements.ts';
+import { parseError } from '../errors/template-error.ts';
 import type { Expression } from './expressions.ts';
 
 /**
@@ -53,9 +54,13 @@ export function withIdentifierReplaced(
     case 'range':
       return { ...expression, from: copy(expression.from), to: copyOptional(expression.to) };
     case 'lambda':
-      return expression.parameters.some((parameter) => parameter.name === name)
-        ? expression
-        : { ...expression, body: copy(expression.body) };
+      if (expression.parameters.some((parameter) => parameter.name === name)) {
+        throw parseError(
+          `Escape placeholder (${name}) can't be used in the parameter list of a lambda expression.`,
+          expression,
+        );
+      }
+      return { ...expression, body: copy(expression.body) };
   }
 }
 

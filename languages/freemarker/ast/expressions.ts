@@ -88,6 +88,8 @@ export interface BuiltInExpression extends ExpressionBase {
   /** Arguments of built-ins that take theirs while parsing (`?then`, `?map` …); otherwise a MethodCall wraps this. */
   readonly arguments: readonly Expression[] | undefined;
   /** What the built-in takes from the place where it stands. */
+  /** Whose fixes count at this place; older than elsewhere inside string literals of old templates. */
+  readonly incompatibleImprovements: number;
   readonly outputFormat: string;
   readonly autoEscapingPolicy: 'enable_if_default' | 'enable_if_supported' | 'disable';
 }

@@ -1,8 +1,9 @@
-import type { BuiltInExpression } from '../ast/expressions.ts';
+import type { BuiltInExpression, MethodCall } from '../ast/expressions.ts';
 import { collect, compileLazily } from '../compiler/lazy-sequences.ts';
 import { compileExpression, guarded } from '../compiler/expressions.ts';
 import type { CompileScope } from '../compiler/scope.ts';
-import { OperationError, runtimeError } from '../errors/runtime-errors.ts';
+import { OperationError, runtimeError, UncheckedError } from '../errors/runtime-errors.ts';
+import type { Blamed } from '../errors/runtime-errors.ts';
 import { toPlainText } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
@@ -49,24 +50,24 @@ export function compileBuiltIn(node: BuiltInExpression, scope: CompileScope, laz
 
 /** `x?name(…)` in one step; undefined when the built-in gives no function by itself. */
 export function compileDirectCall(
+  call: MethodCall,
   node: BuiltInExpression,
   args: readonly Evaluate[],
-  argumentNodes: readonly BuiltInExpression['target'][],
   scope: CompileScope,
 ): Evaluate | undefined {
   if (node.arguments !== undefined) return undefined;
   const builtIn = builtInNamed(node.name);
   if (builtIn?.call === undefined) return undefined;
-  const { prepare, call, takesLazy } = builtIn;
+  const { prepare, call: apply, takesLazy } = builtIn;
   const target = compileTarget(node, scope, takesLazy !== undefined);
-  const readArguments = argumentReader(builtIn, args, argumentNodes);
+  const readArguments = argumentReader(builtIn, args, call.arguments);
   return (env) => {
     const prepared = prepare(target(env), env, node);
     const values = readArguments(env);
     try {
-      return call(prepared, values, env, node);
+      return apply(prepared, values, env, node);
     } catch (error) {
-      throw placed(error, env, node);
+      throw placed(error, env, node, call);
     }
   };
 }
@@ -87,11 +88,14 @@ function argumentReader(
   return (env) => args.map((argument, i) => toPlainText(argument(env), nodes[i] ?? env.current, env));
 }
 
-/** Errors of functions that know no positions are placed on the running element. */
-function placed(error: unknown, env: Environment, node: BuiltInExpression): unknown {
-  if (error instanceof OperationError) return runtimeError(error.code, error.message, env.current);
+/** Errors of functions that know no positions are placed on the running element, unchecked ones on the expression. */
+function placed(error: unknown, env: Environment, node: BuiltInExpression, whole: Blamed = node): unknown {
+  if (error instanceof OperationError && !(error instanceof UncheckedError)) {
+    return runtimeError(error.code, error.message, env.current);
+  }
+  if (error instanceof UncheckedError) return runtimeError(error.code, error.message, whole);
   if (error instanceof RangeError && error.message !== 'Maximum call stack size exceeded') {
-    return runtimeError('arithmetic', `?${node.name} failed: ${error.message}`, env.current);
+    return runtimeError('arithmetic', `?${node.name} failed: ${error.message}`, whole);
   }
   return error;
 }

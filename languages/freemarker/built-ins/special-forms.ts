@@ -10,8 +10,11 @@ import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { LocalFrame } from '../runtime/local-frame.ts';
 import { Macro } from '../values/macro.ts';
-import { isEnumerable, isSequence, iterate } from '../values/sequences.ts';
-import { booleanOf, LazySequence, MethodValue } from '../values/value.ts';
+import { isSequence, iterate } from '../values/sequences.ts';
+import type { ItemIterator } from '../values/sequences.ts';
+import { dropWhile, filter, map, takeWhile } from './sequence/streams.ts';
+import type { Transform } from './sequence/streams.ts';
+import { LazySequence, MethodValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { compileEval, compileInterpret } from './expert/eval-and-interpret.ts';
 
@@ -78,16 +81,8 @@ function compileSwitchForm(node: BuiltInExpression, scope: CompileScope): Evalua
   };
 }
 
-/** Puts one item through the argument of `?map` and its relatives. */
-type Transform = (item: Value, env: Environment) => Value;
-
 /** Makes the items of the result out of those of the target, one by one. */
-type Stream = (
-  items: Iterator<Value>,
-  transform: Transform,
-  node: BuiltInExpression,
-  env: Environment,
-) => Generator<Value>;
+type Stream = (items: ItemIterator, transform: Transform, env: Environment) => ItemIterator;
 
 function compileStream(
   node: BuiltInExpression,
@@ -99,17 +94,14 @@ function compileStream(
   const transformer = compileTransformer(node, scope);
   return (env) => {
     const value = target(env);
-    if (!isEnumerable(value)) throw wrongType(node.target, value, 'sequence or collection');
+    const source = iterate(value);
+    if (source === undefined) throw wrongType(node.target, value, 'sequence or collection');
     const transform = transformer(env);
     const asSequence = value instanceof LazySequence ? value.isSequence : isSequence(value);
-    const result = new LazySequence(asSequence, () => stream(items(value), transform, node, env));
-    if (lazily) return result;
-    return collect(result) as Value[];
+    const result = new LazySequence(asSequence, () => stream(iterate(value) ?? source, transform, env));
+    if (!lazily) return collect(result) as Value[];
+    return result;
   };
-}
-
-function items(value: Value): Iterator<Value> {
-  return iterate(value) ?? [][Symbol.iterator]();
 }
 
 function compileTransformer(node: BuiltInExpression, scope: CompileScope): (env: Environment) => Transform {
@@ -142,74 +134,4 @@ function compileTransformer(node: BuiltInExpression, scope: CompileScope): (env:
     if (callee instanceof Macro) return (item) => callFunction(callee, [() => item], scope, env);
     throw wrongType(argument, callee, 'method or function or lambda expression');
   };
-}
-
-function* map(
-  source: Iterator<Value>,
-  transform: Transform,
-  node: BuiltInExpression,
-  env: Environment,
-): Generator<Value> {
-  for (let item = source.next(); item.done !== true; item = source.next()) {
-    env.step();
-    const result = transform(item.value, env);
-    if (result == null) {
-      throw runtimeError(
-        'invalid-argument',
-        'The element mapper function has returned no return value (has returned null).',
-        node.arguments?.[0] ?? node,
-      );
-    }
-    yield result;
-  }
-}
-
-function* filter(
-  source: Iterator<Value>,
-  transform: Transform,
-  node: BuiltInExpression,
-  env: Environment,
-): Generator<Value> {
-  for (let item = source.next(); item.done !== true; item = source.next()) {
-    if (matches(item.value, transform, node, env)) yield item.value;
-  }
-}
-
-function* takeWhile(
-  source: Iterator<Value>,
-  transform: Transform,
-  node: BuiltInExpression,
-  env: Environment,
-): Generator<Value> {
-  for (let item = source.next(); item.done !== true; item = source.next()) {
-    if (!matches(item.value, transform, node, env)) return;
-    yield item.value;
-  }
-}
-
-function* dropWhile(
-  source: Iterator<Value>,
-  transform: Transform,
-  node: BuiltInExpression,
-  env: Environment,
-): Generator<Value> {
-  let isDropping = true;
-  for (let item = source.next(); item.done !== true; item = source.next()) {
-    isDropping = isDropping && matches(item.value, transform, node, env);
-    if (!isDropping) yield item.value;
-  }
-}
-
-function matches(item: Value, transform: Transform, node: BuiltInExpression, env: Environment): boolean {
-  env.step();
-  const result = transform(item, env);
-  const flag = booleanOf(result);
-  if (flag !== undefined) return flag;
-  throw runtimeError(
-    'type-mismatch',
-    result == null
-      ? 'The filter expression has returned no value (has returned null), rather than a boolean.'
-      : 'The filter expression had to return a boolean value.',
-    node.arguments?.[0] ?? node,
-  );
 }

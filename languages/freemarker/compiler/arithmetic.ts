@@ -1,5 +1,6 @@
 import type { ArithmeticExpression, ArithmeticOperator, ComparisonExpression } from '../ast/expressions.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
+import type { Blamed } from '../errors/runtime-errors.ts';
 import { toNumber } from '../runtime/coercion.ts';
 import { compareValues, toComparison } from '../runtime/comparison.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
@@ -21,17 +22,34 @@ export function compileArithmetic(node: ArithmeticExpression, scope: CompileScop
   const { left: leftNode, right: rightNode, operator } = node;
   const left = compileExpression(leftNode, scope);
   const right = compileExpression(rightNode, scope);
-  return (env) => calculate(operator, toNumber(left(env), leftNode), toNumber(right(env), rightNode), env);
+  return (env) => {
+    const a = toNumber(left(env), leftNode);
+    return calculate(operator, a, toNumber(right(env), rightNode), env, node);
+  };
 }
 
-/** Applies an arithmetic operator. Its failures are blamed on the running element, as in the original. */
-export function calculate(operator: ArithmeticOperator, a: Numeric, b: Numeric, env: Environment): Numeric {
+/**
+ * Applies an arithmetic operator. As in the original, division by zero is blamed on the running element, but
+ * calculating with NaN and infinities on the expression.
+ */
+export function calculate(
+  operator: ArithmeticOperator,
+  a: Numeric,
+  b: Numeric,
+  env: Environment,
+  at: Blamed,
+): Numeric {
   try {
     return checkDigits(OPERATIONS[operator](a, b), env);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw runtimeError('arithmetic', `Arithmetic operation failed: ${error.message}`, env.current);
+    throw arithmeticError(error, env, at);
   }
+}
+
+export function arithmeticError(error: RangeError, env: Environment, at: Blamed): Error {
+  const place = error.message === 'Division by zero' ? env.current : at;
+  return runtimeError('arithmetic', `Arithmetic operation failed: ${error.message}`, place);
 }
 
 /** Bounds the size of numbers: multiplying a few times would otherwise fill the memory. */

@@ -7,6 +7,7 @@ import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
 import type { Evaluate, Execute } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { Namespace } from '../runtime/namespace.ts';
+import { describeType } from '../values/describe.ts';
 import { isNumber } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { calculate } from './arithmetic.ts';
@@ -85,41 +86,42 @@ function changedValue(
   let before = namespace === undefined ? env.localVariable(name) : namespace.get(name);
   if (operator === '+=') {
     if (before == null) {
-      if (!env.isClassicCompatible) throw missingTarget(name, env);
+      if (!env.isClassicCompatible) throw missingTarget(name, operator, env);
       before = '';
     }
     const value = plainValue(item, evaluate, env);
     const places = { left: env.current, right: item.value ?? node, whole: env.current };
     return addValues(before, value, places, env);
   }
-  if (before == null) throw missingTarget(name, env);
+  if (before == null) throw missingTarget(name, operator, env);
   if (!isNumber(before)) {
     throw runtimeError(
       'type-mismatch',
-      `Expected a number, but assignment target variable "${name}" has another type.`,
+      `Expected a number, but assignment target variable "${name}" has evaluated to a ${describeType(before)}.`,
       env.current,
     );
   }
   const places = { left: env.current, right: env.current, whole: env.current };
   if (operator === '++') return addValues(before, 1, places, env);
-  if (operator === '--') return calculate('-', before, 1, env);
+  if (operator === '--') return calculate('-', before, 1, env, env.current);
   const operand = toNumber(evaluate?.(env), item.value ?? node);
   switch (operator) {
     case '-=':
-      return calculate('-', before, operand, env);
+      return calculate('-', before, operand, env, env.current);
     case '*=':
-      return calculate('*', before, operand, env);
+      return calculate('*', before, operand, env, env.current);
     case '/=':
-      return calculate('/', before, operand, env);
+      return calculate('/', before, operand, env, env.current);
     default:
-      return calculate('%', before, operand, env);
+      return calculate('%', before, operand, env, env.current);
   }
 }
 
-function missingTarget(name: string, env: Environment): Error {
+function missingTarget(name: string, operator: string, env: Environment): Error {
   return runtimeError(
     'missing-value',
-    `The target variable of the assignment, "${name}", was null or missing.`,
+    `The target variable of the assignment, "${name}", was null or missing, and thus the "${operator}" operator ` +
+      "can't be applied to it.",
     env.current,
   );
 }

@@ -11,7 +11,7 @@ export function compileAttempt(node: AttemptElement, scope: CompileScope): Execu
   const body = compileBlock(attempted?.children ?? [], rethrowing);
   const recovery = compileBlock(section?.children ?? [], scope);
   return (env) => {
-    const { out, locals, namespace, macroCall, template, depth } = env;
+    const { out, locals, namespace, macroCall, templateName, depth } = env;
     env.out = '';
     let signal: Signal;
     try {
@@ -21,7 +21,7 @@ export function compileAttempt(node: AttemptElement, scope: CompileScope): Execu
       if (!(error instanceof TemplateError) || error.phase !== 'runtime' || error.code.startsWith('limit-')) {
         throw error;
       }
-      Object.assign(env, { locals, namespace, macroCall, template, depth });
+      Object.assign(env, { locals, namespace, macroCall, templateName, depth });
       env.recovered.push(error);
       try {
         return recovery(env);

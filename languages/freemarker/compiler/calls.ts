@@ -13,7 +13,7 @@ import type { CompileScope } from './scope.ts';
 export function compileCall(node: MethodCall, scope: CompileScope): Evaluate {
   const args = node.arguments.map((argument) => compileExpression(argument, scope));
   if (node.target.type === 'built-in') {
-    const direct = compileDirectCall(node.target, args, node.arguments, scope);
+    const direct = compileDirectCall(node, node.target, args, scope);
     if (direct !== undefined) return direct;
   }
   const target = compileExpression(node.target, scope);

@@ -1,3 +1,4 @@
+import type { MacroElement } from '../ast/elements.ts';
 import type { ParsedTemplate } from '../parser/parse.ts';
 import type { ParseSettings } from '../parser/parse-options.ts';
 import type { CompiledMacro, CompiledTemplate } from '../runtime/compiled.ts';
@@ -11,27 +12,24 @@ export function compileTemplate(
   settings: ParseSettings,
   exceptionHandler: CompileScope['exceptionHandler'] = 'rethrow',
 ): CompiledTemplate {
-  const macros = new Map<string, CompiledMacro>();
-  const scope: CompileScope = { parsed, settings, exceptionHandler, template: () => template };
-  const template: CompiledTemplate = {
-    name: parsed.name,
-    parsed,
-    execute: compileBlock([parsed.root], scope),
-    macros,
-  };
-  for (const [name, element] of parsed.macros) {
+  const definitions = new Map<MacroElement, CompiledMacro>();
+  const defineMacro = (element: MacroElement): void => {
     const parameters = element.parameters.map((parameter) => ({
       name: parameter.name,
       defaultValue:
         parameter.defaultValue === undefined ? undefined : compileExpression(parameter.defaultValue, scope),
     }));
-    macros.set(name, {
-      element,
-      template,
-      parameters,
-      indexByName: new Map(parameters.map((parameter, i) => [parameter.name, i])),
-      body: compileBlock(element.children, scope),
-    });
+    const indexByName = new Map(parameters.map((parameter, i) => [parameter.name, i]));
+    const body = compileBlock(element.children, scope);
+    definitions.set(element, { element, template: () => template, parameters, indexByName, body });
+  };
+  const scope: CompileScope = { parsed, settings, exceptionHandler, template: () => template, defineMacro };
+  const execute = compileBlock([parsed.root], scope);
+  const macros = new Map<string, CompiledMacro>();
+  for (const [name, element] of parsed.macros) {
+    const compiled = definitions.get(element);
+    if (compiled !== undefined) macros.set(name, compiled);
   }
+  const template: CompiledTemplate = { name: parsed.name, parsed, execute, macros, definitions };
   return template;
 }

@@ -34,5 +34,5 @@ export function compress(text: string): string {
       pending = '';
     }
   }
-  return result + (pending === ' ' || atStart ? '' : pending);
+  return result;
 }

@@ -1,17 +1,17 @@
 import type { AddExpression } from '../ast/expressions.ts';
-import { runtimeError } from '../errors/runtime-errors.ts';
 import type { Blamed } from '../errors/runtime-errors.ts';
 import { concatMarkup, fromPlainText } from '../output-formats/markup.ts';
 import { textOrUndefined, toStringOrMarkup, withPlace } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { add } from '../values/arithmetic.ts';
+import type { Numeric } from '../values/decimal.ts';
 import { concatHashes, isHash } from '../values/hashes.ts';
 import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
 import type { IndexedSequence } from '../values/sequences.ts';
 import { isNumber, MarkupValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
-import { checkDigits } from './arithmetic.ts';
+import { arithmeticError, checkDigits } from './arithmetic.ts';
 import { compileExpression } from './expressions.ts';
 import type { CompileScope } from './scope.ts';
 
@@ -35,7 +35,7 @@ export interface AdditionPlaces {
 
 /** What `+` gives: a sum, or strings, markup, sequences or hashes joined. */
 export function addValues(left: Value, right: Value, places: AdditionPlaces, env: Environment): Value {
-  if (isNumber(left) && isNumber(right)) return addNumbers(left, right, env);
+  if (isNumber(left) && isNumber(right)) return addNumbers(left, right, places.whole, env);
   const a = sequenceOf(left);
   const b = sequenceOf(right);
   if (a !== undefined && b !== undefined) return concatSequences(a, b, env);
@@ -59,16 +59,12 @@ export function addValues(left: Value, right: Value, places: AdditionPlaces, env
   });
 }
 
-function addNumbers(
-  left: Parameters<typeof add>[0],
-  right: Parameters<typeof add>[0],
-  env: Environment,
-): Value {
+function addNumbers(left: Numeric, right: Numeric, at: Blamed, env: Environment): Value {
   try {
     return checkDigits(add(left, right), env);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw runtimeError('arithmetic', `Arithmetic operation failed: ${error.message}`, env.current);
+    throw arithmeticError(error, env, at);
   }
 }
 

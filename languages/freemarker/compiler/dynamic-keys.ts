@@ -1,6 +1,6 @@
 import type { DynamicKeyExpression } from '../ast/expressions.ts';
 import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
-import { textOrUndefined } from '../runtime/coercion.ts';
+import { textOrUndefined, toPlainText } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { toInt } from '../values/arithmetic.ts';
@@ -8,7 +8,9 @@ import { hashGet, isHash } from '../values/hashes.ts';
 import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
 import { isNumber, LazySequence, RangeValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
+import { compileDateParser } from '../built-ins/date/conversion.ts';
 import { compileExpression } from './expressions.ts';
+import { compileLazily } from './lazy-sequences.ts';
 import type { CompileScope } from './scope.ts';
 import { slice } from './slices.ts';
 
@@ -17,7 +19,12 @@ export const SEQUENCE_OR_STRING =
 
 /** `target[key]`: an item by index, a hash's value by name, or a slice by range. */
 export function compileDynamicKey(node: DynamicKeyExpression, scope: CompileScope): Evaluate {
-  const target = compileExpression(node.target, scope);
+  const parser = compileDateParser(node.target, scope);
+  if (parser !== undefined) {
+    const format = compileExpression(node.key, scope);
+    return (env) => parser(env, toPlainText(format(env), node.key, env));
+  }
+  const target = compileLazily(node.target, scope);
   const keyOf = compileExpression(node.key, scope);
   return (env) => {
     const value = target(env);
@@ -68,9 +75,10 @@ function itemByIndex(target: Value, index: number, node: DynamicKeyExpression, e
 function itemOfLazy(sequence: LazySequence, index: number, env: Environment): Value {
   if (index < 0) return undefined;
   const iterator = sequence.iterate();
-  for (let i = 0, item = iterator.next(); item.done !== true; i++, item = iterator.next()) {
+  for (let i = 0; iterator.hasNext(); i++) {
     env.step();
-    if (i === index) return item.value;
+    const item = iterator.next();
+    if (i === index) return item;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Element } from '../ast/elements.ts';
+import type { Element, MacroElement } from '../ast/elements.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
 import { TemplateError } from '../errors/template-error.ts';
 import { toBoolean, toPlainText } from '../runtime/coercion.ts';
@@ -16,7 +16,7 @@ import { compileNested } from './nested.ts';
 import type { CompileScope } from './scope.ts';
 import { compileSetting } from './settings.ts';
 import { compileSwitch } from './switch.ts';
-import { compileUserDirective } from './user-directives.ts';
+import { compileTransform, compileUserDirective } from './user-directives.ts';
 
 const nothing: Execute = () => CONTINUE_NORMALLY;
 
@@ -90,7 +90,7 @@ function compileElement(node: Element, scope: CompileScope): Execute {
     case 'block-assign':
       return compileCapture(node, scope);
     case 'macro':
-      return compileMacroDefinition(node.name, scope);
+      return compileMacroDefinition(node, scope);
     case 'user-directive':
       return compileUserDirective(node, scope);
     case 'nested':
@@ -125,7 +125,7 @@ function compileElement(node: Element, scope: CompileScope): Execute {
     case 'stop':
       return compileStop(node, scope);
     case 'transform':
-      return failing('unsupported', 'Transforms are Java objects; there are none here.', node);
+      return compileTransform(node, scope);
     case 'node-directive':
       return failing('unsupported', `#${node.kind} works on XML nodes; there are none here.`, node);
     case 'error':
@@ -170,10 +170,11 @@ function compileIf(branches: readonly Element[], scope: CompileScope): Execute {
   };
 }
 
-function compileMacroDefinition(name: string, scope: CompileScope): Execute {
+function compileMacroDefinition(node: MacroElement, scope: CompileScope): Execute {
+  scope.defineMacro(node);
   return (env) => {
-    const compiled = scope.template().macros.get(name);
-    if (compiled !== undefined) env.namespace.set(name, new Macro(compiled, env.namespace));
+    const compiled = scope.template().definitions.get(node);
+    if (compiled !== undefined) env.namespace.set(node.name, new Macro(compiled, env.namespace));
     return CONTINUE_NORMALLY;
   };
 }

@@ -1,3 +1,4 @@
+import { compileDateParser } from '../built-ins/date/conversion.ts';
 import { compileBuiltIn } from '../built-ins/compile-built-in.ts';
 import type { DotExpression, Expression, StringLiteral } from '../ast/expressions.ts';
 import { isMissingValue, missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
@@ -103,6 +104,8 @@ function compileString(node: StringLiteral, scope: CompileScope): Evaluate {
 }
 
 function compileDot(node: DotExpression, scope: CompileScope): Evaluate {
+  const parser = compileDateParser(node.target, scope);
+  if (parser !== undefined) return (env) => parser(env, node.key);
   const target = compileExpression(node.target, scope);
   const { key, target: targetNode } = node;
   // Keys that every object inherits must be looked up as own properties; for others a plain read is the same.
@@ -205,7 +208,9 @@ function compileHash(
 function compileRange(node: Extract<Expression, { type: 'range' }>, scope: CompileScope): Evaluate {
   const from = compileExpression(node.from, scope);
   if (node.to === undefined) {
-    return (env) => new RangeValue(toInt(toNumber(from(env), node.from)), 1, Infinity, true, false);
+    const isListable = scope.settings.incompatibleImprovements >= 2_003_021;
+    return (env) =>
+      new RangeValue(toInt(toNumber(from(env), node.from)), 1, Infinity, true, false, isListable);
   }
   const toNode = node.to;
   const to = compileExpression(toNode, scope);

@@ -69,14 +69,14 @@ function yesNo(value: Value, at: Parameters<typeof runtimeError>[2], env: Enviro
 
 /** Runs a template in the current place: same namespace, same loop variables. */
 export function includeTemplate(template: CompiledTemplate, env: Environment): void {
-  const { template: previous, current } = env;
+  const { templateName, current } = env;
   env.enter();
   env.defineMacros(template, env.namespace);
-  env.template = template;
+  if (env.context.parseSettings.incompatibleImprovements !== 2_003_022) env.templateName = template.name;
   try {
     template.execute(env);
   } finally {
-    env.template = previous;
+    env.templateName = templateName;
     env.current = current;
     env.leave();
   }
@@ -101,7 +101,8 @@ export function importByName(
 ): Namespace {
   const loaded = env.imported.get(fullName);
   if (loaded !== undefined) {
-    assignNamespace(loaded, variable, env);
+    assignNamespace(loaded, variable, env, false);
+    if (!lazily) loaded.ensureLoaded();
     return loaded;
   }
   if (!lazily) return importTemplate(requireTemplate(fullName, env), variable, env);
@@ -110,7 +111,7 @@ export function importByName(
   namespace.initialize = () => {
     initializeNamespace(requireTemplate(fullName, env), namespace, env);
   };
-  assignNamespace(namespace, variable, env);
+  assignNamespace(namespace, variable, env, true);
   return namespace;
 }
 
@@ -129,33 +130,40 @@ export function importTemplate(
 ): Namespace {
   const existing = env.imported.get(template.name);
   if (existing !== undefined) {
-    if (variable !== undefined) assignNamespace(existing, variable, env);
+    if (variable !== undefined) assignNamespace(existing, variable, env, false);
     return existing;
   }
   const namespace = new Namespace(template.name);
   env.imported.set(template.name, namespace);
-  if (variable !== undefined) assignNamespace(namespace, variable, env);
+  if (variable !== undefined) assignNamespace(namespace, variable, env, true);
   initializeNamespace(template, namespace, env);
   return namespace;
 }
 
-function assignNamespace(namespace: Namespace, variable: string, env: Environment): void {
+function assignNamespace(namespace: Namespace, variable: string, env: Environment, isNew: boolean): void {
   env.namespace.set(variable, namespace);
-  if (env.namespace === env.mainNamespace) env.globals.set(variable, namespace);
+  // Since 2.3.24 an import in the main template is visible everywhere, also if the library was loaded before.
+  const isGlobal = isNew || env.context.parseSettings.incompatibleImprovements >= 2_003_024;
+  if (env.namespace === env.mainNamespace && isGlobal) env.globals.set(variable, namespace);
 }
 
 function initializeNamespace(template: CompiledTemplate, namespace: Namespace, env: Environment): void {
-  const saved = { namespace: env.namespace, out: env.out, template: env.template, current: env.current };
+  const saved = {
+    namespace: env.namespace,
+    out: env.out,
+    templateName: env.templateName,
+    current: env.current,
+  };
   env.enter();
   env.namespace = namespace;
   env.defineMacros(template, namespace);
-  env.template = template;
+  if (env.context.parseSettings.incompatibleImprovements !== 2_003_022) env.templateName = template.name;
   try {
     template.execute(env);
   } finally {
     env.namespace = saved.namespace;
     env.out = saved.out;
-    env.template = saved.template;
+    env.templateName = saved.templateName;
     env.current = saved.current;
     env.leave();
   }

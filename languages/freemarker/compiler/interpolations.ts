@@ -34,7 +34,7 @@ function printedMarkup(value: MarkupValue, node: InterpolationElement): string {
       'type-mismatch',
       `The value to print is in ${value.format} format, which differs from the current output format, ` +
         `${outputFormat}. Format conversion wasn't possible.`,
-      node.escaped,
+      node,
     );
   }
   return isMarkupFormat(outputFormat) ? escapeFor(outputFormat, value.plain) : value.plain;

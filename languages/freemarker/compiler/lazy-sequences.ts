@@ -19,6 +19,6 @@ export function compileLazily(node: Expression, scope: CompileScope): Evaluate {
 export function collect(sequence: LazySequence): unknown[] {
   const items: unknown[] = [];
   const iterator = sequence.iterate();
-  for (let item = iterator.next(); item.done !== true; item = iterator.next()) items.push(item.value);
+  while (iterator.hasNext()) items.push(iterator.next());
   return items;
 }

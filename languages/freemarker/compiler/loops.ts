@@ -6,7 +6,7 @@ import type { Environment } from '../runtime/environment.ts';
 import { LocalFrame, LoopState } from '../runtime/local-frame.ts';
 import { hashGet, hashKeys, isExtendedHash } from '../values/hashes.ts';
 import { isEnumerable, iterate, sequenceOf, sizeOf, itemAt } from '../values/sequences.ts';
-import type { Value } from '../values/value.ts';
+import type { ItemIterator, Value } from '../values/value.ts';
 import { compileBlock } from './elements.ts';
 import { compileLazily } from './lazy-sequences.ts';
 import type { CompileScope } from './scope.ts';
@@ -65,17 +65,9 @@ function startWithItems(frame: LocalFrame, node: ListElement, env: Environment):
   const sequence = sequenceOf(loop.listed);
   if (sequence !== undefined) return sizeOf(sequence) === 0;
   const iterator = iterate(loop.listed);
-  const first = iterator?.next();
-  if (iterator === undefined || first === undefined || first.done === true) {
-    return isEnumerable(loop.listed) || !env.isClassicCompatible;
-  }
-  loop.iterator = prepend(first.value, iterator);
-  return false;
-}
-
-function* prepend(first: Value, rest: Iterator<Value>): Generator<Value> {
-  yield first;
-  for (let item = rest.next(); item.done !== true; item = rest.next()) yield item.value;
+  if (iterator === undefined) return !env.isClassicCompatible;
+  loop.iterator = iterator;
+  return !iterator.hasNext();
 }
 
 function checkListable(listed: Value, asHash: boolean, node: ListElement, env: Environment): void {
@@ -118,7 +110,8 @@ function runLoop(
   if (node.listsHash) return loopOverHash(frame, loop, variable, secondVariable, body, env);
   const sequence = loop.iterator === undefined ? sequenceOf(listed) : undefined;
   if (sequence === undefined) {
-    const iterator = loop.iterator ?? iterate(listed) ?? [listed][Symbol.iterator]();
+    const iterator = loop.iterator ?? iterate(listed) ?? iterate([listed]);
+    if (iterator === undefined) return { isEmpty: true, signal: CONTINUE_NORMALLY };
     loop.iterator = undefined;
     return loopOverIterator(frame, loop, variable, body, iterator, node, env);
   }
@@ -142,20 +135,17 @@ function loopOverIterator(
   loop: LoopState,
   variable: string,
   body: Execute,
-  iterator: Iterator<Value>,
+  iterator: ItemIterator,
   node: ElementBase,
   env: Environment,
 ): Listing {
-  let item = iterator.next();
-  const isEmpty = item.done === true;
+  const isEmpty = !iterator.hasNext();
   let signal: Signal = CONTINUE_NORMALLY;
-  for (loop.index = 0; item.done !== true; loop.index++) {
+  for (loop.index = 0; iterator.hasNext(); loop.index++) {
     env.step();
     env.current = node;
-    frame.value = item.value;
-    // The next item is made before this one's body runs: that is how the original knows ?has_next.
-    item = iterator.next();
-    loop.hasNext = item.done !== true;
+    frame.value = iterator.next();
+    loop.hasNext = iterator.hasNext();
     frame.name = variable;
     signal = body(env);
     frame.name = undefined;

@@ -46,20 +46,21 @@ export function invokeMacro(
   const call = new MacroCall(macro, {
     body,
     bodyParameters,
-    template: scope.template(),
+    template: scope.parsed.name,
     call: env.macroCall,
     locals: env.locals,
     namespace: env.namespace,
   });
-  bindArguments(call, macro, args, env);
-  const { current, macroCall, locals, namespace, template } = env;
-  env.enter();
+  const { current, macroCall, locals, namespace } = env;
   const { compiled } = macro;
+  // Before 2.3.28 arguments were evaluated as if inside the macro already.
+  if (env.context.parseSettings.incompatibleImprovements < 2_003_028) env.current = compiled.element;
+  bindArguments(call, macro, args, env);
+  env.enter();
   env.current = compiled.element;
   env.macroCall = call;
   env.locals = undefined;
   env.namespace = macro.namespace;
-  env.template = compiled.template;
   try {
     applyDefaults(call, compiled, env);
     compiled.body(env);
@@ -68,7 +69,6 @@ export function invokeMacro(
     env.macroCall = macroCall;
     env.locals = locals;
     env.namespace = namespace;
-    env.template = template;
     env.leave();
   }
 }

@@ -16,12 +16,14 @@ export function compileNested(node: NestedElement, scope: CompileScope): Execute
     if (call === undefined) throw env.failure('invalid-argument', '#nested must be inside a macro.');
     const { body, bodyParameters } = call;
     if (body === undefined) return CONTINUE_NORMALLY;
-    const { locals, namespace, template } = env;
+    const { locals, namespace, templateName } = env;
     env.enter();
     env.macroCall = call.outerCall;
     env.namespace = call.outerNamespace;
     env.locals = call.outerLocals;
-    env.template = call.callerTemplate ?? env.template;
+    if (env.context.parseSettings.incompatibleImprovements !== 2_003_022) {
+      env.templateName = call.outerNamespace.templateName;
+    }
     if (bodyParameters !== undefined) env.locals = bodyFrame(call.outerLocals, bodyParameters, values);
     try {
       return body(env);
@@ -29,7 +31,7 @@ export function compileNested(node: NestedElement, scope: CompileScope): Execute
       env.macroCall = call;
       env.namespace = namespace;
       env.locals = locals;
-      env.template = template;
+      env.templateName = templateName;
       env.current = node;
       env.leave();
     }

@@ -1,3 +1,4 @@
+import type { MacroElement } from '../ast/elements.ts';
 import type { ParsedTemplate } from '../parser/parse.ts';
 import type { ParseSettings } from '../parser/parse-options.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
@@ -10,4 +11,6 @@ export interface CompileScope {
   readonly exceptionHandler: 'rethrow' | 'ignore';
   /** The template that is being compiled, complete once compiling has ended. */
   readonly template: () => CompiledTemplate;
+  /** Compiles a macro where its definition is met. */
+  readonly defineMacro: (element: MacroElement) => void;
 }

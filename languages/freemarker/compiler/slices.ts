@@ -5,7 +5,7 @@ import type { Environment } from '../runtime/environment.ts';
 import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
 import type { IndexedSequence } from '../values/sequences.ts';
 import { LazySequence } from '../values/value.ts';
-import type { RangeValue, Value } from '../values/value.ts';
+import type { ItemIterator, RangeValue, Value } from '../values/value.ts';
 import { SEQUENCE_OR_STRING } from './dynamic-keys.ts';
 
 /** `target[range]` for sequences, lazily made sequences and strings. */
@@ -17,7 +17,7 @@ export function slice(target: Value, range: RangeValue, node: DynamicKeyExpressi
     text = textOrUndefined(target, node.target, env);
     if (text === undefined) throw wrongType(node.target, target, SEQUENCE_OR_STRING);
   }
-  if (range.size === 0) return text === undefined ? [] : '';
+  if (range.size === 0) return sequence === undefined ? '' : [];
   if (range.begin < 0) {
     throw outOfBounds(
       node,
@@ -90,15 +90,16 @@ function sliceLazy(
   node: DynamicKeyExpression,
   env: Environment,
 ): Value {
-  if (range.step === 1) return new LazySequence(true, () => sliceForward(lazy, range, node, env));
+  if (range.step === 1) return new LazySequence(true, () => sliceForward(lazy, range, env));
   const high = range.begin;
   const low = Math.max(high - (range.size - 1), 0);
   const items: Value[] = [];
   const iterator = lazy.iterate();
   let index = 0;
-  for (let item = iterator.next(); item.done !== true && index <= high; item = iterator.next(), index++) {
+  for (; index <= high && iterator.hasNext(); index++) {
     env.step();
-    if (index >= low) items.unshift(item.value);
+    const item = iterator.next();
+    if (index >= low) items.unshift(item);
   }
   if (items.length !== high - low + 1) {
     throw runtimeError(
@@ -110,34 +111,38 @@ function sliceLazy(
   return items;
 }
 
-function* sliceForward(
-  lazy: LazySequence,
-  range: RangeValue,
-  node: DynamicKeyExpression,
-  env: Environment,
-): Generator<Value> {
+function sliceForward(lazy: LazySequence, range: RangeValue, env: Environment): ItemIterator {
   const iterator = lazy.iterate();
-  let index = 0;
   const last = range.begin + range.size - 1;
-  for (; index < range.begin; index++) {
-    env.step();
-    if (iterator.next().done === true) {
-      throw outOfBounds(
-        node,
-        `Range start index ${range.begin} is out of bounds, as the sliced sequence only has ${index} elements.`,
-      );
+  let index = 0;
+  const skip = (): void => {
+    for (; index < range.begin; index++) {
+      env.step();
+      if (!iterator.hasNext()) {
+        throw env.failure(
+          'invalid-argument',
+          `Range start index ${range.begin} is out of bounds, as the sliced sequence only has ${index} elements.`,
+        );
+      }
+      iterator.next();
     }
-  }
-  for (; index <= last; index++) {
-    env.step();
-    const item = iterator.next();
-    if (item.done !== true) yield item.value;
-    else if (range.isAdaptive) return;
-    else {
-      throw outOfBounds(
-        node,
-        `Range end index ${last} is out of bounds, as sliced sequence only has ${index} elements.`,
-      );
-    }
-  }
+  };
+  return {
+    hasNext: () => {
+      skip();
+      return index <= last && (!range.isAdaptive || iterator.hasNext());
+    },
+    next: () => {
+      skip();
+      env.step();
+      if (!range.isAdaptive && !iterator.hasNext()) {
+        throw env.failure(
+          'invalid-argument',
+          `Range end index ${last} is out of bounds, as sliced sequence only has ${index} elements.`,
+        );
+      }
+      index++;
+      return iterator.next();
+    },
+  };
 }

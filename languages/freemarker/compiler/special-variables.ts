@@ -6,7 +6,7 @@ import type { Environment } from '../runtime/environment.ts';
 import { resolveTemplateName } from '../runtime/template-names.ts';
 import { DirectiveValue } from '../values/macro.ts';
 import { hashKeys, isHash } from '../values/hashes.ts';
-import { DateValue, HashView, MethodValue, stringOf } from '../values/value.ts';
+import { DateValue, HashView, MethodValue, MultiValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { optionalTemplate } from './optional-template.ts';
 
@@ -22,10 +22,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   data_model: (env) => env.model,
   vars: (env) => new Variables(env),
   locale: (env) => env.settings.locale,
+  locale_object: (env) => localeObject(env.settings.locale),
   lang: (env) => env.settings.locale.split('_')[0],
-  template_name: (env) => env.template.name,
+  template_name: (env) => env.templateName,
   main_template_name: (env) => env.mainTemplate.name,
-  current_template_name: (_env, node) => node.source.name,
+  current_template_name: (env) => env.current.source.name,
   pass: () => PASS,
   output_encoding: (env) => env.settings.outputEncoding,
   url_escaping_charset: (env) => env.settings.urlEscapingCharset,
@@ -39,15 +40,15 @@ const READERS: Readonly<Record<string, Reader>> = {
   version: (env) => versionText(env.context.parseSettings.version),
   incompatible_improvements: (env) => versionText(env.context.parseSettings.incompatibleImprovements),
   time_zone: (env) => env.settings.timeZone,
-  caller_template_name: (env) => requiredCall(env, 'caller_template_name').callerTemplate?.name ?? '',
+  caller_template_name: (env) => requiredCall(env, 'caller_template_name').callerTemplate ?? '',
   args: (env) => requiredCall(env, 'args').args,
-  get_optional_template: (env, node) =>
+  get_optional_template: (env) =>
     new MethodValue('get_optional_template', (args) => {
       const name = stringOf(args[0]);
       if (name === undefined || args.length > 2) {
         throw env.failure('invalid-argument', '.get_optional_template needs the name of a template.');
       }
-      return optionalTemplate(resolveTemplateName(node.source.name, name, env), env);
+      return optionalTemplate(resolveTemplateName(env.current.source.name, name, env), args[1], env);
     }),
 };
 
@@ -57,6 +58,31 @@ export function compileSpecialVariable(node: SpecialVariable): Evaluate {
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   if (read === undefined) return () => undefined;
   return (env) => read(env, node);
+}
+
+/** The locale as far as a template can use Java's object: its text, and `toString()`. */
+function localeObject(locale: string): Value {
+  const toText = new MethodValue('toString', () => locale);
+  return new MultiValue({ string: locale, hash: new SingleKey('toString', toText) });
+}
+
+class SingleKey extends HashView {
+  readonly #key: string;
+  readonly #value: Value;
+
+  constructor(key: string, value: Value) {
+    super();
+    this.#key = key;
+    this.#value = value;
+  }
+
+  override get(key: string): Value {
+    return key === this.#key ? this.#value : undefined;
+  }
+
+  override keys(): undefined {
+    return undefined;
+  }
 }
 
 function requiredCall(env: Environment, name: string): NonNullable<Environment['macroCall']> {

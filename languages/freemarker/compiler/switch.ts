@@ -37,10 +37,11 @@ export function compileSwitch(node: SwitchElement, scope: CompileScope): Execute
         break;
       }
     }
+    // A #default that is reached directly does not fall through: an old quirk that is kept.
+    const to = fallsThrough && from >= 0 ? cases.length : undefined;
     if (from < 0) from = defaultIndex;
     if (from < 0) return CONTINUE_NORMALLY;
-    const to = fallsThrough ? cases.length : from + 1;
-    for (const { body } of cases.slice(from, to)) {
+    for (const { body } of cases.slice(from, to ?? from + 1)) {
       const signal: Signal = body(env);
       if (signal === BREAK) return CONTINUE_NORMALLY;
       if (signal !== CONTINUE_NORMALLY) return signal;

@@ -1,7 +1,9 @@
-import type { UserDirectiveElement } from '../ast/elements.ts';
+import { embedded } from '../built-ins/expert/eval-and-interpret.ts';
+import type { ElementBase, TransformElement, UserDirectiveElement } from '../ast/elements.ts';
+import type { Environment } from '../runtime/environment.ts';
 import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
 import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
-import type { CompiledTemplate, Execute } from '../runtime/compiled.ts';
+import type { Execute } from '../runtime/compiled.ts';
 import { DirectiveValue, Macro } from '../values/macro.ts';
 import { javaHashOrder } from '../values/java-hash-order.ts';
 import { compileBlock } from './elements.ts';
@@ -39,10 +41,56 @@ export function compileUserDirective(node: UserDirectiveElement, scope: CompileS
       return CONTINUE_NORMALLY;
     }
     if (value instanceof DirectiveValue) {
-      if (value.template !== undefined) includeTemplate(value.template as CompiledTemplate, env);
-      return CONTINUE_NORMALLY;
+      if (value.name === 'include') refuseArguments(node, env);
+      runDirective(value, node, env);
+      return body === undefined || value.name !== 'interpret' ? CONTINUE_NORMALLY : body(env);
     }
     if (value == null) throw missingValue(node.callee);
     throw wrongType(node.callee, value, 'user-defined directive, transform or macro');
+  };
+}
+
+function refuseArguments(node: UserDirectiveElement, env: Environment): void {
+  if ((node.named?.length ?? 0) + (node.positional?.length ?? 0) > 0) {
+    throw env.failure('invalid-argument', 'This directive supports no parameters.');
+  }
+  if ((node.bodyParameters?.length ?? 0) > 0) {
+    throw env.failure('invalid-argument', 'This directive supports no loop variables.');
+  }
+  if (node.children.length > 0)
+    throw env.failure('invalid-argument', 'This directive supports no nested content.');
+}
+
+/** Runs the result of `?interpret` and the like. What fails in an interpreted template is blamed on the call. */
+export function runDirective(value: DirectiveValue, node: ElementBase, env: Environment): void {
+  const { content } = value;
+  if (content === undefined) return;
+  if (typeof content === 'string') {
+    env.print(content);
+    return;
+  }
+  if (value.name !== 'interpret') {
+    includeTemplate(content, env);
+    return;
+  }
+  try {
+    env.nestedEvaluation(() => {
+      includeTemplate(content, env);
+    });
+  } catch (error) {
+    throw embedded(error, 'Template created with "?interpret" has stopped with this error:', node);
+  }
+}
+
+/** The deprecated `<#transform …>`: only interpreted templates are transforms here. */
+export function compileTransform(node: TransformElement, scope: CompileScope): Execute {
+  const transform = compileExpression(node.transform, scope);
+  const body = compileBlock(node.children, scope);
+  return (env) => {
+    env.current = node;
+    const value = transform(env);
+    if (!(value instanceof DirectiveValue)) throw wrongType(node.transform, value, 'transform');
+    runDirective(value, node, env);
+    return body(env);
   };
 }

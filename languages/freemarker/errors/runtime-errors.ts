@@ -1,4 +1,3 @@
-import type { Expression } from '../ast/expressions.ts';
 import { describeType } from '../values/describe.ts';
 import type { Value } from '../values/value.ts';
 import { TemplateError } from './template-error.ts';
@@ -57,4 +56,6 @@ export class OperationError extends Error {
   }
 }
 
-export type { Expression };
+/** A failure that the original's Java code does not expect: it is blamed on the expression as a whole. */
+export class UncheckedError extends OperationError {}
+

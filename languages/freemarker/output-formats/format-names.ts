@@ -18,8 +18,13 @@ export function isMarkupFormat(name: string): boolean {
   return MARKUP_FORMATS.has(name) || name.endsWith('}');
 }
 
-export function isStandardFormat(name: string): boolean {
-  return (STANDARD_FORMATS as readonly string[]).includes(name);
+/** Whether the name is that of a standard format, or combines markup formats: `HTML{RTF{XML}}`. */
+export function isKnownFormat(name: string): boolean {
+  if ((STANDARD_FORMATS as readonly string[]).includes(name)) return true;
+  const combined = /^([^{}]+)\{(.+)\}$/.exec(name);
+  if (combined === null) return false;
+  const [, outer = '', inner = ''] = combined;
+  return MARKUP_FORMATS.has(outer) && isMarkupFormat(inner) && isKnownFormat(inner);
 }
 
 /** The format that a template's file name ending asks for, when that is recognized. */

@@ -57,6 +57,7 @@ export function parseBuiltIn(p: Parser, target: Expression): Expression {
     nameStart: name.start,
     nameEnd: name.end,
     arguments: args,
+    incompatibleImprovements: p.incompatibleImprovements,
     outputFormat: p.outputFormat,
     autoEscapingPolicy: p.autoEscapingPolicy,
   } satisfies BuiltInExpression;

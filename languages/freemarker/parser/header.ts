@@ -1,7 +1,7 @@
 import { T } from '../lexer/token.ts';
 import type { Token } from '../lexer/token.ts';
 import { conventionOf } from '../lexer/naming-convention.ts';
-import { isStandardFormat } from '../output-formats/format-names.ts';
+import { isKnownFormat } from '../output-formats/format-names.ts';
 import type { Expression } from '../ast/expressions.ts';
 import { constantValue } from './constants.ts';
 import type { ConstantValue } from './constants.ts';
@@ -79,11 +79,7 @@ function applyParameter(p: Parser, key: Token, expression: Expression): 'request
 
 /** A format by name; `HTML{XML}` combines two markup formats. */
 function outputFormatNamed(p: Parser, name: string, at: Expression): string {
-  const inner = /^([^{}]+)\{(.+)\}$/.exec(name);
-  const parts = inner === null ? [name] : [inner[1] ?? '', inner[2] ?? ''];
-  for (const part of parts) {
-    if (!isStandardFormat(part)) p.fail(`Unregistered output format name, "${part}".`, at);
-  }
+  if (!isKnownFormat(name)) p.fail(`Unregistered output format name, "${name}".`, at);
   return name;
 }
 

@@ -62,7 +62,7 @@ export function parseTemplate(text: string, options: ParseOptions = {}): ParsedT
     first !== undefined && children.length === 1
       ? first
       : { type: 'mixed', source, start: first?.start ?? 0, end: children.at(-1)?.end ?? 0, children };
-  if (p.stripWhitespace && !p.tolerant) stripWhitespace(root);
+  if (!p.tolerant) stripWhitespace(root, p.stripWhitespace);
   return {
     name,
     source,
@@ -84,7 +84,7 @@ export function parseWholeExpression(
     readonly autoEscapingPolicy: ParseSettings['autoEscapingPolicy'];
   },
 ): Expression {
-  const lexer = new Lexer(new SourceText('?eval', text, settings.tabSize), settings);
+  const lexer = new Lexer(new SourceText(name, text, settings.tabSize), settings);
   lexer.mode = 'expression';
   const own = { ...settings, autoEscapingPolicy: context.autoEscapingPolicy };
   const p = new Parser(lexer, own, false, context.outputFormat);

@@ -1,4 +1,4 @@
-import { findTimeZone } from '../date-format/index.ts';
+import { timeZoneOrGmt } from '../date-format/index.ts';
 import type { RuntimeSettings } from './settings.ts';
 
 const C_FORMATS = new Set(['legacy', 'JavaScript or JSON', 'JSON', 'JavaScript', 'Java', 'XS']);
@@ -10,9 +10,8 @@ export function applySetting(settings: RuntimeSettings, name: string, value: str
       settings.locale = normalizeLocale(value);
       return undefined;
     case 'time_zone':
-      if (value === 'JVM default') settings.timeZone = 'UTC';
-      else if (findTimeZone(value) === undefined) return `Unknown time zone: "${value}".`;
-      else settings.timeZone = value;
+      // As in Java, an unknown zone means GMT, and an offset gets its full form: GMT+1 is GMT+01:00.
+      settings.timeZone = value === 'JVM default' ? 'UTC' : timeZoneOrGmt(value).id;
       return undefined;
     case 'number_format':
       settings.numberFormat = value;

@@ -91,7 +91,7 @@ function isDate(value: Value): boolean {
 }
 
 function isEmptyEnumerable(value: Value): boolean {
-  return isEmptySequence(value) || iterate(value)?.next().done === true;
+  return isEmptySequence(value) || iterate(value)?.hasNext() === false;
 }
 
 function isEmptyHash(value: object): boolean {

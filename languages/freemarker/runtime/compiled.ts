@@ -23,7 +23,7 @@ export interface CompiledParameter {
 
 export interface CompiledMacro {
   readonly element: MacroElement;
-  readonly template: CompiledTemplate;
+  readonly template: () => CompiledTemplate;
   readonly parameters: readonly CompiledParameter[];
   readonly indexByName: ReadonlyMap<string, number>;
   readonly body: Execute;
@@ -34,5 +34,8 @@ export interface CompiledTemplate {
   readonly name: string;
   readonly parsed: ParsedTemplate;
   readonly execute: Execute;
+  /** The macros to define before anything runs, by name. */
   readonly macros: ReadonlyMap<string, CompiledMacro>;
+  /** The macro of each definition in the template. */
+  readonly definitions: ReadonlyMap<MacroElement, CompiledMacro>;
 }

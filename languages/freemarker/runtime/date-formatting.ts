@@ -10,7 +10,7 @@ export function formatDate(value: DateValue, at: Blamed, env: Environment): stri
   return dateFormatFor(value.kind, undefined, at, env).format(value.time);
 }
 
-/** The format named, or the one that the settings have for the kind. Errors are blamed on `at`. */
+/** The format named, or the one that the settings have for the kind. An unknown kind is blamed on `at`. */
 export function dateFormatFor(
   kind: DateLikeKind,
   source: string | undefined,
@@ -23,7 +23,8 @@ export function dateFormatFor(
     if (name === undefined) throw new Error(UNKNOWN_KIND);
     return dateFormat(name, kind, { locale: settings.locale, timeZone: settings.timeZone });
   } catch (error) {
-    throw runtimeError('format', error instanceof Error ? error.message : String(error), at, error);
+    const place = name === undefined ? at : env.current;
+    throw runtimeError('format', error instanceof Error ? error.message : String(error), place, error);
   }
 }
 

@@ -25,7 +25,7 @@ export interface RenderContext {
   /** Whether a missing loop variable lets an outer variable of the same name show. */
   readonly fallbackOnNullLoopVariable: boolean;
   /** Compiles another template of the set by its normalized name; undefined when there is none. */
-  readonly load: (name: string) => CompiledTemplate | undefined;
+  readonly load: (name: string, locale: string) => CompiledTemplate | undefined;
   /** Compiles a template made at run time (`?interpret`). */
   readonly compile: (source: string, name: string, settings: ParseSettings) => CompiledTemplate;
   readonly lazyImports: boolean;
@@ -48,8 +48,8 @@ export class Environment {
   readonly context: RenderContext;
   readonly settings: RuntimeSettings;
   readonly limits: Limits;
-  /** The template whose elements run, for relative names. */
-  template: CompiledTemplate;
+  /** What `.template_name` says: the main or the included template, whatever macro runs. */
+  templateName: string | undefined;
   /** The element that runs: where errors without an expression are placed. */
   current: Blamed;
   returned: Value;
@@ -62,7 +62,8 @@ export class Environment {
   #evalDepth = 0;
 
   constructor(template: CompiledTemplate, model: Value, context: RenderContext) {
-    this.template = this.mainTemplate = template;
+    this.mainTemplate = template;
+    this.templateName = template.name;
     this.model = model;
     this.context = context;
     this.settings = { ...context.settings };

@@ -1,4 +1,4 @@
-import type { Value } from '../values/value.ts';
+import type { ItemIterator, Value } from '../values/value.ts';
 
 /**
  * A set of local variables around the running element: those of a loop, of nested content or of a lambda.
@@ -34,7 +34,7 @@ export class LoopState {
   wasEntered = false;
   readonly listed: Value;
   /** Set while a lazily made list is open, between `#list` and `#items`. */
-  iterator: Iterator<Value> | undefined;
+  iterator: ItemIterator | undefined;
 
   constructor(listed: Value) {
     this.listed = listed;

@@ -1,7 +1,6 @@
-import type { UserDirectiveElement } from '../ast/elements.ts';
 import type { Macro } from '../values/macro.ts';
 import type { Value } from '../values/value.ts';
-import type { CompiledTemplate, Execute } from './compiled.ts';
+import type { Execute } from './compiled.ts';
 import type { LocalFrame } from './local-frame.ts';
 import type { Namespace } from './namespace.ts';
 
@@ -12,7 +11,7 @@ export class MacroCall {
   /** The content between the call's tags; undefined for a call without. */
   readonly body: Execute | undefined;
   readonly bodyParameters: readonly string[] | undefined;
-  readonly callerTemplate: CompiledTemplate | undefined;
+  readonly callerTemplate: string | undefined;
   readonly outerCall: MacroCall | undefined;
   readonly outerLocals: LocalFrame | undefined;
   readonly outerNamespace: Namespace;
@@ -24,7 +23,7 @@ export class MacroCall {
     caller: {
       readonly body: Execute | undefined;
       readonly bodyParameters: readonly string[] | undefined;
-      readonly template: CompiledTemplate | undefined;
+      readonly template: string | undefined;
       readonly call: MacroCall | undefined;
       readonly locals: LocalFrame | undefined;
       readonly namespace: Namespace;
@@ -39,5 +38,3 @@ export class MacroCall {
     this.outerNamespace = caller.namespace;
   }
 }
-
-export type { UserDirectiveElement };

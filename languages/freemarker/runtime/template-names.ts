@@ -6,20 +6,35 @@ import type { Environment } from './environment.ts';
  */
 export function resolveName(baseName: string, name: string): string | undefined {
   if (name.includes('\0')) return undefined;
-  const scheme = /^[^/]*:\/\//.exec(name);
-  if (scheme !== null) return normalize(name);
-  const folder = baseName.slice(0, baseName.lastIndexOf('/') + 1);
-  return normalize(name.startsWith('/') ? name.slice(1) : folder + name);
+  const own = splitScheme(name);
+  if (own.scheme !== '') return withNormalPath(own.scheme, own.path);
+  const base = splitScheme(baseName);
+  if (name.startsWith('/')) return withNormalPath(base.scheme, name.slice(1));
+  const folder = base.path.slice(0, base.path.lastIndexOf('/') + 1);
+  return withNormalPath(base.scheme, folder + name);
 }
 
-function normalize(path: string): string | undefined {
+/** `foo://a/b` → `foo://` and `a/b` */
+function splitScheme(name: string): { scheme: string; path: string } {
+  const at = name.indexOf('://');
+  if (at <= 0 || name.slice(0, at).includes('/')) return { scheme: '', path: name };
+  return { scheme: name.slice(0, at + 3), path: name.slice(at + 3) };
+}
+
+function withNormalPath(scheme: string, path: string): string | undefined {
   const steps: string[] = [];
   for (const step of path.split('/')) {
     if (step === '' || step === '.') continue;
     if (step !== '..') steps.push(step);
     else if (steps.pop() === undefined) return undefined;
   }
-  return steps.join('/');
+  const end = path.endsWith('/') && steps.length > 0 ? '/' : '';
+  return scheme + steps.join('/') + end;
+}
+
+/** The name as templates write it to mean the same wherever they stand: with its scheme or from the root. */
+export function absoluteName(name: string): string {
+  return splitScheme(name).scheme === '' && !name.startsWith('/') ? `/${name}` : name;
 }
 
 /** As `resolveName`; fails at the running element for a name that is not allowed. */

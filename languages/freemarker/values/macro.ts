@@ -1,5 +1,5 @@
 import type { MacroElement } from '../ast/elements.ts';
-import type { CompiledMacro } from '../runtime/compiled.ts';
+import type { CompiledMacro, CompiledTemplate } from '../runtime/compiled.ts';
 import type { Namespace } from '../runtime/namespace.ts';
 import type { Value } from './value.ts';
 
@@ -31,13 +31,13 @@ export class Macro {
   }
 }
 
-/** A directive that is no macro: the result of `?interpret`, `.pass`. */
+/** A directive that is no macro: the result of `?interpret`, `.pass`. Its content is a template or plain text. */
 export class DirectiveValue {
   readonly name: string;
-  readonly template: object | undefined;
+  readonly content: CompiledTemplate | string | undefined;
 
-  constructor(name: string, template: object | undefined) {
+  constructor(name: string, content: CompiledTemplate | string | undefined) {
     this.name = name;
-    this.template = template;
+    this.content = content;
   }
 }

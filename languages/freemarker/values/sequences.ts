@@ -1,5 +1,7 @@
 import { EMPTY_VALUE, LazySequence, MultiValue, RangeValue } from './value.ts';
-import type { Value } from './value.ts';
+import type { ItemIterator, Value } from './value.ts';
+
+export type { ItemIterator } from './value.ts';
 
 /** A sequence whose items can be read by index. */
 export type IndexedSequence = readonly Value[] | RangeValue;
@@ -21,7 +23,8 @@ export function isEnumerable(value: Value): boolean {
 }
 
 export function sizeOf(sequence: IndexedSequence): number {
-  return sequence instanceof RangeValue ? sequence.size : sequence.length;
+  if (sequence instanceof RangeValue) return sequence.isListable ? sequence.size : 0;
+  return sequence.length;
 }
 
 export function itemAt(sequence: IndexedSequence, index: number): Value {
@@ -29,15 +32,29 @@ export function itemAt(sequence: IndexedSequence, index: number): Value {
 }
 
 /** Goes over the items of anything enumerable; undefined for other values. */
-export function iterate(value: Value): Iterator<Value> | undefined {
+export function iterate(value: Value): ItemIterator | undefined {
   if (value instanceof LazySequence) return value.iterate();
   const sequence = sequenceOf(value);
-  if (sequence === undefined) return undefined;
-  return sequence instanceof RangeValue ? iterateRange(sequence) : sequence[Symbol.iterator]();
+  return sequence === undefined ? undefined : new IndexIterator(sequence);
 }
 
-function* iterateRange(range: RangeValue): Generator<Value> {
-  for (let i = 0; i < range.size; i++) yield range.at(i);
+class IndexIterator implements ItemIterator {
+  readonly #sequence: IndexedSequence;
+  readonly #size: number;
+  #index = 0;
+
+  constructor(sequence: IndexedSequence) {
+    this.#sequence = sequence;
+    this.#size = sizeOf(sequence);
+  }
+
+  hasNext(): boolean {
+    return this.#index < this.#size;
+  }
+
+  next(): Value {
+    return itemAt(this.#sequence, this.#index++);
+  }
 }
 
 export function isEmptySequence(value: Value): boolean {

@@ -89,7 +89,7 @@ class EmptyHash extends HashView {
 /** What `x!` gives when x is missing: an empty string, sequence and hash in one. */
 export const EMPTY_VALUE = new MultiValue({ string: '', sequence: [], hash: new EmptyHash() });
 
-/** `from..to` and its relatives: numbers made when asked for. */
+/** `from..to` and its relatives: numbers made when asked for. Before 2.3.21 `from..` could be sliced, but not listed. */
 export class RangeValue {
   readonly begin: number;
   readonly step: 1 | -1;
@@ -99,13 +99,22 @@ export class RangeValue {
   readonly isAdaptive: boolean;
   /** `0..-1`-like slices of strings give an empty string instead of an error: an old bug that is kept. */
   readonly slicesBackwards: boolean;
+  readonly isListable: boolean;
 
-  constructor(begin: number, step: 1 | -1, size: number, isAdaptive: boolean, slicesBackwards: boolean) {
+  constructor(
+    begin: number,
+    step: 1 | -1,
+    size: number,
+    isAdaptive: boolean,
+    slicesBackwards: boolean,
+    isListable = true,
+  ) {
     this.begin = begin;
     this.step = step;
     this.size = size;
     this.isAdaptive = isAdaptive;
     this.slicesBackwards = slicesBackwards;
+    this.isListable = isListable;
   }
 
   at(index: number): number {
@@ -113,12 +122,18 @@ export class RangeValue {
   }
 }
 
+/** Goes over items. Unlike a JavaScript iterator it can tell whether there is a next one without making it. */
+export interface ItemIterator {
+  hasNext(): boolean;
+  next(): Value;
+}
+
 /** Items that are made one by one; `isSequence` tells whether it counts as a sequence or as a mere collection. */
 export class LazySequence {
   readonly isSequence: boolean;
-  readonly iterate: () => Iterator<Value>;
+  readonly iterate: () => ItemIterator;
 
-  constructor(isSequence: boolean, iterate: () => Iterator<Value>) {
+  constructor(isSequence: boolean, iterate: () => ItemIterator) {
     this.isSequence = isSequence;
     this.iterate = iterate;
   }

@@ -3,30 +3,31 @@ import { TreeNode } from './element-tree.ts';
 
 /**
  * FreeMarker's whitespace stripping: takes away the indentation and the line break of lines that hold nothing
- * but directives and comments, applies `#t`, `#lt`, `#rt` and `#nt`, and drops blank texts between definitions.
+ * but directives and comments, applies `#t`, `#lt`, `#rt` and `#nt`, and drops blank texts between definitions. With
+ * `strips` off only the trim directives are applied.
  * Works on the tree in place, in the original's order, because what is stripped early decides what follows.
  */
-export function stripWhitespace(root: Element): void {
-  cleanUp(new TreeNode(root, undefined, 0));
+export function stripWhitespace(root: Element, strips: boolean): void {
+  cleanUp(new TreeNode(root, undefined, 0), strips);
 }
 
-function cleanUp(node: TreeNode): void {
+function cleanUp(node: TreeNode, strips: boolean): void {
   const text = node.asText();
   if (text !== undefined) {
-    cleanUpText(node, text);
+    cleanUpText(node, text, strips);
     return;
   }
-  for (const child of node.children) cleanUp(child);
+  for (const child of node.children) cleanUp(child, strips);
   for (let i = 0; i < node.children.length; i++) {
     const child = node.children[i];
-    if (child !== undefined && isIgnorable(child)) node.removeChild(i--);
+    if (child !== undefined && isIgnorable(child, strips)) node.removeChild(i--);
   }
 }
 
-function isIgnorable(node: TreeNode): boolean {
+function isIgnorable(node: TreeNode, strips: boolean): boolean {
   switch (node.element.type) {
     case 'text':
-      return isIgnorableText(node, node.element.text);
+      return node.element.text === '' || (strips && isIgnorableText(node, node.element.text));
     case 'trim':
       return true;
     case 'auto-esc':
@@ -87,11 +88,11 @@ function lastLineBreak(text: string): number {
   return -1;
 }
 
-function cleanUpText(node: TreeNode, text: TextElement): void {
+function cleanUpText(node: TreeNode, text: TextElement, strips: boolean): void {
   if (text.text.length === 0) return;
   const trimsLeft = trimLeftDeliberately(node, text);
   const trimsRight = trimRightDeliberately(node, text);
-  if (text.text.length === 0) return;
+  if (!strips || text.text.length === 0) return;
   // A text that is the very first element of the template is never stripped: a quirk that templates rely on.
   if (isTopLevel(node) && node.previousSibling === undefined) return;
   const trailing = trimsLeft ? 0 : trailingToStrip(node, text.text);

@@ -49,7 +49,8 @@ function quoted(text: string, format: string): string {
     case 'Java':
       return `"${escapeScript(text, 'java')}"`;
     case 'JavaScript':
-      return `"${escapeScript(text, 'javascript')}"`;
+      // Inside quotation marks an apostrophe needs no escape.
+      return `"${escapeScript(text, 'javascript').replaceAll("\\'", "'")}"`;
     default:
       return `"${escapeScript(text, 'json')}"`;
   }

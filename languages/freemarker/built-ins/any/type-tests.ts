@@ -10,7 +10,6 @@ import {
   MarkupValue,
   MethodValue,
   MultiValue,
-  RangeValue,
   stringOf,
 } from '../../values/value.ts';
 import type { DateLikeKind, Value } from '../../values/value.ts';
@@ -70,8 +69,7 @@ export const anyTests = {
     takesLazy: 'always',
     evaluate: (value, env, node) => {
       const sequence = sequenceOf(value);
-      if (sequence instanceof RangeValue && sequence.size === Infinity) return 2147483647;
-      if (sequence !== undefined) return sizeOf(sequence);
+      if (sequence !== undefined) return Math.min(sizeOf(sequence), 2147483647);
       const keys = hashKeys(value);
       if (keys !== undefined) return keys.length;
       if (!(value instanceof LazySequence) || !value.isSequence) {
@@ -79,7 +77,8 @@ export const anyTests = {
       }
       let count = 0;
       const iterator = iterate(value);
-      while (iterator?.next().done === false) {
+      while (iterator?.hasNext() === true) {
+        iterator.next();
         count++;
         env.step();
       }

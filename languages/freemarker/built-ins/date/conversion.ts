@@ -1,5 +1,7 @@
-import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { runtimeError } from '../../errors/runtime-errors.ts';
+import type { BuiltInExpression, Expression } from '../../ast/expressions.ts';
+import type { CompileScope } from '../../compiler/scope.ts';
+import { compileExpression } from '../../compiler/expressions.ts';
+import { runtimeError, wrongType } from '../../errors/runtime-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import { dateFormatFor } from '../../runtime/date-formatting.ts';
 import type { Environment } from '../../runtime/environment.ts';
@@ -49,6 +51,26 @@ function conversion(kind: Kind): BuiltIn<DateValue | string> {
       return parse(value, kind, stringOf(args[0]), env, node);
     },
     stringArguments: true,
+  };
+}
+
+/**
+ * `text?date.format` and `text?date["format"]`: reads the text in a format given as a key. Undefined when the
+ * expression is not one of the three built-ins.
+ */
+export function compileDateParser(
+  node: Expression,
+  scope: CompileScope,
+): ((env: Environment, format: string) => Value) | undefined {
+  if (node.type !== 'built-in' || node.arguments !== undefined) return undefined;
+  const kind = node.name;
+  if (kind !== 'date' && kind !== 'time' && kind !== 'datetime') return undefined;
+  const target = compileExpression(node.target, scope);
+  const { prepare } = conversion(kind);
+  return (env, format) => {
+    const value = prepare(target(env), env, node);
+    if (typeof value !== 'string') throw wrongType(node, value, 'hash');
+    return parse(value, kind, format, env, node);
   };
 }
 

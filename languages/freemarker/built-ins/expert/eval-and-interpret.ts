@@ -18,7 +18,7 @@ export function compileEval(node: BuiltInExpression, scope: CompileScope): Evalu
     const text = toPlainText(target(env), node.target, env);
     return env.nestedEvaluation(() => {
       try {
-        const expression = parseWholeExpression(`(${text})`, scope.settings, node);
+        const expression = parseWholeExpression(`(${text})`, scope.settings, node, node.source.name);
         return compileExpression(expression, scope)(env);
       } catch (error) {
         throw embedded(error, `Failed to "?${node.name}" string with this error:`, node);
@@ -52,7 +52,7 @@ export function compileInterpret(node: BuiltInExpression, scope: CompileScope): 
       recognizeStandardFileExtensions: false,
     };
     try {
-      const template = env.context.compile(source, `${node.source.name}->${id}`, settings);
+      const template = env.context.compile(source, `${env.current.source.name}->${id}`, settings);
       return new DirectiveValue('interpret', template);
     } catch (error) {
       throw embedded(error, `Template parsing with "?${node.name}" has failed with this error:`, node);

@@ -1,7 +1,8 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { runtimeError, wrongType } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../errors/runtime-errors.ts';
 import { fromMarkup, fromPlainText, markupOf } from '../../output-formats/markup.ts';
 import { toStringOrMarkup } from '../../runtime/coercion.ts';
+import type { Environment } from '../../runtime/environment.ts';
 import { MarkupValue } from '../../values/value.ts';
 import type { BuiltIn } from '../built-in.ts';
 
@@ -21,21 +22,20 @@ export const markup = {
 function converter(convert: (format: string, text: string) => MarkupValue): BuiltIn<string | MarkupValue> {
   return {
     prepare: (value, env, node) => toStringOrMarkup(value, node.target, env),
-    evaluate: (value, _env, node) => {
+    evaluate: (value, env, node) => {
       const format = node.outputFormat;
       if (typeof value === 'string') return convert(format, value);
       if (value.format === format) return value;
-      if (value.plain === undefined) throw cannotConvert(value, node);
+      if (value.plain === undefined) throw cannotConvert(value, node, env);
       return fromPlainText(format, value.plain);
     },
   };
 }
 
-function cannotConvert(value: MarkupValue, node: BuiltInExpression): Error {
-  return runtimeError(
+function cannotConvert(value: MarkupValue, node: BuiltInExpression, env: Environment): Error {
+  return env.failure(
     'type-mismatch',
     `The left side operand of ?${node.name} is in ${value.format} format, which differs from the current output ` +
       `format, ${node.outputFormat}. Conversion wasn't possible.`,
-    node.target,
   );
 }

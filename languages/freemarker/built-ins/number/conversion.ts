@@ -1,4 +1,4 @@
-import { runtimeError } from '../../errors/runtime-errors.ts';
+import { OperationError } from '../../errors/runtime-errors.ts';
 import { compare, isWhole, toInt, toLong } from '../../values/arithmetic.ts';
 import {
   Decimal,
@@ -24,7 +24,7 @@ export const numberConversions = {
   short: onNumber((value) => (toInt(value) << 16) >> 16),
   byte: onNumber((value) => (toInt(value) << 24) >> 24),
   double: onNumber((value) => toDouble(value)),
-  float: onNumber((value) => shortestFloat(toDouble(value))),
+  float: onNumber((value) => Math.fround(toDouble(value))),
   is_nan: onNumber((value) => typeof value === 'number' && Number.isNaN(value)),
   is_infinite: onNumber((value) => value === Infinity || value === -Infinity),
   number_to_date: onNumber((value) => new DateValue(toEpoch(value), 'date')),
@@ -34,16 +34,6 @@ export const numberConversions = {
   upper_abc: abc(65),
 };
 
-/** The decimal that a float prints as: the shortest that reads back as the same float. */
-function shortestFloat(value: number): number {
-  const float = Math.fround(value);
-  for (let digits = 1; digits <= 9; digits++) {
-    const candidate = Number(float.toPrecision(digits));
-    if (Math.fround(candidate) === float) return candidate;
-  }
-  return float;
-}
-
 const LONG_MAX = new Decimal(2n ** 63n - 1n, 0);
 const LONG_MIN = new Decimal(-(2n ** 63n), 0);
 
@@ -51,7 +41,7 @@ const LONG_MIN = new Decimal(-(2n ** 63n), 0);
 function toEpoch(value: Numeric): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   if (compare(value, LONG_MAX) > 0 || compare(value, LONG_MIN) < 0) {
-    throw new RangeError("Number doesn't fit into a 64 bit signed integer (long)");
+    throw new OperationError('arithmetic', "Number doesn't fit into a 64 bit signed integer (long)");
   }
   const { unscaled, scale } = toDecimal(value);
   return Number(
@@ -60,13 +50,12 @@ function toEpoch(value: Numeric): number {
 }
 
 function abc(firstLetter: number): BuiltIn<Numeric> {
-  return onNumber((value, _env, node) => {
+  return onNumber((value, env, node) => {
     if (!isWhole(value) || compare(value, 2147483647) > 0) {
-      throw runtimeError('invalid-argument', `?${node.name} needs a whole number.`, node.target);
+      throw env.failure('invalid-argument', `?${node.name} needs a whole number.`);
     }
     let n = toInt(value);
-    if (n <= 0)
-      throw runtimeError('invalid-argument', `?${node.name} needs a number of at least 1.`, node.target);
+    if (n <= 0) throw env.failure('invalid-argument', `?${node.name} needs a number of at least 1.`);
     let letters = '';
     while (n > 0) {
       n--;

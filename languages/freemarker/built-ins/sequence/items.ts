@@ -64,12 +64,12 @@ export function enumerable(value: Value, _env: Environment, node: BuiltInExpress
 }
 
 function first(value: Value): Value {
-  const item = iterate(value)?.next();
-  return item === undefined || item.done === true ? undefined : item.value;
+  const iterator = iterate(value);
+  return iterator?.hasNext() === true ? iterator.next() : undefined;
 }
 
 export function checkFinite(value: Value, env: Environment): void {
-  if (value instanceof RangeValue && value.size === Infinity) {
+  if (value instanceof RangeValue && value.size === Infinity && value.isListable) {
     throw env.failure(
       'invalid-argument',
       "The input sequence is a right-unbounded numerical range, thus, it's infinitely long, and can't be processed " +
@@ -83,9 +83,9 @@ export function all(value: Value, env: Environment): Value[] {
   const items: Value[] = [];
   const iterator = iterate(value);
   if (iterator === undefined) return items;
-  for (let item = iterator.next(); item.done !== true; item = iterator.next()) {
+  while (iterator.hasNext()) {
     env.step();
-    items.push(item.value);
+    items.push(iterator.next());
   }
   return items;
 }
@@ -98,17 +98,14 @@ function join(value: Value, args: readonly Value[], env: Environment, node: Buil
   let text = '';
   let hadItem = false;
   const iterator = iterate(value);
-  let item = iterator?.next();
-  for (let index = 0; iterator !== undefined && item !== undefined && item.done !== true; index++) {
+  for (let index = 0; iterator?.hasNext() === true; index++) {
     env.step();
-    const current: Value = item.value;
-    if (current != null) {
-      if (hadItem) text += separator;
-      hadItem = true;
-      text += itemText(current, index, env);
-      env.checkString(text);
-    }
-    item = iterator.next();
+    const current = iterator.next();
+    if (current == null) continue;
+    if (hadItem) text += separator;
+    hadItem = true;
+    text += itemText(current, index, env);
+    env.checkString(text);
   }
   return hadItem ? text + (ending ?? '') : (whenEmpty ?? '');
 }

@@ -43,11 +43,10 @@ function isEqual(item: Value, searched: Value, env: Environment): boolean {
 function indexOf(value: Value, searched: Value, from: number, env: Environment): number {
   const iterator = iterate(value);
   if (iterator === undefined) return -1;
-  let item = iterator.next();
-  for (let i = 0; item.done !== true; i++) {
+  for (let i = 0; iterator.hasNext(); i++) {
     env.step();
-    if (i >= from && isEqual(item.value, searched, env)) return i;
-    item = iterator.next();
+    const item = iterator.next();
+    if (i >= from && isEqual(item, searched, env)) return i;
   }
   return -1;
 }
@@ -67,11 +66,9 @@ function lastIndexOfLazy(value: Value, searched: Value, upTo: number, env: Envir
   let found = -1;
   const iterator = iterate(value);
   if (iterator === undefined || upTo < 0) return found;
-  let item = iterator.next();
-  for (let i = 0; item.done !== true && i <= upTo; i++) {
+  for (let i = 0; i <= upTo && iterator.hasNext(); i++) {
     env.step();
-    if (isEqual(item.value, searched, env)) found = i;
-    item = iterator.next();
+    if (isEqual(iterator.next(), searched, env)) found = i;
   }
   return found;
 }
@@ -85,9 +82,9 @@ function best(operator: '<' | '>'): BuiltIn<Value> {
       const places = { left: undefined, right: undefined, whole: node };
       let found: Value;
       const iterator = iterate(value);
-      for (let item = iterator?.next(); item !== undefined && item.done !== true; item = iterator?.next()) {
+      while (iterator?.hasNext() === true) {
         env.step();
-        const current: Value = item.value;
+        const current = iterator.next();
         if (current == null) continue;
         if (found == null || compareValues(current, found, operator, places, env)) found = current;
       }

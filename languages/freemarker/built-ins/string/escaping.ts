@@ -23,10 +23,9 @@ export const stringEscaping = {
 };
 
 /** Before 2.3.20 the apostrophe was not escaped. */
-function escapeAsHtml(text: string, env: Environment): string {
+function escapeAsHtml(text: string, _env: Environment, node: BuiltInExpression): string {
   const escaped = escapeHtml(text);
-  const { incompatibleImprovements } = env.context.parseSettings;
-  return incompatibleImprovements >= 2_003_020 ? escaped : escaped.replaceAll('&#39;', "'");
+  return node.incompatibleImprovements >= 2_003_020 ? escaped : escaped.replaceAll('&#39;', "'");
 }
 
 /** `?url` is a string, in the charset of the settings, and a function that takes another charset. */

@@ -1,5 +1,6 @@
 import { OperationError, runtimeError } from '../../errors/runtime-errors.ts';
-import { resolveTemplateName } from '../../runtime/template-names.ts';
+import type { Environment } from '../../runtime/environment.ts';
+import { absoluteName, resolveTemplateName } from '../../runtime/template-names.ts';
 import { Decimal, fromDecimal, parseDecimal } from '../../values/decimal.ts';
 import { exactNumber, JsonSyntaxError, parseJson } from '../../values/json.ts';
 import { MultiValue } from '../../values/value.ts';
@@ -10,10 +11,10 @@ import { toPlainText } from '../../runtime/coercion.ts';
 
 /** Built-ins that read a value from a string. */
 export const stringParsing = {
-  number: onString((text, env, node) => {
+  number: onString((text, env) => {
     const value = parseNumber(text, env.limits.digits);
     if (value === undefined) {
-      throw runtimeError('invalid-argument', `Can't convert this string to number: "${text}"`, node);
+      throw env.failure('invalid-argument', `Can't convert this string to number: "${text}"`);
     }
     return value;
   }),
@@ -41,12 +42,16 @@ export const stringParsing = {
     prepare: (value, env, node) => toPlainText(value, node.target, env),
     evaluate: (path, env, node) =>
       new MultiValue({
-        string: `/${resolveTemplateName(node.source.name, path, env)}`,
-        method: (args) => `/${resolveTemplateName(stringArgument(args, 0, env, node), path, env)}`,
+        string: absolute(node.source.name, path, env),
+        method: (args) => absolute(stringArgument(args, 0, env, node), path, env),
       }),
-    call: (path, args, env, node) => `/${resolveTemplateName(stringArgument(args, 0, env, node), path, env)}`,
+    call: (path, args, env, node) => absolute(stringArgument(args, 0, env, node), path, env),
   } satisfies BuiltIn<string>,
 };
+
+function absolute(base: string, path: string, env: Environment): string {
+  return absoluteName(resolveTemplateName(base.replace(/^\//, ''), path, env));
+}
 
 /** What `new BigDecimal(text)` reads, and XML Schema's names of the special doubles. */
 function parseNumber(text: string, maxDigits: number): Value {

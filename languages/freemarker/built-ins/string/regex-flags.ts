@@ -1,4 +1,4 @@
-import { OperationError } from '../../errors/runtime-errors.ts';
+import { OperationError, UncheckedError } from '../../errors/runtime-errors.ts';
 import {
   compileJavaRegex,
   RegexReplacementError,
@@ -55,7 +55,7 @@ export function withRegex<R>(
       throw new OperationError('regex', `Malformed regular expression: ${error.message}`);
     }
     if (error instanceof RegexUnsupportedError) throw new OperationError('unsupported', error.message);
-    if (error instanceof RegexReplacementError) throw new OperationError('regex', error.message);
+    if (error instanceof RegexReplacementError) throw new UncheckedError('regex', error.message);
     throw error;
   }
 }

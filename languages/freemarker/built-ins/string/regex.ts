@@ -37,7 +37,10 @@ export const stringRegex = {
     const flags = regexFlags(stringOf(args[1]) ?? '');
     const whole = withRegex(source, flags, env, (regex, meter) => regex.matchWhole(text, meter));
     const groupCount = withRegex(source, flags, env, (regex) => regex.groupCount);
-    const groups = whole?.groups ?? Array.from({ length: groupCount + 1 }, () => undefined);
+    // A group that took no part is an empty string here, though a missing value in the single matches.
+    const groups = Array.from({ length: groupCount + 1 }, (_, i) =>
+      whole === undefined ? undefined : (whole.groups[i] ?? ''),
+    );
     return new RegexMatches(whole !== undefined, groups, () => allMatches(text, source, flags, env));
   }),
   groups: {

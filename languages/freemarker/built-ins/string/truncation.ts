@@ -47,7 +47,10 @@ function truncation(mode: Mode, allowsMarkup: boolean): BuiltIn<string> {
       }
     }
     if (text.length <= maxLength) return text;
-    return truncate(text, maxLength, terminatorOf(value, length, allowsMarkup), mode);
+    const terminator = terminatorOf(value, length, allowsMarkup);
+    // Before 2.3.33 a blank was kept before an empty terminator too.
+    const spaced = terminator.length !== 0 || env.context.parseSettings.version < 2_003_033;
+    return truncate(text, maxLength, terminator, mode, spaced);
   });
 }
 
@@ -89,8 +92,14 @@ function startsWithDot(markup: string): boolean {
   return /^(?:[.\u2026]|&#(?:46|x2[eE]|8230|x2026);|&hellip;)/.test(text);
 }
 
-function truncate(text: string, maxLength: number, terminator: Terminator, mode: Mode): Value {
-  const kept = keptPart(text, maxLength, terminator, mode);
+function truncate(
+  text: string,
+  maxLength: number,
+  terminator: Terminator,
+  mode: Mode,
+  spaced: boolean,
+): Value {
+  const kept = keptPart(text, maxLength, terminator, mode, spaced);
   const { value } = terminator;
   if (kept === '') return value;
   if (typeof value === 'string') return kept + value;
@@ -106,39 +115,54 @@ function endsWord(text: string, index: number): boolean {
 }
 
 /** What stays of the text, a blank before the terminator included; empty when nothing can stay. */
-function keptPart(text: string, maxLength: number, terminator: Terminator, mode: Mode): string {
+function keptPart(
+  text: string,
+  maxLength: number,
+  terminator: Terminator,
+  mode: Mode,
+  spaced: boolean,
+): string {
   const firstGuess = maxLength - terminator.length - 1;
   let last = skipBack(text, firstGuess, isSpace);
   if (last < 0) return '';
   if (mode !== 'character') {
-    const words = keptWords(text, maxLength, terminator.length + 1, last, mode);
+    const words = keptWords(text, maxLength, terminator, last, mode, spaced);
     if (words !== undefined || mode === 'word') return words ?? '';
   }
-  if (last === firstGuess && endsWord(text, last)) last--;
+  if (last === firstGuess && spaced && endsWord(text, last)) last--;
+  if (last < 0) return '';
   for (let again = true; again;) {
     again = false;
     last = skipBack(text, last, isSpace);
     if (last < 0) return '';
-    if (isDot(text.charAt(last)) && !endsWord(text, last) && terminator.removesDots) {
+    if (isDot(text.charAt(last)) && !(spaced && endsWord(text, last)) && terminator.removesDots) {
       last = skipBack(text, last, isDot);
       if (last < 0) return '';
       again = true;
     }
   }
-  return text.slice(0, last + 1) + (endsWord(text, last) ? ' ' : '');
+  return text.slice(0, last + 1) + (spaced && endsWord(text, last) ? ' ' : '');
 }
 
 function keptWords(
   text: string,
   maxLength: number,
-  terminatorLength: number,
+  terminator: Terminator,
   end: number,
   mode: Mode,
+  spaced: boolean,
 ): string | undefined {
+  const length = terminator.length + (spaced ? 1 : 0);
   const least =
-    mode === 'auto' ? Math.max(Math.ceil(maxLength * WORD_BOUNDARY_MIN_LENGTH) - terminatorLength - 1, 0) : 0;
-  for (let i = Math.min(maxLength - terminatorLength - 1, end); i >= least; i--) {
-    if (!isSpace(text.charAt(i)) && endsWord(text, i)) return `${text.slice(0, i + 1)} `;
+    mode === 'auto' ? Math.max(Math.ceil(maxLength * WORD_BOUNDARY_MIN_LENGTH) - length - 1, 0) : 0;
+  for (let i = Math.min(maxLength - length - 1, end); i >= least; i--) {
+    if (isSpace(text.charAt(i)) || !endsWord(text, i)) continue;
+    let last = i;
+    if (!spaced && isDot(text.charAt(i)) && terminator.removesDots) {
+      last = skipBack(text, i, (c) => isDot(c) || isSpace(c));
+      if (last < least) return undefined;
+    }
+    return text.slice(0, last + 1) + (spaced ? ' ' : '');
   }
   return undefined;
 }

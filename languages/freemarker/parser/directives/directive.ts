@@ -112,7 +112,9 @@ function parseUnparsed(p: Parser): Element {
   if (p.lexer.unclosed && p.incompatibleImprovements >= 2_003_021) p.fail(`Unclosed "${open.image}"`, open);
   const place = { source: p.source, start: open.start, end: content.end, children: [] };
   if (open.kind !== T.NO_PARSE) return { type: 'comment', ...place };
-  return { type: 'text', ...place, text: content.image, unparsed: true };
+  // An unclosed block, which old templates may have, loses its last token.
+  const text = p.lexer.unclosed ? content.image.replace(/(?:[^<[-]+|[<[-])$/, '') : content.image;
+  return { type: 'text', ...place, text, unparsed: true };
 }
 
 function parseJump(p: Parser): Element {

@@ -1,6 +1,6 @@
 import type { Element } from '../../ast/elements.ts';
 import { T } from '../../lexer/token.ts';
-import { isMarkupFormat, isStandardFormat } from '../../output-formats/format-names.ts';
+import { isMarkupFormat, isKnownFormat } from '../../output-formats/format-names.ts';
 import { constantValue } from '../constants.ts';
 import { parseExpression } from '../expressions.ts';
 import { escapedExpression } from '../interpolations.ts';
@@ -63,12 +63,12 @@ function resolveFormat(
   at: { readonly start: number; readonly end: number },
 ): string {
   if (!name.startsWith('{')) {
-    if (!isStandardFormat(name)) p.fail(`Unregistered output format name, "${name}".`, at);
+    if (!isKnownFormat(name)) p.fail(`Unregistered output format name, "${name}".`, at);
     return name;
   }
   if (!name.endsWith('}')) p.fail(`Output format name that starts with '{' must end with '}': ${name}`, at);
   const inner = name.slice(1, -1);
-  if (!isStandardFormat(inner)) p.fail(`Unregistered output format name, "${inner}".`, at);
+  if (!isKnownFormat(inner)) p.fail(`Unregistered output format name, "${inner}".`, at);
   if (!isMarkupFormat(inner)) {
     p.fail(`The output format inside the {...} must be a markup format, but was: ${inner}`, at);
   }
