@@ -18,6 +18,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     launchOptions: {
       args: [...browserArguments],
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -18,6 +18,13 @@ export class ApplicationsPage {
     await this.list.getByRole('option', { name }).first().click();
   }
 
+  /** Opens the first application that the list shows and answers its name. */
+  async selectFirst(): Promise<string> {
+    const first = this.list.getByRole('option').first();
+    await first.click();
+    return (await first.getAttribute('aria-label')) ?? '';
+  }
+
   async openTab(name: 'General' | 'Script' | 'Record'): Promise<void> {
     await this.#page.getByRole('tab', { name }).click();
   }

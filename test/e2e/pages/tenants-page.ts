@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
+export interface NewTenant {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly environment?: 'Staging' | 'Production';
+}
+
 export class TenantsPage {
   readonly #page: Page;
 
@@ -9,6 +17,22 @@ export class TenantsPage {
 
   card(tenantName: string): Locator {
     return this.#page.getByRole('article', { name: tenantName });
+  }
+
+  /** Adds a profile through the form; the view of all tenants must be open. */
+  async add(tenant: NewTenant): Promise<void> {
+    await this.#page.getByRole('link', { name: 'Add tenant' }).first().click();
+    const form = this.#page.getByRole('dialog', { name: 'Add tenant' });
+    await form.getByRole('textbox', { name: 'Name' }).fill(tenant.name);
+    if (tenant.environment !== undefined) {
+      await form.getByRole('button', { name: 'Environment' }).click();
+      await this.#page.getByRole('option', { name: tenant.environment }).click();
+    }
+    await form.getByRole('textbox', { name: 'Base address' }).fill(tenant.baseUrl);
+    await form.getByRole('textbox', { name: 'Issuer' }).fill(tenant.issuer);
+    await form.getByRole('textbox', { name: 'Client ID' }).fill(tenant.clientId);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'hidden' });
   }
 
   /**

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFaultProxy } from '../fakes/fault-proxy.ts';
+import type { FaultProxy } from '../fakes/fault-proxy.ts';
+import type { DeskOnTenant } from '../integration/desk-on-tenant.ts';
+import { startDesk } from '../integration/desk-on-tenant.ts';
+import { startTenant } from '../integration/tenant-process.ts';
+
+/** A tenant that is not the desk's own sandbox: it can go down, come back, and fail on the way. */
+export interface OwnTenant {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** What stands between the desk and the tenant's services; the desk's profile names its address. */
+  readonly network: FaultProxy;
+  /** Another desk that works on the same tenant, directly. */
+  colleague(): DeskOnTenant;
+  goDown(): Promise<void>;
+  /** At the same address and with the same data. */
+  comeBack(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startOwnTenant(): Promise<OwnTenant> {
+  const folder = mkdtempSync(join(tmpdir(), 'tenant-desk-own-'));
+  const start = () => startTenant({ args: ['--tenants', '1', '--data', folder, '--admin-token'] });
+  let running = await start();
+  const [{ baseUrl, issuer, clientId }] = running.tenants;
+  const network = await startFaultProxy(baseUrl);
+  return {
+    issuer,
+    clientId,
+    network,
+    colleague: () => startDesk({ baseUrl, accessToken: running.tenants[0].accessToken ?? '' }),
+    async goDown() {
+      await running.stop();
+    },
+    async comeBack() {
+      running = await start();
+    },
+    async stop() {
+      await network[Symbol.asyncDispose]();
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
