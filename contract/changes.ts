@@ -86,7 +86,7 @@ export const planSchema = z.strictObject({
   createdAt: timestampSchema,
   items: z.array(planItemSchema),
   isDestructive: z.boolean(),
-  /** What must be typed to apply: the tenant's name where it is marked production or the plan destroys. */
+  /** What must be typed to apply: the tenant's name where it is marked production and the plan changes something. */
   confirmation: z.string().nullable(),
   /** The history entry this plan undoes. */
   undoes: z.string().optional(),

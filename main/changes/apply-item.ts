@@ -1,4 +1,4 @@
-import type { DeskError } from '../../contract/errors.ts';
+import type { DeskError, ErrorCode } from '../../contract/errors.ts';
 import { toDeskError } from '../../contract/desk-failure.ts';
 import { failure } from '../failure.ts';
 import type { ChangeContext, Observation, SealedKind } from './change-kind.ts';
@@ -83,13 +83,20 @@ async function send(
   kind: SealedKind,
   stored: StoredItem,
   context: ChangeContext,
+  [pause, ...pauses] = context.pauses,
 ): Promise<ItemEnd> {
   let outcome: unknown;
   try {
     outcome = await kind.apply(stored.work, context);
-  } catch (error) {
+  } catch (thrown) {
+    const error = toDeskError(thrown);
     context.reads.forget();
-    return await afterFailedRequest(application, kind, stored, context, toDeskError(error));
+    const end = await afterFailedRequest(application, kind, stored, context, error);
+    // Reads wait as long as the tenant asks for; one that was answered says that the next request may be taken.
+    const maySendAgain = end.state === 'paused' && end.isKnown && error.code === 'rate-limited';
+    if (!maySendAgain || pause === undefined) return end;
+    await pause();
+    return await send(application, kind, stored, context, pauses);
   }
   context.reads.forget();
   if (outcome !== undefined) noteOutcome(application.journal, kind, stored, outcome);
@@ -112,10 +119,14 @@ async function afterFailedRequest(
   }
   if (seen.state === 'in-effect') return inEffect(application.journal, kind, stored, seen.outcome, context);
   noteWhatIsThere(application, kind, stored, seen);
-  if (seen.state === 'as-before' && isTenantWide(error.code))
-    return { state: 'paused', error, isKnown: true };
+  if (seen.state === 'as-before' && isTenantWide(error.code)) {
+    return { state: 'paused', error, isKnown: !mayStillArrive.has(error.code) };
+  }
   return { state: 'failed', error };
 }
+
+/** A request that was not answered may be taken by the tenant after it was looked at. */
+const mayStillArrive: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['timed-out', 'unreachable', 'cancelled']);
 
 async function verify(
   application: ItemApplication,

@@ -7,6 +7,8 @@ export type Fault =
   | { readonly kind: 'pass' }
   /** Never reaches the tenant, never gets an answer. */
   | { readonly kind: 'hold-request' }
+  /** Never reaches the tenant; the connection breaks. */
+  | { readonly kind: 'lose-request' }
   /** Reaches the tenant and takes effect; its answer is held back for ever. */
   | { readonly kind: 'hold-answer' }
   /** Reaches the tenant and takes effect; the connection breaks instead of an answer. */
@@ -51,6 +53,10 @@ export async function startFaultProxy(tenantBaseUrl: string): Promise<FaultProxy
     requests.push(request);
     const fault = decide(request);
     if (fault.kind === 'hold-request') return tellHeld(request);
+    if (fault.kind === 'lose-request') {
+      outgoing.destroy();
+      return;
+    }
     if (fault.kind === 'answer') {
       outgoing.writeHead(fault.status, { 'content-type': fault.contentType ?? 'application/json' });
       outgoing.end(fault.body);

@@ -98,6 +98,18 @@ describe('a change whose answer is lost', () => {
     expect(await namesLike('lost-answer')).toEqual(['lost-answer']);
   });
 
+  it('stays open when it is not found: the tenant may still be at it, and resuming looks again first', async () => {
+    network.setFaults((request) => (isCreate(request) ? { kind: 'lose-request' } : pass));
+    const applied = await apply(create('lost-request'));
+    expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'unreachable' } }]);
+    expect(await desk.call('changes.interrupted', undefined)).toMatchObject([
+      { runId: applied.runId, items: [{ state: 'applying' }] },
+    ]);
+    network.setFaults(() => pass);
+    expect(resultsOf(await desk.call('changes.resume', { runId: applied.runId }))).toEqual(['verified']);
+    expect(await namesLike('lost-request')).toEqual(['lost-request']);
+  });
+
   it('has failed when reading back shows that it had no effect', async () => {
     const serverError: Fault = {
       kind: 'answer',
@@ -109,6 +121,69 @@ describe('a change whose answer is lost', () => {
     const applied = await apply(create('server-error'));
     expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'tenant-error' } }]);
     expect(await namesLike('server-error')).toEqual([]);
+  });
+});
+
+describe('a tenant that takes no more requests for a while', () => {
+  it('gets the change again when it answers reads, and once only', async () => {
+    let refusals = 2;
+    network.setFaults((request) => {
+      if (!isCreate(request) || refusals === 0) return pass;
+      refusals -= 1;
+      return { kind: 'answer', status: 429, body: '' };
+    });
+    expect(resultsOf(await apply(create('limited')))).toEqual(['verified']);
+    expect(network.requests.filter(isCreate)).toHaveLength(3);
+    expect(await namesLike('limited')).toEqual(['limited']);
+  });
+
+  it('that never ends leaves nothing open', async () => {
+    network.setFaults((request) => (isCreate(request) ? { kind: 'answer', status: 429, body: '' } : pass));
+    const applied = await apply(create('always-limited'));
+    expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'rate-limited' } }]);
+    expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
+  });
+});
+
+describe('a tenant whose reads lag behind its writes', () => {
+  it('is looked at again until it shows the change', async () => {
+    let staleReads = 2;
+    const [{ baseUrl, accessToken = '' }] = tenant.tenants;
+    const rules = `${baseUrl}/analytics/services/v1.0/rules`;
+    const stale = await (await fetch(rules, { headers: { authorization: `Bearer ${accessToken}` } })).text();
+    let isCreated = false;
+    network.setFaults((request) => {
+      isCreated ||= isCreate(request);
+      if (!isCreated || !request.path.endsWith('/rules') || staleReads === 0) return pass;
+      staleReads -= 1;
+      return { kind: 'answer', status: 200, body: stale };
+    });
+    expect(resultsOf(await apply(create('lagging')))).toEqual(['verified']);
+    expect(staleReads).toBe(0);
+    expect(network.requests.filter(isCreate)).toHaveLength(1);
+  });
+});
+
+describe('a change for which the tenant wants a step-up sign-in', () => {
+  it('is told as such, changes nothing and leaves nothing open', async () => {
+    const { data: before } = await desk.call('origins.get', read);
+    network.setFaults(({ path }) =>
+      path.toLowerCase().endsWith('/setcustomerconfig')
+        ? {
+            kind: 'answer',
+            status: 200,
+            body: JSON.stringify({
+              success: false,
+              Result: { ChallengeId: 'c1' },
+              ErrorID: 'ChallengeRequired',
+              Message: 'You must respond to a challenge to proceed.',
+            }),
+          }
+        : pass,
+    );
+    const applied = await apply({ kind: 'origins.set', origins: [...before.origins, 'challenged.example'] });
+    expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'challenge-required' } }]);
+    expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
   });
 });
 
