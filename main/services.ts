@@ -7,8 +7,7 @@ import { createFeatures, featureMigrations } from './features.ts';
 import { createFoundation } from './foundation.ts';
 import type { EmbeddedTenantAddress } from './host/embedded-tenant/ready-line.ts';
 import type { Host } from './host/host.ts';
-import { loadKeychain } from './secrets/keychain.ts';
-import { openVault } from './secrets/open-vault.ts';
+import { createSystemVault } from './secrets/open-system-vault.ts';
 import type { SecretVault } from './secrets/secret-vault.ts';
 import { createSessionHandlers } from './session/handlers.ts';
 import { createSettingsHandlers } from './settings/handlers.ts';
@@ -35,8 +34,6 @@ export interface Services {
 }
 
 const signInLimitMs = 5 * 60_000;
-/** A keychain that has not answered by then is locked or hangs. */
-const keychainDeadlineMs = 5000;
 
 /**
  * Composes every service on a profile folder. Throws `profile-version-unknown` or `storage-failed` when the folder
@@ -46,13 +43,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { host, profileFolder, version, embeddedTenant } = options;
   const { platform } = process;
   const now = options.now ?? Date.now;
+  const systemVault = createSystemVault(profileFolder);
   const foundation = createFoundation({
     host,
     profileFolder,
     version,
-    openVault:
-      options.openVault ??
-      (() => openVault({ loadKeychain, profileFolder, platform, deadlineMs: keychainDeadlineMs })),
+    openVault: options.openVault ?? systemVault.open,
     now,
     newId: randomUUID,
     signInLimitMs,
@@ -96,6 +92,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       transport.close();
       log.write('info', 'desk.stopped');
       foundation.profile.close();
+      systemVault.releaseProcess();
     },
   };
 }

@@ -30,10 +30,10 @@ export function whyNoKeyring(): string | undefined {
 }
 
 /**
- * Starts a message bus and an unlocked keyring in a folder of their own. Sets DBUS_SESSION_BUS_ADDRESS for this
+ * Starts a message bus and a keyring (unlocked unless told otherwise) in a folder of their own. Sets DBUS_SESSION_BUS_ADDRESS for this
  * process, which must not have spoken to another bus before: libsecret keeps its first connection.
  */
-export async function startKeyring(): Promise<Keyring> {
+export async function startKeyring({ isLocked = false } = {}): Promise<Keyring> {
   const home = mkdtempSync(join(tmpdir(), 'tenant-desk-keyring-'));
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -48,7 +48,7 @@ export async function startKeyring(): Promise<Keyring> {
   };
   const daemon = spawn(
     'gnome-keyring-daemon',
-    ['--foreground', '--unlock', '--components=secrets', '--control-directory', home],
+    ['--foreground', ...(isLocked ? [] : ['--unlock']), '--components=secrets', '--control-directory', home],
     { stdio: ['pipe', 'ignore', 'ignore'], env },
   );
   daemon.stdin.end('a test\n');

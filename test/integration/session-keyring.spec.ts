@@ -4,6 +4,7 @@ import { openVault } from '../../main/secrets/open-vault.ts';
 import type { SecretVault } from '../../main/secrets/secret-vault.ts';
 import type { Keyring } from './keyring.ts';
 import { startKeyring, whyNoKeyring } from './keyring.ts';
+import { spawnScript } from './spawn-script.ts';
 
 const reason = whyNoKeyring();
 if (reason !== undefined) console.log(reason);
@@ -70,5 +71,54 @@ describe.skipIf(reason !== undefined)('the vault over a real keyring', () => {
     } finally {
       keyring.thaw();
     }
+  });
+
+  it('does not keep the process from ending while it hangs', async () => {
+    keyring.freeze();
+    try {
+      const startedAt = performance.now();
+      const desk = spawnScript('open-vault.ts', ['300']);
+      expect(JSON.parse(await desk.nextLine())).toMatchObject({ available: false });
+      await desk.restOfLines();
+      // The message bus gives up after 25 s, which is what the end would wait for otherwise.
+      expect(performance.now() - startedAt).toBeLessThan(15_000);
+    } finally {
+      keyring.thaw();
+    }
+  });
+});
+
+describe.skipIf(reason !== undefined)('a keyring that cannot be used', () => {
+  it('because it is locked is told from one that works, in words that help', async () => {
+    const locked = await startKeyring({ isLocked: true });
+    try {
+      const desk = spawnScript('open-vault.ts', ['10000']);
+      expect(JSON.parse(await desk.nextLine())).toEqual({
+        available: false,
+        name: 'Secret Service',
+        reason: expect.stringContaining('sign-ins last for this session only'),
+      });
+    } finally {
+      await locked.stop();
+    }
+  });
+
+  it('because there is none is told just as well', async () => {
+    const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' };
+    const desk = spawnScript('open-vault.ts', ['10000'], env);
+    expect(JSON.parse(await desk.nextLine())).toMatchObject({ available: false, name: 'Secret Service' });
+  });
+
+  it('because its library is not installed names the package', async () => {
+    const fallback = await openVault({
+      loadKeychain: () => Promise.reject(new Error('libsecret-1.so.0: cannot open shared object file')),
+      profileFolder: '/profile/one',
+      platform: 'linux',
+      deadlineMs: 1000,
+    });
+    expect(await fallback.status()).toMatchObject({
+      available: false,
+      reason: expect.stringContaining('libsecret-1-0'),
+    });
   });
 });
