@@ -1,11 +1,16 @@
 import { digitsOf, type DecimalDigits, type FormattableNumber } from './decimal-digits.ts';
 import { roundToDigits } from './rounding.ts';
 
-/** How `?c` writes numbers: the old rule, or one of the target languages that 2.3.32 introduced. */
-export type ComputerFormatName = 'legacy' | 'JavaScript or JSON' | 'JSON' | 'JavaScript' | 'Java' | 'XS';
+/**
+ * How `?c` writes numbers: the old rule (before 2.3.21 with Java's sign for infinity), or one of the target languages
+ * that 2.3.32 introduced.
+ */
+export type ComputerFormatName =
+  'legacy' | 'legacy-2.3.20' | 'JavaScript or JSON' | 'JSON' | 'JavaScript' | 'Java' | 'XS';
 
 /** What a `?c` format calls the three numbers without digits. */
 const specials: Record<ComputerFormatName, readonly [infinity: string, nan: string]> = {
+  'legacy-2.3.20': ['∞', 'NaN'],
   legacy: ['INF', 'NaN'],
   XS: ['INF', 'NaN'],
   'JavaScript or JSON': ['Infinity', 'NaN'],
@@ -26,7 +31,7 @@ export function formatForComputer(value: FormattableNumber, format: ComputerForm
   }
   const isNegative = typeof value === 'number' ? value < 0 : value.unscaled < 0n;
   const digits = digitsOf(value, 1);
-  const text = format === 'legacy' ? legacy(digits, isNegative) : exact(digits);
+  const text = format.startsWith('legacy') ? legacy(digits, isNegative) : exact(digits);
   return isNegative ? `-${text}` : text;
 }
 

@@ -120,12 +120,11 @@ function readValue(source: string, start: number): { text: string; end: number }
       `The ${quote} quotation wasn't closed when the end of the source was reached.`,
     );
   }
-  for (; at < source.length && !/[\s,]/.test(source.charAt(at)); at++) {
-    if (/['"]/.test(source.charAt(at))) {
-      throw new NumberPatternError(
-        `The ${source.charAt(at)} character can only be used for quoting values, but it was in the middle of an non-quoted value.`,
-      );
-    }
+  while (/[\p{L}\p{N}\p{Sc}_$]/u.test(source.charAt(at))) at++;
+  if (at > start && /['"]/.test(source.charAt(at))) {
+    throw new NumberPatternError(
+      `The ${source.charAt(at)} character can only be used for quoting values, but it was in the middle of an non-quoted value.`,
+    );
   }
   return at === start ? undefined : { text: source.slice(start, at), end: at };
 }
