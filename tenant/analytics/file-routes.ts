@@ -66,7 +66,10 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
         throw new RequestRefusal(409, 'conflict', `The tenant keeps at most ${MAX_RULES} rules.`);
       }
       const at = context.now();
-      for (const rule of travelling) {
+      for (const [index, rule] of travelling.entries()) {
+        if (request.failingBatchItem === index + 1) {
+          throw new RequestRefusal(500, 'internal_error', `The rule ${rule.name} failed (injected fault).`);
+        }
         rules.insert({
           ...rule,
           policyId: randomIdentifier(context.randomBytes),

@@ -125,7 +125,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         attempt.number,
         attempt.response?.status ?? null,
         attempt.failure === null && isSuccess(attempt.response) ? null : attempt.message,
-        attempt.durationMs,
+        attempt.request === null ? null : attempt.durationMs,
         id,
       );
     },

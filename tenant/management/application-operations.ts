@@ -86,12 +86,15 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     },
     {
       path: '/SaasManage/DeleteApplication',
-      run: ({ members }) => {
+      run: ({ members, failingItem }) => {
         const ids = members.texts('_RowKey') ?? members.texts('ID') ?? [];
         if (ids.length === 0)
           throw new OperationFailure('MissingParameter', '_RowKey is required: an array of application IDs.');
         const result = inTransaction(parts.database, () =>
-          ids.map((id) => ({ success: applications.remove(id), _RowKey: id })),
+          ids.map((id, index) => ({
+            success: failingItem !== index + 1 && applications.remove(id),
+            _RowKey: id,
+          })),
         );
         return result;
       },

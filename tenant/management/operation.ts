@@ -5,6 +5,8 @@ import type { RequestMembers } from './request-members.ts';
 export interface OperationCall {
   readonly members: RequestMembers;
   readonly caller: AccessTokenClaims;
+  /** Number, from 1, of the item of a batch that an injected fault makes fail; null otherwise. */
+  readonly failingItem: number | null;
 }
 
 /**

@@ -47,7 +47,11 @@ function addOperation(scope: FastifyInstance, operation: Operation): void {
   scope.post(operation.path, async (request, reply) => {
     if (request.caller === null) throw new Error('The bearer check did not run.');
     const members = readMembers(request.query, request.body);
-    const result: unknown = await operation.run({ members, caller: request.caller });
+    const result: unknown = await operation.run({
+      members,
+      caller: request.caller,
+      failingItem: request.failingBatchItem,
+    });
     return sendEnvelope(
       reply,
       result instanceof JsonText ? result.envelope() : successEnvelope(JSON.stringify(result ?? null)),
