@@ -83,6 +83,7 @@ export function parseWholeExpression(
     readonly outputFormat: string;
     readonly autoEscapingPolicy: ParseSettings['autoEscapingPolicy'];
   },
+  name = '',
 ): Expression {
   const lexer = new Lexer(new SourceText(name, text, settings.tabSize), settings);
   lexer.mode = 'expression';
