@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerPreview } from './answer-template-request.ts';
+import { answerCompletion, answerPreview } from './answer-template-request.ts';
 import { sampleEvents } from './sample-events.ts';
 import { newWebhook } from './webhook-draft.ts';
 
@@ -50,5 +50,29 @@ describe('the preview of a template', () => {
     for (const sample of sampleEvents) {
       expect(preview(newWebhook.requestBody, sample)).toMatchObject({ error: undefined, isValidJson: true });
     }
+  });
+});
+
+describe('completion in a template', () => {
+  const variables = [
+    { path: 'event.user_name', type: 'STRING' },
+    { path: 'event.event_time', type: 'LONG' },
+  ];
+  const offered = (source: string) => {
+    const { answer } = answerCompletion({ kind: 'complete', source, offset: source.length, variables });
+    return answer?.options.map(({ label }) => label) ?? [];
+  };
+
+  it('offers the columns of the tenant after event.', () => {
+    expect(offered('${event.')).toEqual(expect.arrayContaining(['user_name', 'event_time']));
+  });
+
+  it('offers the built-ins that fit the value', () => {
+    expect(offered('${event.user_name?')).toContain('json_string');
+    expect(offered('${event.event_time?')).toContain('c');
+  });
+
+  it('stays silent in plain text', () => {
+    expect(offered('{ "a": "plain')).toEqual([]);
   });
 });

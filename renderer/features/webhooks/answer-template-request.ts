@@ -1,14 +1,22 @@
+import { complete } from '../../../languages/freemarker/completion/index.ts';
 import { diagnose, findJsonProblem } from '../../../languages/freemarker/diagnostics/index.ts';
 import type { Diagnostic, QuickFix } from '../../../languages/freemarker/diagnostics/index.ts';
 import { render, TemplateError, utilsVariable } from '../../../languages/freemarker/index.ts';
 import type { VariableModel } from '../../../languages/freemarker/variables/variable-model.ts';
 import type { CodeDiagnostic, CodeFix } from '../../ui/index.ts';
-import type { PreviewAnswer, SampleEvent, TemplateRequest, TemplateVariable } from './template-protocol.ts';
+import type {
+  CompleteAnswer,
+  PreviewAnswer,
+  SampleEvent,
+  TemplateRequest,
+  TemplateVariable,
+} from './template-protocol.ts';
 
 /** The window ends a worker that takes longer; a template gets its error with a place before that. */
 const previewLimitMs = 1000;
 
 type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
+type CompleteRequest = Extract<TemplateRequest, { kind: 'complete' }>;
 
 /** Renders and checks a template as the tenant would see it with the sample event. Never throws for a bad template. */
 export function answerPreview(request: PreviewRequest, now: () => number): PreviewAnswer {
@@ -28,6 +36,20 @@ export function answerPreview(request: PreviewRequest, now: () => number): Previ
         : findJsonProblem(rendered.output) === undefined,
     durationMs,
   };
+}
+
+/** What can stand at the cursor: built-ins that fit, directives, variables of the tenant and of the template. */
+export function answerCompletion({ source, offset, variables }: CompleteRequest): CompleteAnswer {
+  const { from, items } = complete(source, offset, modelsOf(variables));
+  if (items.length === 0) return { kind: 'complete', answer: undefined };
+  const options = items.map(({ label, detail, doc, insert, rank }) => ({
+    label,
+    detail,
+    info: doc,
+    insert,
+    boost: Math.max(-99, -rank),
+  }));
+  return { kind: 'complete', answer: { from, options } };
 }
 
 function tryRender(

@@ -1,4 +1,4 @@
-import { answerPreview } from './answer-template-request.ts';
+import { answerCompletion, answerPreview } from './answer-template-request.ts';
 import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
 
 /** The worker behind `TemplateEngine`: answers each request once, in order. */
@@ -11,6 +11,6 @@ function answer(request: TemplateRequest): TemplateAnswer {
     case 'preview':
       return answerPreview(request, () => performance.now());
     case 'complete':
-      return { kind: 'complete', answer: undefined };
+      return answerCompletion(request);
   }
 }
