@@ -7,11 +7,16 @@ import { addIconRoutes } from './catalog/icon-routes.ts';
 import { startDelivery } from './delivery/index.ts';
 import { createApp } from './http/create-app.ts';
 import { enforceTrustedOrigins } from './http/trusted-origins.ts';
+import { accessJobs } from './jobs/access-jobs.ts';
+import { historyJob } from './jobs/history-job.ts';
+import { jobOperations } from './jobs/job-operations.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
 import { applicationOperations } from './management/application-operations.ts';
 import { createApplicationScripts } from './management/application-scripts.ts';
 import { createApplicationStore } from './management/application-store.ts';
+import { assertionPreviewOperation } from './management/assertion-preview.ts';
 import { createCustomerConfig, customerConfigOperations } from './management/customer-config.ts';
-import { OperationFailure } from './management/envelope.ts';
+import { publicationOperations } from './management/publication-operations.ts';
 import { registerManagement } from './management/register-management.ts';
 import { findUser } from './oidc/accounts.ts';
 import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
@@ -19,13 +24,14 @@ import { createIdentityProvider } from './oidc/identity-provider.ts';
 import { mountProvider } from './oidc/mount-provider.ts';
 import { createSignInRecorder } from './oidc/sign-in-events.ts';
 import { addSignInRoutes } from './oidc/sign-in-routes.ts';
+import { createScriptRunner } from './procedures/run-script.ts';
 import { queryOperation } from './query/query-operation.ts';
 import { createQueryPool } from './query/query-pool.ts';
 import { forkQueryRunner, threadQueryRunner } from './query/query-runner.ts';
 import { createQueryService } from './query/query-service.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { registerSandbox } from './sandbox/index.ts';
-import { administratorName, sandboxPassword } from './seed/organisation.ts';
+import { administratorName, organisationDomain, sandboxPassword } from './seed/organisation.ts';
 import { emptyTenant } from './seed/reset-tenant.ts';
 import { seedTenant, type SeedSize } from './seed/seed-tenant.ts';
 import { createChangeCounter } from './store/change-counter.ts';
@@ -50,6 +56,7 @@ export interface TenantOptions {
   /** The file with which a query process is started. */
   readonly entry: string;
   readonly queryTimeoutSeconds: number;
+  readonly smtpUrl: string | undefined;
 }
 
 /** One running tenant. */
@@ -133,6 +140,19 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     createResultCache(Date.now, changeCounter),
     changeCounter,
   );
+  const jobs = createJobQueue({
+    database,
+    definitions: [...accessJobs({ database, now: Date.now }), historyJob(queries)],
+    now: Date.now,
+    newId: randomUUID,
+  });
+  const mail = {
+    smtpUrl: options.smtpUrl,
+    outboxFolder: join(options.folder, 'outbox'),
+    tenantName: options.name,
+    sender: `Reports of ${options.name} <reports@${organisationDomain}>`,
+    newId: randomUUID,
+  };
   const delivery = startDelivery(context);
   const userName = (id: string): string | undefined => findUser(database, id)?.username;
 
@@ -172,9 +192,10 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   registerManagement(app, context, [
     ...applicationOperations({ database, baseUrl, applications }),
     ...customerConfigOperations(config),
-    queryOperation(queries, (script) => {
-      throw new OperationFailure('ScriptNotFound', `There is no script ${script}.`);
-    }),
+    ...publicationOperations({ database, applications }),
+    assertionPreviewOperation({ database, applications, scripts, now: Date.now, newId: randomUUID }),
+    queryOperation(queries, createScriptRunner({ queries, jobs, mail })),
+    ...jobOperations(jobs, database),
   ]);
   registerAnalytics(app, context, { delivery, userName });
   await app.ready();
@@ -196,6 +217,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
       await app.close();
       await delivery.stop();
       queries.stop();
+      await jobs.idle();
       database.close();
     },
   };

@@ -10,10 +10,12 @@ export interface TenantArguments {
   readonly events: number;
   readonly printsAdminToken: boolean;
   readonly queryTimeoutSeconds: number;
+  /** Where e-mail reports are sent; undefined: they are written to the outbox folder of the tenant. */
+  readonly smtpUrl: string | undefined;
 }
 
 export const usage =
-  'Usage: tenant [--port N] [--tenants N] [--data DIR] [--apps N] [--events N] [--query-timeout SECONDS] [--admin-token]';
+  'Usage: tenant [--port N] [--tenants N] [--data DIR] [--apps N] [--events N] [--query-timeout SECONDS] [--smtp URL] [--admin-token]';
 
 /** A mistake on the command line; its message is one line for the person. */
 export class ArgumentMistake extends Error {}
@@ -30,10 +32,13 @@ export function readArguments(argv: readonly string[]): TenantArguments {
     events: whole(values.events, '--events', 5_000, 0, 50_000_000),
     printsAdminToken: values['admin-token'] === true,
     queryTimeoutSeconds: whole(values['query-timeout'], '--query-timeout', 20, 1, 3600),
+    smtpUrl: mailServer(values.smtp),
   };
 }
 
-type Values = Partial<Record<'port' | 'tenants' | 'data' | 'apps' | 'events' | 'query-timeout', string>> & {
+type Values = Partial<
+  Record<'port' | 'tenants' | 'data' | 'apps' | 'events' | 'query-timeout' | 'smtp', string>
+> & {
   'admin-token'?: boolean;
 };
 
@@ -48,6 +53,7 @@ function parse(argv: readonly string[]): Values {
         apps: { type: 'string' },
         events: { type: 'string' },
         'query-timeout': { type: 'string' },
+        smtp: { type: 'string' },
         'admin-token': { type: 'boolean' },
       },
     }).values;
@@ -75,5 +81,11 @@ function whole(
 
 function folder(text: string | undefined): string | undefined {
   if (text !== undefined && text.trim() === '') throw new ArgumentMistake('--data must name a folder.');
+  return text;
+}
+
+function mailServer(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^smtps?:\/\/[^\s/]+$/.test(text))
+    throw new ArgumentMistake('--smtp must be an address such as smtp://127.0.0.1:2525.');
   return text;
 }

@@ -51,6 +51,7 @@ async function open(options: TenantArguments, entry: string): Promise<void> {
         size: { applications: options.applications, events: options.events },
         installation: installation.keys,
         queryTimeoutSeconds: options.queryTimeoutSeconds,
+        smtpUrl: options.smtpUrl,
       }),
     );
   }

@@ -11,7 +11,7 @@ import { JsonText } from './json-text.ts';
 
 export interface ApplicationStore {
   /** Creates an application from a template and returns its ID. The service name is made unique. */
-  importTemplate(template: Template, overrides?: ApplicationRecord): string;
+  importTemplate(template: Template, overrides?: ApplicationRecord, id?: string): string;
   find(id: string): StoredApplication | undefined;
   /** The Result of GetApplication, remembered until the application changes. */
   wireRecord(id: string): JsonText | undefined;
@@ -73,8 +73,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
   }
 
   const store: ApplicationStore = {
-    importTemplate(template, overrides = {}) {
-      const id = parts.newId();
+    importTemplate(template, overrides = {}, id = parts.newId()) {
       const name = typeof overrides['Name'] === 'string' ? overrides['Name'] : template.name;
       const serviceName =
         typeof overrides['ServiceName'] === 'string'

@@ -6,14 +6,9 @@ import { dateFunc } from './date-func.ts';
 const HEAP_LIMIT_BYTES = 256 * 1024 * 1024;
 
 const PUBLIC_TABLES = new Set(queryableTables.map((name) => name.toLowerCase()));
-const SECRET_TABLES = new Set([
-  'credential',
-  'signing_key',
-  'oidc_artifact',
-  'tenant_setting',
-  'sqlite_master',
-  'sqlite_schema',
-]);
+const SECRET_TABLES = new Set(['credential', 'signing_key', 'oidc_artifact', 'tenant_setting']);
+/** Tables that SQLite makes up about itself. */
+const INSIGHT_TABLES = new Set(['dbstat', 'bytecode', 'tables_used', 'stmt']);
 const REFUSED_FUNCTIONS = new Set([
   'load_extension',
   'zeroblob',
@@ -37,6 +32,12 @@ export function openReadOnly(file: string, scope: 'public' | 'procedure', now: (
   database.function('DateFunc', { deterministic: true, varargs: true }, (base, offset) =>
     dateFunc(base, offset, now),
   );
+  const schema = new Set(
+    database
+      .prepare('SELECT name FROM sqlite_schema')
+      .all()
+      .map((row) => String(row['name']).toLowerCase()),
+  );
   database.setAuthorizer((action, first, second, _database, view) => {
     switch (action) {
       case constants.SQLITE_SELECT:
@@ -47,7 +48,9 @@ export function openReadOnly(file: string, scope: 'public' | 'procedure', now: (
           ? constants.SQLITE_DENY
           : constants.SQLITE_OK;
       case constants.SQLITE_READ:
-        return mayRead(scope, first ?? '', view ?? '') ? constants.SQLITE_OK : constants.SQLITE_DENY;
+        return mayRead(scope, schema, first ?? '', second ?? '', view ?? '')
+          ? constants.SQLITE_OK
+          : constants.SQLITE_DENY;
       default:
         return constants.SQLITE_DENY;
     }
@@ -55,9 +58,20 @@ export function openReadOnly(file: string, scope: 'public' | 'procedure', now: (
   return database;
 }
 
-/** A view of ours may read its own base tables; a name without a table is a subquery. */
-function mayRead(scope: 'public' | 'procedure', table: string, view: string): boolean {
+/**
+ * A view of ours may read its own base tables. A name that the schema does not have is a common table
+ * expression. A read without a column only counts rows, and SQLite does not tell then that it goes through a view.
+ */
+function mayRead(
+  scope: 'public' | 'procedure',
+  schema: ReadonlySet<string>,
+  table: string,
+  column: string,
+  view: string,
+): boolean {
   const name = table.toLowerCase();
+  if (name.startsWith('sqlite_') || name.startsWith('pragma_') || INSIGHT_TABLES.has(name)) return false;
   if (scope === 'procedure') return !SECRET_TABLES.has(name);
-  return name === '' || PUBLIC_TABLES.has(name) || PUBLIC_TABLES.has(view.toLowerCase());
+  if (name === 'application_record' && column === '') return true;
+  return !schema.has(name) || PUBLIC_TABLES.has(name) || PUBLIC_TABLES.has(view.toLowerCase());
 }

@@ -58,6 +58,7 @@ export function seedApplications(parts: SeedApplicationParts, from: number, to: 
     const id = parts.applications.importTemplate(
       template,
       overridesFor(parts, template, index, Math.floor(index / order.length)),
+      parts.random.identifier(),
     );
     for (let count = 0; count <= index % 3; count++) {
       const roleId = parts.roleIds[(index * 3 + count * 5) % parts.roleIds.length];

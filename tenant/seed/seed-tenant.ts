@@ -10,6 +10,7 @@ import { seedApplications } from './seed-applications.ts';
 import { seedEvents, type EventSubject } from './seed-events.ts';
 import { seedPeople, type SeedPerson } from './seed-people.ts';
 import { places } from './organisation.ts';
+import { seedDeployments } from './seed-deployments.ts';
 import { seedResources } from './seed-resources.ts';
 
 export interface SeedParts {
@@ -67,6 +68,7 @@ function grow(parts: SeedParts, from: SeedSize, size: SeedSize): void {
     from.events,
     size.events,
   );
+  if (from.applications === 0) seedDeployments(parts.database, parts.now);
   parts.settings.write(SETTING, {
     applications: Math.max(from.applications, size.applications),
     events: Math.max(from.events, size.events),

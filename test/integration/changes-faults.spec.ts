@@ -210,6 +210,20 @@ describe('a tenant that goes away in the middle of a plan', () => {
     });
   });
 
+  it('gets nothing a second time that was verified, even if someone removed it meanwhile', async () => {
+    let isAway = false;
+    network.setFaults((request) => {
+      isAway ||= isCreate(request) && request.body.includes('gone-2');
+      return isAway ? { kind: 'answer', status: 401, body: '' } : pass;
+    });
+    const { runId } = await apply(create('gone-1'), create('gone-2'));
+    network.setFaults(() => pass);
+    const first = (await desk.call('webhooks.list', read)).data.find(({ name }) => name === 'gone-1');
+    await apply({ kind: 'webhook.delete', webhookId: first?.id ?? '' });
+    expect(resultsOf(await desk.call('changes.resume', { runId }))).toEqual(['verified', 'verified']);
+    expect(await namesLike('gone-')).toEqual(['gone-2']);
+  });
+
   it('leaves nothing open when nothing was changed', async () => {
     network.setFaults((request) => (isCreate(request) ? { kind: 'answer', status: 401, body: '' } : pass));
     expect(resultsOf(await apply(create('never-1'), create('never-2')))).toEqual(['failed', 'skipped']);

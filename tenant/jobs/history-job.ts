@@ -1,0 +1,22 @@
+import { jobHistoryProcedure } from '../procedures/job-history-procedure.ts';
+import type { QueryService } from '../query/query-service.ts';
+import type { JobDefinition } from './job-definition.ts';
+
+/** The job whose result is the history of jobs. The same rows are had at once from the query endpoint. */
+export function historyJob(queries: QueryService): JobDefinition {
+  return {
+    path: '/lib/jobs/job_history.js',
+    description: 'history of jobs',
+    origin: 'ours',
+    check: () => ({}),
+    async run() {
+      const page = { sortBy: [], ascending: true, paging: { number: 1, size: 1000 } };
+      const result = await queries.run('procedure', jobHistoryProcedure.sql, {
+        page,
+        caching: -2,
+        parameters: {},
+      });
+      return JSON.parse(result.text) as unknown;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { RequestMembers } from '../management/request-members.ts';
+
+/** Something that StartJob can start. */
+export interface JobDefinition {
+  /** Path without a leading `@`. */
+  readonly path: `/lib/${string}.js`;
+  readonly description: string;
+  readonly origin: 'known' | 'ours';
+  /** Refuses wrong arguments before the job is accepted. Throws OperationFailure. Returns what is kept for the run. */
+  readonly check: (members: RequestMembers) => Readonly<Record<string, unknown>>;
+  /** Does the work; what it resolves to becomes the job's result. */
+  readonly run: (args: Readonly<Record<string, unknown>>, requestedBy: string) => Promise<unknown>;
+}

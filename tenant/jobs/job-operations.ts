@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OperationFailure } from '../management/envelope.ts';
+import type { Operation } from '../management/operation.ts';
+import { readMembers } from '../management/request-members.ts';
+import { readScriptReference } from '../procedures/script-reference.ts';
+import { toWireTime } from '../store/timestamps.ts';
+import type { JobQueue } from './job-queue.ts';
+
+/** POST /JobFlow/StartJob (platform specification, "Query and job endpoints") and, ours, /JobFlow/GetJob. */
+export function jobOperations(jobs: JobQueue, database: DatabaseSync): Operation[] {
+  const select = database.prepare('SELECT * FROM job WHERE id = ?');
+  return [
+    {
+      path: '/JobFlow/StartJob',
+      run: ({ members, caller }) => {
+        const script = members.requiredText('script').trim();
+        if (!/^@?\//.test(script))
+          throw new OperationFailure('InvalidScript', 'The script of a job must begin with /.');
+        const reference = readScriptReference(script);
+        const args = members.object('args') ?? {};
+        return jobs.start(reference.path, readMembers(reference.inlineArguments, args), caller.subject);
+      },
+    },
+    {
+      path: '/JobFlow/GetJob',
+      run: ({ members }) => {
+        const id = members.requiredText('ID');
+        const row = select.get(id);
+        if (row === undefined)
+          throw new OperationFailure('JobNotFound', `There is no job with the ID ${id}.`);
+        const time = (name: string): string | null =>
+          typeof row[name] === 'number' ? toWireTime(row[name]) : null;
+        return {
+          ID: row['id'],
+          Script: row['script'],
+          State: row['state'],
+          RequestedBy: row['requested_by'],
+          Created: time('created_at'),
+          Started: time('started_at'),
+          Finished: time('finished_at'),
+          Result: typeof row['result'] === 'string' ? (JSON.parse(row['result']) as unknown) : null,
+          Error: row['error'],
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OperationFailure } from '../management/envelope.ts';
+import type { RequestMembers } from '../management/request-members.ts';
+import type { JobDefinition } from './job-definition.ts';
+
+export interface JobQueue {
+  /** Checks and accepts a job; returns its ID. It is stored before this returns. Throws OperationFailure. */
+  start(path: string, members: RequestMembers, requestedBy: string): string;
+  /** Resolves once nothing is queued or running. */
+  idle(): Promise<void>;
+}
+
+export interface JobQueueParts {
+  readonly database: DatabaseSync;
+  readonly definitions: readonly JobDefinition[];
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/**
+ * Jobs run one after the other: queued, running, then succeeded or failed. What was queued when the tenant
+ * stopped runs after the next start; what was running is marked as failed, because it may have been half done.
+ */
+export function createJobQueue(parts: JobQueueParts): JobQueue {
+  const { database, now } = parts;
+  const insert = database.prepare(
+    "INSERT INTO job (id, script, arguments, requested_by, state, created_at) VALUES (?, ?, ?, ?, 'queued', ?)",
+  );
+  const next = database.prepare(
+    "SELECT id, script, arguments, requested_by FROM job WHERE state = 'queued' ORDER BY created_at, id LIMIT 1",
+  );
+  const begin = database.prepare("UPDATE job SET state = 'running', started_at = ? WHERE id = ?");
+  const succeed = database.prepare(
+    "UPDATE job SET state = 'succeeded', finished_at = ?, result = ? WHERE id = ?",
+  );
+  const fail = database.prepare("UPDATE job SET state = 'failed', finished_at = ?, error = ? WHERE id = ?");
+  const byPath = new Map(parts.definitions.map((definition) => [definition.path.toLowerCase(), definition]));
+  database
+    .prepare(
+      "UPDATE job SET state = 'failed', finished_at = ?, error = 'The tenant stopped while the job ran.' WHERE state = 'running'",
+    )
+    .run(now());
+  let working: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    for (let row = next.get(); row !== undefined; row = next.get()) {
+      const id = String(row['id']);
+      begin.run(now(), id);
+      try {
+        const definition = byPath.get(String(row['script']).toLowerCase());
+        if (definition === undefined) throw new Error('This version of the tenant does not know the job.');
+        const args = JSON.parse(String(row['arguments'])) as Record<string, unknown>;
+        const result = await definition.run(args, String(row['requested_by']));
+        succeed.run(now(), JSON.stringify(result ?? null), id);
+      } catch (error) {
+        fail.run(now(), error instanceof Error ? error.message : String(error), id);
+      }
+    }
+  }
+
+  function wake(): void {
+    // Begins after the answer to StartJob, so that its caller can see the job as queued.
+    working ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work).finally(() => {
+      working = undefined;
+      if (next.get() !== undefined) wake();
+    });
+  }
+
+  wake();
+  return {
+    start(path, members, requestedBy) {
+      const definition = byPath.get(path.toLowerCase());
+      if (definition === undefined) throw new OperationFailure('ScriptNotFound', `There is no job ${path}.`);
+      const args = definition.check(members);
+      const id = parts.newId();
+      insert.run(id, definition.path, JSON.stringify(args), requestedBy, now());
+      wake();
+      return id;
+    },
+    async idle() {
+      while (working !== undefined) await working;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../store/open-database.ts';
+import type { ApplicationStore } from './application-store.ts';
+import { OperationFailure } from './envelope.ts';
+import type { Operation } from './operation.ts';
+import { isRecord, type RequestMembers } from './request-members.ts';
+import { publishToRoles } from './role-publication.ts';
+
+export interface PublicationParts {
+  readonly database: DatabaseSync;
+  readonly applications: ApplicationStore;
+}
+
+/**
+ * Who gets an application. The payloads of PublishApplication and GetUPData are not in the specification: the
+ * first is ours, the second follows the compatibility notes.
+ */
+export function publicationOperations({ database, applications }: PublicationParts): Operation[] {
+  const roleApps = database.prepare(
+    'SELECT a.ID, a.Name, a.DisplayName, a.Icon, a.AppTypeDisplayName, p.automatic FROM role_application p JOIN Application a ON a.ID = p.application_id WHERE p.role_id = ? ORDER BY a.Name COLLATE NOCASE',
+  );
+  const role = database.prepare('SELECT 1 FROM Role WHERE ID = ?');
+
+  function applicationId(members: RequestMembers): string {
+    const id = members.text('_RowKey') ?? members.text('ID') ?? '';
+    if (applications.find(id) === undefined)
+      throw new OperationFailure('InvalidRowKey', 'The provided RowKey  is not valid.');
+    return id;
+  }
+
+  return [
+    {
+      path: '/SaasManage/PublishApplication',
+      run: ({ members }) => {
+        const id = applicationId(members);
+        const roles = members.texts('Roles');
+        const appRoles = members.object('AppRoles') ?? { Publish: roles ?? [] };
+        if (roles === undefined && members.object('AppRoles') === undefined) {
+          throw new OperationFailure(
+            'MissingParameter',
+            'Roles is required: an array of role IDs (or AppRoles with Publish and UnPublish).',
+          );
+        }
+        inTransaction(database, () => publishToRoles(database, id, appRoles));
+        return { State: 0 };
+      },
+    },
+    {
+      path: '/SaasManage/SetApplicationPermissions',
+      run: ({ members }) => {
+        const id = applicationId(members);
+        const grants = members.raw('Grants');
+        if (!Array.isArray(grants))
+          throw new OperationFailure(
+            'MissingParameter',
+            'Grants is required: an array of {PrincipalId, Rights}.',
+          );
+        const publish = grants
+          .filter((grant) => rightsOf(grant) !== 'None')
+          .map((grant) => ({ ID: principalOf(grant) }));
+        const unpublish = grants
+          .filter((grant) => rightsOf(grant) === 'None')
+          .map((grant) => ({ ID: principalOf(grant) }));
+        inTransaction(database, () =>
+          publishToRoles(database, id, { Publish: publish, UnPublish: unpublish }),
+        );
+        return null;
+      },
+    },
+    {
+      path: '/SaasManage/GetRoleApps',
+      run: ({ members }) => {
+        const id = members.requiredText('role');
+        if (role.get(id) === undefined)
+          throw new OperationFailure('RoleNotFound', `There is no role with the ID ${id}.`);
+        const rows = roleApps.all(id);
+        return {
+          FullCount: rows.length,
+          Results: rows.map(({ automatic, ...row }) => ({
+            Entities: [{ Type: 'Application', Key: row['ID'], IsForeignKey: false }],
+            Row: { ...row, Automatic: automatic === 1 },
+          })),
+        };
+      },
+    },
+    userPortalOperation(database),
+  ];
+}
+
+/** POST /UPRest/GetUPData: the applications that a user sees in the portal, the caller's own without `username`. */
+function userPortalOperation(database: DatabaseSync): Operation {
+  const user = database.prepare('SELECT ID, Username, DisplayName FROM User WHERE ID = ?1 OR Username = ?1');
+  const apps = database.prepare(
+    `SELECT DISTINCT a.id, a.name, a.display_name, a.description, a.icon, a.category, a.app_type_display_name, d.data FROM role_member m
+     JOIN role_application p ON p.role_id = m.role_id JOIN application_record a ON a.id = p.application_id
+     LEFT JOIN user_application_data d ON d.application_id = a.id AND d.user_id = m.user_id WHERE m.user_id = ? ORDER BY a.display_name COLLATE NOCASE`,
+  );
+  return {
+    path: '/UPRest/GetUPData',
+    run: ({ members, caller }) => {
+      members.flag('force');
+      const name = members.text('username') ?? caller.subject;
+      const row = user.get(name);
+      if (row === undefined) throw new OperationFailure('UserNotFound', `There is no user ${name}.`);
+      const list = apps.all(String(row['ID'])).map((app) => ({
+        Name: app['name'],
+        DisplayName: app['display_name'],
+        Description: app['description'],
+        AppKey: app['id'],
+        Icon: app['icon'],
+        Category: app['category'],
+        AppTypeDisplayName: app['app_type_display_name'],
+        Data: typeof app['data'] === 'string' ? (JSON.parse(app['data']) as unknown) : null,
+      }));
+      return { UserName: row['Username'], DisplayName: row['DisplayName'], Apps: list };
+    },
+  };
+}
+
+function principalOf(grant: unknown): string {
+  const id = isRecord(grant) ? (grant['PrincipalId'] ?? grant['ID']) : undefined;
+  if (typeof id !== 'string')
+    throw new OperationFailure('InvalidParameter', 'Each of Grants needs a PrincipalId.');
+  return id;
+}
+
+function rightsOf(grant: unknown): string {
+  return isRecord(grant) && typeof grant['Rights'] === 'string' ? grant['Rights'] : 'View,Run';
+}

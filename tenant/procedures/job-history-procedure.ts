@@ -1,0 +1,11 @@
+import type { Procedure } from './procedure.ts';
+
+/** The history of jobs, for the query endpoint as well as for the job of the same name. */
+export const jobHistoryProcedure: Procedure = {
+  path: '/lib/jobs/job_history.js',
+  description: 'history of jobs',
+  origin: 'ours',
+  parameters: [],
+  sql: `SELECT id AS ID, script AS Script, state AS State, requested_by AS RequestedBy, '/Date(' || created_at || ')/' AS Created,
+          '/Date(' || started_at || ')/' AS Started, '/Date(' || finished_at || ')/' AS Finished, error AS Error FROM job ORDER BY created_at DESC`,
+};

@@ -1,0 +1,40 @@
+import { applicationProcedures } from './application-procedures.ts';
+import { jobHistoryProcedure } from './job-history-procedure.ts';
+import { peopleProcedures } from './people-procedures.ts';
+import type { Procedure } from './procedure.ts';
+import { serverProcedures } from './server-procedures.ts';
+
+/** Every stored procedure that is a query, in one table. */
+export const procedures: readonly Procedure[] = [
+  ...peopleProcedures,
+  ...applicationProcedures,
+  ...serverProcedures,
+  jobHistoryProcedure,
+];
+
+const byPath = new Map(procedures.map((procedure) => [procedure.path.toLowerCase(), procedure]));
+const byFile = new Map(procedures.map((procedure) => [fileOf(procedure.path), procedure]));
+
+/**
+ * Finds a procedure by its path in any case. Our decision: the file name alone is enough in any folder under
+ * `/lib`, because the specification names files without their folders.
+ */
+export function findProcedure(path: string): Procedure | undefined {
+  return byPath.get(path.toLowerCase()) ?? byFile.get(fileOf(path));
+}
+
+function fileOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+}
+
+/** Reports that can be named with `@@`, and what they stand for (compatibility: "a named report"). The names beyond the first are ours. */
+export const namedReports: Readonly<Record<string, string>> = {
+  'web applications':
+    "SELECT ID, Name, AppTypeDisplayName, State FROM Application WHERE AppType = 'Web' ORDER BY Name COLLATE NOCASE",
+  'desktop applications':
+    "SELECT ID, Name, AppTypeDisplayName, State FROM Application WHERE AppType = 'Desktop' ORDER BY Name COLLATE NOCASE",
+  'active users':
+    "SELECT ID, Username, DisplayName, LastLogin FROM User WHERE Status = 'Active' ORDER BY Username",
+  'failed sign-ins':
+    "SELECT ID, WhenOccurred, NormalizedUser, FailReason, FromIPAddress FROM Event WHERE EventType = 'Cloud.Core.LoginFail' ORDER BY WhenOccurred DESC",
+};

@@ -1,0 +1,35 @@
+import { OperationFailure } from '../management/envelope.ts';
+import type { JsonText } from '../management/json-text.ts';
+import { readMembers } from '../management/request-members.ts';
+import type { QueryArguments } from '../query/query-arguments.ts';
+import type { QueryService } from '../query/query-service.ts';
+import type { Procedure } from './procedure.ts';
+import type { ScriptReference } from './script-reference.ts';
+
+/** Runs a procedure. Arguments behind the file name win over members of `Args`. Throws `MissingParameter`. */
+export function runProcedure(
+  queries: QueryService,
+  procedure: Procedure,
+  reference: ScriptReference,
+  args: QueryArguments,
+): Promise<JsonText> {
+  const inline = readMembers(undefined, reference.inlineArguments);
+  const parameters: Record<string, string | number | null> = {};
+  for (const { name, isRequired, description } of procedure.parameters) {
+    const value = scalar(name, inline.raw(name) ?? args.members.raw(name) ?? args.parameters[name]);
+    if (isRequired && (value === null || value === '')) {
+      throw new OperationFailure('MissingParameter', `${procedure.path} needs ${name}: ${description}.`);
+    }
+    parameters[name] = value === '' ? null : value;
+  }
+  return queries.run('procedure', procedure.sql, { ...args, parameters });
+}
+
+function scalar(name: string, value: unknown): string | number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string')
+    return /^(true|false)$/i.test(value) ? (value.toLowerCase() === 'true' ? 1 : 0) : value;
+  if (typeof value === 'number') return value;
+  throw new OperationFailure('InvalidParameter', `${name} must be text, a number or a boolean.`);
+}

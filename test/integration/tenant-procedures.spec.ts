@@ -1,0 +1,311 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { procedures } from '../../tenant/procedures/procedure-table.ts';
+import {
+  callManagement,
+  startTenant,
+  type Envelope,
+  type TenantAddress,
+  type TenantProcess,
+} from './tenant-process.ts';
+
+let running: TenantProcess;
+let tenant: TenantAddress;
+let folder: string;
+const received: string[] = [];
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, _session, done) {
+    let text = '';
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    stream.on('end', () => {
+      received.push(text);
+      done();
+    });
+  },
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    mailServer.listen(0, '127.0.0.1', resolve);
+  });
+  folder = mkdtempSync(join(tmpdir(), 'tenant-procedures-'));
+  const { port } = mailServer.server.address() as AddressInfo;
+  running = await startTenant({
+    args: ['--admin-token', '--tenants', '1', '--data', folder, '--smtp', `smtp://127.0.0.1:${port}`],
+  });
+  [tenant] = running.tenants;
+});
+afterAll(async () => {
+  await running.stop();
+  await new Promise<void>((resolve) => {
+    mailServer.close(resolve);
+  });
+  rmSync(folder, { recursive: true });
+});
+
+async function ask(Script: string, Args?: unknown): Promise<Envelope> {
+  return (await callManagement(tenant, '/redrock/query', { Script, ...(Args === undefined ? {} : { Args }) }))
+    .envelope;
+}
+
+interface QueryResult {
+  readonly FullCount: number;
+  readonly Results: readonly { readonly Row: Readonly<Record<string, unknown>> }[];
+}
+
+async function rows(script: string, args?: unknown): Promise<QueryResult> {
+  const envelope = await ask(script, args);
+  expect([script, envelope.Message]).toEqual([script, null]);
+  return envelope.Result as QueryResult;
+}
+
+/** A value for each parameter that exists in every seeded tenant. */
+async function sampleOf(procedure: (typeof procedures)[number], parameter: string): Promise<string> {
+  if (parameter === 'state') return 'Enrolled';
+  if (parameter === 'userid') return first("select ID from User where Username = 'admin@acme.example'");
+  if (parameter === 'role' || procedure.path.endsWith('role_members.js')) return 'Everybody';
+  const entity = /get_activity_for_(\w+)\.js/.exec(procedure.path)?.[1] ?? 'server';
+  if (entity === 'collection') return first("select ID from Sets where Name = 'Production servers'");
+  const types: Record<string, string> = {
+    database: 'VaultDatabase',
+    discoveryprofile: 'DiscoveryProfile',
+    domain: 'VaultDomain',
+    generic_secret: 'GenericSecret',
+    mpaccount: 'MpAccount',
+    server: 'Server',
+    subscription: 'Subscription',
+    account: 'VaultAccount',
+    sshkeys: 'SshKeys',
+  };
+  return first(
+    `select EntityID as ID, count(*) as n from Event where EntityType = '${types[entity] ?? ''}' group by EntityID order by n desc`,
+  );
+}
+
+async function first(sql: string): Promise<string> {
+  return String((await rows(sql)).Results[0]?.Row['ID']);
+}
+
+describe('stored procedures', () => {
+  it.each(procedures.map((procedure) => [procedure.description, procedure] as const))(
+    '%s: has rows, pages, and demands what it needs',
+    async (_description, procedure) => {
+      const args: Record<string, unknown> = { PageNumber: 1, PageSize: 3 };
+      for (const { name, isRequired } of procedure.parameters) {
+        if (!isRequired) continue;
+        expect(await ask(`@${procedure.path}`)).toMatchObject({
+          success: false,
+          ErrorID: 'MissingParameter',
+        });
+        args[name] = await sampleOf(procedure, name);
+      }
+      const result = await rows(`@${procedure.path}`, args);
+      // The history of jobs is empty until a job has run; its own test is below.
+      if (!procedure.path.includes('/jobs/')) expect(result.FullCount).toBeGreaterThan(0);
+      expect(result.Results.length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it('are found by their file name in any folder and any case', async () => {
+    const id = await sampleOf(
+      {
+        path: '/lib/get_activity_for_discoveryprofile.js',
+        description: '',
+        origin: 'known',
+        parameters: [],
+        sql: '',
+      },
+      'id',
+    );
+    const inline = await rows(`@/lib/get_activity_for_discoveryprofile.js(id:'${id}')`);
+    expect(inline.FullCount).toBeGreaterThan(0);
+    expect((await rows(`@/LIB/Server/Get_Activity_For_DiscoveryProfile.js(id:"${id}")`)).FullCount).toBe(
+      inline.FullCount,
+    );
+  });
+
+  it('take inline strings, booleans and numbers', async () => {
+    const all = await rows(
+      "@/lib/server/get_accounts.js(mode:'AllAccounts', newcode:true, localOnly:false, top:10)",
+    );
+    const local = await rows("@/lib/server/get_accounts.js(mode:'AllAccounts', localOnly:true)");
+    expect(all.FullCount).toBe(60);
+    expect(local.FullCount).toBeLessThan(all.FullCount);
+    expect((await rows("@/lib/get_superrights.js(excludeRight:'/lib/rights/appman.json')")).FullCount).toBe(
+      (await rows("@/lib/get_superrights.js(excludeRight:'')")).FullCount - 1,
+    );
+  });
+
+  it('are refused when unknown or misspelt', async () => {
+    for (const [script, errorId] of [
+      ['@/lib/nothing.js', 'ScriptNotFound'],
+      ['@/lib/../secret.js', 'InvalidScript'],
+      ['@/lib/get_applications.js(id:)', 'InvalidScript'],
+      ["@/lib/get_applications.js(id:'a' b:'c')", 'InvalidScript'],
+      ['@@No such report', 'ScriptNotFound'],
+    ] as const) {
+      expect([script, (await ask(script)).ErrorID]).toEqual([script, errorId]);
+    }
+    expect((await rows('@@Web Applications')).FullCount).toBeGreaterThan(30);
+  });
+});
+
+describe('e-mailing a report', () => {
+  const report = {
+    SelectQuery: 'select Username, DisplayName from User where Username = @name',
+    Parameters: [{ Name: 'name', DisplayValue: 'the administrator', Value: 'admin@acme.example' }],
+    To: 'auditor@acme.example',
+    Subject: 'Weekly users',
+    ReportFormat: 'html',
+    ReportName: 'Users',
+  };
+
+  it('sends it to the mail server', async () => {
+    const sent = await rows('@/lib/email_report.js', report);
+    expect(sent.Results[0]?.Row).toMatchObject({ To: 'auditor@acme.example', Rows: 1, Delivery: 'smtp' });
+    const message = received.at(-1) ?? '';
+    expect(message).toContain('To: auditor@acme.example');
+    expect(message).toContain('Subject: Weekly users');
+    expect(message).toContain('Sandbox Administrator');
+  });
+
+  it('writes it to the outbox where there is no mail server', async () => {
+    const outboxFolder = mkdtempSync(join(tmpdir(), 'tenant-outbox-'));
+    const local = await startTenant({ args: ['--admin-token', '--tenants', '1', '--data', outboxFolder] });
+    try {
+      const { envelope } = await callManagement(local.tenants[0], '/redrock/query', {
+        Script: '@/lib/email_report.js',
+        Args: { ...report, ReportFormat: 'csv' },
+      });
+      expect((envelope.Result as QueryResult).Results[0]?.Row['Delivery']).toBe('outbox');
+      const outbox = join(outboxFolder, 'sandbox-staging', 'outbox');
+      const [file] = readdirSync(outbox);
+      expect(readFileSync(join(outbox, file ?? ''), 'utf8')).toContain('Subject: Weekly users');
+    } finally {
+      await local.stop();
+      rmSync(outboxFolder, { recursive: true });
+    }
+  });
+
+  it('refuses header injection, unknown formats and a query that is none', async () => {
+    const before = received.length;
+    for (const change of [
+      { To: 'a@b.example\r\nBcc: c@d.example' },
+      { Subject: 'a\r\nBcc: c@d.example' },
+      { ReportFormat: 'pdf' },
+      { To: 'nobody' },
+    ]) {
+      expect((await ask('@/lib/email_report.js', { ...report, ...change })).ErrorID).toBe('InvalidParameter');
+    }
+    expect((await ask('@/lib/email_report.js', { ...report, SelectQuery: 'delete from User' })).ErrorID).toBe(
+      'QueryNotAllowed',
+    );
+    expect((await ask('@/lib/email_report.js', { ...report, To: undefined })).ErrorID).toBe(
+      'MissingParameter',
+    );
+    expect(received).toHaveLength(before);
+  });
+});
+
+describe('jobs', () => {
+  const window = {
+    AssignmentType: 'window',
+    StartTime: 'Sun, 06 Nov 2033 08:49:37 GMT',
+    EndTime: 'Mon, 07 Nov 2033 08:49:37 GMT',
+  };
+
+  async function startJob(script: string, args: unknown): Promise<Envelope> {
+    return (await callManagement(tenant, '/JobFlow/StartJob', { script, args })).envelope;
+  }
+
+  interface Job {
+    readonly State: string;
+    readonly Result: unknown;
+    readonly Finished: string | null;
+  }
+
+  /** Asks until the job has ended; each question is answered after the job queue had a turn. */
+  async function ended(id: unknown): Promise<Job> {
+    for (;;) {
+      const job = (await callManagement(tenant, '/JobFlow/GetJob', { ID: id })).envelope.Result as Job;
+      if (job.State === 'succeeded' || job.State === 'failed') return job;
+    }
+  }
+
+  it('give access to an account for a window of time', async () => {
+    const PVID = await first('select ID from VaultAccount');
+    const started = await startJob('/lib/jobs/server_account_access.js', {
+      PVID,
+      Reason: null,
+      AccessType: 'Login',
+      RequestedOptions: window,
+    });
+    expect(typeof started.Result).toBe('string');
+    const job = await ended(started.Result);
+    expect(job).toMatchObject({ State: 'succeeded', Result: { PVID, Granted: { assignment: 'window' } } });
+    expect(job.Finished).toMatch(/^\/Date\(/);
+    const events = await rows(
+      `select ID from Event where EventType = 'Cloud.Server.Account.AccessGranted' and EntityID = '${PVID}'`,
+      { Caching: -2 },
+    );
+    expect(events.FullCount).toBe(1);
+  });
+
+  it('refuse a request for access that cannot be granted, before a job exists', async () => {
+    const PVID = await first('select ID from VaultAccount');
+    const good = { PVID, Reason: null, AccessType: 'Login', RequestedOptions: window };
+    for (const [change, errorId] of [
+      [{ PVID: 'nobody' }, 'AccountNotFound'],
+      [{ PVID: undefined }, 'MissingParameter'],
+      [{ AccessType: 'Fly' }, 'InvalidParameter'],
+      [{ RequestedOptions: { ...window, EndTime: 'tomorrow' } }, 'InvalidParameter'],
+      [{ RequestedOptions: { ...window, EndTime: window.StartTime } }, 'InvalidParameter'],
+      [{ RequestedOptions: { AssignmentType: 'sometimes' } }, 'InvalidParameter'],
+      [{ Reason: 5 }, 'InvalidParameter'],
+    ] as const) {
+      expect([
+        change,
+        (await startJob('/lib/jobs/server_account_access.js', { ...good, ...change })).ErrorID,
+      ]).toEqual([change, errorId]);
+    }
+  });
+
+  it('assign a computer role, are requested through the query endpoint, and show up in the history', async () => {
+    const assigned = await startJob('@/lib/jobs/assign_computer_role.js', {
+      Computer: 'win-01',
+      User: 'admin@acme.example',
+      Role: 'Local Administrator',
+    });
+    expect(await ended(assigned.Result)).toMatchObject({
+      State: 'succeeded',
+      Result: { Computer: 'win-01', Role: 'Local Administrator' },
+    });
+    const requested = await rows("@/lib/server/request_computer_access.js(id:'win-01')", {
+      Reason: 'Patch day',
+    });
+    expect(await ended(requested.Results[0]?.Row['ID'])).toMatchObject({
+      State: 'succeeded',
+      Result: { State: 'Requested' },
+    });
+    const history = await startJob('/lib/jobs/job_history.js', {});
+    const result = (await ended(history.Result)).Result as QueryResult;
+    expect(result.FullCount).toBeGreaterThanOrEqual(3);
+    expect(
+      (await rows('@/lib/jobs/job_history.js', { Caching: -2 })).Results.map(({ Row }) => Row['State']),
+    ).toContain('succeeded');
+  });
+
+  it('must be named by a script that begins with a slash', async () => {
+    expect((await startJob('jobs/history.js', {})).ErrorID).toBe('InvalidScript');
+    expect((await startJob('/lib/jobs/nothing.js', {})).ErrorID).toBe('ScriptNotFound');
+    expect((await callManagement(tenant, '/JobFlow/GetJob', { ID: 'nobody' })).envelope.ErrorID).toBe(
+      'JobNotFound',
+    );
+  });
+});
