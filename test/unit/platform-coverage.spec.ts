@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+interface Row {
+  readonly line: number;
+  readonly subject: string;
+  readonly proof: string;
+}
+
+/** Rows of every table whose last column is "Proved by". */
+function readRows(): Row[] {
+  const rows: Row[] = [];
+  let isInTable = false;
+  readFileSync(join(ROOT, 'docs/platform-coverage.md'), 'utf8')
+    .split('\n')
+    .forEach((text, index) => {
+      const cells = text
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+      const last = cells.at(-1);
+      if (last === undefined) isInTable = false;
+      else if (last === 'Proved by') isInTable = true;
+      else if (isInTable && !/^-+$/.test(last))
+        rows.push({ line: index + 1, subject: cells[0] ?? '', proof: last });
+    });
+  return rows;
+}
+
+describe('coverage of the platform specification', () => {
+  const rows = readRows();
+
+  it('has rows', () => {
+    expect(rows.length).toBeGreaterThan(40);
+  });
+
+  it.each(rows)('line $line: $subject has its test', ({ proof }) => {
+    const [, file = '', name = ''] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
+    expect(name, 'the last column names a spec and a test').not.toBe('');
+    expect(existsSync(join(ROOT, file)), file).toBe(true);
+    expect(readFileSync(join(ROOT, file), 'utf8').includes(name), `${file} has a test "${name}"`).toBe(true);
+  });
+});
