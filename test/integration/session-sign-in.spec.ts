@@ -47,6 +47,12 @@ describe.skipIf(reason !== undefined)('a person and an embedded tenant, with a r
     );
   }
 
+  /** What lies in the keychain. */
+  async function storedTokens(): Promise<{ accessToken: string; refreshToken: string }> {
+    const text = await desk.foundation.vault.get({ tenantId, kind: 'tokens' });
+    return z.object({ accessToken: z.string(), refreshToken: z.string() }).parse(JSON.parse(text ?? 'null'));
+  }
+
   beforeAll(async () => {
     keyring = await startKeyring();
     tenant = await startTenant();
@@ -109,7 +115,27 @@ describe.skipIf(reason !== undefined)('a person and an embedded tenant, with a r
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-in');
   });
 
-  it('signs out: the keychain forgets, and the next start knows nothing', async () => {
+  it('renews its tokens at the tenant and keeps the new ones', async () => {
+    const before = await storedTokens();
+    const token = await desk.foundation.sessions.tokens.replace(tenantId, before.accessToken, signal);
+    expect(token).not.toBe(before.accessToken);
+    expect(await storedTokens()).toMatchObject({ accessToken: token });
+    expect(await readConfiguration()).toMatchObject({ AllowCors: expect.any(Array) });
+  });
+
+  it('signs out at the tenant: its tokens are worth nothing any more', async () => {
+    const { accessToken } = await storedTokens();
+    const ask = () =>
+      fetch(`${desk.foundation.tenantStore.get(tenantId).baseUrl}/TenantConfig/GetCustomerConfig`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+    expect((await ask()).status).toBe(200);
+    await desk.foundation.sessions.signOut(tenantId);
+    expect((await ask()).status).toBe(401);
+  });
+
+  it('signs out here: the keychain forgets, and the next start knows nothing', async () => {
     expect(await desk.foundation.sessions.signOut(tenantId)).toEqual({ tenantId, state: 'signed-out' });
     const { default: keytar } = await import('keytar');
     expect(await keytar.findCredentials('Tenant Desk')).toEqual([]);
