@@ -3,18 +3,9 @@ import type { DeskBridge } from '../../../contract/desk.ts';
 import { buildBridge } from '../../../contract/desk.ts';
 import { methods } from '../../../contract/methods.ts';
 import { answerFileRequest, startDownload } from './file-picker.ts';
-import type { BlockingNotice } from './notice.ts';
-import { createConnectionStrip, refusedNotice, showBlockingNotice, unreachableNotice } from './notice.ts';
-import type { PageSession } from './page-session.ts';
+import { createConnectionStrip, showBlockingNotice } from './notice.ts';
 import { checkPageSession, openPageSession } from './page-session.ts';
 import { createSocketCalls } from './socket-calls.ts';
-
-const inOneLine = ({ title, text }: BlockingNotice): string => `${title}. ${text}`;
-const lostText: Readonly<Record<PageSession, string>> = {
-  admitted: 'The connection to Tenant Desk was lost. Trying again…',
-  refused: inOneLine(refusedNotice),
-  unreachable: inOneLine(unreachableNotice),
-};
 
 /**
  * Makes `window.desk` for a page of the browser host. Undefined when the page may not speak to the desk; it then
@@ -27,16 +18,19 @@ export async function connectBrowserBridge(
   const fetch = page.fetch.bind(page);
   const session = await openPageSession({ fetch, location, history });
   if (session !== 'admitted') {
-    showBlockingNotice(session === 'refused' ? refusedNotice : unreachableNotice, document);
+    showBlockingNotice(session, document.body);
     return undefined;
   }
 
-  const strip = createConnectionStrip(document);
+  let isLost = false;
+  const strip = createConnectionStrip(document.body);
   const calls = createSocketCalls({
     openSocket: () => new page.WebSocket(`ws://${location.host}/bridge`),
-    onConnection(isConnected) {
+    async onConnection(isConnected) {
+      isLost = !isConnected;
       if (isConnected) return strip.hide();
-      void checkPageSession(fetch).then((state) => strip.show(lostText[state]));
+      const state = await checkPageSession(fetch);
+      if (isLost) strip.show(state);
     },
     schedule: (run, delayMs) => void page.setTimeout(run, delayMs),
   });

@@ -1,4 +1,6 @@
+import { mount, unmount } from 'svelte';
 import type { FileRequest } from '../../../contract/host-events.ts';
+import ChooseFile from './ChooseFile.svelte';
 
 export interface FilePickerOptions {
   readonly document: Document;
@@ -35,33 +37,33 @@ function pickFile(
     input.addEventListener('cancel', () => resolve(undefined));
     // Browsers open a file picker only right after a key or a click; when that is too long ago, ask for one.
     if (navigator.userActivation.isActive) input.click();
-    else askForClick(request.title, document, input, () => resolve(undefined));
+    else
+      askForClick(
+        request.title,
+        document.body,
+        () => input.click(),
+        () => resolve(undefined),
+      );
   });
   return picked.finally(() => input.remove());
 }
 
-function askForClick(title: string, document: Document, input: HTMLInputElement, dismiss: () => void): void {
-  const dialog = document.createElement('dialog');
-  dialog.className = 'bridge-dialog';
-  dialog.setAttribute('aria-label', title);
-  const heading = document.createElement('p');
-  heading.textContent = title;
-  const choose = document.createElement('button');
-  choose.textContent = 'Choose file…';
-  choose.addEventListener('click', () => {
-    input.click();
-    dialog.remove();
+/** Opens the picker from a click of its own; it stays in the page until the person is done with it. */
+function askForClick(title: string, target: Element, open: () => void, dismiss: () => void): void {
+  const dialog = mount(ChooseFile, {
+    target,
+    props: {
+      title,
+      onchoose() {
+        open();
+        void unmount(dialog);
+      },
+      oncancel() {
+        dismiss();
+        void unmount(dialog);
+      },
+    },
   });
-  const cancel = document.createElement('button');
-  cancel.textContent = 'Cancel';
-  cancel.addEventListener('click', () => dialog.close());
-  dialog.addEventListener('close', () => {
-    dialog.remove();
-    dismiss();
-  });
-  dialog.append(heading, choose, cancel);
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
 /** Has the browser save a file that main offers. */

@@ -1,44 +1,44 @@
-import './notice.css';
+import { mount, unmount } from 'svelte';
+import type { PageSession } from './page-session.ts';
+import BlockingNotice from './BlockingNotice.svelte';
+import ConnectionStrip from './ConnectionStrip.svelte';
 
-/** What the page shows in place of the desk when it may not or cannot speak to it. */
-export interface BlockingNotice {
-  readonly title: string;
-  readonly text: string;
+const notices = {
+  refused: {
+    title: 'This link no longer works',
+    text: 'Each link opens Tenant Desk once. Press Enter in the terminal in which Tenant Desk runs to get a fresh one.',
+  },
+  unreachable: {
+    title: 'Tenant Desk is not running',
+    text: 'The program behind this page does not answer. Start it again and open the link that it prints.',
+  },
+} as const;
+
+/** Says in place of the desk why it cannot be shown, and what to do. */
+export function showBlockingNotice(why: Exclude<PageSession, 'admitted'>, target: Element): void {
+  mount(BlockingNotice, { target, props: notices[why] });
 }
 
-export const refusedNotice: BlockingNotice = {
-  title: 'This link no longer works',
-  text: 'Each link opens Tenant Desk once. Press Enter in the terminal in which Tenant Desk runs to get a fresh one.',
-};
+/** A strip at the foot of the desk while the connection is lost. */
+export function createConnectionStrip(target: Element): { show(why: PageSession): void; hide(): void } {
+  let shown: { readonly why: PageSession; readonly strip: object } | undefined;
 
-export const unreachableNotice: BlockingNotice = {
-  title: 'Tenant Desk is not running',
-  text: 'The program behind this page does not answer. Start it again and open the link that it prints.',
-};
+  function hide(): void {
+    if (shown !== undefined) void unmount(shown.strip);
+    shown = undefined;
+  }
 
-export function showBlockingNotice(notice: BlockingNotice, document: Document): void {
-  const title = document.createElement('h1');
-  title.textContent = notice.title;
-  const text = document.createElement('p');
-  text.textContent = notice.text;
-  const main = document.createElement('main');
-  main.className = 'bridge-notice';
-  main.append(title, text);
-  document.body.replaceChildren(main);
-}
-
-/** A strip over the desk while the connection is lost. */
-export function createConnectionStrip(document: Document): { show(text: string): void; hide(): void } {
-  const strip = document.createElement('div');
-  strip.className = 'bridge-strip';
-  strip.setAttribute('role', 'alert');
   return {
-    show(text) {
-      document.body.append(strip);
-      if (strip.textContent !== text) strip.textContent = text;
+    show(why) {
+      // The same words again would be announced again, at every try to connect.
+      if (shown?.why === why) return;
+      hide();
+      const text =
+        why === 'admitted'
+          ? 'The connection to Tenant Desk was lost. Trying again…'
+          : `${notices[why].title}. ${notices[why].text}`;
+      shown = { why, strip: mount(ConnectionStrip, { target, props: { text } }) };
     },
-    hide() {
-      strip.remove();
-    },
+    hide,
   };
 }

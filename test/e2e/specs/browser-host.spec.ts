@@ -1,0 +1,71 @@
+import { expect, test } from '../desk-test.ts';
+
+test('opens from a link once, and needs none to load the page again', async ({
+  desk,
+  page,
+  running,
+  browser,
+}) => {
+  expect(page.url()).not.toContain('token');
+  await page.reload();
+  await expect(desk.navigation).toBeVisible();
+
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(running.url);
+  await expect(elsewhere.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(elsewhere.getByText('Press Enter in the terminal')).toBeVisible();
+  expect(elsewhere.url()).not.toContain('token');
+  await elsewhere.close();
+});
+
+test('breaks no rule of its own policy', async ({ page, running }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(running.url);
+  await expect(page.getByRole('article', { name: 'Sandbox Staging' })).toBeVisible({ timeout: 30_000 });
+  expect(complaints).toEqual([]);
+});
+
+test('tells two tabs the same', async ({ desk, page, context, running }) => {
+  const second = await context.newPage();
+  await second.goto(new URL('/', running.url).href);
+  await expect(second.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await desk.goTo('Settings');
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('asks for a click where the browser would open no file picker', async ({ desk, page }) => {
+  await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
+  await desk.goTo('Migration');
+  await page.evaluate(
+    `Object.defineProperty(navigator, 'userActivation', { value: { isActive: false }, configurable: true })`,
+  );
+  const openFile = page.getByRole('button', { name: /^Open (another )?file$/ });
+  await openFile.click();
+  const question = page.getByRole('dialog', { name: /open/i });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+
+  await openFile.click();
+  const chooser = page.waitForEvent('filechooser');
+  await question.getByRole('button', { name: 'Choose file' }).click();
+  await (
+    await chooser
+  ).setFiles({
+    name: 'not-an-export.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('nothing like it'),
+  });
+  await expect(page.getByText('not-an-export.json')).toBeVisible();
+  await expect(question).toBeHidden();
+});
+
+test('says so when the program behind it has ended', async ({ desk, page, running }) => {
+  await expect(desk.navigation).toBeVisible();
+  await running.stop();
+  await expect(page.getByRole('alert')).toContainText('Tenant Desk is not running');
+});
