@@ -25,6 +25,10 @@ export interface BuiltIn<T = unknown> {
   readonly call?: (target: T, args: readonly Value[], env: Environment, node: BuiltInExpression) => Value;
   /** Arguments that are converted to strings before the call, as old built-ins do. */
   readonly stringArguments?: boolean;
+  /** Set for built-ins of strings: strings then need no preparing. */
+  readonly ofString?: boolean;
+  /** The result may be a lazily made sequence. */
+  readonly givesLazy?: boolean;
   /** The value before the `?` may be a lazily made sequence: its items are taken one by one. */
   readonly takesLazy?: 'always' | 'when-called';
 }
@@ -38,7 +42,7 @@ export function plain(value: Value): Value {
 
 /** A built-in of strings without arguments. */
 export function onString(evaluate: NonNullable<BuiltIn<string>['evaluate']>): BuiltIn<string> {
-  return { prepare: textTarget, evaluate };
+  return { prepare: textTarget, evaluate, ofString: true };
 }
 
 /** A built-in of strings with arguments, of which there may be from `min` to `max`. */

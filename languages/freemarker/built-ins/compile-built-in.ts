@@ -26,13 +26,11 @@ export function compileBuiltIn(node: BuiltInExpression, scope: CompileScope, laz
   const target = compileTarget(node, scope, builtIn.takesLazy === 'always');
   const { prepare, evaluate, call } = builtIn;
   if (evaluate !== undefined) {
+    const run = runner(target, prepare, evaluate, node, builtIn.ofString === true);
+    if (builtIn.givesLazy !== true || lazily) return run;
     return (env) => {
-      const prepared = prepare(target(env), env, node);
-      try {
-        return eager(evaluate(prepared, env, node), lazily);
-      } catch (error) {
-        throw placed(error, env, node);
-      }
+      const value = run(env);
+      return value instanceof LazySequence ? (collect(value) as Value[]) : value;
     };
   }
   if (call === undefined) return () => undefined;
@@ -45,6 +43,35 @@ export function compileBuiltIn(node: BuiltInExpression, scope: CompileScope, laz
         throw placed(error, env, node);
       }
     });
+  };
+}
+
+function runner(
+  target: Evaluate,
+  prepare: BuiltIn<never>['prepare'],
+  evaluate: NonNullable<BuiltIn<never>['evaluate']>,
+  node: BuiltInExpression,
+  ofString: boolean,
+): Evaluate {
+  if (ofString) {
+    const evaluateString = evaluate as NonNullable<BuiltIn<string>['evaluate']>;
+    return (env) => {
+      const value = target(env);
+      const text = typeof value === 'string' ? value : toPlainText(value, node.target, env);
+      try {
+        return evaluateString(text, env, node);
+      } catch (error) {
+        throw placed(error, env, node);
+      }
+    };
+  }
+  return (env) => {
+    const prepared = prepare(target(env), env, node);
+    try {
+      return evaluate(prepared, env, node);
+    } catch (error) {
+      throw placed(error, env, node);
+    }
   };
 }
 
@@ -84,6 +111,10 @@ function argumentReader(
   args: readonly Evaluate[],
   nodes: readonly BuiltInExpression['target'][],
 ): (env: Environment) => readonly Value[] {
+  const constants = nodes.map((node) =>
+    node.type === 'string' && node.parts === undefined ? node.value : undefined,
+  );
+  if (constants.every((constant) => constant !== undefined)) return () => constants;
   if (builtIn.stringArguments !== true) return (env) => args.map((argument) => argument(env));
   return (env) => args.map((argument, i) => toPlainText(argument(env), nodes[i] ?? env.current, env));
 }
@@ -98,8 +129,4 @@ function placed(error: unknown, env: Environment, node: BuiltInExpression, whole
     return runtimeError('arithmetic', `?${node.name} failed: ${error.message}`, whole);
   }
   return error;
-}
-
-function eager(value: Value, lazily: boolean): Value {
-  return !lazily && value instanceof LazySequence ? (collect(value) as Value[]) : value;
 }

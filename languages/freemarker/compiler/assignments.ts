@@ -5,6 +5,7 @@ import { fromMarkup } from '../output-formats/markup.ts';
 import { toNumber } from '../runtime/coercion.ts';
 import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
 import type { Evaluate, Execute } from '../runtime/compiled.ts';
+import { MISSING_LOOP_VARIABLE } from '../runtime/environment.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { Namespace } from '../runtime/namespace.ts';
 import { describeType } from '../values/describe.ts';
@@ -84,6 +85,7 @@ function changedValue(
 ): Value {
   const { operator, name } = item;
   let before = namespace === undefined ? env.localVariable(name) : namespace.get(name);
+  if (before === MISSING_LOOP_VARIABLE) before = undefined;
   if (operator === '+=') {
     if (before == null) {
       if (!env.isClassicCompatible) throw missingTarget(name, operator, env);

@@ -19,6 +19,7 @@ export function compileSetting(node: SettingElement, scope: CompileScope): Execu
       else if (isNumber(value)) text = value.toString();
       else text = toPlainText(value, node.value, env);
     }
+    env.settings = { ...env.settings };
     const problem = applySetting(env.settings, node.name, text);
     if (problem !== undefined) throw env.failure('setting', problem);
     env.forgetFormats();

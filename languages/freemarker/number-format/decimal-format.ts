@@ -1,6 +1,7 @@
 import { digitsOf, textAgainstDouble, type DecimalDigits, type FormattableNumber } from './decimal-digits.ts';
 import type { AffixPart, DecimalPattern } from './decimal-pattern.ts';
 import type { NumberSymbols } from './number-symbols.ts';
+import { fixedDigits, type FixedDigits } from './short-decimals.ts';
 import { roundToDigits, type RoundingMode } from './rounding.ts';
 
 /** A number format that is ready for use. */
@@ -34,6 +35,8 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
   // A long is written without fraction digits unless the pattern requires them.
   const takesIntegersAsTheyAre = isPlain && pattern.minFractionDigits === 0 && !pattern.showsDecimalSeparator;
 
+  const isEveryday = isPlain && settings.roundingMode === 'halfEven' && pattern.minIntegerDigits > 0;
+
   const render = (value: FormattableNumber, isDouble: boolean): string => {
     if (
       takesIntegersAsTheyAre &&
@@ -47,7 +50,18 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
         sign.prefix + grouped(digits.padStart(pattern.minIntegerDigits, '0'), pattern, symbols) + sign.suffix
       );
     }
+    if (isEveryday && !isDouble && typeof value === 'number' && value !== 0) {
+      const found = fixedDigits(value, pattern.minFractionDigits, pattern.maxFractionDigits);
+      if (found !== undefined) return renderFixed(found, value < 0 ? negative : positive);
+    }
     return renderSlowly(value, isDouble);
+  };
+
+  const renderFixed = ({ whole, fraction }: FixedDigits, sign: Affixes): string => {
+    let text = grouped(whole.padStart(pattern.minIntegerDigits, '0'), pattern, symbols);
+    if (fraction !== '' || pattern.showsDecimalSeparator)
+      text += decimalSeparator(pattern, symbols) + fraction;
+    return sign.prefix + text + sign.suffix;
   };
 
   const renderSlowly = (value: FormattableNumber, isDouble: boolean): string => {

@@ -8,17 +8,19 @@ import type { ParseSettings } from '../parser/parse-options.ts';
 import type { Decimal } from '../values/decimal.ts';
 import { hashGet, isHash } from '../values/hashes.ts';
 import { Macro } from '../values/macro.ts';
+import { isPlainHash } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import type { CompiledTemplate } from './compiled.ts';
 import type { Limits } from './limits.ts';
-import type { LocalFrame } from './local-frame.ts';
+import type { LocalFrame, LoopState } from './local-frame.ts';
 import type { MacroCall } from './macro-call.ts';
 import { Namespace } from './namespace.ts';
 import type { RuntimeSettings } from './settings.ts';
 
 /** What a rendering needs beside the template and the model. */
 export interface RenderContext {
-  readonly settings: RuntimeSettings;
+  /** Shared with other renderings until `#setting` changes something: then a copy takes its place. */
+  settings: RuntimeSettings;
   readonly parseSettings: ParseSettings;
   readonly limits: Limits;
   readonly now: () => number;
@@ -41,36 +43,53 @@ export class Environment {
   macroCall: MacroCall | undefined;
   namespace: Namespace;
   readonly mainNamespace: Namespace;
-  readonly globals: Namespace = new Namespace(undefined);
-  readonly imported = new Map<string, Namespace>();
   readonly model: Value;
   readonly mainTemplate: CompiledTemplate;
   readonly context: RenderContext;
-  readonly settings: RuntimeSettings;
+  /** Shared with other renderings until `#setting` changes something: then a copy takes its place. */
+  settings: RuntimeSettings;
   readonly limits: Limits;
   /** What `.template_name` says: the main or the included template, whatever macro runs. */
   templateName: string | undefined;
   /** The element that runs: where errors without an expression are placed. */
   current: Blamed;
   returned: Value;
-  readonly recovered: TemplateError[] = [];
   depth = 0;
   steps = 0;
   #startedAt: number | undefined;
   #nextClockCheck = CLOCK_INTERVAL;
   #numberFormat: NumberFormat | undefined;
+  #namedFormats: Map<string, NumberFormat> | undefined;
   #evalDepth = 0;
+  #globals: Namespace | undefined;
+  #imported: Map<string, Namespace> | undefined;
+  #recovered: TemplateError[] | undefined;
 
   constructor(template: CompiledTemplate, model: Value, context: RenderContext) {
     this.mainTemplate = template;
     this.templateName = template.name;
     this.model = model;
     this.context = context;
-    this.settings = { ...context.settings };
+    this.settings = context.settings;
     this.limits = context.limits;
     this.namespace = this.mainNamespace = new Namespace(template.name);
     this.current = template.parsed.root;
     this.defineMacros(template, this.namespace);
+  }
+
+  /** The `#global` variables. */
+  get globals(): Namespace {
+    return (this.#globals ??= new Namespace(undefined));
+  }
+
+  /** The libraries imported so far, by template name. */
+  get imported(): Map<string, Namespace> {
+    return (this.#imported ??= new Map());
+  }
+
+  /** The errors whose `#recover` is running, the innermost last. */
+  get recovered(): TemplateError[] {
+    return (this.#recovered ??= []);
   }
 
   /** Macros can be called before the place where they are defined. */
@@ -80,47 +99,44 @@ export class Environment {
 
   /** A variable by name, from the innermost scope outwards. */
   variable(name: string): Value {
-    for (let frame = this.locals; frame !== undefined; frame = frame.previous) {
-      const found = this.#inFrame(frame, name);
-      if (found === MISSING_LOOP_VARIABLE) return undefined;
-      if (found != null) return found;
-    }
-    const local = this.macroCall?.locals.get(name);
-    if (local != null) return local;
-    const own = this.namespace.variables.get(name);
+    const local = this.localVariable(name);
+    if (local !== undefined) return local === MISSING_LOOP_VARIABLE ? undefined : local;
+    const { variables } = this.namespace;
+    const own = variables.size === 0 ? undefined : variables.get(name);
     return own ?? this.globalVariable(name);
   }
 
-  /** A variable of the loops and the macro around, without looking further out. */
+  /**
+   * A variable of the loops and the macro around, without looking further out. A loop variable that is missing
+   * hides outer variables of its name: `MISSING_LOOP_VARIABLE` then.
+   */
   localVariable(name: string): Value {
     for (let frame = this.locals; frame !== undefined; frame = frame.previous) {
-      const found = this.#inFrame(frame, name);
-      if (found === MISSING_LOOP_VARIABLE) return undefined;
-      if (found != null) return found;
+      let value: Value;
+      if (frame.name === name) value = frame.value;
+      else if (frame.secondName === name) value = frame.secondValue;
+      else if (frame.more?.has(name) === true) value = frame.more.get(name);
+      else {
+        if (frame.loop === undefined || frame.name === undefined) continue;
+        const state = loopState(frame.loop, frame.name, name);
+        if (state !== undefined) return state;
+        continue;
+      }
+      if (value != null) return value;
+      if (!this.context.fallbackOnNullLoopVariable) return MISSING_LOOP_VARIABLE;
     }
     return this.macroCall?.locals.get(name) ?? undefined;
   }
 
-  #inFrame(frame: LocalFrame, name: string): Value {
-    let value: Value;
-    if (frame.name === name) value = frame.value;
-    else if (frame.secondName === name) value = frame.secondValue;
-    else if (frame.more?.has(name) === true) value = frame.more.get(name);
-    else return frame.loop === undefined || frame.name === undefined ? undefined : loopState(frame, name);
-    if (value != null) return value;
-    return this.context.fallbackOnNullLoopVariable ? undefined : MISSING_LOOP_VARIABLE;
-  }
-
   globalVariable(name: string): Value {
-    if (this.globals.variables.size !== 0) {
-      const value = this.globals.variables.get(name);
-      if (value != null) return value;
-    }
-    return this.modelVariable(name);
+    const value = this.#globals?.variables.get(name);
+    return value ?? this.modelVariable(name);
   }
 
   modelVariable(name: string): Value {
     const { model } = this;
+    if (typeof model !== 'object' || model === null) return undefined;
+    if (isPlainHash(model)) return Object.hasOwn(model, name) ? (model[name] ?? undefined) : undefined;
     return isHash(model) ? (hashGet(model, name) ?? undefined) : undefined;
   }
 
@@ -218,13 +234,18 @@ export class Environment {
     return (this.#numberFormat ??= this.numberFormatNamed(this.settings.numberFormat)).format(value);
   }
 
+  /** A number format by pattern or name, found once per rendering. Throws OperationError for one that cannot be. */
   numberFormatNamed(source: string): NumberFormat {
+    const known = this.#namedFormats?.get(source);
+    if (known !== undefined) return known;
     try {
-      return numberFormat(source, {
+      const format = numberFormat(source, {
         locale: this.settings.locale,
         computerFormat: computerFormatName(this.settings.cFormat),
         incompatibleImprovements: this.context.parseSettings.incompatibleImprovements,
       });
+      (this.#namedFormats ??= new Map()).set(source, format);
+      return format;
     } catch (error) {
       throw new OperationError('format', error instanceof Error ? error.message : String(error));
     }
@@ -247,18 +268,23 @@ export class Environment {
   /** To be called when a setting that formats depend on has changed. */
   forgetFormats(): void {
     this.#numberFormat = undefined;
+    this.#namedFormats = undefined;
   }
 }
 
-const MISSING_LOOP_VARIABLE = Symbol('missing loop variable') as unknown as object;
+/** Stands for a loop variable without a value. */
+export const MISSING_LOOP_VARIABLE: object = Object.freeze({});
 
 /** `x_index` and `x_has_next` beside the loop variable `x`. */
-function loopState(frame: LocalFrame, name: string): Value {
-  const base = frame.name ?? '';
-  if (!name.startsWith(base) || frame.loop === undefined) return undefined;
-  if (name.length === base.length + 6 && name.endsWith('_index')) return frame.loop.index;
-  if (name.length === base.length + 9 && name.endsWith('_has_next')) return frame.loop.hasNext;
-  return undefined;
+function loopState(loop: LoopState, base: string, name: string): Value {
+  switch (name.length - base.length) {
+    case 6:
+      return name.endsWith('_index') && name.startsWith(base) ? loop.index : undefined;
+    case 9:
+      return name.endsWith('_has_next') && name.startsWith(base) ? loop.hasNext : undefined;
+    default:
+      return undefined;
+  }
 }
 
 type ComputerFormat = Parameters<typeof numberFormat>[1]['computerFormat'];

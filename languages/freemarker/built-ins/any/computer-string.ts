@@ -31,6 +31,14 @@ export const computerStrings = {
 
 function computerString(value: Value, env: Environment, node: BuiltInExpression): string {
   if (typeof value === 'number' && (value | 0) === value) return String(value);
+  if (typeof value === 'number') {
+    // The shortest text of a double is its ?c text, unless that has an exponent or too many fraction digits.
+    const size = value < 0 ? -value : value;
+    if (size < 1e15 && size >= 1e-6) {
+      const text = String(value);
+      if (text.length < 17) return text;
+    }
+  }
   if (isNumber(value)) return formatForComputer(value, computerFormatName(env.settings.cFormat));
   const flag = booleanOf(value);
   if (flag !== undefined) return String(flag);

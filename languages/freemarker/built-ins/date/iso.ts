@@ -63,6 +63,10 @@ function checkKind({ kind }: DateValue, node: BuiltInExpression): void {
   );
 }
 
+/** The first milliseconds of the years 1 and 10000, between which years have four digits. */
+const YEAR_1 = -62_135_596_800_000;
+const YEAR_10000 = 253_402_300_800_000;
+
 function format(
   date: DateValue,
   accuracy: IsoAccuracy,
@@ -73,6 +77,10 @@ function format(
   const { kind, time } = date;
   checkKind(date, node);
   if (kind === 'unknown') return '';
+  if (zone === utc && accuracy === 'seconds' && kind === 'datetime' && time >= YEAR_1 && time < YEAR_10000) {
+    // The everyday case, in the words of the platform.
+    return new Date(time).toISOString().slice(0, 19) + (showsOffset ? 'Z' : '');
+  }
   return formatIso(time, kind, {
     dialect: 'iso',
     accuracy,

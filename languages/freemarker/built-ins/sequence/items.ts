@@ -32,6 +32,7 @@ export const sequenceItems = {
   sequence: {
     prepare: enumerable,
     takesLazy: 'always',
+    givesLazy: true,
     evaluate: (value) => {
       if (isSequence(value) || !(value instanceof LazySequence)) return value;
       return new LazySequence(true, value.iterate);

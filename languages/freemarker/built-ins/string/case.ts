@@ -12,20 +12,20 @@ export const stringCase = {
   capitalize: onString(capitalize),
 };
 
-function localeTag(env: Environment): string {
-  return env.settings.locale.split('_')[0] ?? '';
+/** The language, if it is one whose letters change case in ways of their own (i and ı in Turkish). */
+function caseLanguage(env: Environment): string | undefined {
+  const { locale } = env.settings;
+  return /^(?:tr|az|lt)(?:_|$)/.exec(locale)?.[0].slice(0, 2);
 }
 
-const SPECIAL_CASE_LOCALES = new Set(['tr', 'az', 'lt']);
-
 export function upperCase(text: string, env: Environment): string {
-  const tag = localeTag(env);
-  return SPECIAL_CASE_LOCALES.has(tag) ? text.toLocaleUpperCase(tag) : text.toUpperCase();
+  const language = caseLanguage(env);
+  return language === undefined ? text.toUpperCase() : text.toLocaleUpperCase(language);
 }
 
 export function lowerCase(text: string, env: Environment): string {
-  const tag = localeTag(env);
-  return SPECIAL_CASE_LOCALES.has(tag) ? text.toLocaleLowerCase(tag) : text.toLowerCase();
+  const language = caseLanguage(env);
+  return language === undefined ? text.toLowerCase() : text.toLocaleLowerCase(language);
 }
 
 /** Java changes single characters: one that would become two (ß) stays. */

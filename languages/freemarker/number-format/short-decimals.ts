@@ -1,0 +1,40 @@
+/** A number's text cut at the point, with the fraction digits that a format keeps. */
+export interface FixedDigits {
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+/**
+ * The digits of a number of everyday size, rounded half-even to `max` fraction digits, of which `min` are always
+ * written. Undefined where the number's text has an exponent or too many digits: the general way is for those.
+ * It exists because most numbers in payloads are like 97.4567, and the general way goes through big integers.
+ */
+export function fixedDigits(value: number, min: number, max: number): FixedDigits | undefined {
+  const size = value < 0 ? -value : value;
+  if (!(size < 1e15 && size >= 1e-6)) return undefined;
+  const text = String(size);
+  if (text.length > 16) return undefined;
+  const point = text.indexOf('.');
+  if (point < 0) return { whole: text, fraction: '0'.repeat(min) };
+  const end = point + 1 + max;
+  if (text.length <= end)
+    return { whole: text.slice(0, point), fraction: text.slice(point + 1).padEnd(min, '0') };
+  const kept = text.slice(0, point) + text.slice(point + 1, end);
+  const digits = roundsUp(text, end, kept) ? String(Number(kept) + 1).padStart(kept.length, '0') : kept;
+  const whole = digits.length - max;
+  return { whole: digits.slice(0, whole), fraction: withoutZeros(digits.slice(whole), min) };
+}
+
+/** Whether what follows the kept digits is more than a half, or a half after an odd digit. */
+function roundsUp(text: string, end: number, kept: string): boolean {
+  const next = text.charCodeAt(end);
+  if (next !== 53) return next > 53;
+  if (text.length > end + 1) return true;
+  return kept.charCodeAt(kept.length - 1) % 2 === 1;
+}
+
+function withoutZeros(fraction: string, min: number): string {
+  let { length } = fraction;
+  while (length > min && fraction.charCodeAt(length - 1) === 48) length--;
+  return fraction.slice(0, length);
+}
