@@ -1,4 +1,8 @@
+import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+
+// Compiled code is kept between starts: most of a start is loading modules.
+enableCompileCache();
 
 // The same file is the tenant and its query processes: in the packaged program it is the only one that can be started.
 const entry = fileURLToPath(import.meta.url);

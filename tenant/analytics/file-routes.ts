@@ -62,7 +62,7 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
     const travelling = readExportFile(parseJson(await readFilePart(request)), context.installation);
     const by = userNameOf(request);
     inTransaction(context.database, () => {
-      if (rules.list().length + travelling.length > MAX_RULES) {
+      if (rules.count().all + travelling.length > MAX_RULES) {
         throw new RequestRefusal(409, 'conflict', `The tenant keeps at most ${MAX_RULES} rules.`);
       }
       const at = context.now();

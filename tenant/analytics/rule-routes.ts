@@ -29,7 +29,7 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
 
   scope.post('/rules/webhook', async (request, reply) => {
     const definition = readDefinition(request);
-    if (rules.list().length >= MAX_RULES) {
+    if (rules.count().all >= MAX_RULES) {
       throw new RequestRefusal(
         409,
         'conflict',

@@ -20,14 +20,18 @@ export interface WebhookRule {
   readonly updatedAt: number;
 }
 
+/** What matching needs of a rule: without its payload template, which may be large. */
+export type RuleTarget = Pick<WebhookRule, 'policyId' | 'name' | 'eventType' | 'riskLevel'>;
+
 export interface RuleStore {
   insert(rule: WebhookRule): void;
+  count(): { readonly all: number; readonly enabled: number };
   /** Rules in the order of their creation, without deleted ones. */
   list(): WebhookRule[];
   get(policyId: string): WebhookRule | undefined;
   /** Also finds a deleted rule, for the deliveries that it still owes. */
   getForDelivery(policyId: string): WebhookRule | undefined;
-  enabledFor(eventType: string): WebhookRule[];
+  enabledFor(eventType: string): RuleTarget[];
   setEnabled(policyId: string, enabled: boolean, by: string, at: number): void;
   markDeleted(policyId: string, at: number): void;
   clear(): void;
@@ -46,7 +50,11 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
   const get = database.prepare('SELECT * FROM analytics_rule WHERE policy_id = ? AND deleted_at IS NULL');
   const getAny = database.prepare('SELECT * FROM analytics_rule WHERE policy_id = ?');
   const enabledFor = database.prepare(
-    'SELECT * FROM analytics_rule WHERE event_type = ? AND enabled = 1 AND deleted_at IS NULL ORDER BY sequence',
+    `SELECT policy_id, name, event_type, risk_level FROM analytics_rule
+     WHERE event_type = ? AND enabled = 1 AND deleted_at IS NULL ORDER BY sequence`,
+  );
+  const count = database.prepare(
+    'SELECT COUNT(*) AS rules, SUM(enabled) AS enabled FROM analytics_rule WHERE deleted_at IS NULL',
   );
   const setEnabled = database.prepare(
     'UPDATE analytics_rule SET enabled = ?, updated_by = ?, updated_at = ? WHERE policy_id = ? AND deleted_at IS NULL',
@@ -77,7 +85,17 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
     list: () => list.all().map(readRule),
     get: (policyId) => readOptional(get.get(policyId)),
     getForDelivery: (policyId) => readOptional(getAny.get(policyId)),
-    enabledFor: (eventType) => enabledFor.all(eventType).map(readRule),
+    count() {
+      const row = count.get();
+      return { all: Number(row?.['rules'] ?? 0), enabled: Number(row?.['enabled'] ?? 0) };
+    },
+    enabledFor: (eventType) =>
+      enabledFor.all(eventType).map((row) => ({
+        policyId: String(row['policy_id']),
+        name: String(row['name']),
+        eventType: String(row['event_type']),
+        riskLevel: String(row['risk_level']),
+      })),
     setEnabled(policyId, enabled, by, at) {
       setEnabled.run(enabled ? 1 : 0, by, at, policyId);
     },

@@ -199,7 +199,7 @@ const SEEDS: readonly SeedRule[] = [
  */
 export function seedRules(context: TenantContext): void {
   const rules = createRuleStore(context.database);
-  if (rules.list().length > 0) return;
+  if (rules.count().all > 0) return;
   inTransaction(context.database, () => {
     for (const { ageDays, ...rule } of SEEDS) {
       const at = context.now() - ageDays * DAY_MS;

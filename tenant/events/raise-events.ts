@@ -1,5 +1,5 @@
 import { randomIdentifier } from '../analytics/identifier.ts';
-import type { RuleStore } from '../analytics/rule-store.ts';
+import type { RuleStore, RuleTarget } from '../analytics/rule-store.ts';
 import { inTransaction } from '../store/open-database.ts';
 import type { DeliveryStore } from '../delivery/delivery-store.ts';
 import type { TenantContext } from '../tenant-context.ts';
@@ -29,13 +29,18 @@ export interface EventIntake {
 export function raiseEvents(intake: EventIntake, requests: readonly SampleRequest[]): RaisedEvent[] {
   const { context, rules, events, deliveries } = intake;
   const woken = new Set<string>();
+  const targets = new Map<string, readonly RuleTarget[]>();
+  const targetsOf = (eventType: string): readonly RuleTarget[] => {
+    const known = targets.get(eventType) ?? rules.enabledFor(eventType);
+    targets.set(eventType, known);
+    return known;
+  };
   const raised = inTransaction(context.database, () =>
     requests.map((request): RaisedEvent => {
       const event = sampleEvent(request, context.now, context.randomBytes);
       const raisedAt = context.now();
       events.insert(event, raisedAt);
-      const caused = rules
-        .enabledFor(event.eventType)
+      const caused = targetsOf(event.eventType)
         .filter((rule) => matchesRule(event, rule))
         .map((rule) => {
           const deliveryId = randomIdentifier(context.randomBytes);

@@ -38,7 +38,7 @@ function addStatusRoutes(scope: FastifyInstance, control: SandboxControl, sessio
     const { buckets: _buckets, ...statistics } = readDeliveryStatistics(context.database, context.now());
     return {
       tenant: { id: context.id, name: context.name, base_url: context.baseUrl },
-      rules: delivery.rules.list().length,
+      rules: delivery.rules.count().all,
       events: delivery.events.count(),
       deliveries_last_24_h: {
         delivered: statistics.delivered,

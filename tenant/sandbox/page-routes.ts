@@ -161,15 +161,15 @@ function noticeText(code: string | undefined): string | undefined {
 
 function readView(control: SandboxControl, isLive: boolean, notice: string | undefined) {
   const { context, delivery } = control;
-  const rules = delivery.rules.list();
+  const rules = delivery.rules.count();
   return {
     name: context.name,
     baseUrl: context.baseUrl,
     now: context.now(),
     isLive,
     notice,
-    rules: rules.length,
-    enabledRules: rules.filter((rule) => rule.enabled).length,
+    rules: rules.all,
+    enabledRules: rules.enabled,
     events: delivery.events.count(),
     statistics: readDeliveryStatistics(context.database, context.now()),
     deliveries: delivery.deliveries.list({ limit: LATEST }),
