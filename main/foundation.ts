@@ -55,15 +55,23 @@ export interface Foundation {
   readonly client: TenantClient;
 }
 
-/** Composes it. Throws what `openProfile` throws; nothing stays open then. */
+const ownNouns = [tenantMigrations, settingsMigrations, draftMigrations, snapshotMigrations];
+
+/** Composes it. Throws what `openProfile` throws, or `storage-failed`; nothing stays open then. */
 export function createFoundation(options: FoundationOptions): Foundation {
+  const nouns = [...ownNouns, ...options.moreNouns];
+  const profile = openProfile({ folder: options.profileFolder, nouns, now: options.now });
+  try {
+    return buildOn(profile, options);
+  } catch (error) {
+    profile.close();
+    throw error;
+  }
+}
+
+function buildOn(profile: Profile, options: FoundationOptions): Foundation {
   const { host, now, newId } = options;
   const { emit } = host;
-  const profile = openProfile({
-    folder: options.profileFolder,
-    nouns: [tenantMigrations, settingsMigrations, draftMigrations, snapshotMigrations, ...options.moreNouns],
-    now,
-  });
   const log = createFileLog(profile.folder, now);
   const vault = createDeferredVault(options.openVault());
   const settingsStore = createSettingsStore(profile.database);

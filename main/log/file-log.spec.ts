@@ -30,6 +30,10 @@ describe('the log', () => {
       },
       { time: '1970-01-01T00:00:00.000Z', level: 'warning', event: 'request.done' },
     ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('is readable by its owner only', () => {
+    createFileLog(folder, () => 0).write('info', 'x');
     expect(statSync(join(folder, 'log', 'desk.log')).mode & 0o077).toBe(0);
   });
 

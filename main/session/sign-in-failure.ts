@@ -8,6 +8,14 @@ export function signInFailure(error: unknown, tenantName: string): DeskFailure {
   const chain = causesOf(error);
   const own = chain.find((cause) => cause instanceof DeskFailure);
   if (own !== undefined) return own;
+  const status = failedStatus(chain);
+  if (status !== undefined) {
+    return failure(
+      'tenant-error',
+      `The sign-in to ${tenantName} failed: the tenant answered HTTP ${status}. Try again.`,
+      { cause: error },
+    );
+  }
   const refusal = chain.find(isRefusal);
   if (refusal !== undefined) return refused(tenantName, refusal.error, refusal.error_description);
   const messages = chain.map((cause) => cause.message).join(' ');
@@ -38,11 +46,22 @@ export function refused(tenantName: string, code: string, description: string | 
   );
 }
 
+/** The status with which the provider failed by itself, rather than said no. */
+function failedStatus(chain: readonly Error[]): number | undefined {
+  const statuses = chain.flatMap((cause) =>
+    cause instanceof ResponseBodyError
+      ? [cause.status]
+      : cause.cause instanceof Response
+        ? [cause.cause.status]
+        : [],
+  );
+  return statuses.find((status) => status >= 500 || status === 429);
+}
+
 /** True when the provider has said no, so that the same tokens will never do again. */
 export function isFinal(error: unknown): boolean {
-  return causesOf(error).some(
-    (cause) => cause instanceof ResponseBodyError && cause.status < 500 && cause.status !== 429,
-  );
+  const chain = causesOf(error);
+  return failedStatus(chain) === undefined && chain.some((cause) => cause instanceof ResponseBodyError);
 }
 
 function isRefusal(cause: Error): cause is AuthorizationResponseError | ResponseBodyError {

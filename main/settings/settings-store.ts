@@ -4,6 +4,8 @@ import { defaultSettings, settingsSchema } from '../../contract/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../storage/database.ts';
 import type { NounMigrations } from '../storage/migration.ts';
+import type { SettingsChanges } from './refuse-unusable.ts';
+import { refuseUnusable } from './refuse-unusable.ts';
 
 export const settingsMigrations: NounMigrations = {
   noun: 'settings',
@@ -13,7 +15,7 @@ export const settingsMigrations: NounMigrations = {
 export interface SettingsStore {
   read(): Settings;
   /** Keeps what is given; the rest stays. */
-  write(changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): void;
+  write(changes: SettingsChanges): void;
 }
 
 const rowSchema = z.object({ name: z.string(), value: z.string() });
@@ -32,7 +34,7 @@ export function createSettingsStore(database: Database): SettingsStore {
       });
       return stored.reduce<Settings>((settings, [name, value]) => {
         const next = settingsSchema.safeParse({ ...settings, [name]: value });
-        return next.success ? next.data : settings;
+        return next.success && isUsable(next.data) ? next.data : settings;
       }, defaultSettings);
     },
     write(changes) {
@@ -43,4 +45,13 @@ export function createSettingsStore(database: Database): SettingsStore {
       });
     },
   };
+}
+
+function isUsable(settings: Settings): boolean {
+  try {
+    refuseUnusable(settings);
+    return true;
+  } catch {
+    return false;
+  }
 }

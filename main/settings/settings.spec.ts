@@ -40,7 +40,8 @@ describe('settings', () => {
   });
 
   it('that this version does not take are left at their default', async () => {
-    database.exec(`INSERT INTO settings VALUES ('theme', '"sepia"'), ('density', '"compact"'), ('new', '1')`);
+    database.exec(`INSERT INTO settings VALUES ('theme', '"sepia"'), ('density', '"compact"'), ('new', '1'),
+       ('extraCertificates', '"damaged"')`);
     expect(await open()['settings.get'](undefined, call)).toEqual({ ...defaultSettings, density: 'compact' });
   });
 

@@ -312,7 +312,7 @@ describe('a session', () => {
     await signIn();
     provider.misbehaviour.answers.set('/token', (response) => void response.writeHead(503).end());
     provider.validTokens.clear();
-    expect(await codeOf(manage())).not.toBe('session-expired');
+    expect(await codeOf(manage())).toBe('tenant-error');
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-in');
     provider.misbehaviour.answers.clear();
     expect(await manage()).toEqual({ path: '/SaasManage/GetScript' });
