@@ -2,14 +2,13 @@ import { z } from 'zod';
 import type { WebhookDefinition } from '../../contract/webhooks.ts';
 import { webhookDefinitionSchema } from '../../contract/webhooks.ts';
 import { webhookDefinitionToText } from '../../contract/webhook-text.ts';
-import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
+import type { ChangeContext, ChangeKind, ChangeView } from '../changes/change-kind.ts';
 import { lineChangeSummary } from '../changes/line-change-summary.ts';
-import { failure } from '../failure.ts';
 import { sendDelete } from './delete-webhook.ts';
 import { enableWebhook } from './enable-webhook.ts';
 import { mergeDefinitions } from './merge-definitions.ts';
 import type { Rule } from './rule-record.ts';
-import { toWireDefinition } from './rule-record.ts';
+import { createReplacement, takeBackReplacement } from './replacement-requests.ts';
 import type { WebhookChangeParts } from './webhook-changes.ts';
 import {
   definitionOf,
@@ -78,8 +77,6 @@ export function replaceWebhook(parts: WebhookChangeParts): ChangeKind<'webhook.r
         isChange && intent.base !== undefined
           ? await findConflict(parts, { base: intent.base, theirs, mine: after, old }, context)
           : undefined;
-      const beforeText = webhookDefinitionToText(theirs);
-      const afterText = webhookDefinitionToText(after);
       return {
         work: {
           webhookId: old.id,
@@ -89,28 +86,8 @@ export function replaceWebhook(parts: WebhookChangeParts): ChangeKind<'webhook.r
           ...(before === undefined ? {} : { before }),
         },
         view: {
-          action: isChange ? 'update' : 'none',
-          title: 'Replace webhook',
-          target: webhookTarget(old.id, old.name),
-          summary: isChange ? lineChangeSummary(beforeText, afterText) : 'No change',
-          format: 'json',
-          before: beforeText,
-          after: afterText,
+          ...describeReplacement(old, { before: theirs, after, isChange }),
           ...(conflict === undefined ? {} : { conflict }),
-          warnings: isChange
-            ? [
-                'The tenant cannot edit a webhook: a new one is created, then the old one is deleted. Its identifier changes.',
-                ...definitionWarnings(after),
-              ]
-            : [],
-          steps: isChange
-            ? [
-                `Create the webhook “${after.name}” as it shall be`,
-                'Read the webhooks and find the new one',
-                `Delete the old webhook “${old.name}”; if that fails, delete the new one again`,
-                'Read the webhooks back',
-              ]
-            : [],
           isUndoable: before !== undefined,
         },
       };
@@ -138,12 +115,14 @@ export function replaceWebhook(parts: WebhookChangeParts): ChangeKind<'webhook.r
 
     async apply(work, context) {
       const found = await look(work, undefined, context);
-      const created = found.created ?? (await create(parts, work, found.wanted, context));
+      const created =
+        found.created ??
+        (await createReplacement(parts, { wanted: found.wanted, existingIds: work.existingIds }, context));
       if (found.old === undefined) return { webhookId: created.id, isOldGone: true };
       try {
         await sendDelete(parts.client, { id: work.webhookId, name: work.name }, context);
       } catch (error) {
-        await takeBackNewRule(parts, { work, created }, context, error);
+        await takeBackReplacement(parts, { oldId: work.webhookId, created }, context, error);
       }
       return { webhookId: created.id, isOldGone: true };
     },
@@ -169,6 +148,41 @@ export function replaceWebhook(parts: WebhookChangeParts): ChangeKind<'webhook.r
   };
 }
 
+function describeReplacement(
+  old: Rule,
+  change: {
+    readonly before: WebhookDefinition;
+    readonly after: WebhookDefinition;
+    readonly isChange: boolean;
+  },
+): Omit<ChangeView, 'isUndoable' | 'conflict'> {
+  const before = webhookDefinitionToText(change.before);
+  const after = webhookDefinitionToText(change.after);
+  const shared = {
+    title: 'Replace webhook',
+    target: webhookTarget(old.id, old.name),
+    format: 'json',
+    before,
+    after,
+  } as const;
+  if (!change.isChange) return { ...shared, action: 'none', summary: 'No change', warnings: [], steps: [] };
+  return {
+    ...shared,
+    action: 'update',
+    summary: lineChangeSummary(before, after),
+    warnings: [
+      'The tenant cannot edit a webhook: a new one is created, then the old one is deleted. Its identifier changes.',
+      ...definitionWarnings(change.after),
+    ],
+    steps: [
+      `Create the webhook “${change.after.name}” as it shall be`,
+      'Read the webhooks and find the new one',
+      `Delete the old webhook “${old.name}”; if that fails, delete the new one again`,
+      'Read the webhooks back',
+    ],
+  };
+}
+
 async function oldOnly(
   parts: WebhookChangeParts,
   work: Work,
@@ -182,50 +196,6 @@ async function oldOnly(
   return fields.length === 0
     ? { state: 'as-before' }
     : { state: 'different', what: `These changed in the tenant: ${fields.join(', ')}.` };
-}
-
-async function create(
-  parts: WebhookChangeParts,
-  work: Work,
-  wanted: WebhookDefinition,
-  context: ChangeContext,
-): Promise<Rule> {
-  await parts.client.analytics(
-    {
-      tenantId: context.tenant.id,
-      method: 'POST',
-      path: '/rules/webhook',
-      json: toWireDefinition(wanted),
-      response: z.undefined(),
-      purpose: `create the new webhook ${wanted.name}`,
-    },
-    context.call,
-  );
-  for (const pause of [undefined, ...context.pauses]) {
-    await pause?.();
-    context.reads.forget();
-    const search = { rules: await freshRules(parts, context), existingIds: work.existingIds };
-    const created = findCreated(parts, wanted, search, context);
-    if (created !== undefined) return created;
-  }
-  throw failure(
-    'verification-failed',
-    `${context.tenant.name} accepted the new webhook “${wanted.name}”, but does not list it. The old one is untouched.`,
-  );
-}
-
-/** The old rule could not be deleted: unless it is gone all the same, the new one goes. Throws what was thrown. */
-async function takeBackNewRule(
-  parts: WebhookChangeParts,
-  { work, created }: { readonly work: Work; readonly created: Rule },
-  context: ChangeContext,
-  thrown: unknown,
-): Promise<void> {
-  context.reads.forget();
-  const rules = await freshRules(parts, context);
-  if (!rules.some(({ id }) => id === work.webhookId)) return;
-  await sendDelete(parts.client, { id: created.id, name: created.name }, context);
-  throw thrown;
 }
 
 async function findConflict(

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 
 /** What happens to a request on its way to the tenant. */
 export type Fault =
-  | { readonly kind: 'pass' }
+  /** With `body` the tenant gets that instead. */
+  | { readonly kind: 'pass'; readonly body?: string }
   /** Never reaches the tenant, never gets an answer. */
   | { readonly kind: 'hold-request' }
   /** Never reaches the tenant; the connection breaks. */
@@ -62,7 +63,8 @@ export async function startFaultProxy(tenantBaseUrl: string): Promise<FaultProxy
       outgoing.end(fault.body);
       return;
     }
-    const answer = await forward(tenantBaseUrl, incoming, body);
+    const sent = fault.kind === 'pass' && fault.body !== undefined ? Buffer.from(fault.body) : body;
+    const answer = await forward(tenantBaseUrl, incoming, sent);
     if (fault.kind === 'hold-answer') return tellHeld(request);
     if (fault.kind === 'lose-answer') {
       outgoing.destroy();
@@ -103,10 +105,10 @@ interface Answer {
 }
 
 async function forward(baseUrl: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
-  const { host: _host, connection: _connection, ...headers } = incoming.headers;
+  const { host: _host, connection: _connection, 'content-length': _length, ...headers } = incoming.headers;
   const outgoing = sendRequest(new URL(incoming.url ?? '/', baseUrl), {
     method: incoming.method ?? 'GET',
-    headers,
+    headers: { ...headers, 'content-length': body.byteLength },
     agent: false,
   });
   outgoing.end(body);

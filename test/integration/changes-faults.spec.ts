@@ -267,6 +267,29 @@ describe('a replacement of a webhook whose old rule cannot be deleted', () => {
   });
 });
 
+describe('a replacement of a webhook of which the tenant makes something else', () => {
+  it('is taken away again, and the old one stays', async () => {
+    await apply(create('intact'));
+    const [old] = (await desk.call('webhooks.list', read)).data.filter(({ name }) => name === 'intact');
+    network.setFaults((request) =>
+      isCreate(request) ? { kind: 'pass', body: request.body.replace('"High"', '"Medium"') } : pass,
+    );
+    const applied = await apply({
+      kind: 'webhook.replace',
+      webhookId: old?.id ?? '',
+      definition: { ...webhook('intact'), riskLevel: 'High' },
+    });
+    expect(applied.receipts).toMatchObject([
+      {
+        result: 'failed',
+        error: { code: 'verification-failed', message: expect.stringContaining('risk level') },
+      },
+    ]);
+    const { data } = await desk.call('webhooks.list', read);
+    expect(data.filter(({ name }) => name === 'intact')).toEqual([old]);
+  });
+});
+
 describe('a cancelled plan', () => {
   it('finishes the change under way, sends no further one, and can be rolled back', async () => {
     const controller = new AbortController();
