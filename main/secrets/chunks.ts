@@ -1,14 +1,23 @@
 /**
- * Credentials of Windows hold at most 2560 bytes of UTF-16, which is 1280 characters; a pair of tokens is often
- * longer. Source: wincred.h, CRED_MAX_CREDENTIAL_BLOB_SIZE.
+ * Credentials of Windows hold at most 2560 bytes, and keytar stores UTF-8 there; a pair of tokens is often longer.
+ * Source: wincred.h, CRED_MAX_CREDENTIAL_BLOB_SIZE.
  */
-const maxCharacters = 1200;
+const maxBytes = 2000;
 
-/** Splits a secret into parts that every keychain takes. A single part is the rule elsewhere than on Windows. */
+/** Splits a secret between characters into parts that every keychain takes; short ones stay whole. */
 export function splitSecret(secret: string): readonly string[] {
   const parts: string[] = [];
-  for (let start = 0; start < secret.length; start += maxCharacters) {
-    parts.push(secret.slice(start, start + maxCharacters));
+  let part = '';
+  let bytes = 0;
+  for (const character of secret) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > maxBytes) {
+      parts.push(part);
+      part = '';
+      bytes = 0;
+    }
+    part += character;
+    bytes += size;
   }
-  return parts.length === 0 ? [''] : parts;
+  return [...parts, part];
 }

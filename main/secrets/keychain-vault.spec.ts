@@ -15,9 +15,9 @@ function createSmallKeychain(): Keychain & { readonly entries: Map<string, strin
     },
     async setPassword(_service: string, account: string, password: string) {
       if ((keychain.failAfter -= 1) < 0) throw new Error('The machine lost its power.');
-      if (Buffer.byteLength(password, 'utf16le') > 2560) throw new Error('Too long.');
+      if (Buffer.byteLength(password) > 2560) throw new Error('Too long.');
       if (password === '') throw new Error('Password is required.');
-      entries.set(account, password);
+      entries.set(account, Buffer.from(password).toString());
     },
     async deletePassword(_service: string, account: string) {
       return entries.delete(account);

@@ -34,7 +34,7 @@ describe.skipIf(reason !== undefined)('the vault over a real keyring', () => {
 
   it('keeps secrets that are larger than the smallest keychain takes', async () => {
     const name = { tenantId: 'long', kind: 'tokens' } as const;
-    for (const length of [1, 1199, 1200, 1201, 20_000, 5]) {
+    for (const length of [1, 1998, 1999, 2000, 20_000, 5]) {
       const secret = 'x'.repeat(length - 1) + 'é';
       await vault.set(name, secret);
       expect(await vault.get(name)).toBe(secret);
