@@ -1,6 +1,7 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { findTimeZone, formatIso, timeZoneOrGmt, utc } from '../../date-format/index.ts';
 import type { IsoAccuracy, TimeZone } from '../../date-format/index.ts';
+import { utcTimestamp } from '../../date-format/utc-timestamp.ts';
 import { runtimeError } from '../../errors/runtime-errors.ts';
 import type { DateValue } from '../../values/value.ts';
 import { counted, dateTarget, onDate, stringArgument } from '../built-in.ts';
@@ -63,10 +64,6 @@ function checkKind({ kind }: DateValue, node: BuiltInExpression): void {
   );
 }
 
-/** The first milliseconds of the years 1 and 10000, between which years have four digits. */
-const YEAR_1 = -62_135_596_800_000;
-const YEAR_10000 = 253_402_300_800_000;
-
 function format(
   date: DateValue,
   accuracy: IsoAccuracy,
@@ -77,9 +74,9 @@ function format(
   const { kind, time } = date;
   checkKind(date, node);
   if (kind === 'unknown') return '';
-  if (zone === utc && accuracy === 'seconds' && kind === 'datetime' && time >= YEAR_1 && time < YEAR_10000) {
-    // The everyday case, in the words of the platform.
-    return new Date(time).toISOString().slice(0, 19) + (showsOffset ? 'Z' : '');
+  if (zone === utc && accuracy === 'seconds' && kind === 'datetime') {
+    const text = utcTimestamp(time);
+    if (text !== undefined) return showsOffset ? `${text}Z` : text;
   }
   return formatIso(time, kind, {
     dialect: 'iso',
