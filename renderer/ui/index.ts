@@ -33,6 +33,7 @@ export { default as Pane } from './layout/Pane.svelte';
 export { default as PaneBar } from './layout/PaneBar.svelte';
 export { default as SplitPane } from './layout/SplitPane.svelte';
 export { default as Toolbar } from './layout/Toolbar.svelte';
+export { default as View } from './layout/View.svelte';
 
 export { default as BarChart } from './chart/BarChart.svelte';
 export { chartSummary } from './chart/chart-scale.ts';
@@ -55,6 +56,7 @@ export { default as Popover } from './overlay/Popover.svelte';
 export { default as Sheet } from './overlay/Sheet.svelte';
 export { default as ShortcutSheet } from './overlay/ShortcutSheet.svelte';
 export { default as Tooltip } from './overlay/Tooltip.svelte';
+export { default as TooltipScope } from './overlay/TooltipScope.svelte';
 export type { MenuItem } from './overlay/menu-item.ts';
 export type { PaletteCommand } from './overlay/palette-match.ts';
 export type { ShortcutGroup } from './overlay/shortcut-group.ts';

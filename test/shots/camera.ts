@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Screen {
+  readonly name: string;
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+  readonly height: number;
+  /** Two pixels of the picture for one of the page. */
+  readonly isZoomed: boolean;
+}
+
+/** The window as most people have it, a large one, and 200 % zoom. */
+const screens: readonly [Screen, ...Screen[]] = [
+  { name: 'light', theme: 'light', width: 1280, height: 800, isZoomed: false },
+  { name: 'dark', theme: 'dark', width: 1280, height: 800, isZoomed: false },
+  { name: 'wide', theme: 'light', width: 1920, height: 1080, isZoomed: false },
+  { name: 'zoom', theme: 'dark', width: 640, height: 400, isZoomed: true },
+];
+
+const folder = fileURLToPath(new URL('./out/', import.meta.url));
+
+/** Photographs what the page shows now on every screen, as `03-applications.light.png`. */
+export class Camera {
+  readonly #page: Page;
+  #count = 0;
+
+  constructor(page: Page) {
+    mkdirSync(folder, { recursive: true });
+    this.#page = page;
+  }
+
+  /** `arrange` brings about, on every screen anew, what does not survive a change of the window's size, such as a menu. */
+  async shoot(name: string, arrange?: () => Promise<void>): Promise<void> {
+    this.#count += 1;
+    const number = String(this.#count).padStart(2, '0');
+    for (const screen of screens) {
+      await this.#turnTo(screen);
+      await this.#settle();
+      await arrange?.();
+      const path = join(folder, `${number}-${name}.${screen.name}.png`);
+      if (screen.isZoomed) await this.#shootZoomed(path, screen);
+      else await this.#page.screenshot({ path, animations: 'disabled' });
+      if (arrange !== undefined) await this.#page.keyboard.press('Escape');
+    }
+    await this.#turnTo(screens[0]);
+  }
+
+  async #shootZoomed(path: string, { width, height }: Screen): Promise<void> {
+    const session = await this.#page.context().newCDPSession(this.#page);
+    const { data } = await session.send('Page.captureScreenshot', {
+      clip: { x: 0, y: 0, width, height, scale: 2 },
+    });
+    await session.detach();
+    writeFileSync(path, data, 'base64');
+  }
+
+  async #turnTo({ width, height, theme }: Screen): Promise<void> {
+    await this.#page.setViewportSize({ width, height });
+    await this.#page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  }
+
+  /** Nothing is being read, drawn or moved any more. */
+  async #settle(): Promise<void> {
+    await expect(this.#page.getByRole('status').filter({ hasText: /^(Reading|Loading)/ })).toHaveCount(0);
+    await this.#page.evaluate(`(async () => {
+      await document.fonts.ready;
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      await frame();
+      await frame();
+    })()`);
+  }
+}

@@ -1,0 +1,272 @@
+import { writeFile } from 'node:fs/promises';
+import { replaceText } from '../e2e/pages/code-editor.ts';
+import { expect, test } from '../e2e/desk-test.ts';
+import { startOwnTenant } from '../e2e/own-tenant.ts';
+import { startReceiver } from '../fakes/receiver.ts';
+import { Camera } from './camera.ts';
+
+test.setTimeout(240_000);
+test.use({ actionTimeout: 15_000 });
+
+const template = `<#assign who = event.user_name?json_string>
+{
+  "channel": "#identity",
+  "text": "*\${intel_risk_level?upper_case}* \${who}",
+  "fields": [
+    { "title": "Reason", "value": "\${event.reason?json_string}" },
+    { "title": "App", "value": "<#if event.app_type == 'SAML'>SAML<#else>other</#if>" }
+  ]
+}`;
+
+test('photographs every view', async ({ desk, page }, info) => {
+  const camera = new Camera(page);
+  const receiver = await startReceiver();
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).first();
+
+  await test.step('tenants and sign-in', async () => {
+    await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
+    await camera.shoot('tenants-signed-out');
+    await desk.goTo('Drafts');
+    await camera.shoot('drafts-empty');
+    await desk.goTo('History');
+    await camera.shoot('history-empty');
+    await desk.goTo('Tenants');
+    await page.getByRole('link', { name: 'Add tenant' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await camera.shoot('tenant-editor-with-errors');
+    await page.keyboard.press('Escape');
+    await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
+    await expect(heading('Sign in to Sandbox Staging')).toBeVisible();
+    await camera.shoot('applications-signed-out');
+    await desk.goTo('Query');
+    await camera.shoot('query-signed-out');
+    await desk.goTo('Tenants');
+    await desk.tenants.startSignIn('Sandbox Staging');
+    await camera.shoot('tenants-signing-in');
+    await desk.tenants.card('Sandbox Staging').getByRole('button', { name: 'Cancel' }).click();
+    await (await desk.tenants.signIn('Sandbox Staging')).close();
+    await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
+  });
+
+  const application = await test.step('applications', async () => {
+    await camera.shoot('applications');
+    const chosen = desk.applications.list.getByRole('option', { name: /SAML/ }).first();
+    await chosen.click();
+    const title = page.getByRole('region', { name: 'Application', exact: true }).getByRole('heading');
+    await expect(title).not.toHaveText('Application');
+    const name = (await title.first().textContent())?.trim() ?? '';
+    await camera.shoot('application-general');
+    await desk.applications.openTab('Script');
+    const editor = desk.applications.scriptEditor(name);
+    await expect(editor).toContainText('set');
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText("\nsetAttribute('CostCenter', LoginUser.Get('costCenter'));\n");
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await camera.shoot('application-script');
+    await page.getByRole('radio', { name: 'Compare' }).click();
+    await camera.shoot('application-script-compared');
+    await page.getByRole('radio', { name: 'Edit' }).click();
+    await desk.applications.openTab('Record');
+    await camera.shoot('application-record');
+    await desk.applications.search('nothing has this name');
+    await camera.shoot('applications-nothing-found');
+    await desk.applications.search('');
+    return name;
+  });
+
+  await test.step('review and receipts', async () => {
+    await desk.applications.openTab('Script');
+    await desk.applications.reviewChange();
+    await expect(desk.review.dialog).toContainText('CostCenter');
+    await camera.shoot('review-script');
+    await desk.review.applyButton.click();
+    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await camera.shoot('review-applied');
+    await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
+    const menu = page.getByRole('button', { name: 'More actions' });
+    await camera.shoot('application-menu', () => menu.click());
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Delete application…' }).click();
+    await expect(desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' })).toBeVisible();
+    await camera.shoot('review-delete');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('catalog, roles, origins', async () => {
+    await page
+      .getByRole('link', { name: 'Add', exact: true })
+      .or(page.getByRole('link', { name: 'Catalog' }))
+      .first()
+      .click();
+    await expect(heading('Catalog')).toBeVisible();
+    await camera.shoot('catalog');
+    await page.getByRole('listitem').getByRole('button').first().click();
+    await camera.shoot('catalog-add');
+    await page.keyboard.press('Escape');
+    await desk.goTo('Roles');
+    await expect(page.getByRole('grid', { name: 'Roles' }).getByRole('row').nth(1)).toBeVisible();
+    await camera.shoot('roles');
+    await desk.goTo('Origins');
+    await desk.origins.add('https://Portal.Acme.example/start?from=mail');
+    await expect(desk.origins.rows.filter({ hasText: 'portal.acme.example' })).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await camera.shoot('origins');
+    await desk.origins.reviewChange();
+    await expect(desk.review.applyButton).toBeVisible();
+    await camera.shoot('review-origins');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('query', async () => {
+    await desk.goTo('Query');
+    await desk.query.run('SELECT Nmae FROM Application');
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await camera.shoot('query-failed');
+    await desk.query.run(
+      "SELECT WhenOccurred, EventType, NormalizedUser, FromIPAddress, AuthMethod, FailReason\nFROM Event\nWHERE EventType LIKE 'Cloud.%'\nORDER BY WhenOccurred DESC",
+    );
+    await expect(desk.query.result.getByRole('row').nth(1)).toBeVisible();
+    await camera.shoot('query-result');
+    await replaceText(
+      page,
+      desk.query.editor,
+      'SELECT Name FROM Role WHERE Name LIKE :name AND RoleType IN (:types)',
+    );
+    await camera.shoot('query-parameters');
+  });
+
+  await test.step('webhooks', async () => {
+    await desk.goTo('Webhooks');
+    await expect(desk.webhooks.list.getByRole('option').first()).toBeVisible();
+    await camera.shoot('webhooks');
+    await desk.webhooks.draft({ name: 'Slack: risky sign-ins today', url: `${receiver.url}/hook`, template });
+    await camera.shoot('webhook-template');
+    await desk.webhooks.openTab('Definition');
+    await camera.shoot('webhook-definition');
+    await desk.webhooks.sendTest();
+    await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
+    await camera.shoot('webhook-tested');
+    await desk.webhooks.reviewChange();
+    await expect(desk.review.applyButton).toBeVisible();
+    await camera.shoot('review-webhook');
+    await desk.review.apply();
+    await desk.webhooks.select('Slack: risky sign-ins today');
+    await desk.webhooks.openTab('Deliveries');
+    await camera.shoot('webhook-deliveries-empty');
+    await desk.webhooks.raiseEvent();
+    await expect(page.getByText('1 of 1 delivered')).toBeVisible({ timeout: 20_000 });
+    await camera.shoot('webhook-deliveries');
+  });
+
+  await test.step('migration', async () => {
+    await desk.goTo('Migration');
+    await expect(page.getByRole('group', { name: 'Webhooks to export' })).toBeVisible();
+    await camera.shoot('migration');
+    const exported = info.outputPath('rules.json');
+    await (await desk.migration.export('Slack: risky sign-ins today', 'rules')).saveAs(exported);
+    await desk.migration.openFile(exported);
+    await expect(desk.migration.rulesInFile).toHaveCount(1);
+    await camera.shoot('migration-file');
+    const damaged = info.outputPath('damaged.json');
+    await writeFile(damaged, '{ "version": ');
+    await desk.migration.openFile(damaged);
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await camera.shoot('migration-bad-file');
+  });
+
+  await test.step('drafts, history, settings, palette', async () => {
+    await desk.goTo('Drafts');
+    await camera.shoot('drafts');
+    await desk.goTo('History');
+    await desk.history.entry(application).first().click();
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+    await camera.shoot('history');
+    await desk.goTo('Tenants');
+    await camera.shoot('tenants-signed-in');
+    await desk.goTo('Settings');
+    await camera.shoot('settings');
+    await page.keyboard.press('ControlOrMeta+K');
+    await camera.shoot('palette');
+    await page.keyboard.type('payr');
+    await camera.shoot('palette-searched');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await camera.shoot('shortcuts');
+    await page.keyboard.press('Escape');
+    await camera.shoot('tenant-switcher', () =>
+      desk.navigation.getByRole('button', { name: /^Tenant:|^Choose a tenant/ }).click(),
+    );
+    await desk.navigation.getByRole('button', { name: 'Fold the navigation' }).click();
+    await desk.goTo('Webhooks');
+    await camera.shoot('rail-folded');
+    await desk.navigation.getByRole('button', { name: 'Unfold the navigation' }).click();
+  });
+
+  await test.step('a tenant that fails', async () => {
+    const own = await startOwnTenant();
+    await desk.goTo('Tenants');
+    await desk.tenants.add({
+      name: 'Acme Production',
+      environment: 'Production',
+      baseUrl: own.network.baseUrl,
+      issuer: own.issuer,
+      clientId: own.clientId,
+    });
+    await (await desk.tenants.signIn('Acme Production')).close();
+    await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
+    await desk.applications.openTab('Script');
+    const editor = page.getByRole('textbox', { name: /^Script of / });
+    await expect(editor).toContainText('set');
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.insertText('// Mine\n');
+    await desk.applications.reviewChange();
+    await expect(desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' })).toBeVisible();
+    await camera.shoot('review-production');
+    own.network.setFaults(({ path }) =>
+      path.includes('UpdateApplicationDE')
+        ? { kind: 'answer', status: 500, body: '<h1>Something broke</h1>', contentType: 'text/html' }
+        : { kind: 'pass' },
+    );
+    await desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' }).fill('Acme Production');
+    await desk.review.applyButton.click();
+    await expect(page.getByRole('dialog', { name: 'Not everything was applied' })).toBeVisible();
+    await camera.shoot('review-failed');
+    await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
+    own.network.setFaults(() => ({ kind: 'pass' }));
+
+    const colleague = own.colleague();
+    const id = decodeURIComponent(page.url().split('/applications/')[1]?.split('/')[0] ?? '');
+    const { data: script } = await colleague.call('scripts.get', {
+      tenantId: colleague.tenantId,
+      applicationId: id,
+      freshness: 'tenant-first',
+    });
+    const plan = await colleague.plan({
+      kind: 'script.replace',
+      applicationId: id,
+      script: `// Theirs\n${script.script}`,
+    });
+    await colleague.call('changes.apply', { planId: plan.id });
+    await colleague[Symbol.asyncDispose]();
+    await desk.applications.reviewChange();
+    await expect(desk.review.dialog.getByRole('button', { name: 'Use merged' })).toBeVisible();
+    await camera.shoot('review-conflict');
+    await page.keyboard.press('Escape');
+
+    await own.goDown();
+    await desk.goTo('Webhooks');
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await camera.shoot('unreachable-never-read');
+    await desk.goTo('Applications');
+    await expect(page.getByText(/^Read /).first()).toBeVisible();
+    await camera.shoot('unreachable-last-snapshot');
+    await own.stop();
+  });
+
+  await receiver.stop();
+});
