@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SessionState } from '../../contract/session.ts';
+import type { FakeProvider } from '../fakes/identity-provider.ts';
+import { startFakeProvider } from '../fakes/identity-provider.ts';
+import type { TestFoundation } from '../integration/desk-foundation.ts';
+import { startFoundation, tenantAt } from '../integration/desk-foundation.ts';
+
+let provider: FakeProvider;
+let desk: TestFoundation;
+let tenantId: string;
+
+beforeEach(async () => {
+  provider = await startFakeProvider();
+  desk = startFoundation();
+  ({ id: tenantId } = await desk.foundation.tenants.add(tenantAt(provider.origin)));
+});
+
+afterEach(async () => {
+  await desk[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+});
+
+async function begin(id = tenantId): Promise<string> {
+  const state = await desk.foundation.sessions.signIn(id, new AbortController().signal);
+  if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
+  return state.url;
+}
+
+/** Where the provider sends the browser for an authorization request. */
+async function callbackFor(url: string): Promise<URL> {
+  const answer = await fetch(url, { redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+/** Visits the callback and answers how the session stands after it. */
+async function after(callback: URL): Promise<SessionState> {
+  const over = desk.host.next('session.changed', (state) => state.state !== 'signing-in');
+  await fetch(callback);
+  return over;
+}
+
+function tokenRequests(): number {
+  return provider.requests.filter(({ path }) => path === '/token').length;
+}
+
+describe('someone who can make the browser visit the loopback address', () => {
+  it('cannot sign the person in as someone else: a code without the state of this sign-in is not even sent on', async () => {
+    const own = await begin();
+    const foreign = new URL(own);
+    foreign.searchParams.set('state', 'chosen-by-the-attacker');
+    const callback = await callbackFor(foreign.href);
+    expect(await after(callback)).toMatchObject({ error: { code: 'sign-in-state-mismatch' } });
+    expect(tokenRequests()).toBe(0);
+  });
+
+  it('cannot slip in a code of their own with a stolen state: it does not fit the verifier', async () => {
+    const own = new URL(await begin());
+    const attackers = new URL(own);
+    attackers.searchParams.set('code_challenge', 'A'.repeat(43));
+    const callback = await callbackFor(attackers.href);
+    expect(callback.searchParams.get('state')).toBe(own.searchParams.get('state'));
+    expect(await after(callback)).toMatchObject({ error: { code: 'sign-in-refused' } });
+  });
+
+  it('cannot slip in an ID token of another sign-in: its nonce is another', async () => {
+    const replayed = new URL(await begin());
+    replayed.searchParams.set('nonce', 'of-another-sign-in');
+    expect(await after(await callbackFor(replayed.href))).toMatchObject({
+      error: { code: 'id-token-invalid' },
+    });
+  });
+
+  it('cannot mix up providers: an answer in the name of another issuer is refused', async () => {
+    provider.misbehaviour.metadata = { authorization_response_iss_parameter_supported: true };
+    const callback = await callbackFor(await begin());
+    callback.searchParams.set('iss', 'https://attacker.example');
+    expect((await after(callback)).state).toBe('signed-out');
+    expect(tokenRequests()).toBe(0);
+  });
+
+  it('cannot use a callback again, nor one of a sign-in that was cancelled', async () => {
+    const callback = await callbackFor(await begin());
+    expect((await after(callback)).state).toBe('signed-in');
+    expect((await fetch(callback)).status).toBe(410);
+    const second = await callbackFor(await begin());
+    await desk.foundation.sessions.cancelSignIn(tenantId);
+    expect((await fetch(second)).status).toBe(410);
+    expect(tokenRequests()).toBe(1);
+  });
+
+  it('cannot use what was meant for one tenant with another', async () => {
+    const { id } = await desk.foundation.tenants.add(tenantAt(provider.origin, { name: 'Twin' }));
+    const callback = await callbackFor(await begin());
+    const twins = new URL(await begin(id)).searchParams.get('redirect_uri') ?? '';
+    expect(await after(new URL(callback.search, twins))).toMatchObject({
+      tenantId: id,
+      error: { code: 'sign-in-state-mismatch' },
+    });
+    expect(tokenRequests()).toBe(0);
+  });
+
+  it('cannot send the person elsewhere: the provider may not name an address of another kind to open', async () => {
+    for (const authorization_endpoint of [
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'http://attacker.example',
+    ]) {
+      provider.misbehaviour.metadata = { authorization_endpoint };
+      await expect(begin()).rejects.toMatchObject({ code: 'discovery-not-json' });
+    }
+    expect(desk.host.opened).toEqual([]);
+  });
+});
