@@ -67,6 +67,14 @@ export class TemplateSet {
       this.#autoLoad(env);
       this.main.execute(env);
     } catch (error) {
+      if (error instanceof RangeError && /string length/i.test(error.message)) {
+        throw new TemplateError(
+          'runtime',
+          'limit-output',
+          'The output or a string became too long.',
+          env.current,
+        );
+      }
       if (error instanceof RangeError && /call stack/i.test(error.message)) {
         throw new TemplateError('fatal', 'limit-depth', 'The template nests too deeply.', env.current);
       }

@@ -36,6 +36,7 @@ export function compileBuiltIn(node: BuiltInExpression, scope: CompileScope, laz
   if (call === undefined) return () => undefined;
   return (env) => {
     const prepared = prepare(target(env), env, node);
+    chargeFor(prepared, env);
     return new MethodValue(`?${node.name}`, (args) => {
       try {
         return call(prepared, args, env, node);
@@ -58,6 +59,7 @@ function runner(
     return (env) => {
       const value = target(env);
       const text = typeof value === 'string' ? value : toPlainText(value, node.target, env);
+      if (text.length > LONG) env.charge(text.length);
       try {
         return evaluateString(text, env, node);
       } catch (error) {
@@ -67,6 +69,7 @@ function runner(
   }
   return (env) => {
     const prepared = prepare(target(env), env, node);
+    chargeFor(prepared, env);
     try {
       return evaluate(prepared, env, node);
     } catch (error) {
@@ -90,6 +93,7 @@ export function compileDirectCall(
   const readArguments = argumentReader(builtIn, args, call.arguments);
   return (env) => {
     const prepared = prepare(target(env), env, node);
+    chargeFor(prepared, env);
     const values = readArguments(env);
     try {
       return apply(prepared, values, env, node);
@@ -117,6 +121,15 @@ function argumentReader(
   if (constants.every((constant) => constant !== undefined)) return () => constants;
   if (builtIn.stringArguments !== true) return (env) => args.map((argument) => argument(env));
   return (env) => args.map((argument, i) => toPlainText(argument(env), nodes[i] ?? env.current, env));
+}
+
+/** From this length on, the work on a value counts by its length. */
+const LONG = 1_000;
+
+function chargeFor(value: unknown, env: Environment): void {
+  if (typeof value === 'string') {
+    if (value.length > LONG) env.charge(value.length);
+  } else if (Array.isArray(value) && value.length > LONG) env.charge(value.length * 16);
 }
 
 /** Errors of functions that know no positions are placed on the running element, unchecked ones on the expression. */

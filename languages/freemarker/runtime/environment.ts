@@ -162,6 +162,17 @@ export class Environment {
     this.checkLimits();
   }
 
+  /**
+   * Counts work on a large value as steps, by its length: a built-in on megabytes of text takes as long as thousands
+   * of small ones, and the clock has to be looked at as often.
+   */
+  charge(length: number): void {
+    this.steps += length >> 8;
+    if (this.steps < this.#nextClockCheck) return;
+    this.#nextClockCheck = this.steps + CLOCK_INTERVAL;
+    this.checkLimits();
+  }
+
   checkLimits(): void {
     const { limits } = this;
     if (this.steps > limits.steps) {

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import type { Value } from '../../../languages/freemarker/index.ts';
+
+/** Every hostile template has to be stopped within this time, in milliseconds. */
+const DEADLINE = 1500;
+
+async function renderInWorker(source: string, model: Value = {}): Promise<{ code: string; took: number }> {
+  const worker = new Worker(new URL('./render-in-worker.ts', import.meta.url), {
+    workerData: { source, model },
+  });
+  try {
+    const [answer] = (await once(worker, 'message')) as [{ code: string; took: number }];
+    return answer;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+const repeated = (text: string, times: number): string => text.repeat(times);
+
+describe('a hostile template', { timeout: 20_000 }, () => {
+  it.each<readonly [what: string, code: string, source: string]>([
+    ['a macro that calls itself', 'limit-depth', '<#macro m><@m/></#macro><@m/>'],
+    ['a function that calls itself', 'limit-depth', '<#function f x><#return f(x + 1)></#function>${f(1)}'],
+    [
+      'two macros that call each other',
+      'limit-depth',
+      '<#macro a><@b/></#macro><#macro b><@a/></#macro><@a/>',
+    ],
+    ['a template that includes itself', 'limit-depth', '<#include "main.ftl">'],
+    ['text that interprets itself', 'limit-depth', '<#assign t = r"<@t?interpret/>"><@t?interpret/>'],
+    ['an expression that evaluates itself', 'limit-depth', '<#assign t = "t?eval">${t?eval}'],
+    ['a string that doubles', 'limit-string', '<#assign s = "x"><#list 1..100 as i><#assign s += s></#list>'],
+    ['a string that is padded', 'limit-string', '${""?left_pad(2000000000)}'],
+    [
+      'a string that is replaced into growth',
+      'limit-string',
+      '<#assign s = "aa"><#list 1..60 as i><#assign s = s?replace("a", "aa")></#list>',
+    ],
+    [
+      'captured output that doubles',
+      'limit-string',
+      '<#assign s>xxxxxxxxxx</#assign><#list 1..60 as i><#assign s>${s}${s}</#assign></#list>',
+    ],
+    [
+      'output without end',
+      'limit-output',
+      '<#assign s = ""?left_pad(1000000)><#list 1..1000000 as i>${s}</#list>',
+    ],
+    [
+      'a number that grows',
+      'limit-digits',
+      '<#assign n = 10><#list 1..1000 as i><#assign n = n * n></#list>',
+    ],
+    ['an endless list', 'limit-steps', '<#list 1.. as i></#list>'],
+    ['10^9 rounds of a loop', 'limit-steps', '<#list 1..1000000000 as i></#list>'],
+    [
+      '10^9 rounds of nested loops',
+      'limit-steps',
+      '<#list 1..1000 as a><#list 1..1000 as b><#list 1..1000 as c></#list></#list></#list>',
+    ],
+    [
+      'a sequence that is mapped without end',
+      'limit-steps',
+      '${(1..)?map(x -> x)?filter(x -> false)?first!}',
+    ],
+    [
+      'a regular expression that backtracks',
+      'limit-regex',
+      '${(""?left_pad(60, "a") + "!")?matches("(a+)+$")?c}',
+    ],
+    [
+      'a regular expression on a long text',
+      'limit-regex',
+      '${""?left_pad(100000, "a")?replace("(a*)*b", "", "r")}',
+    ],
+    [
+      'long strings changed again and again',
+      'limit-time',
+      '<#assign s = ""?left_pad(9000000)><#list 1..2000 as i><#assign t = s?upper_case?trim></#list>',
+    ],
+    [
+      'long strings split and joined',
+      'limit-time',
+      '<#assign s = ""?left_pad(5000000, "a,")><#list 1..2000 as i><#assign t = s?split(",")?join(";")></#list>',
+    ],
+    [
+      'long sequences sorted again and again',
+      'limit-time',
+      '<#assign xs = 1..200000><#list 1..2000 as i><#assign ys = xs?reverse?sort></#list>',
+    ],
+    [
+      'long texts put together in braces',
+      'limit-string',
+      '<#assign s = ""?left_pad(6000000)><#assign t = "${s}${s}">',
+    ],
+    [
+      'a power of two in digits',
+      'limit-digits',
+      '<#assign n = 2><#list 1..100 as i><#assign n = n * n></#list>',
+    ],
+    ['parentheses without end', 'limit-nesting', `\${${repeated('(', 100_000)}1${repeated(')', 100_000)}}`],
+    ['lists in lists without end', 'limit-nesting', `\${${repeated('[', 100_000)}`],
+    ['signs without end', 'limit-nesting', `\${${repeated('-(', 100_000)}1`],
+    ['directives in directives', 'limit-nesting', repeated('<#if true>', 50_000)],
+    ['a template of excessive size', 'limit-size', repeated('x', 1_000_001)],
+    ['JSON that nests', 'invalid-argument', '${""?left_pad(100000, "[")?eval_json}'],
+    ['evaluated text that nests', 'limit-nesting', '${""?left_pad(100000, "(")?eval}'],
+  ])('%s ends with %s', async (_what, code, source) => {
+    const { code: found, took } = await renderInWorker(source);
+    expect(found).toBe(code);
+    expect(took).toBeLessThan(DEADLINE);
+  });
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'prototype', 'valueOf'])(
+    'finds nothing behind %s',
+    async (key) => {
+      const source = `\${m.${key}!"-"}\${m["${key}"]!"-"}\${${key}!"-"}`;
+      expect((await renderInWorker(source, { m: { a: 1 } })).code).toBe('output of 3');
+    },
+  );
+});
