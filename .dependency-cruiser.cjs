@@ -98,7 +98,8 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
-      from: {},
+      // A grammar is recursive: an expression holds a literal that holds an interpolation that holds an expression.
+      from: { pathNot: '^languages/freemarker/(parser|compiler|built-ins)/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {

@@ -63,6 +63,8 @@ describe('normaliseOrigin', () => {
           fc.webAuthority({ withPort: true }),
         ),
         (text) => {
+          // Port 0 is a valid authority and no port that anything listens on: it is refused above.
+          fc.pre(!/:0+$/.test(text));
           const origin = normaliseOrigin(text);
           expect(normaliseOrigin(origin)).toBe(origin);
         },

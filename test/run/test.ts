@@ -12,6 +12,9 @@ const results = `${root}test/results`;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
+// Colours make a log file unreadable.
+if (!process.stdout.isTTY) process.env['NO_COLOR'] = '1';
+
 const tallies = new Map<string, Tally>();
 
 async function step(name: string, run: () => Promise<Tally>): Promise<void> {
