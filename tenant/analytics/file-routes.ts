@@ -96,6 +96,8 @@ async function readFilePart(request: FastifyRequest): Promise<Uint8Array> {
   const bytes = await part.toBuffer().catch((error: unknown) => {
     throw unreadable(error);
   });
+  // The library notices a file that is too large only while further chunks arrive.
+  if (part.file.truncated) throw tooLarge();
   if (part.fieldname !== 'file')
     throw refusePart(`The part with the file must be named file, not ${part.fieldname}.`);
   if (!part.filename.toLowerCase().endsWith('.json'))
@@ -113,6 +115,10 @@ function refusePart(message: string): RequestRefusal {
 function unreadable(error: unknown): RequestRefusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'FST_REQ_FILE_TOO_LARGE'
-    ? new RequestRefusal(413, 'too_large', 'The export file is larger than 50 MB.')
+    ? tooLarge()
     : new RequestRefusal(400, 'invalid_request', 'The multipart body cannot be read.');
+}
+
+function tooLarge(): RequestRefusal {
+  return new RequestRefusal(413, 'too_large', 'The export file is larger than 50 MB.');
 }

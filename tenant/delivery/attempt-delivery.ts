@@ -87,7 +87,7 @@ export async function sendOnce(
       : { ok: true as const, body: delivery.body };
   if (!rendered.ok) {
     const attempt = unsent(delivery, startedAt, 'render_failed', rendered.message);
-    return { attempt, body: null, mayRetry: false };
+    return { attempt, body: null, mayRetry: rendered.mayRetry };
   }
   const request: AttemptRequest = {
     url: definition.url,

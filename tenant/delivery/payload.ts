@@ -11,10 +11,16 @@ export interface PayloadScope {
 }
 
 export type RenderedPayload =
-  { readonly ok: true; readonly body: string } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly body: string }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** True when the template only ran out of time, which another attempt may not. */
+      readonly mayRetry: boolean;
+    };
 
-/** Rendering holds up the tenant while it runs, so it gets less than the language allows. */
-const LIMITS: Partial<Limits> = { milliseconds: 250, outputLength: 1_000_000, stringLength: 1_000_000 };
+/** Rendering holds up the tenant while it runs, so a payload may be a tenth of what the language allows. */
+const LIMITS: Partial<Limits> = { milliseconds: 1_000, outputLength: 1_000_000, stringLength: 1_000_000 };
 
 /**
  * Fills a payload template with an event: `event.*`, every column bare as well, `system.domain`,
@@ -36,7 +42,8 @@ export function renderPayload(
   try {
     return { ok: true, body: render(template, model, { name: 'request_body', limits: LIMITS }) };
   } catch (error) {
-    return { ok: false, message: describe(error) };
+    const isLate = error instanceof TemplateError && error.code === 'limit-time';
+    return { ok: false, message: describe(error), mayRetry: isLate };
   }
 }
 

@@ -46,10 +46,14 @@ export function toDeliveryRecord(delivery: Delivery): DeliveryRecord {
   };
 }
 
+/** Characters of a payload that a list shows; the delivery itself has all of it. */
+const LISTED_BODY = 16_384;
+
 /** The same with what the last attempt sent and got. */
 export function toListedRecord(delivery: ListedDelivery) {
   return {
     ...toDeliveryRecord(delivery),
+    request_body: delivery.body?.slice(0, LISTED_BODY) ?? null,
     request_url: delivery.lastRequest?.url ?? null,
     request_method: delivery.lastRequest?.method ?? null,
     response_body: delivery.lastResponse?.body ?? null,

@@ -43,7 +43,9 @@ export function createSandboxControl(context: TenantContext, parts: SandboxParts
   const intake = { context, rules, events, deliveries, wake: delivery.wake };
   const faults = createFaultRegistry(newId);
   const raise = (requests: readonly SampleRequest[]): RaisedEvent[] => raiseEvents(intake, requests);
-  const generators = createGenerators(raise, newId, context.now);
+  const generators = createGenerators(raise, newId, context.now, (error) => {
+    process.stderr.write(`A generator could not raise its events: ${String(error)}\n`);
+  });
   return {
     context,
     delivery,

@@ -33,6 +33,7 @@ export function createGenerators(
   raise: (requests: readonly SampleRequest[]) => void,
   newId: () => string,
   now: () => number,
+  onProblem: (error: unknown) => void,
 ): Generators {
   const running = new Map<string, { generator: Generator; timer: NodeJS.Timeout }>();
 
@@ -56,7 +57,13 @@ export function createGenerators(
       requests.push({ eventType: generator.event_type, riskLevel: levels[number % levels.length] });
     }
     if (requests.length > 0) {
-      raise(requests);
+      try {
+        raise(requests);
+      } catch (error) {
+        // What could not be raised now is still due at the next tick.
+        onProblem(error);
+        return;
+      }
       entry.generator = { ...generator, raised: generator.raised + requests.length };
     }
     if (generator.count !== null && entry.generator.raised >= generator.count) stop(id);

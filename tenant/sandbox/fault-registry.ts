@@ -1,3 +1,4 @@
+import { matchesPath } from './path-pattern.ts';
 import type { Fault, FaultRequest } from './fault.ts';
 
 export interface FaultRegistry {
@@ -12,7 +13,6 @@ export interface FaultRegistry {
 interface Entry {
   readonly id: string;
   readonly request: FaultRequest;
-  readonly pattern: RegExp;
   passed: number;
   hits: number;
 }
@@ -37,7 +37,7 @@ export function createFaultRegistry(newId: () => string): FaultRegistry {
 
   return {
     add(request) {
-      const entry: Entry = { id: newId(), request, pattern: pathPattern(request.path), passed: 0, hits: 0 };
+      const entry: Entry = { id: newId(), request, passed: 0, hits: 0 };
       entries.set(entry.id, entry);
       return describe(entry);
     },
@@ -46,8 +46,8 @@ export function createFaultRegistry(newId: () => string): FaultRegistry {
     clear: () => entries.clear(),
     take(method, path) {
       const matching = [...entries.values()].filter(
-        ({ request, pattern }) =>
-          (request.method === null || request.method === method) && pattern.test(path),
+        ({ request }) =>
+          (request.method === null || request.method === method) && matchesPath(request.path, path),
       );
       const taken = matching
         .filter(({ request }) => passesOn(request))
@@ -66,9 +66,4 @@ function passesOn(request: FaultRequest): boolean {
 
 function describe(entry: Entry): Fault {
   return { ...entry.request, id: entry.id, hits: entry.hits };
-}
-
-function pathPattern(glob: string): RegExp {
-  const parts = glob.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}/?$`, 'i');
 }

@@ -82,6 +82,12 @@ describe('a query', () => {
     ]);
   });
 
+  it('may be a stored procedure', async () => {
+    const result = await run('@/lib/all_roles_with_members.js');
+    expect(result.rows.length).toBeGreaterThan(0);
+    expect(result.columns.length).toBeGreaterThan(1);
+  });
+
   it('can be cancelled while the tenant works', async () => {
     const controller = new AbortController();
     network.setFaults(() => ({ kind: 'hold-request' }));

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { browserBundles, buildStale } from '../../main/bundles/build-bundles.ts';
@@ -16,9 +16,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 let profileFolder: string;
 let endAll: (() => Promise<void>)[];
 
+// A start with stale bundles builds them, which takes its time and is no part of these promises.
+beforeAll(() => buildStale(browserBundles, () => undefined));
+
 beforeEach(async () => {
-  // A start with stale bundles builds them, which takes its time and is no part of these promises.
-  await buildStale(browserBundles, () => undefined);
   profileFolder = await mkdtemp(join(tmpdir(), 'launch-'));
   endAll = [];
 });
@@ -118,6 +119,19 @@ describe('the browser host', () => {
     // The tenant writes to the same pipe: it ends when neither is left.
     await tenantEnded;
     await expect(fetch(address)).rejects.toThrow();
+  });
+
+  it.skipIf(process.platform === 'win32')('stops when the shell of npm start is ended', async () => {
+    const command = `"${process.execPath}" main/launch.ts --browser --no-open --profile "${profileFolder}"; true`;
+    const shell = spawn('sh', ['-c', command], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+    });
+    await once(shell.stdout, 'data');
+    const desksEnd = once(shell.stdout.resume(), 'end');
+    shell.kill('SIGKILL');
+    await desksEnd;
   });
 
   it('says in one line that a port is taken', async () => {

@@ -28,8 +28,15 @@ export const nodeBinary = fileURLToPath(new URL('../../node_modules/.bin/node', 
 /** Starts the embedded tenants as a process of their own and resolves when they answer. Rejects with what they wrote. */
 export async function startTenant({
   args = [],
-}: { readonly args?: readonly string[] } = {}): Promise<TenantProcess> {
-  const child = spawn(nodeBinary, [tenantEntry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  env = {},
+}: {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+} = {}): Promise<TenantProcess> {
+  const child = spawn(nodeBinary, [tenantEntry, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   const errors: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
   const line = await firstLine(child, errors);

@@ -1,8 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { procedures } from '../../tenant/procedures/procedure-table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+
+/** As the platform specification names them. */
+const ENDPOINTS = [
+  'Authorization endpoint',
+  'Token endpoint',
+  'User information',
+  'Provider metadata',
+  '/redrock/query',
+  '/JobFlow/StartJob',
+  '/SaasManage/GetTemplatesAndCategories',
+  '/SaasManage/ImportAppFromTemplate',
+  '/SaasManage/GetApplication',
+  '/SaasManage/UpdateApplicationDE',
+  '/SaasManage/GetScript',
+  '/SaasManage/DeleteApplication',
+  '/SaasManage/PublishApplication',
+  '/UPRest/GetUPData',
+  '/TenantConfig/GetCustomerConfig',
+  '/TenantConfig/SetCustomerConfig',
+  '/rules/webhook',
+  '/rules/webhook/test',
+  'GET `/rules`',
+  '/dataset/system/models',
+  '/rules/{id}/status',
+  '/file/export/rules/webhook/{name}',
+  '/file/import/rules/webhook',
+  'DELETE `/rules/{id}`',
+];
 
 interface Row {
   readonly line: number;
@@ -42,5 +71,14 @@ describe('coverage of the platform specification', () => {
     expect(name, 'the last column names a spec and a test').not.toBe('');
     expect(existsSync(join(ROOT, file)), file).toBe(true);
     expect(readFileSync(join(ROOT, file), 'utf8').includes(name), `${file} has a test "${name}"`).toBe(true);
+  });
+
+  it.each(procedures)('the procedure $path has a row', ({ path, description }) => {
+    const text = readFileSync(join(ROOT, 'docs/platform-coverage.md'), 'utf8');
+    expect(text.includes(`\`@${path}\``), `${path} (${description})`).toBe(true);
+  });
+
+  it.each(ENDPOINTS)('the endpoint %s has a row', (endpoint) => {
+    expect(rows.some((row) => row.subject.toLowerCase().includes(endpoint.toLowerCase()))).toBe(true);
   });
 });

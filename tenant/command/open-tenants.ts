@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { TenantArguments } from './arguments.ts';
+import { tenantIdentity } from './tenant-names.ts';
+import { listen, listenNear } from '../http/listen.ts';
+import { openInstallation } from '../installation/installation.ts';
+import { openTenant, type OpenTenant } from '../open-tenant.ts';
+
+/** Opens the tenants of one data folder and prints one JSON line when they answer. They end with the process. */
+export async function openTenants(options: TenantArguments, entry: string): Promise<void> {
+  const installation = openInstallation(options.dataFolder);
+  process.once('exit', () => installation.dispose());
+  const tenants: OpenTenant[] = [];
+  let isStopping = false;
+  const stop = async (code: number): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    await Promise.allSettled(tenants.map((tenant) => tenant.close()));
+    process.exit(code);
+  };
+  process.once('SIGTERM', () => void stop(0));
+  process.once('SIGINT', () => void stop(0));
+  process.once('disconnect', () => void stop(0));
+
+  const ports: Record<string, number> = {};
+  for (let number = 1; number <= options.tenants; number++) {
+    const { id, name } = tenantIdentity(number);
+    const wanted = options.port === 0 ? (installation.rememberedPort(id) ?? 0) : options.port + number - 1;
+    const { server, port } = options.port === 0 ? await listenNear(wanted) : await listen(wanted);
+    ports[id] = port;
+    tenants.push(
+      await openTenant({
+        id,
+        name,
+        number,
+        entry,
+        server,
+        port,
+        folder: join(installation.folder, id),
+        size: { applications: options.applications, events: options.events },
+        installation: installation.keys,
+        queryTimeoutSeconds: options.queryTimeoutSeconds,
+        smtpUrl: options.smtpUrl,
+      }),
+    );
+  }
+  installation.rememberPorts(ports);
+  const ready = { ready: true, tenants: await describe(tenants, options.printsAdminToken) };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
+}
+
+async function describe(tenants: readonly OpenTenant[], withToken: boolean): Promise<unknown[]> {
+  return Promise.all(
+    tenants.map(async ({ name, baseUrl, analyticsUrl, clientId, ...tenant }) => ({
+      name,
+      baseUrl,
+      analyticsUrl,
+      issuer: baseUrl,
+      clientId,
+      ...(withToken ? { accessToken: await tenant.issueAdminToken() } : {}),
+    })),
+  );
+}
