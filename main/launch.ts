@@ -8,6 +8,7 @@ import { parseLaunchArguments, usage } from './launch/arguments.ts';
 import { chooseHost, hasDisplay } from './launch/choose-host.ts';
 import { findElectronRuntime, installElectron } from './launch/electron-runtime.ts';
 import { fatalMessage } from './fatal-message.ts';
+import { followParent } from './launch/follow-parent.ts';
 import { runInBrowser } from './launch/run-in-browser.ts';
 import { runInElectron } from './launch/run-in-electron.ts';
 import { defaultProfileFolder } from './profile-folder.ts';
@@ -17,6 +18,7 @@ const machine = { platform: process.platform, env: process.env, isRoot: process.
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+followParent({ env: process.env, parentId: () => process.ppid }, () => stopping.abort());
 
 const stopped = new Promise<void>((done) => {
   stopping.signal.addEventListener('abort', () => done(), { once: true });

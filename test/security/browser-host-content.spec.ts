@@ -1,0 +1,170 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failure } from '../../main/failure.ts';
+import type { ServedDesk } from './served-desk.ts';
+import { maxUploadBytes, pageText, pathIn, secretText, serveDesk } from './served-desk.ts';
+
+let desk: ServedDesk;
+
+beforeEach(async () => {
+  desk = await serveDesk();
+});
+
+afterEach(() => desk.stop());
+
+describe('what is served', () => {
+  it('carries a policy that allows nothing from elsewhere, on every answer', async () => {
+    for (const path of ['/', '/assets/page.js', '/nothing', '/session', '/files/x']) {
+      const { headers } = await desk.ask({ path });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("connect-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe-eval');
+      expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  it.each([
+    '/../secret.json',
+    '/..%2fsecret.json',
+    '/%2e%2e/secret.json',
+    '/assets/../../secret.json',
+    '/assets/..%5c..%5csecret.json',
+    '//secret.json',
+    '/link.json',
+    '/assets/%00page.js',
+    '/%',
+    '/assets',
+    '/.digest',
+  ])('does not leave its folder for %s', async (path) => {
+    const answer = await desk.ask({ path });
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain(secretText);
+  });
+
+  it('is the page and its assets', async () => {
+    const page = await desk.ask({ path: '/' });
+    expect(page.text).toBe(pageText);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect((await desk.ask({ path: '/assets/page.js' })).headers['cache-control']).toContain('immutable');
+    expect((await desk.ask({ method: 'PUT', path: '/', headers: { origin: desk.origin } })).status).toBe(405);
+  });
+});
+
+describe('calls', () => {
+  it.each([
+    ['text that is not JSON', 'hello'],
+    ['JSON that is no message', '{"type":"call"}'],
+    ['a binary frame', Buffer.from('{"type":"cancel","id":"1"}')],
+  ])('closes the connection on %s', async (_what, data) => {
+    const socket = await desk.openSocket({ cookie: await desk.openSession(), origin: desk.origin });
+    if (typeof socket === 'number') throw new Error('refused');
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.send(data);
+    expect(await closed).toBe(1008);
+  });
+
+  it('closes the connection on a message over 64 MB', async () => {
+    const socket = await desk.openSocket({ cookie: await desk.openSession(), origin: desk.origin });
+    if (typeof socket === 'number') throw new Error('refused');
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.on('error', () => undefined);
+    socket.send('x'.repeat(64 * 1024 * 1024 + 1));
+    expect(await closed).toBe(1009);
+  });
+
+  it('are ended when their page goes away', async () => {
+    const page = await desk.openPage();
+    page.send({ type: 'call', id: '1', method: 'migration.openFile' });
+    const path = pathIn(await page.next('event'), 'uploadPath');
+    page.close();
+    const headers = { origin: desk.origin, cookie: page.cookie };
+    await expect
+      .poll(async () => (await desk.ask({ method: 'POST', path, headers, body: '{}' })).status)
+      .toBe(404);
+  });
+});
+
+describe('files', () => {
+  it('come from the page whose call asked for one, and only once', async () => {
+    const page = await desk.openPage();
+    const other = await desk.openPage(page.cookie);
+    page.send({ type: 'call', id: '1', method: 'migration.openFile' });
+    const path = pathIn(await page.next('event'), 'uploadPath');
+    const headers = {
+      origin: desk.origin,
+      cookie: page.cookie,
+      'x-file-name': encodeURIComponent('../../évil.json'),
+    };
+    expect((await desk.ask({ method: 'POST', path, headers, body: 'content' })).status).toBe(204);
+    expect(await page.next('result')).toMatchObject({
+      result: { ok: true, value: { fileId: 'content', name: 'évil.json', size: 7 } },
+    });
+    expect((await desk.ask({ method: 'POST', path, headers, body: 'content' })).status).toBe(404);
+    other.send({ type: 'call', id: '9', method: 'tenants.list' });
+    const firstOfOther = await Promise.race([other.next('event'), other.next('result')]);
+    expect(firstOfOther.type).toBe('result');
+  });
+
+  it('are refused over their limit, whether the length is announced or not', async () => {
+    const page = await desk.openPage();
+    const headers = { origin: desk.origin, cookie: page.cookie, 'x-file-name': 'big.json' };
+    for (const extra of [{}, { 'transfer-encoding': 'chunked' }]) {
+      page.send({ type: 'call', id: '1', method: 'migration.openFile' });
+      const path = pathIn(await page.next('event'), 'uploadPath');
+      const body = 'x'.repeat(maxUploadBytes + 1);
+      expect((await desk.ask({ method: 'POST', path, headers: { ...headers, ...extra }, body })).status).toBe(
+        413,
+      );
+      expect(await page.next('result')).toMatchObject({
+        result: { ok: false, error: { code: 'file-too-large' } },
+      });
+    }
+  });
+
+  it('need not be chosen', async () => {
+    const page = await desk.openPage();
+    page.send({ type: 'call', id: '1', method: 'migration.openFile' });
+    const path = pathIn(await page.next('event'), 'uploadPath');
+    const headers = { origin: desk.origin, cookie: page.cookie };
+    expect((await desk.ask({ method: 'DELETE', path, headers })).status).toBe(204);
+    expect(await page.next('result')).toEqual({ type: 'result', id: '1', result: { ok: true } });
+  });
+
+  it('are given out once, under a name that cannot be guessed, and leave nothing behind', async () => {
+    const page = await desk.openPage();
+    page.send({ type: 'call', id: '1', method: 'history.export', input: {} });
+    const path = pathIn(await page.next('event'), 'downloadPath');
+    expect((await desk.ask({ path })).status).toBe(401);
+    const headers = { cookie: page.cookie, 'sec-fetch-site': 'same-origin' };
+    const answer = await desk.ask({ path, headers });
+    expect(answer.text).toBe('one\ntwo\n');
+    expect(answer.headers['content-disposition']).toBe(
+      "attachment; filename*=UTF-8''history%20%22of%22%20tenants.jsonl",
+    );
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await page.next('result')).toMatchObject({ result: { ok: true, value: { count: 2 } } });
+    expect((await desk.ask({ path, headers })).status).toBe(404);
+    expect(await readdir(join(desk.folder, 'files'))).toEqual([]);
+  });
+
+  it('that fail while they are written are offered to nobody', async () => {
+    const signal = new AbortController().signal;
+    const page = await desk.openPage();
+    const saving = desk.host.saveFile(
+      { title: 'Save', suggestedName: 'a.txt', extensions: ['.txt'] },
+      () => Promise.reject(failure('unreachable', 'The tenant went away.')),
+      signal,
+    );
+    await expect(saving).rejects.toMatchObject({ code: 'unreachable' });
+    page.send({ type: 'call', id: '1', method: 'tenants.list' });
+    expect((await Promise.race([page.next('event'), page.next('result')])).type).toBe('result');
+    expect(await readdir(join(desk.folder, 'files'))).toEqual([]);
+  });
+});

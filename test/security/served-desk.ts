@@ -1,0 +1,210 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import type { ToMain, ToRenderer } from '../../contract/envelope.ts';
+import type { Handlers } from '../../contract/methods.ts';
+import { createDispatcher } from '../../main/dispatch.ts';
+import { createBrowserHost } from '../../main/host/browser/browser-host.ts';
+import { startBrowserServer } from '../../main/host/browser/browser-server.ts';
+import { createFileExchange } from '../../main/host/browser/file-exchange.ts';
+import { createTabs } from '../../main/host/browser/tabs.ts';
+import type { Host } from '../../main/host/host.ts';
+import { fakeHandlers } from '../fakes/handlers.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+interface Ask {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Uint8Array;
+}
+
+export const pageText = '<!doctype html><title>Tenant Desk</title>';
+export const secretText = 'not for the page';
+export const maxUploadBytes = 1000;
+
+/** Handlers that ask the host for files as the real ones do; `calls` notes the others. */
+function handlersOn(host: Host, calls: string[]): Partial<Handlers> {
+  return {
+    'migration.openFile': async (_input, { signal }) => {
+      const file = await host.openFile(
+        { title: 'Open an export', extensions: ['.json'], maxBytes: maxUploadBytes },
+        signal,
+      );
+      if (file === undefined) return undefined;
+      const fileId = Buffer.from(file.bytes).toString('utf8');
+      return {
+        fileId,
+        name: file.name,
+        size: file.bytes.byteLength,
+        version: '1',
+        isSigned: false,
+        rules: [],
+      };
+    },
+    'history.export': async (_input, { signal }) => {
+      const saved = await host.saveFile(
+        { title: 'Save the history', suggestedName: 'history "of" tenants.jsonl', extensions: ['.jsonl'] },
+        async (sink) => {
+          await sink('one\n');
+          await sink('two\n');
+        },
+        signal,
+      );
+      return saved === undefined ? undefined : { fileName: saved.fileName, count: 2 };
+    },
+    'tenants.list': () => {
+      calls.push('tenants.list');
+      return Promise.resolve([]);
+    },
+  };
+}
+
+/** The browser host with a page of its own, on a free port, and the means to treat it badly. */
+export async function serveDesk() {
+  const folder = await mkdtemp(join(tmpdir(), 'browser-host-'));
+  await mkdir(join(folder, 'renderer', 'assets'), { recursive: true });
+  await mkdir(join(folder, 'files'));
+  await writeFile(join(folder, 'renderer', 'index.html'), pageText);
+  await writeFile(join(folder, 'renderer', 'assets', 'page.js'), 'export {};');
+  await writeFile(join(folder, 'secret.json'), secretText);
+  await symlink(join(folder, 'secret.json'), join(folder, 'renderer', 'link.json'));
+  const clock = { now: 1_000_000 };
+  const calls: string[] = [];
+  const tabs = createTabs();
+  const files = createFileExchange({ temporaryFolder: join(folder, 'files'), newKey: randomUUID });
+  const host = createBrowserHost({ tabs, files, openUrl: () => Promise.resolve() });
+  const log = {
+    write: (_level: string, event: string, fields: unknown): never => {
+      throw new Error(event, { cause: fields });
+    },
+  };
+  const server = await startBrowserServer({
+    port: 0,
+    rendererFolder: join(folder, 'renderer'),
+    dispatcher: createDispatcher({
+      handlers: fakeHandlers(handlersOn(host, calls)),
+      newRequestId: randomUUID,
+      log,
+      checksOutput: true,
+    }),
+    tabs,
+    files,
+    now: () => clock.now,
+    randomBytes,
+    log,
+  });
+  const address = `127.0.0.1:${server.port}`;
+  const origin = `http://${address}`;
+
+  /** Asks with exactly the headers given: `fetch` would not let a test lie about Host and Origin. */
+  function ask({ method = 'GET', path, headers = {}, body }: Ask): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const request = httpRequest(
+        { host: '127.0.0.1', port: server.port, path, method, headers },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8');
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+          });
+          response.on('error', reject);
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+
+  function exchange(token: string): Promise<Answer> {
+    const headers = { origin: origin, 'content-type': 'application/json' };
+    return ask({ method: 'POST', path: '/session', headers, body: JSON.stringify({ token }) });
+  }
+
+  async function openSession(): Promise<string> {
+    const answer = await exchange(tokenOf(server.newLink()));
+    return answer.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+  }
+
+  /** Resolves to the open socket, or to the status with which the upgrade was refused. */
+  function openSocket(headers: Record<string, string>, path = '/bridge'): Promise<WebSocket | number> {
+    const socket = new WebSocket(`ws://${address}${path}`, { headers });
+    return new Promise((resolve, reject) => {
+      socket.on('open', () => resolve(socket));
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+      socket.on('error', reject);
+    });
+  }
+
+  async function openPage(cookie?: string): Promise<{
+    readonly cookie: string;
+    send(message: ToMain): void;
+    next(type: 'result' | 'event'): Promise<ToRenderer>;
+    close(): void;
+  }> {
+    const session = cookie ?? (await openSession());
+    const socket = await openSocket({ cookie: session, origin: origin });
+    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+    const received: ToRenderer[] = [];
+    const waiting = new Set<() => void>();
+    socket.on('message', (data) => {
+      received.push(JSON.parse(String(data)) as ToRenderer);
+      for (const wake of waiting) wake();
+    });
+    return {
+      cookie: session,
+      send: (message) => socket.send(JSON.stringify(message)),
+      next: (type) =>
+        new Promise((resolve) => {
+          const look = (): void => {
+            const index = received.findIndex((message) => message.type === type);
+            const [message] = index === -1 ? [] : received.splice(index, 1);
+            if (message === undefined) return;
+            waiting.delete(look);
+            resolve(message);
+          };
+          waiting.add(look);
+          look();
+        }),
+      close: () => socket.close(),
+    };
+  }
+
+  return {
+    folder,
+    server,
+    host,
+    clock,
+    calls,
+    address,
+    origin,
+    ask,
+    exchange,
+    openSession,
+    openSocket,
+    openPage,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type ServedDesk = Awaited<ReturnType<typeof serveDesk>>;
+
+export const tokenOf = (link: string): string => new URL(link).hash.replace('#token=', '');
+
+export function pathIn(event: ToRenderer, key: 'uploadPath' | 'downloadPath'): string {
+  const payload = event.type === 'event' ? event.payload : undefined;
+  return String((payload as Record<string, unknown>)[key]);
+}
