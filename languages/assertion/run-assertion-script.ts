@@ -23,7 +23,7 @@ import { placeAt, scriptTokens } from './script-tokens.ts';
 export type ScriptLimits = EngineLimits & DraftLimits;
 
 export const DEFAULT_SCRIPT_LIMITS: ScriptLimits = {
-  milliseconds: 500,
+  milliseconds: 1_000,
   stackBytes: 128 * 1024,
   attributes: 200,
   traceLines: 200,
