@@ -15,7 +15,7 @@ import { makePlan } from './make-plan.ts';
 import type { PreparedPlan } from './plan-book.ts';
 import { createPlanBook } from './plan-book.ts';
 import { rollBackRun } from './roll-back.ts';
-import { runItems } from './run-items.ts';
+import { finishRun, runItems } from './run-items.ts';
 
 export interface ChangeServiceParts {
   readonly journal: Journal;
@@ -128,9 +128,12 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     interrupted() {
       // Of a tenant that was removed nothing can be resumed; its history stays.
       const known = new Set(tenants.list().map(({ id }) => id));
-      return journal
+      const cutShort = journal
         .openRuns()
-        .filter(({ id, tenantId }) => !underWay.has(id) && known.has(tenantId))
+        .filter(({ id, tenantId }) => !underWay.has(id) && known.has(tenantId));
+      for (const run of cutShort) if (isSettled(journal, run)) finishRun(parts, run);
+      return cutShort
+        .filter(({ id }) => journal.run(id)?.isOpen)
         .map((run) => describeInterrupted(journal, run));
     },
     resume(runId, call) {
@@ -159,6 +162,10 @@ function signedInName(sessions: SessionDirectory, tenantId: string): string {
   const session = sessions.status(tenantId);
   if (session.state !== 'signed-in') return '';
   return session.user.name ?? session.user.email ?? session.user.subject;
+}
+
+function isSettled(journal: Journal, run: StoredRun): boolean {
+  return journal.items(run.id).every(({ state }) => state !== 'pending' && state !== 'applying');
 }
 
 function describeInterrupted(journal: Journal, run: StoredRun): InterruptedRun {

@@ -54,8 +54,7 @@ export async function runItems(
     receipts.push(receipt);
     running.emit('changes.progress', { ...progress, done: receipts.length, receipt });
   }
-  closeIfSettled(running, run);
-  noteUndone(running, run);
+  finishRun(running, run);
   running.emit('history.changed', { tenantId: run.tenantId });
   return { runId: run.id, planId: run.planId, receipts };
 }
@@ -109,8 +108,14 @@ export function receiptOf(stored: StoredItem): Receipt {
   };
 }
 
+/** Closes a run that has nothing left to do. A crash may come between the last item and this. */
+export function finishRun(running: Pick<RunItems, 'journal' | 'now'>, run: StoredRun): void {
+  closeIfSettled(running, run);
+  noteUndone(running, run);
+}
+
 /** A run is closed when nothing is left to do for it, or when it is certain that it changed nothing. */
-function closeIfSettled({ journal, now }: RunItems, run: StoredRun): void {
+function closeIfSettled({ journal, now }: Pick<RunItems, 'journal' | 'now'>, run: StoredRun): void {
   const items = journal.items(run.id);
   const isUndecided = items.some(({ state }) => state === 'pending' || state === 'applying');
   const mayHaveEffect = items.some(({ state }) => state === 'verified' || state === 'applying');
@@ -121,7 +126,7 @@ function closeIfSettled({ journal, now }: RunItems, run: StoredRun): void {
   journal.closeRun(run.id);
 }
 
-function noteUndone({ journal }: RunItems, run: StoredRun): void {
+function noteUndone({ journal }: Pick<RunItems, 'journal'>, run: StoredRun): void {
   if (run.undoes === null) return;
   const items = journal.items(run.id);
   noteWhatCameBack(journal, run, items);

@@ -110,12 +110,17 @@ export function webhookTarget(id: string, name: string): PlanItem['target'] {
 }
 
 export function definitionWarnings(definition: WebhookDefinition): string[] {
-  const { protocol, hostname } = new URL(definition.url);
+  const { protocol, hostname, username, password } = new URL(definition.url);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return [
     ...(protocol === 'http:' && !isLocal
       ? ['The address is not encrypted (http): payloads and headers can be read on the way.']
       : []),
+    ...(username + password === ''
+      ? []
+      : [
+          'The address holds a user name or password, which plans and the history show. Use a header instead.',
+        ]),
     ...(definition.requestBody.trim() === '' ? ['The payload template is empty.'] : []),
   ];
 }
