@@ -1,5 +1,5 @@
-import { SettingError, TemplateError, fromTypedJson, templateSet } from '../index.ts';
-import type { EngineOptions } from '../index.ts';
+import { SettingError, TemplateError, fromTypedJson, templateSet } from '../engine.ts';
+import type { EngineOptions } from '../engine.ts';
 import { JsonSyntaxError, parseJson } from '../values/json.ts';
 import type { Value } from '../values/value.ts';
 

@@ -1,5 +1,6 @@
 import type { ElementBase } from '../ast/elements.ts';
 import type { Execute } from '../runtime/compiled.ts';
+import { isJavaWhitespace } from '../values/java-whitespace.ts';
 import { compileBlock } from './elements.ts';
 import type { CompileScope } from './scope.ts';
 
@@ -17,22 +18,28 @@ export function compileCompress(node: ElementBase, scope: CompileScope): Execute
   };
 }
 
-const LINE_BREAK = /\r\n|\n|\r/;
-
 /** The first line break of a run decides which one is printed. */
 export function compress(text: string): string {
   let result = '';
-  let pending = '';
-  let atStart = true;
-  for (const piece of text.split(/([\s\0]+)/)) {
-    if (piece === '') continue;
-    if (/^[\s\0]/.test(piece)) {
-      pending = LINE_BREAK.exec(piece)?.[0] ?? ' ';
-    } else {
-      result += (atStart ? '' : pending) + piece;
-      atStart = false;
-      pending = '';
-    }
+  let i = 0;
+  while (i < text.length) {
+    let end = i;
+    while (end < text.length && isJavaWhitespace(text.charCodeAt(end))) end++;
+    if (end === text.length) break;
+    if (result !== '' && end > i) result += separatorFor(text, i, end);
+    i = end;
+    while (end < text.length && !isJavaWhitespace(text.charCodeAt(end))) end++;
+    result += text.slice(i, end);
+    i = end;
   }
   return result;
+}
+
+function separatorFor(text: string, start: number, end: number): string {
+  for (let i = start; i < end; i++) {
+    const c = text.charAt(i);
+    if (c === '\n') return '\n';
+    if (c === '\r') return text.charAt(i + 1) === '\n' ? '\r\n' : '\r';
+  }
+  return ' ';
 }

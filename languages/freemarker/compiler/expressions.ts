@@ -7,8 +7,8 @@ import { toBoolean, toNumber, toPlainText, withPlace } from '../runtime/coercion
 import type { Evaluate } from '../runtime/compiled.ts';
 import { negate, toInt } from '../values/arithmetic.ts';
 import { hashGet, isHash } from '../values/hashes.ts';
-import { EMPTY_VALUE, isPlainHash, MarkupValue, RangeValue } from '../values/value.ts';
-import type { Value } from '../values/value.ts';
+import { EMPTY_VALUE, isPlainHash, RangeValue } from '../values/value.ts';
+import type { MarkupValue, Value } from '../values/value.ts';
 import { compileArithmetic, compileComparison } from './arithmetic.ts';
 import { compileCall } from './calls.ts';
 import { compileAddition } from './concatenation.ts';

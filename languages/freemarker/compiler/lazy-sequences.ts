@@ -1,7 +1,7 @@
 import { compileBuiltIn } from '../built-ins/compile-built-in.ts';
 import type { Expression } from '../ast/expressions.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
-import { LazySequence } from '../values/value.ts';
+import type { LazySequence } from '../values/value.ts';
 import { compileExpression } from './expressions.ts';
 import type { CompileScope } from './scope.ts';
 

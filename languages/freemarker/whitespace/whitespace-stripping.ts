@@ -1,4 +1,5 @@
 import type { Element, TextElement } from '../ast/elements.ts';
+import { endOfNonWhitespace, firstNonWhitespace } from '../values/java-whitespace.ts';
 import { TreeNode } from './element-tree.ts';
 
 /**
@@ -115,7 +116,7 @@ function trimLeftDeliberately(node: TreeNode, text: TextElement): boolean {
     if (lineBreak < 0 && !node.beginsLine) continue;
     const firstPart = text.text.slice(0, lineBreak + 1);
     const lastLine = text.text.slice(lineBreak + 1);
-    text.text = isBlank(lastLine) ? firstPart : firstPart + lastLine.trimStart();
+    text.text = isBlank(lastLine) ? firstPart : firstPart + lastLine.slice(firstNonWhitespace(lastLine));
   }
   return found;
 }
@@ -139,7 +140,7 @@ function trimRightDeliberately(node: TreeNode, text: TextElement): boolean {
       node.moveToNextLine();
     } else {
       const dropsTrailing = isBlank(trailing) && trailingGoesToo(node);
-      text.text = opening.trimEnd() + (dropsTrailing ? '' : trailing);
+      text.text = opening.slice(0, endOfNonWhitespace(opening)) + (dropsTrailing ? '' : trailing);
     }
   }
   return found;

@@ -1,4 +1,5 @@
 import type { Environment } from '../../runtime/environment.ts';
+import { firstNonWhitespace } from '../../values/java-whitespace.ts';
 import { onString } from '../built-in.ts';
 
 /** Built-ins that change the case of letters. */
@@ -30,8 +31,8 @@ export function lowerCase(text: string, env: Environment): string {
 
 /** Java changes single characters: one that would become two (ß) stays. */
 function changeFirst(text: string, change: (c: string) => string): string {
-  const at = text.search(/[^\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/);
-  if (at < 0) return text;
+  const at = firstNonWhitespace(text);
+  if (at === text.length) return text;
   const changed = change(text.charAt(at));
   return changed.length === 1 ? text.slice(0, at) + changed + text.slice(at + 1) : text;
 }

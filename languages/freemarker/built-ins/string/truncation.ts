@@ -1,5 +1,6 @@
 import { concatMarkup, fromMarkup, fromPlainText } from '../../output-formats/markup.ts';
 import { markupOf } from '../../output-formats/markup.ts';
+import { isJavaWhitespace } from '../../values/java-whitespace.ts';
 import { MarkupValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import { badArgument, intArgument, stringCall } from '../built-in.ts';
@@ -106,7 +107,7 @@ function truncate(
   return concatMarkup(fromPlainText(value.format, kept), value);
 }
 
-const isSpace = (c: string): boolean => /^[\s\x1c-\x1f]$/.test(c) && !/[\u00a0\u2007\u202f\ufeff]/.test(c);
+const isSpace = (c: string): boolean => isJavaWhitespace(c.charCodeAt(0));
 const isDot = (c: string): boolean => c === '.' || c === '\u2026';
 
 /** Whether no letter of the same word follows the index. */

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { jsonLines } from './json-lines.ts';
+
+async function* chunksOf(...chunks: string[]): AsyncGenerator<string> {
+  yield* chunks;
+}
+
+it('breaks at line feeds only, wherever the chunks end', async () => {
+  const lines = await Array.fromAsync(
+    jsonLines(chunksOf('{"a":"x\u2028', 'y"}\n{"b"', ':1}\r\n', '{"c":2}')),
+  );
+  expect(lines).toEqual(['{"a":"x\u2028y"}', '{"b":1}\r', '{"c":2}']);
+});
