@@ -23,3 +23,23 @@ export function parameterValue(type: ParameterType, typed: string): QueryParamet
       return null;
   }
 }
+
+/** What a person entered for one parameter. */
+export interface TypedParameter {
+  readonly type: ParameterType;
+  readonly text: string;
+}
+
+/** The values of all `names`; undefined while one of them stands for none. */
+export function parameterValues(
+  names: readonly string[],
+  typed: Readonly<Record<string, TypedParameter>>,
+): Record<string, QueryParameter> | undefined {
+  const values: Record<string, QueryParameter> = {};
+  for (const name of names) {
+    const value = parameterValue(typed[name]?.type ?? 'text', typed[name]?.text ?? '');
+    if (value === undefined) return undefined;
+    values[name] = value;
+  }
+  return values;
+}

@@ -38,6 +38,20 @@ describe('an editing draft', () => {
     expect(draft.isChanged).toBe(true);
   });
 
+  it('saves while a person types on without a pause', async () => {
+    vi.useFakeTimers();
+    const { stored, desk } = deskWithDrafts();
+    const draft = new EditingDraft(desk, target);
+    await draft.open('');
+    for (let letters = 1; letters <= 10; letters += 1) {
+      draft.change('x'.repeat(letters));
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    vi.useRealTimers();
+    expect(stored.get('app')?.content.length).toBeGreaterThanOrEqual(8);
+    await draft.flush();
+  });
+
   it('opens where the person left off, with the base of that time', async () => {
     const { stored, desk } = deskWithDrafts();
     stored.set('app', { ...target, content: 'mine', base: 'old', savedAt: 7 });
@@ -68,6 +82,17 @@ describe('an editing draft', () => {
     draft.follow('three');
     expect([draft.content, draft.base]).toEqual(['mine', 'two']);
     await draft.flush();
+  });
+
+  it('is done once the tenant has what was typed, whoever applied it', async () => {
+    const { stored, desk } = deskWithDrafts();
+    const draft = new EditingDraft(desk, target);
+    await draft.open('one');
+    draft.change('two');
+    await draft.flush();
+    draft.follow('two');
+    await draft.flush();
+    expect([draft.isChanged, stored.size]).toEqual([false, 0]);
   });
 
   it('says when a draft could not be saved, and saves with the next key', async () => {

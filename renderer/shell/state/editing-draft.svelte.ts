@@ -3,7 +3,7 @@ import type { Desk } from '../../../contract/desk.ts';
 import type { DraftKind } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 
-/** Pause after the last key before a draft is sent; with the write it stays well under the promised 250 ms. */
+/** From a key to sending the draft; with the write it stays well under the promised 250 ms. */
 const saveDelayMs = 100;
 
 export interface DraftTarget {
@@ -68,9 +68,17 @@ export class EditingDraft {
     this.#isOpen = true;
   }
 
-  /** The tenant's state became known or changed; an untouched text follows it, a changed one keeps its base. */
+  /**
+   * The tenant's state became known or changed. An untouched text follows it; a changed one keeps its base, unless
+   * the tenant has by now what was typed: then there is nothing left to apply.
+   */
   follow(live: string): void {
-    if (!this.#isOpen || this.isChanged) return;
+    if (!this.#isOpen) return;
+    if (this.isChanged && this.#content === live) {
+      this.#base = live;
+      void this.flush();
+    }
+    if (this.isChanged) return;
     this.#base = live;
     this.#content = live;
   }
@@ -78,8 +86,8 @@ export class EditingDraft {
   change(content: string): void {
     if (content === this.#content) return;
     this.#content = content;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), saveDelayMs);
+    // From the first key that is not saved yet, not from the last: whoever types on and on is saved all the same.
+    this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
   }
 
   /** Saves what is not saved yet, one write after the other. Never rejects: a failure becomes state. */
@@ -92,7 +100,6 @@ export class EditingDraft {
 
   /** Back to what the tenant has. */
   async discard(live: string): Promise<void> {
-    clearTimeout(this.#timer);
     this.#content = live;
     this.#base = live;
     await this.flush();
