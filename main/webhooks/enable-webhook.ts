@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ChangeKind } from '../changes/change-kind.ts';
+import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
+import type { Rule } from './rule-record.ts';
 import type { WebhookChangeParts } from './webhook-changes.ts';
 import { activationOf, freshRules, requireRule, webhookTarget } from './webhook-changes.ts';
 
@@ -61,6 +62,7 @@ export function enableWebhook(parts: WebhookChangeParts): ChangeKind<'webhook.en
     },
 
     async apply({ webhookId, name, enabled }, context) {
+      const before = await requireRule(parts, webhookId, context);
       await parts.client.analytics(
         {
           tenantId: context.tenant.id,
@@ -72,9 +74,7 @@ export function enableWebhook(parts: WebhookChangeParts): ChangeKind<'webhook.en
         },
         context.call,
       );
-      context.reads.forget();
-      const rule = await requireRule(parts, webhookId, context);
-      parts.meanings.learn(context.tenant, rule.status, enabled);
+      if (activationOf(parts, before, context) === 'unknown') await learn(parts, before, enabled, context);
       return {};
     },
 
@@ -86,4 +86,25 @@ export function enableWebhook(parts: WebhookChangeParts): ChangeKind<'webhook.en
             intents: [{ kind: 'webhook.enable', webhookId, enabled: before === 'enabled' }],
           },
   };
+}
+
+/**
+ * Only a number that changed tells anything: one that stayed may be a late answer, or the webhook was in that
+ * state already.
+ */
+async function learn(
+  parts: WebhookChangeParts,
+  before: Rule,
+  isEnabled: boolean,
+  context: ChangeContext,
+): Promise<void> {
+  for (const pause of [undefined, ...context.pauses]) {
+    await pause?.();
+    context.reads.forget();
+    const { status } = await requireRule(parts, before.id, context);
+    if (status === before.status) continue;
+    parts.meanings.learn(context.tenant, before.status, !isEnabled);
+    parts.meanings.learn(context.tenant, status, isEnabled);
+    return;
+  }
 }

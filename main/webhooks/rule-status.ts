@@ -26,7 +26,7 @@ type TenantOfRule = Pick<TenantProfile, 'id' | 'isSandbox'>;
  */
 export interface RuleStatusMeanings {
   activation(tenant: TenantOfRule, status: number): Activation;
-  /** After a successful POST /rules/{id}/status, with the number that the rule shows then. */
+  /** From a successful POST /rules/{id}/status that changed the number. */
   learn(tenant: TenantOfRule, status: number, isEnabled: boolean): void;
 }
 
