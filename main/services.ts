@@ -88,7 +88,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     async stop() {
       stopListening?.();
-      sessions.stop();
+      await sessions.stop();
       transport.close();
       log.write('info', 'desk.stopped');
       foundation.profile.close();

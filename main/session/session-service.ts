@@ -6,6 +6,7 @@ import type { AccessTokens } from '../http/access-tokens.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Log } from '../log/log.ts';
 import type { SecretVault } from '../secrets/secret-vault.ts';
+import { withDeadline } from '../secrets/with-deadline.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { OpenIdCall } from './open-id.ts';
 import { revoke } from './open-id.ts';
@@ -47,12 +48,14 @@ export interface SessionService extends SessionDirectory {
   restore(tenantId: string): void;
   /** Forgets tokens that belong to a profile as it no longer is. The profile must still exist. */
   drop(tenantId: string): Promise<void>;
-  stop(): void;
+  /** Gives up what is under way, and waits a moment for it to be over. */
+  stop(): Promise<void>;
 }
 
 /** How long a late second callback still gets a page that explains itself. */
 const afterlifeMs = 60_000;
 const revocationLimitMs = 5000;
+const stopLimitMs = 1000;
 
 export function createSessionService(parts: SessionServiceParts): SessionService {
   const { tenants, vault, transport, now, log } = parts;
@@ -216,12 +219,15 @@ export function createSessionService(parts: SessionServiceParts): SessionService
       await store.remove(tenantId);
       tell(entryOf(tenantId));
     },
-    stop() {
+    async stop() {
       stopping.abort(failure('cancelled', 'Tenant Desk is closing.'));
-      for (const entry of entries.values()) {
+      const underWay = [...entries.values()].map((entry) => {
         entry.cancelRenewal();
         entry.attempt?.cancel();
-      }
+        return [entry.attempt?.outcome, entry.starting, entry.renewal];
+      });
+      // A keychain that hangs must not hold up the end.
+      await withDeadline(Promise.allSettled(underWay.flat()), stopLimitMs).catch(() => undefined);
     },
   };
 }

@@ -41,7 +41,7 @@ export function startFoundation(options: Partial<FoundationOptions> = {}): TestF
     host,
     folder,
     async [Symbol.asyncDispose]() {
-      foundation.sessions.stop();
+      await foundation.sessions.stop();
       foundation.transport.close();
       foundation.profile.close();
       if (options.profileFolder === undefined) rmSync(folder, { recursive: true, force: true });
