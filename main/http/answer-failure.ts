@@ -11,8 +11,8 @@ export interface AnsweredCall {
 }
 
 /**
- * The failure that an HTTP status means, or undefined for a success. 401 is not dealt with here: it first calls
- * for another token.
+ * The failure that an HTTP status means, or undefined for a success. A 401 comes here only when another token
+ * would not help.
  */
 export function failureOfStatus(answer: HttpAnswer, call: AnsweredCall): DeskFailure | undefined {
   const { status } = answer;
@@ -28,6 +28,7 @@ export function failureOfStatus(answer: HttpAnswer, call: AnsweredCall): DeskFai
     );
   }
   switch (status) {
+    case 401:
     case 403:
       return failure(
         'forbidden',

@@ -145,7 +145,7 @@ async function sendPatiently(
   let hasNewToken = false;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await sendOnce(dependencies, outgoing, token, context);
-    if (answer.status === 401) {
+    if (answer.status === 401 && !lacksScope(answer)) {
       if (hasNewToken) throw notAccepted(profile, request.purpose);
       token = await tokens.replace(profile.id, token, context.signal);
       hasNewToken = true;
@@ -188,6 +188,11 @@ async function sendOnce(
     }
     throw error;
   }
+}
+
+/** The token is good but not for this: another one of the same sign-in would not do either. Source: RFC 6750, 3.1. */
+function lacksScope(answer: HttpAnswer): boolean {
+  return /error="?insufficient_scope/i.test(answer.headers['www-authenticate'] ?? '');
 }
 
 function notAccepted(profile: TenantProfile, purpose: string): DeskFailure {

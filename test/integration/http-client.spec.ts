@@ -245,6 +245,15 @@ describe('a token that the tenant refuses', () => {
   });
 });
 
+describe('a token that does not reach as far', () => {
+  it('is a missing right, not the end of the session', async () => {
+    replacements = ['another'];
+    server.answer = text(401, '', { 'www-authenticate': 'Bearer error="insufficient_scope"' });
+    expect((await failureOf(readScript())).code).toBe('forbidden');
+    expect(replacements).toEqual(['another']);
+  });
+});
+
 describe('a tenant that asks to come back later', () => {
   const later =
     (status: number, retryAfter: string): Answer =>
