@@ -53,6 +53,13 @@ describe('the window', () => {
     expect(started.electron.app.getPath('userData')).toBe(join(started.profileFolder, 'electron'));
   });
 
+  it('comes forward when the program is started once more', () => {
+    expect(started.window.isFocused).toBe(false);
+    started.electron.app.emit('second-instance');
+    expect(started.window.isFocused).toBe(true);
+    expect(started.electron.windows.length).toBe(1);
+  });
+
   it('has a menu whose keys the page listens to itself', () => {
     const labels = started.electron.menu.template.map(({ label, role }) => label ?? role);
     expect(labels).toEqual(expect.arrayContaining(['&File', 'editMenu', '&View', 'windowMenu', 'help']));

@@ -17,14 +17,16 @@ export interface TenantProcess {
 
 /** Runs the embedded tenant on the Node that runs us. */
 export function spawnTenant(entry: string, dataFolder: string): TenantProcess {
-  // The channel is there to break: when we die without a word, its end tells the tenant to end, too.
+  // The channel is there to break: its end tells the tenant to end, on every system, and also when we are killed.
   const child = spawn(process.execPath, [entry, '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   return {
     lines: createInterface({ input: child.stdout ?? Readable.from([]) }),
     ended: endOf(child),
-    stop: () => void child.kill('SIGTERM'),
+    stop() {
+      if (child.connected) child.disconnect();
+    },
     kill: () => void child.kill('SIGKILL'),
   };
 }
