@@ -1,8 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lintScript } from './lint-script.ts';
 import { runAssertionScript, type ScriptLimits } from './run-assertion-script.ts';
 import { createScriptEngine } from './script-engine.ts';
 import { AssertionScriptError, type ScriptFailure } from './script-failure.ts';
+import { SCRIPT_FUNCTIONS } from './script-functions.ts';
 import type { ScriptInput } from './script-input.ts';
+import { SCRIPT_OBJECTS } from './script-objects.ts';
 
 const INPUT: ScriptInput = {
   user: {
@@ -180,6 +184,8 @@ describe('application scripts', () => {
       ['too many attributes', 'for (var i = 0; ; i++) setAttribute("a" + i, 1)', 'output_limit'],
       ['too many claims', 'for (var i = 0; ; i++) setClaim("a" + i, 1)', 'output_limit'],
       ['too long a trace', 'for (;;) trace("x")', 'output_limit'],
+      ['a script that is too long', '1;'.repeat(200_000), 'too_long'],
+      ['patterns that never end', '=/['.repeat(80_000), 'syntax'],
       ['a value that is too long', 'setIssuer("x".repeat(100000))', 'output_limit'],
     ];
     it.each(stopped)('are stopped in time: %s', async (_what, script, code) => {
@@ -215,6 +221,46 @@ describe('application scripts', () => {
       expect(Object.keys(claims).sort()).toEqual(['__proto__', 'x']);
     });
   });
+
+  it('fail with a typed error or not at all, whatever they hold', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...SCRIPT_FUNCTIONS.map((one) => one.name), ...SCRIPT_OBJECTS.map((one) => one.name)),
+      fc.constantFrom(
+        '(',
+        ')',
+        '{',
+        '}',
+        '[',
+        ']',
+        '.',
+        ',',
+        ';',
+        '=',
+        '+',
+        '"a"',
+        "'",
+        '`',
+        '/',
+        'var',
+        'x',
+        '1',
+      ),
+      fc.constantFrom('function', 'throw', 'new', 'null', 'undefined', 'this', 'delete', 'for', 'in', '...'),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 14 }), async (pieces) => {
+        const script = pieces.join(' ');
+        expect(Array.isArray(lintScript(script))).toBe(true);
+        try {
+          await run(script, { milliseconds: 100 });
+        } catch (error) {
+          expect(error).toBeInstanceOf(AssertionScriptError);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  }, 60_000);
 
   it('do not leak over many runs', async () => {
     for (let count = 0; count < 300; count++) await run('setAttributeArray("r", LoginUser.RoleNames)');

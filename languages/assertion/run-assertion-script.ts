@@ -20,7 +20,7 @@ import type { ScriptInput } from './script-input.ts';
 import { SCRIPT_PRELUDE } from './script-prelude.ts';
 import { placeAt, scriptTokens } from './script-tokens.ts';
 
-export type ScriptLimits = EngineLimits & DraftLimits;
+export type ScriptLimits = EngineLimits & DraftLimits & { readonly scriptLength: number };
 
 export const DEFAULT_SCRIPT_LIMITS: ScriptLimits = {
   milliseconds: 1_000,
@@ -28,6 +28,7 @@ export const DEFAULT_SCRIPT_LIMITS: ScriptLimits = {
   attributes: 200,
   traceLines: 200,
   valueLength: 65_536,
+  scriptLength: 262_144,
 };
 
 const EMPTY_SCRIPT = '@Empty';
@@ -57,6 +58,10 @@ export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): 
   const limits = { ...DEFAULT_SCRIPT_LIMITS, ...run.limits };
   const draft = createAssertionDraft(limits);
   const source = run.script.trim() === EMPTY_SCRIPT ? '' : run.script;
+  if (source.length > limits.scriptLength) {
+    const message = `The script is longer than ${limits.scriptLength} characters.`;
+    throw new AssertionScriptError({ code: 'too_long', message, line: null, column: null });
+  }
   refuseAsynchronousCode(source);
   const username = await withSession(engine, limits, run.now, (session) => {
     givePrelude(session.context, run.input);

@@ -1,5 +1,7 @@
 /** Why a script has no result. */
 export type ScriptFailureCode =
+  /** Compiling cannot be interrupted, so there is a longest script. */
+  | 'too_long'
   /** The text is no JavaScript. */
   | 'syntax'
   /** A function was called with what it cannot take. */
