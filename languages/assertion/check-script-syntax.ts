@@ -12,7 +12,8 @@ export async function checkScriptSyntax(
   now: () => number,
 ): Promise<ScriptDiagnostic | undefined> {
   if (script.trim() === '@Empty') return undefined;
-  return withSession(engine, LIMITS, now, ({ context, isTimeUp }) => {
+  return withSession(engine, LIMITS, now, ({ context, startClock, isTimeUp }) => {
+    startClock();
     const result = context.evalCode(script, SCRIPT_FILE, { compileOnly: true });
     if (result.error === undefined) {
       result.value.dispose();

@@ -31,6 +31,7 @@ export const DEFAULT_SCRIPT_LIMITS: ScriptLimits = {
   scriptLength: 262_144,
 };
 
+const NOTHING_THROWN: ThrownValue = { name: '', message: '', stack: '' };
 const EMPTY_SCRIPT = '@Empty';
 const TEXT_LIMIT = 4_000;
 
@@ -66,8 +67,12 @@ export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): 
   const username = await withSession(engine, limits, run.now, (session) => {
     givePrelude(session.context, run.input);
     giveFunctions(session.context, draft);
+    session.startClock();
     evaluate(session, source);
-    return readUsername(session.context) ?? run.input.user.username;
+    const named = readUsername(session.context) ?? run.input.user.username;
+    // A value that was being read when the time ran out fails silently: its function saw no value.
+    if (session.isTimeUp()) throw new AssertionScriptError(failureOf(NOTHING_THROWN, true));
+    return named;
   });
   const assertion = draft.assertion();
   return {
@@ -131,9 +136,6 @@ function evaluate(session: ScriptSession, source: string): void {
   const result = context.evalCode(source, SCRIPT_FILE);
   if (result.error === undefined) {
     result.value.dispose();
-    // A value that was being read when the time ran out fails silently: its function saw no value.
-    if (session.isTimeUp())
-      throw new AssertionScriptError(failureOf({ name: '', message: '', stack: '' }, true));
     return;
   }
   const thrown = readThrown(context, result.error);
