@@ -27,7 +27,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     { path: '/SaasManage/GetPaginatedTemplates', run: ({ members }) => paginate(members) },
     {
       path: '/SaasManage/ImportAppFromTemplate',
-      run: ({ members }) => {
+      run: ({ members, failingItem }) => {
         const ids = members.texts('ID') ?? [];
         if (ids.length === 0)
           throw new OperationFailure('MissingParameter', 'ID is required: the ID of a template.');
@@ -37,14 +37,13 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
             throw new OperationFailure('TemplateNotFound', `There is no template with the ID ${id}.`);
           return template;
         });
-        const result = inTransaction(parts.database, () =>
-          found.map((template) => ({
-            success: true,
-            ID: template.id,
-            _RowKey: applications.importTemplate(template),
-          })),
+        return inTransaction(parts.database, () =>
+          found.map((template, index) =>
+            index + 1 === failingItem
+              ? { success: false, ID: template.id, _RowKey: null }
+              : { success: true, ID: template.id, _RowKey: applications.importTemplate(template) },
+          ),
         );
-        return result;
       },
     },
     {
@@ -90,13 +89,12 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
         const ids = members.texts('_RowKey') ?? members.texts('ID') ?? [];
         if (ids.length === 0)
           throw new OperationFailure('MissingParameter', '_RowKey is required: an array of application IDs.');
-        const result = inTransaction(parts.database, () =>
+        return inTransaction(parts.database, () =>
           ids.map((id, index) => ({
-            success: failingItem !== index + 1 && applications.remove(id),
+            success: index + 1 !== failingItem && applications.remove(id),
             _RowKey: id,
           })),
         );
-        return result;
       },
     },
     {

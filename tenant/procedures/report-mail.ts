@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Options as SmtpOptions } from 'nodemailer/lib/smtp-transport/index.js';
 import { OperationFailure } from '../management/envelope.ts';
 import { isRecord, type RequestMembers } from '../management/request-members.ts';
 import { renderReport, type ReportFormat } from './report-document.ts';
@@ -65,7 +66,7 @@ export async function mailReport(parts: ReportMailParts, members: RequestMembers
   const sent = { To: to, Subject: subject, Rows: report.rows };
   if (parts.smtpUrl === undefined)
     return { ...sent, MessageID: await writeToOutbox(parts, message), Delivery: 'outbox' };
-  const transport = createTransport(parts.smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 });
+  const transport = createTransport(smtpOptions(parts.smtpUrl));
   try {
     const { messageId } = await transport.sendMail(message);
     return { ...sent, MessageID: messageId, Delivery: 'smtp' };
@@ -77,6 +78,21 @@ export async function mailReport(parts: ReportMailParts, members: RequestMembers
   } finally {
     transport.close();
   }
+}
+
+function smtpOptions(address: string): SmtpOptions {
+  const url = new URL(address);
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname,
+    port: url.port === '' ? (secure ? 465 : 25) : Number(url.port),
+    secure,
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+  };
 }
 
 async function writeToOutbox(parts: ReportMailParts, message: Record<string, unknown>): Promise<string> {

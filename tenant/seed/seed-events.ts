@@ -21,11 +21,13 @@ export interface EventSubject {
   readonly name: string;
 }
 
+export type SubjectsByType = Readonly<Partial<Record<EventSubject['type'], readonly EventSubject[]>>>;
+
 export interface SeedEventParts {
   readonly database: DatabaseSync;
   readonly random: RandomSource;
   readonly people: readonly [SeedPerson, ...SeedPerson[]];
-  readonly subjects: Readonly<Partial<Record<EventSubject['type'], readonly EventSubject[]>>>;
+  readonly subjects: SubjectsByType;
   readonly now: number;
 }
 
@@ -162,7 +164,7 @@ export function seedEvents(parts: SeedEventParts, from: number, to: number): voi
       subject?.type ?? null,
       subject?.id ?? null,
       subject?.name ?? null,
-      random.identifier(),
+      random.session(),
     );
   }
   if (isBulk) parts.database.exec(createEventIndexes);

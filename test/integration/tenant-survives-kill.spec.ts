@@ -59,10 +59,10 @@ describe('killing the tenant under load', () => {
         expect([number(last), number(last) + 1]).toContain(number(name));
         expect(name.startsWith(`round ${round - 1} `)).toBe(true);
       }
-      const enough = Promise.withResolvers<void>();
+      const enough = Promise.withResolvers<undefined>();
       const target = 20 + round * 3;
       expected = writeUntilGone(tenant, id, round, (count) => {
-        if (count >= target) enough.resolve();
+        if (count >= target) enough.resolve(undefined);
       });
       await enough.promise;
       await running.kill();

@@ -1,0 +1,165 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Configuration } from 'oidc-provider';
+import type { StoredApplication } from '../management/application-record.ts';
+import type { Settings } from '../store/settings.ts';
+import { findUser, toAccount } from './accounts.ts';
+import { profileOf, readLifetime } from './application-client.ts';
+import { DESK_CLIENT_ID } from './desk-client.ts';
+import { renderErrorPage } from './error-page.ts';
+import { routes } from './oidc-paths.ts';
+import { scriptFailure, signInPolicy } from './sign-in-policy.ts';
+import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
+import { loadSigningKeys } from './signing-keys.ts';
+
+export interface IdentityProviderParts {
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly issuer: string;
+  readonly database: DatabaseSync;
+  readonly settings: Settings;
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly findApplication: (clientId: string) => StoredApplication | undefined;
+  /** Claims that the application's own script adds. Rejects when the script fails: then nothing is issued. */
+  readonly scriptClaims: (
+    application: StoredApplication,
+    userId: string,
+  ) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export const SCOPES = ['openid', 'profile', 'email', 'offline_access', 'management', 'analytics'];
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** How the provider library behaves for one tenant. */
+export function providerConfiguration(
+  parts: IdentityProviderParts,
+  adapter: Configuration['adapter'],
+): Configuration {
+  return {
+    adapter,
+    jwks: { keys: loadSigningKeys(parts.database, parts.now) },
+    routes,
+    scopes: SCOPES,
+    responseTypes: [
+      'code',
+      'id_token',
+      'id_token token',
+      'code id_token',
+      'code token',
+      'code id_token token',
+      'none',
+    ],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name', 'preferred_username', 'picture'],
+      email: ['email', 'email_verified'],
+    },
+    // Off, so that an ID token of the code flow also carries the user's claims, as the platform's samples expect.
+    conformIdTokenClaims: false,
+    cookies: {
+      // Cookies are not isolated by port, and several tenants live on 127.0.0.1.
+      names: {
+        session: `${parts.tenantId}.session`,
+        interaction: `${parts.tenantId}.interaction`,
+        resume: `${parts.tenantId}.resume`,
+      },
+      keys: [cookieKey(parts)],
+      long: { signed: true, httpOnly: true, sameSite: 'lax' },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      clientCredentials: { enabled: true },
+      encryption: { enabled: true },
+      jwtUserinfo: { enabled: true },
+      revocation: { enabled: true },
+      introspection: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (ctx, form) => renderSignOutPage(ctx, form, parts.tenantName),
+        postLogoutSuccessSource: async (ctx) => renderSignedOutPage(ctx, parts.tenantName),
+      },
+    },
+    clientAuthMethods: [
+      'client_secret_basic',
+      'client_secret_post',
+      'client_secret_jwt',
+      'private_key_jwt',
+      'none',
+    ],
+    // The tenant's AllowCors list has judged the origin before the provider sees the request.
+    clientBasedCORS: () => true,
+    pkce: {
+      required: (_ctx, client) =>
+        client.clientAuthMethod === 'none' && client.responseTypes?.includes('code') === true,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async (_ctx, source) => source.clientId !== DESK_CLIENT_ID,
+    ttl: {
+      AccessToken: (_ctx, _token, client) => lifetime(parts, client, 'TokenLifetimeString', HOUR),
+      AuthorizationCode: 60,
+      ClientCredentials: (_ctx, _token, client) => lifetime(parts, client, 'TokenLifetimeString', HOUR),
+      IdToken: HOUR,
+      RefreshToken: (_ctx, _token, client) => lifetime(parts, client, 'RefreshLifetimeString', 14 * DAY),
+      Interaction: HOUR,
+      Session: 14 * DAY,
+      Grant: 365 * DAY,
+    },
+    interactions: {
+      policy: signInPolicy(parts),
+      url: (_ctx, interaction) => `/signin/${interaction.uid}`,
+    },
+    async findAccount(ctx, id) {
+      const user = findUser(parts.database, id);
+      if (user === undefined) return undefined;
+      const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
+      return toAccount(user, parts.issuer, async () => {
+        if (application === undefined) return {};
+        try {
+          return await parts.scriptClaims(application, user.id);
+        } catch (error) {
+          throw scriptFailure(error);
+        }
+      });
+    },
+    // First-party clients: an administrator registered every one of them, so nobody is asked for consent.
+    async loadExistingGrant(ctx) {
+      const { client, session } = ctx.oidc;
+      if (client === undefined || session?.accountId === undefined) return undefined;
+      const known = session.grantIdFor(client.clientId);
+      const existing = known === undefined ? undefined : await ctx.oidc.provider.Grant.find(known);
+      const grant =
+        existing ?? new ctx.oidc.provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+      grant.addOIDCScope(SCOPES.join(' '));
+      await grant.save();
+      return grant;
+    },
+    async renderError(ctx, out) {
+      renderErrorPage(ctx, out, parts.tenantName);
+    },
+  };
+}
+
+/** Seconds that an application's tokens live, as its OAuthProfile says. */
+function lifetime(
+  parts: IdentityProviderParts,
+  client: { readonly clientId: string },
+  member: 'TokenLifetimeString' | 'RefreshLifetimeString',
+  fallback: number,
+): number {
+  const application = parts.findApplication(client.clientId);
+  return (application === undefined ? undefined : readLifetime(profileOf(application)[member])) ?? fallback;
+}
+
+/** Signs the provider's cookies; made once for each tenant. */
+export function cookieKey(parts: IdentityProviderParts): string {
+  const kept = parts.settings.read('cookieKey');
+  if (typeof kept === 'string') return kept;
+  const key = Buffer.from(parts.randomBytes(32)).toString('base64url');
+  parts.settings.write('cookieKey', key);
+  return key;
+}
