@@ -104,7 +104,7 @@ export function counted<T>(min: number, max: number, call: Call<T>): Call<T> {
       const range = min === max ? String(min) : `${min} to ${max}`;
       throw env.failure(
         'invalid-argument',
-        `?${node.name} needs ${range} argument(s), but was given ${args.length}.`,
+        `?${node.name}(...) expects ${range} argument(s), but has received ${args.length}.`,
       );
     }
     return call(target, args, env, node);

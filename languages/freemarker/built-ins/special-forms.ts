@@ -4,6 +4,7 @@ import { callFunction } from '../compiler/macro-invocation.ts';
 import { collect, compileLazily } from '../compiler/lazy-sequences.ts';
 import type { CompileScope } from '../compiler/scope.ts';
 import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { TemplateError } from '../errors/template-error.ts';
 import { toBoolean } from '../runtime/coercion.ts';
 import { compareValues } from '../runtime/comparison.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
@@ -96,11 +97,25 @@ function compileStream(
     const value = target(env);
     const source = iterate(value);
     if (source === undefined) throw wrongType(node.target, value, 'sequence or collection');
-    const transform = transformer(env);
+    const transform = lazily ? failingLazily(transformer(env)) : transformer(env);
     const asSequence = value instanceof LazySequence ? value.isSequence : isSequence(value);
     const result = new LazySequence(asSequence, () => stream(iterate(value) ?? source, transform, env));
     if (!lazily) return collect(result) as Value[];
     return result;
+  };
+}
+
+/** What fails while items are taken from a lazily made list is blamed on the element that takes them. */
+function failingLazily(transform: Transform): Transform {
+  return (item, env) => {
+    try {
+      return transform(item, env);
+    } catch (error) {
+      if (!(error instanceof TemplateError) || error.phase !== 'runtime' || error.code.startsWith('limit-'))
+        throw error;
+      const code = error.code === 'missing-value' ? 'invalid-argument' : error.code;
+      throw runtimeError(code, `Failed to transform element: ${error.message}`, env.current, error);
+    }
   };
 }
 

@@ -120,10 +120,13 @@ function changedValue(
 }
 
 function missingTarget(name: string, operator: string, env: Environment): Error {
+  const tip = name.startsWith('$')
+    ? '\nTip: Variable names don\'t start with "$", unless it is really part of the name.'
+    : '';
   return runtimeError(
     'missing-value',
     `The target variable of the assignment, "${name}", was null or missing, and thus the "${operator}" operator ` +
-      "can't be applied to it.",
+      `can't be applied to it.${tip}`,
     env.current,
   );
 }

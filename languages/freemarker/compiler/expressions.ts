@@ -6,7 +6,7 @@ import { concatMarkup, fromPlainText } from '../output-formats/markup.ts';
 import { toBoolean, toNumber, toPlainText, withPlace } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import { negate, toInt } from '../values/arithmetic.ts';
-import { hashGet, isHash } from '../values/hashes.ts';
+import { hashGet, isHash, PairHash } from '../values/hashes.ts';
 import { EMPTY_VALUE, isPlainHash, RangeValue } from '../values/value.ts';
 import type { MarkupValue, Value } from '../values/value.ts';
 import { compileArithmetic, compileComparison } from './arithmetic.ts';
@@ -187,6 +187,7 @@ function compileHash(
   valueNodes: readonly Expression[],
   scope: CompileScope,
 ): Evaluate {
+  const keepsPairs = scope.settings.incompatibleImprovements < 2_003_021;
   const entries = keyNodes.flatMap((keyNode, i) => {
     const valueNode = valueNodes[i];
     if (valueNode === undefined) return [];
@@ -195,13 +196,15 @@ function compileHash(
   });
   return (env) => {
     const hash = new Map<string, Value>();
+    const pairs: (readonly [string, Value])[] | undefined = keepsPairs ? [] : undefined;
     for (const { keyNode, valueNode, key, value } of entries) {
       const name = toPlainText(key(env), keyNode, env);
       const item = value(env);
       if (item == null && !env.isClassicCompatible) throw missingValue(valueNode);
       hash.set(name, item);
+      pairs?.push([name, item]);
     }
-    return hash;
+    return pairs === undefined ? hash : new PairHash(pairs);
   };
 }
 

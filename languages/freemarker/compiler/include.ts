@@ -105,11 +105,21 @@ export function importByName(
     if (!lazily) loaded.ensureLoaded();
     return loaded;
   }
-  if (!lazily) return importTemplate(requireTemplate(fullName, env), variable, env);
+  if (!lazily) return importTemplate(requireTemplate(fullName, env), variable, env, fullName);
   const namespace = new Namespace(fullName);
   env.imported.set(fullName, namespace);
+  const { locale } = env.settings;
   namespace.initialize = () => {
-    initializeNamespace(requireTemplate(fullName, env), namespace, env);
+    // The library is loaded as if at the place of the import: in the locale that was set there.
+    const { settings } = env;
+    env.settings = { ...settings, locale };
+    env.forgetFormats();
+    try {
+      initializeNamespace(requireTemplate(fullName, env), namespace, env);
+    } finally {
+      env.settings = settings;
+      env.forgetFormats();
+    }
   };
   assignNamespace(namespace, variable, env, true);
   return namespace;
@@ -127,14 +137,15 @@ export function importTemplate(
   template: CompiledTemplate,
   variable: string | undefined,
   env: Environment,
+  fullName = template.name,
 ): Namespace {
-  const existing = env.imported.get(template.name);
+  const existing = env.imported.get(fullName);
   if (existing !== undefined) {
     if (variable !== undefined) assignNamespace(existing, variable, env, false);
     return existing;
   }
   const namespace = new Namespace(template.name);
-  env.imported.set(template.name, namespace);
+  env.imported.set(fullName, namespace);
   if (variable !== undefined) assignNamespace(namespace, variable, env, true);
   initializeNamespace(template, namespace, env);
   return namespace;

@@ -4,7 +4,7 @@ import { BREAK, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute, Signal } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { LocalFrame, LoopState } from '../runtime/local-frame.ts';
-import { hashGet, hashKeys, isExtendedHash } from '../values/hashes.ts';
+import { hashEntries, hashKeys, isExtendedHash } from '../values/hashes.ts';
 import { isEnumerable, iterate, sequenceOf, sizeOf, itemAt } from '../values/sequences.ts';
 import type { ItemIterator, Value } from '../values/value.ts';
 import { compileBlock } from './elements.ts';
@@ -162,15 +162,14 @@ function loopOverHash(
   body: Execute,
   env: Environment,
 ): Listing {
-  const keys = hashKeys(loop.listed) ?? [];
-  const hash = loop.listed as object;
+  const entries = hashEntries(loop.listed) ?? [];
   let signal: Signal = CONTINUE_NORMALLY;
-  for (const [i, key] of keys.entries()) {
+  for (const [i, [key, value]] of entries.entries()) {
     env.step();
     frame.value = key;
-    frame.secondValue = hashGet(hash, key);
+    frame.secondValue = value;
     loop.index = i;
-    loop.hasNext = i + 1 < keys.length;
+    loop.hasNext = i + 1 < entries.length;
     frame.name = variable;
     frame.secondName = secondVariable;
     signal = body(env);
@@ -178,7 +177,7 @@ function loopOverHash(
     frame.secondName = undefined;
     if (signal === BREAK || signal === RETURN) break;
   }
-  return { isEmpty: keys.length === 0, signal: signal === RETURN ? RETURN : CONTINUE_NORMALLY };
+  return { isEmpty: entries.length === 0, signal: signal === RETURN ? RETURN : CONTINUE_NORMALLY };
 }
 
 /** `#items` runs the loop of the innermost `#list` around it. */

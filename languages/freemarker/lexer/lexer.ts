@@ -85,13 +85,18 @@ export class Lexer {
     this.#curly = this.#paren = this.#bracket = 0;
   }
 
+  /** A token of this lexer's text; its range is that in the template, which differs inside of string literals. */
   token(kind: TokenKind, start: number, end: number): Token {
     this.position = end;
-    return { kind, start, end, image: this.text.slice(start, end), next: undefined };
+    const image = this.text.slice(start, end);
+    const offsets = this.source.origin?.offsets;
+    if (offsets === undefined) return { kind, start, end, image, next: undefined };
+    return { kind, start: offsets[start] ?? start, end: offsets[end] ?? end, image, next: undefined };
   }
 
+  /** Fails at a range of the template. */
   fail(message: string, start: number, end: number): never {
-    throw lexicalError(message, this.#range(start, end));
+    throw lexicalError(message, { source: this.source, start, end });
   }
 
   /** Checks a name of the language against the template's naming convention, which the first telling name sets. */
@@ -143,8 +148,9 @@ export class Lexer {
 
   /** The end of the input stands where its last character does. */
   #endOfInput(): Token {
-    this.position = this.limit;
-    return { kind: T.EOF, start: Math.max(0, this.limit - 1), end: this.limit, image: '', next: undefined };
+    const token = this.token(T.EOF, Math.max(0, this.limit - 1), this.limit);
+    token.image = '';
+    return token;
   }
 
   #interpolationAt(i: number, c: number): TokenKind {
@@ -243,10 +249,10 @@ export class Lexer {
 
   #emptyDirectiveEnd(start: number): Token {
     const closer = this.text[start + 1] ?? '';
-    if (this.tagSyntaxEstablished && this.checksTagEnds() && (closer === '>') === this.squareTags) {
-      this.fail(`The tag shouldn't end with "${closer}".`, start, start + 2);
-    }
     const token = this.token(T.EMPTY_DIRECTIVE_END, start, start + 2);
+    if (this.tagSyntaxEstablished && this.checksTagEnds() && (closer === '>') === this.squareTags) {
+      this.fail(`The tag shouldn't end with "${closer}".`, token.start, token.end);
+    }
     this.#endHeader();
     this.mode = 'default';
     return token;

@@ -207,7 +207,11 @@ function unknownDirective(lexer: Lexer, start: number, nameEnd: number, name: st
     lexer.squareTags = square;
     lexer.tagSyntaxEstablished = true;
   }
-  if (square !== lexer.squareTags || !lexer.strictSyntax) return token;
+  if (square !== lexer.squareTags) return token;
+  if (!lexer.strictSyntax) {
+    token.kind = T.UNKNOWN_DIRECTIVE;
+    return token;
+  }
   const exists = name === 'ftl' || directiveTag(name, lexer.settings.version >= 2_003_034) !== undefined;
   if (exists) {
     lexer.fail(`#${name} is an existing directive, but the tag is malformed.`, start + 1, nameEnd);

@@ -32,7 +32,7 @@ function toText(value: Value, at: Blamed, env: Environment, expected: string): s
 
 /** The text of a printable value; undefined for markup and for what cannot be printed. */
 export function textOrUndefined(value: Value, at: Blamed, env: Environment): string | undefined {
-  if (isNumber(value)) return withPlace(at, () => env.formatNumber(value));
+  if (isNumber(value)) return formatNumber(value, env);
   if (value instanceof DateValue) return formatDate(value, at, env);
   const text = stringOf(value);
   if (text !== undefined) return text;
@@ -47,6 +47,15 @@ export function textOrUndefined(value: Value, at: Blamed, env: Environment): str
     return env.formatBoolean(flag);
   } catch (error) {
     // FreeMarker does not blame an expression for this one, but the element around it.
+    if (error instanceof OperationError) throw runtimeError(error.code, error.message, env.current);
+    throw error;
+  }
+}
+
+function formatNumber(value: Numeric, env: Environment): string {
+  try {
+    return env.formatNumber(value);
+  } catch (error) {
     if (error instanceof OperationError) throw runtimeError(error.code, error.message, env.current);
     throw error;
   }

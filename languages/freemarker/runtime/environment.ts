@@ -255,11 +255,23 @@ export class Environment {
         computerFormat: computerFormatName(this.settings.cFormat),
         incompatibleImprovements: this.context.parseSettings.incompatibleImprovements,
       });
-      (this.#namedFormats ??= new Map()).set(source, format);
-      return format;
+      const ready = this.#withOldInfinity(source, format);
+      (this.#namedFormats ??= new Map()).set(source, ready);
+      return ready;
     } catch (error) {
       throw new OperationError('format', error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Before 2.3.31 the computer format wrote infinities as people do, though `?c` no longer did. */
+  #withOldInfinity(source: string, format: NumberFormat): NumberFormat {
+    const isOld = this.context.parseSettings.incompatibleImprovements < 2_003_031;
+    if (source !== 'computer' || !isOld || this.settings.cFormat !== 'legacy') return format;
+    const write: NumberFormat['format'] = (value) => {
+      if (value !== Infinity && value !== -Infinity) return format.format(value);
+      return value > 0 ? '∞' : '-∞';
+    };
+    return { format: write, formatDouble: write };
   }
 
   formatBoolean(value: boolean): string {

@@ -25,7 +25,7 @@ export const DEFAULT_RUNTIME_SETTINGS: RuntimeSettings = {
   timeFormat: '',
   datetimeFormat: '',
   classicCompatible: false,
-  urlEscapingCharset: undefined,
-  outputEncoding: undefined,
+  urlEscapingCharset: 'UTF-8',
+  outputEncoding: 'UTF-8',
   cFormat: 'legacy',
 };

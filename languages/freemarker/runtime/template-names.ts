@@ -24,12 +24,11 @@ function splitScheme(name: string): { scheme: string; path: string } {
 function withNormalPath(scheme: string, path: string): string | undefined {
   const steps: string[] = [];
   for (const step of path.split('/')) {
-    if (step === '' || step === '.') continue;
+    if (step === '.' || (step === '' && steps.length === 0)) continue;
     if (step !== '..') steps.push(step);
     else if (steps.pop() === undefined) return undefined;
   }
-  const end = path.endsWith('/') && steps.length > 0 ? '/' : '';
-  return scheme + steps.join('/') + end;
+  return scheme + steps.join('/');
 }
 
 /** The name as templates write it to mean the same wherever they stand: with its scheme or from the root. */

@@ -1,6 +1,35 @@
 import { HashView, isPlainHash, MultiValue } from './value.ts';
 import type { Value } from './value.ts';
 
+/**
+ * A hash literal of templates written for versions before 2.3.21: a key given twice is listed twice, though only its
+ * last value can be read by key.
+ */
+export class PairHash extends HashView {
+  readonly pairs: readonly (readonly [string, Value])[];
+  readonly #byKey: ReadonlyMap<string, Value>;
+
+  constructor(pairs: readonly (readonly [string, Value])[]) {
+    super();
+    this.pairs = pairs;
+    this.#byKey = new Map(pairs);
+  }
+
+  override get(key: string): Value {
+    return this.#byKey.get(key);
+  }
+
+  override keys(): readonly string[] {
+    return this.pairs.map(([key]) => key);
+  }
+}
+
+/** The keys and values in order; undefined when the value is no hash or cannot list them. */
+export function hashEntries(value: Value): readonly (readonly [string, Value])[] | undefined {
+  if (value instanceof PairHash) return value.pairs;
+  return hashKeys(value)?.map((key) => [key, hashGet(value as object, key)] as const);
+}
+
 /** Reading hashes of any kind. Nothing here looks at prototypes: `constructor` is a missing key like any other. */
 export function isHash(value: Value): value is object {
   if (typeof value !== 'object' || value === null) return false;

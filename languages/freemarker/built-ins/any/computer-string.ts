@@ -39,6 +39,10 @@ function computerString(value: Value, env: Environment, node: BuiltInExpression)
       if (text.length < 17) return text;
     }
   }
+  const { incompatibleImprovements } = env.context.parseSettings;
+  if (incompatibleImprovements < 2_003_021 && (value === Infinity || value === -Infinity)) {
+    return value > 0 ? '∞' : '-∞';
+  }
   if (isNumber(value)) return formatForComputer(value, computerFormatName(env.settings.cFormat));
   const flag = booleanOf(value);
   if (flag !== undefined) return String(flag);

@@ -1,7 +1,7 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { missingValue, wrongType } from '../../errors/runtime-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
-import { dateFormatFor } from '../../runtime/date-formatting.ts';
+import { dateFormatFor, formatDate } from '../../runtime/date-formatting.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { booleanOf, DateValue, HashView, isNumber, MultiValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
@@ -67,6 +67,7 @@ class Formats extends HashView {
 
 function asText(value: Value, env: Environment, node: BuiltInExpression): string {
   if (isNumber(value)) return env.formatNumber(value);
+  if (value instanceof DateValue) return formatDate(value, env.current, env);
   return toPlainText(value, node.target, env);
 }
 

@@ -11,17 +11,24 @@ import { DirectiveValue } from '../../values/macro.ts';
 import { itemAt, sequenceOf } from '../../values/sequences.ts';
 import type { Value } from '../../values/value.ts';
 
-/** `?eval`: the string as an expression. Whatever fails in it is blamed on the `?eval`. */
+/** `?eval`: the string as an expression. Its syntax errors are blamed on the `?eval`, others on the element around. */
 export function compileEval(node: BuiltInExpression, scope: CompileScope): Evaluate {
   const target = compileExpression(node.target, scope);
   return (env) => {
     const text = toPlainText(target(env), node.target, env);
+    const message = `Failed to "?${node.name}" string with this error:`;
+    const { current } = env;
     return env.nestedEvaluation(() => {
+      let expression;
       try {
-        const expression = parseWholeExpression(`(${text})`, scope.settings, node, node.source.name);
+        expression = parseWholeExpression(`(${text})`, scope.settings, node, node.source.name);
+      } catch (error) {
+        throw embedded(error, message, node);
+      }
+      try {
         return compileExpression(expression, scope)(env);
       } catch (error) {
-        throw embedded(error, `Failed to "?${node.name}" string with this error:`, node);
+        throw embedded(error, message, current);
       }
     });
   };

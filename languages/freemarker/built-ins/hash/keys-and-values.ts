@@ -1,19 +1,16 @@
 import { wrongType } from '../../errors/runtime-errors.ts';
-import { hashGet, hashKeys } from '../../values/hashes.ts';
+import { hashEntries } from '../../values/hashes.ts';
 import type { Value } from '../../values/value.ts';
 import type { BuiltIn } from '../built-in.ts';
 
-interface Listing {
-  readonly hash: object;
-  readonly keys: readonly string[];
-}
+type Entries = readonly (readonly [string, Value])[];
 
-function onHash(evaluate: (listing: Listing) => Value): BuiltIn<Listing> {
+function onHash(evaluate: (entries: Entries) => Value): BuiltIn<Entries> {
   return {
     prepare: (value, _env, node) => {
-      const keys = hashKeys(value);
-      if (keys === undefined) throw wrongType(node.target, value, 'extended hash');
-      return { hash: value as object, keys };
+      const entries = hashEntries(value);
+      if (entries === undefined) throw wrongType(node.target, value, 'extended hash');
+      return entries;
     },
     evaluate,
   };
@@ -21,6 +18,6 @@ function onHash(evaluate: (listing: Listing) => Value): BuiltIn<Listing> {
 
 /** Built-ins of hashes. */
 export const hashes = {
-  keys: onHash(({ keys }) => keys),
-  values: onHash(({ hash, keys }) => keys.map((key) => hashGet(hash, key))),
+  keys: onHash((entries) => entries.map(([key]) => key)),
+  values: onHash((entries) => entries.map(([, value]) => value)),
 };

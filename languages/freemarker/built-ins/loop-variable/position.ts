@@ -19,7 +19,11 @@ export const loopVariables = {
   item_cycle: {
     prepare: (_value, env, node) => loopOf(env, node),
     call: (loop, args, env) => {
-      if (args.length === 0) throw env.failure('invalid-argument', '?item_cycle needs at least 1 argument.');
+      if (args.length === 0)
+        throw env.failure(
+          'invalid-argument',
+          '?item_cycle(...) expects 1 or more arguments, but has received none.',
+        );
       return args[loop.index % args.length];
     },
   } satisfies BuiltIn<LoopState>,

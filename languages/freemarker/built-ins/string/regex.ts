@@ -1,9 +1,9 @@
-import { wrongType } from '../../errors/runtime-errors.ts';
+import { missingValue, wrongType } from '../../errors/runtime-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { MultiValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
-import { counted, optionalString, plain, stringArgument, stringCall } from '../built-in.ts';
+import { counted, optionalString, stringArgument, stringCall } from '../built-in.ts';
 import type { BuiltIn } from '../built-in.ts';
 import { refuseRegexOnlyFlags, regexFlags, withRegex } from './regex-flags.ts';
 import type { RegexFlags } from './regex-flags.ts';
@@ -44,7 +44,10 @@ export const stringRegex = {
     return new RegexMatches(whole !== undefined, groups, () => allMatches(text, source, flags, env));
   }),
   groups: {
-    prepare: plain,
+    prepare: (value, _env, node) => {
+      if (value == null) throw missingValue(node);
+      return value;
+    },
     evaluate: (value, _env, node) => {
       if (value instanceof RegexMatches || value instanceof RegexMatchValue) return value.groups;
       throw wrongType(node.target, value, 'regular expression matcher');
