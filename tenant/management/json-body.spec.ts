@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_JSON_DEPTH, parseJsonBody } from './json-body.ts';
+
+const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+describe('a request body', () => {
+  it('may be empty', () => {
+    expect(parseJsonBody('')).toEqual({ ok: true, value: undefined });
+    expect(parseJsonBody(' \n')).toEqual({ ok: true, value: undefined });
+  });
+
+  it('is refused when it is no JSON or nested too deeply', () => {
+    expect(parseJsonBody('{"a":')).toMatchObject({ ok: false, errorId: 'InvalidJson' });
+    expect(parseJsonBody(nested(MAX_JSON_DEPTH)).ok).toBe(true);
+    expect(parseJsonBody(nested(MAX_JSON_DEPTH + 1))).toMatchObject({ ok: false, errorId: 'JsonTooDeep' });
+    expect(parseJsonBody('['.repeat(1_000_000))).toMatchObject({ ok: false, errorId: 'JsonTooDeep' });
+  });
+
+  it('counts no brackets inside text', () => {
+    expect(parseJsonBody(JSON.stringify({ a: '['.repeat(500) + '\\"' })).ok).toBe(true);
+  });
+
+  it('loses a member that would become a prototype', () => {
+    const body = parseJsonBody('{"__proto__":{"admin":true},"a":1}');
+    expect(body).toEqual({ ok: true, value: { a: 1 } });
+  });
+});

@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { migrate } from '../store/migrations.ts';
+import { platformTablesMigration } from '../store/platform-tables.ts';
+import { queryableTablesMigration } from '../store/queryable-tables.ts';
+import { loadSigningKeys } from './signing-keys.ts';
+
+const DAY_MS = 86_400_000;
+
+it('keeps signing keys, adds new ones after a month, and forgets the old after two', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, [queryableTablesMigration, platformTablesMigration]);
+  const keyIds = (days: number): unknown[] =>
+    loadSigningKeys(database, () => days * DAY_MS).map((key) => key.kid);
+  const first = keyIds(100);
+  expect(first).toHaveLength(2);
+  expect(keyIds(129)).toEqual(first);
+  const rotated = keyIds(131);
+  expect(rotated).toHaveLength(4);
+  // The newest signs: it comes first. The older ones can still be checked.
+  expect(rotated.slice(2).sort()).toEqual([...first].sort());
+  expect(keyIds(161)).not.toEqual(expect.arrayContaining(first));
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../store/open-database.ts';
+import { createQueryPool, type QueryPool } from './query-pool.ts';
+import { forkQueryRunner, threadQueryRunner } from './query-runner.ts';
+
+const entry = fileURLToPath(new URL('../index.ts', import.meta.url));
+const page = { sortBy: [], ascending: true };
+const ENDLESS =
+  'with recursive c(x) as (select 1 union all select x + 1 from c limit 20000000) select count(*) as n from c';
+
+let folder: string;
+let pool: QueryPool;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'query-runner-'));
+  const database = openDatabase(join(folder, 'tenant.db'));
+  database.exec("CREATE TABLE User (ID TEXT, Name TEXT); INSERT INTO User VALUES ('1', 'one'), ('2', 'two')");
+  database.close();
+});
+afterEach(() => {
+  pool.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each([
+  ['a process', forkQueryRunner],
+  ['a thread', threadQueryRunner],
+])('queries in %s', (_name, startRunner) => {
+  const open = (timeLimitMs: number): void => {
+    pool = createQueryPool({
+      startRunner: () => startRunner(entry, join(folder, 'tenant.db')),
+      timeLimitMs,
+      size: 2,
+    });
+  };
+
+  it('are answered in order of asking, more than there are runners', { timeout: 30_000 }, async () => {
+    open(20_000);
+    const replies = await Promise.all(
+      ['one', 'two', 'one', 'none'].map((name) =>
+        pool.run({
+          scope: 'public',
+          sql: 'select ID from User where Name = @name',
+          parameters: { name },
+          page,
+        }),
+      ),
+    );
+    expect(
+      replies.map((reply) =>
+        reply.ok ? (JSON.parse(reply.json) as { FullCount: number }).FullCount : reply.message,
+      ),
+    ).toEqual([1, 1, 1, 0]);
+  });
+
+  it('are given up when they take too long, and the next one is answered', { timeout: 30_000 }, async () => {
+    open(1500);
+    expect((await pool.run({ scope: 'public', sql: 'select 1 as n', parameters: {}, page })).ok).toBe(true);
+    expect(await pool.run({ scope: 'public', sql: ENDLESS, parameters: {}, page })).toMatchObject({
+      ok: false,
+      errorId: 'QueryTimeout',
+    });
+    // A fresh runner loads its modules within the same limit, or is replaced by the one after it.
+    let next = await pool.run({ scope: 'public', sql: 'select ID from User', parameters: {}, page });
+    while (!next.ok && next.errorId === 'QueryTimeout')
+      next = await pool.run({ scope: 'public', sql: 'select ID from User', parameters: {}, page });
+    expect(next.ok).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readQueryText } from './query-text.ts';
+
+describe('the text of a query', () => {
+  it('ends at the first semicolon outside quotes and comments', () => {
+    expect(readQueryText('select \';\' as a -- ;\n, "b;" from [c;] /* ; */ ; ').statement).toBe(
+      'select \';\' as a -- ;\n, "b;" from [c;] /* ; */ ',
+    );
+    expect(readQueryText('select 1; -- done').hasMore).toBe(false);
+    expect(readQueryText('select 1; select 2').hasMore).toBe(true);
+    expect(readQueryText('select 1;;').hasMore).toBe(false);
+  });
+
+  it('tells its parameters, but not those inside text and comments', () => {
+    expect([...readQueryText('select @one, \'@two\' -- @three\n, "@four", @one').parameters]).toEqual([
+      'one',
+    ]);
+  });
+
+  it.each([
+    ['  select 1', 'SELECT'],
+    ['/* a */ With x as (select 1) select 1', 'WITH'],
+    ['-- a\n(select 1)', 'SELECT'],
+    ["'select'", "'select'"],
+    ['', ''],
+  ])('begins %j with the verb %j', (text, verb) => {
+    expect(readQueryText(text).verb).toBe(verb);
+  });
+
+  it('survives quotes and comments that are never closed', () => {
+    expect(readQueryText("select 'a; b").hasMore).toBe(false);
+    expect(readQueryText('select /* ; b').hasMore).toBe(false);
+  });
+
+  it('reads a megabyte in no time', () => {
+    const startedAt = performance.now();
+    readQueryText(`select '${"''".repeat(250_000)}' ${'-'.repeat(500_000)}`);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+});
