@@ -181,7 +181,7 @@ function readView(control: SandboxControl, isLive: boolean, notice: string | und
 function renderDoor(control: SandboxControl, isWrong: boolean): string {
   const { context } = control;
   const body = html`${pageHeader(context.name, context.baseUrl, html``)}
-    <div class="door">
+    <main class="door">
       <div class="panel">
         <h2>Sandbox controls</h2>
         <p>
@@ -194,7 +194,7 @@ function renderDoor(control: SandboxControl, isWrong: boolean): string {
           <button class="primary">Open controls</button>
         </form>
       </div>
-    </div>`;
+    </main>`;
   return pageShell(`${context.name} sandbox`, body);
 }
 

@@ -8,7 +8,7 @@ export const PAGE_STYLE = `
   --line: oklch(91.5% .005 265); --line-strong: oklch(84% .008 265);
   --text: oklch(24% .015 265); --text-2: oklch(46% .015 265); --text-3: oklch(54% .013 265);
   --accent: oklch(50% .19 268); --accent-text: oklch(45% .19 268); --accent-soft: oklch(95.2% .025 268); --on-accent: oklch(99% 0 0);
-  --hover: oklch(95.8% .005 265); --tenant: oklch(55% .12 200);
+  --hover: oklch(95.8% .005 265); --tenant: oklch(46% .1 200); --on-tenant: oklch(99% 0 0);
   --good: oklch(46% .12 155); --good-soft: oklch(95.5% .035 155);
   --warn: oklch(48% .115 70); --warn-soft: oklch(96% .045 85);
   --bad: oklch(51% .19 25); --bad-soft: oklch(95.8% .025 25);
@@ -19,7 +19,7 @@ export const PAGE_STYLE = `
     --line: oklch(29% .013 265); --line-strong: oklch(38% .014 265);
     --text: oklch(93.5% .006 265); --text-2: oklch(75% .012 265); --text-3: oklch(67% .013 265);
     --accent: oklch(56% .18 268); --accent-text: oklch(78% .12 268); --accent-soft: oklch(29% .06 268);
-    --hover: oklch(25.5% .014 265); --tenant: oklch(60% .12 200);
+    --hover: oklch(25.5% .014 265); --tenant: oklch(62% .12 200); --on-tenant: oklch(15% .02 200);
     --good: oklch(76% .14 155); --good-soft: oklch(29% .045 155);
     --warn: oklch(80% .12 80); --warn-soft: oklch(31% .045 75);
     --bad: oklch(74% .15 25); --bad-soft: oklch(30% .06 25);
@@ -32,7 +32,7 @@ a { color: var(--accent-text); text-decoration: none; font-weight: 500 } a:hover
 header { border-top: 2px solid var(--tenant); background: var(--surface); border-bottom: 1px solid var(--line) }
 header > div, main { max-width: 1180px; margin: 0 auto; padding: 0 24px }
 header > div { display: flex; align-items: center; gap: 12px; min-height: 60px; flex-wrap: wrap }
-.mark { width: 32px; height: 32px; border-radius: 8px; background: var(--tenant); color: oklch(15% .02 200); display: grid; place-items: center; font-weight: 600 }
+.mark { width: 32px; height: 32px; border-radius: 8px; background: var(--tenant); color: var(--on-tenant); display: grid; place-items: center; font-weight: 600 }
 h1 { font-size: 15px; margin: 0; font-weight: 600 } h2 { font-size: 13px; margin: 0; font-weight: 600 }
 .sub { color: var(--text-2); font-size: 12px } .sp { flex: 1 }
 main { padding-top: 20px; padding-bottom: 48px; display: grid; gap: 16px }
@@ -62,6 +62,6 @@ button:hover { background: var(--hover) } button.primary { background: var(--acc
 .notice { padding: 10px 16px; border-radius: 10px; background: var(--accent-soft); color: var(--text) } .notice.bad { background: var(--bad-soft); color: var(--bad) }
 pre + pre { border-top: 1px solid var(--line) } pre { margin: 0; padding: 12px 16px; background: var(--sunken); font: 12px/18px var(--font-code); overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 360px }
 code { font: 12px var(--font-code) } dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 } dt { color: var(--text-2) } dd { margin: 0; overflow-wrap: anywhere }
-.door { max-width: 420px; margin: 12vh auto 0; padding: 0 24px } .door .panel { padding: 24px; display: grid; gap: 16px } .door p { margin: 0; color: var(--text-2) }
+main.door { display: block; max-width: 420px; margin: 12vh auto 0; padding: 0 24px } .door .panel { padding: 24px; display: grid; gap: 16px } .door p { margin: 0; color: var(--text-2) }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 `;
