@@ -108,8 +108,8 @@ test('photographs every view', async ({ desk, page }, info) => {
     await expect(page.getByRole('grid', { name: 'Roles' }).getByRole('row').nth(1)).toBeVisible();
     await camera.shoot('roles');
     await desk.goTo('Origins');
-    await desk.origins.add('https://Portal.Acme.example/start?from=mail');
-    await expect(desk.origins.rows.filter({ hasText: 'portal.acme.example' })).toBeVisible();
+    await desk.origins.add('https://Wiki.Acme.example/start?from=mail');
+    await expect(desk.origins.rows.filter({ hasText: 'wiki.acme.example' })).toBeVisible();
     await page
       .getByRole('button', { name: /^Remove / })
       .first()

@@ -1,5 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
-import type { LineRange } from './highlight-lines.ts';
+import type { LineRange } from './line-segments.ts';
 
 /** One line of a diff. Line numbers count from 1. */
 export interface DiffLine {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { highlightLines, lineSegments } from './highlight-lines.ts';
+import { highlightLines } from './highlight-lines.ts';
+import { lineSegments } from './line-segments.ts';
 
 /** The text of each coloured stretch of one line, with its class. */
 function coloured(

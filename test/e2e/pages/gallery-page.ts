@@ -10,7 +10,6 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** What the gallery's address can open. */
 export const galleryPages = ['controls', 'data', 'overlays', 'feedback', 'studio'] as const;
 export const galleryOverlays = ['dialog', 'confirm', 'sheet', 'palette', 'shortcuts', 'toasts'] as const;
-export type GalleryTheme = 'light' | 'dark';
 
 /** The built gallery on a free port of this machine. */
 export interface ServedGallery {
@@ -51,17 +50,17 @@ export class GalleryPage {
   }
 
   /** Opens one page, its motion reduced so that nothing is judged half faded in. */
-  async open(name: (typeof galleryPages)[number], theme: GalleryTheme): Promise<void> {
+  async open(name: (typeof galleryPages)[number]): Promise<void> {
     await this.page.emulateMedia({ reducedMotion: 'reduce' });
-    await this.page.goto(`${this.url}?theme=${theme}#${name}`);
+    await this.page.goto(`${this.url}#${name}`);
     await this.page.getByRole('heading', { name: 'Design system' }).waitFor();
     await this.page.evaluate('document.fonts.ready.then(() => true)');
   }
 
   /** Opens the overlays with one of them open. */
-  async openOverlay(name: (typeof galleryOverlays)[number], theme: GalleryTheme): Promise<void> {
+  async openOverlay(name: (typeof galleryOverlays)[number]): Promise<void> {
     await this.page.emulateMedia({ reducedMotion: 'reduce' });
-    await this.page.goto(`${this.url}?bare&theme=${theme}&open=${name}#overlays`);
+    await this.page.goto(`${this.url}?bare&open=${name}#overlays`);
     const shown =
       name === 'toasts' ? this.page.getByText('Script of Payroll replaced') : this.page.getByRole('dialog');
     await shown.waitFor();

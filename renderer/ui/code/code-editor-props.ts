@@ -1,0 +1,19 @@
+import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
+import type { CodeLanguage } from './code-language.ts';
+
+/** What a code editor takes; said in CodeEditor.svelte. */
+export interface CodeEditorProps {
+  value?: string | undefined;
+  ariaLabel: string;
+  language?: CodeLanguage | undefined;
+  readOnly?: boolean | undefined;
+  wrap?: boolean | undefined;
+  lineNumbers?: boolean | undefined;
+  placeholder?: string | undefined;
+  diagnostics?: readonly CodeDiagnostic[] | undefined;
+  complete?: CompletionProvider | undefined;
+  onchange?: ((value: string) => void) | undefined;
+  onrun?: ((text: string) => void) | undefined;
+  oncursor?: ((offset: number) => void) | undefined;
+  autofocus?: boolean | undefined;
+}
