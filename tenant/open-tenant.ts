@@ -18,7 +18,7 @@ import { createApplicationStore } from './management/application-store.ts';
 import { assertionPreviewOperation } from './management/assertion-preview.ts';
 import { createCustomerConfig, customerConfigOperations } from './management/customer-config.ts';
 import { publicationOperations } from './management/publication-operations.ts';
-import { registerManagement } from './management/register-management.ts';
+import { answerUnknownPaths, registerManagement } from './management/register-management.ts';
 import { findUser } from './oidc/accounts.ts';
 import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
 import { createIdentityProvider } from './oidc/identity-provider.ts';
@@ -190,6 +190,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     administrator: administratorName,
     onSignIn: createSignInRecorder(database, Date.now),
   });
+  answerUnknownPaths(app);
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
   registerManagement(app, context, [
     ...applicationOperations({ database, baseUrl, applications }),

@@ -33,7 +33,7 @@ code{font-size:13px}
 
 /** A small page of the tenant's own: no script, one look for sign-in, sign-out and errors. `body` is HTML. */
 export function renderPage(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 }
 
 /** Headers for such a page. `formTargets` are further origins that the answer to its form may redirect to. */

@@ -43,6 +43,14 @@ export function registerManagement(
   });
 }
 
+/** Unknown paths and methods answer 404 with the envelope, so that a client of the API can read why. */
+export function answerUnknownPaths(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const message = `There is no ${request.method} ${request.url.split('?')[0] ?? ''}. Management operations are POST.`;
+    return sendEnvelope(reply, failureEnvelope({ errorId: 'EndpointNotFound', message }), 404);
+  });
+}
+
 function addOperation(scope: FastifyInstance, operation: Operation): void {
   scope.post(operation.path, async (request, reply) => {
     if (request.caller === null) throw new Error('The bearer check did not run.');

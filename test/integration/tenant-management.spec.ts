@@ -120,6 +120,16 @@ describe('refusals', () => {
   });
 });
 
+describe('an endpoint that does not exist', () => {
+  it('is answered with 404 and an envelope, and so is another method', async () => {
+    const unknown = await callManagement(tenant, '/SaasManage/DoEverything', {});
+    expect([unknown.status, unknown.envelope.ErrorID]).toEqual([404, 'EndpointNotFound']);
+    const got = await fetch(`${tenant.baseUrl}/redrock/query`);
+    expect(got.status).toBe(404);
+    expect(await got.json()).toMatchObject({ success: false, ErrorID: 'EndpointNotFound' });
+  });
+});
+
 describe('the catalog', () => {
   it('lists at least 200 templates in 20 categories in the specified shape', async () => {
     const entries = (await call('/SaasManage/GetTemplatesAndCategories')).Result as {
