@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import type { Value } from '../../../languages/freemarker/index.ts';
 
-/** Every hostile template has to be stopped within this time, in milliseconds. */
+/** Every hostile template has to be stopped within this time, in milliseconds of its worker's processor time. */
 const DEADLINE = 1500;
 
 async function renderInWorker(source: string, model: Value = {}): Promise<{ code: string; took: number }> {

@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { compile, type Value } from '../../languages/freemarker/index.ts';
+import type { Benchmark, Figure } from './benchmark.ts';
+import { BENCH_CASES, type BenchCase } from './freemarker/bench-cases.ts';
+import {
+  coldStartOfOriginal,
+  compileHarness,
+  OriginalEngine,
+  writeCase,
+} from './freemarker/original-engine.ts';
+
+const ROUNDS = 7;
+const WARM_UP = 2000;
+const MEASURE = 400;
+const COLD_STARTS = 5;
+const LEAK_RENDERS = 1_000_000;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+let sink = 0;
+
+/** How often per second `work` runs, over so many milliseconds. */
+function rate(work: () => number, milliseconds: number): number {
+  const start = performance.now();
+  const end = start + milliseconds;
+  let count = 0;
+  while (performance.now() < end) {
+    sink += work();
+    count++;
+  }
+  return count / ((performance.now() - start) / 1000);
+}
+
+/** What both sides do in turns, so that a busy moment of the machine hits both. */
+interface Contest {
+  readonly ours: () => number;
+  readonly theirs: (milliseconds: number) => Promise<number>;
+}
+
+async function compare({ ours, theirs }: Contest): Promise<{ ratio: number; ours: number; theirs: number }> {
+  rate(ours, WARM_UP);
+  await theirs(WARM_UP);
+  const own: number[] = [];
+  const other: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    own.push(rate(ours, MEASURE));
+    other.push(await theirs(MEASURE));
+  }
+  return { ratio: median(own) / median(other), ours: median(own), theirs: median(other) };
+}
+
+const rounded = (value: number): number => Math.round(value);
+
+async function againstOriginal(
+  testCase: BenchCase,
+  classPath: string,
+  folder: string,
+): Promise<readonly Figure[]> {
+  const original = new OriginalEngine(classPath, folder);
+  try {
+    await original.ready();
+    const model = testCase.model as unknown as Value;
+    const render = compile(testCase.template);
+    if (render(model) !== (await original.output())) {
+      throw new Error(`The two engines print different texts for the case "${testCase.name}".`);
+    }
+    const renders = await compare({
+      ours: () => render(model).length,
+      theirs: (milliseconds) => original.rate('render', milliseconds),
+    });
+    const parses = await compare({
+      ours: () => compile(testCase.template).length,
+      theirs: (milliseconds) => original.rate('parse', milliseconds),
+    });
+    const reference = 'warm FreeMarker on the JVM, same output';
+    const detail = (result: { ours: number; theirs: number }) => ({
+      ours: rounded(result.ours),
+      reference: rounded(result.theirs),
+    });
+    return [
+      {
+        figure: `renders, ${testCase.name}`,
+        ratio: renders.ratio,
+        unit: 'times as many per second',
+        reference,
+        goal: 'at least 1.0',
+        detail: detail(renders),
+      },
+      {
+        figure: `parses, ${testCase.name}`,
+        ratio: parses.ratio,
+        unit: 'times as many per second',
+        reference,
+        goal: 'at least 1.0',
+        detail: detail(parses),
+      },
+    ];
+  } finally {
+    original.close();
+  }
+}
+
+async function againstHandWritten(testCase: BenchCase): Promise<Figure> {
+  const render = compile(testCase.template);
+  const model = testCase.model as unknown as Value;
+  if (render(model) !== testCase.byHand(testCase.model)) {
+    throw new Error(`The hand-written function prints another text for the case "${testCase.name}".`);
+  }
+  const result = await compare({
+    ours: () => render(model).length,
+    theirs: async (milliseconds) => rate(() => testCase.byHand(testCase.model).length, milliseconds),
+  });
+  return {
+    figure: `renders, ${testCase.name}`,
+    ratio: result.ratio,
+    unit: 'times as many per second',
+    reference: 'a hand-written function with the same output',
+    detail: { ours: rounded(result.ours), reference: rounded(result.theirs) },
+  };
+}
+
+function coldStart(classPath: string, folder: string): Figure {
+  const script = fileURLToPath(new URL('freemarker/cold-start.ts', import.meta.url));
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < COLD_STARTS; round++) {
+    const start = performance.now();
+    const { status } = spawnSync(process.execPath, [script, folder]);
+    if (status !== 0) throw new Error('The engine could not render in a fresh process.');
+    ours.push(performance.now() - start);
+    theirs.push(coldStartOfOriginal(classPath, folder));
+  }
+  return {
+    figure: 'first render in a fresh process',
+    ratio: median(ours) / median(theirs),
+    unit: 'times the duration',
+    reference: 'FreeMarker in a fresh JVM',
+    goal: 'at most 0.33',
+    detail: { milliseconds: rounded(median(ours)), reference: rounded(median(theirs)) },
+  };
+}
+
+/** The heap after a million renders against the heap after a tenth of them. */
+function heapGrowth(testCase: BenchCase): Figure {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const render = compile(testCase.template);
+  const model = testCase.model as unknown as Value;
+  const heapAfter = (renders: number): number => {
+    for (let i = 0; i < renders; i++) sink += render(model).length;
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const early = heapAfter(LEAK_RENDERS / 10);
+  const late = heapAfter(LEAK_RENDERS - LEAK_RENDERS / 10);
+  return {
+    figure: 'heap after a million renders',
+    ratio: late / early,
+    unit: 'times the heap',
+    reference: 'the same process after the first 100,000',
+    goal: 'at most 1.05',
+    detail: { megabytes: Math.round(late / 100_000) / 10 },
+  };
+}
+
+/** The template engine against the original where a JDK and FreeMarker are installed, else against plain code. */
+const benchmark: Benchmark = {
+  name: 'freemarker',
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'freemarker-bench-'));
+    try {
+      const figures: Figure[] = [];
+      const classPath = compileHarness(folder);
+      for (const testCase of BENCH_CASES) {
+        const own = writeCase(testCase, folder);
+        if (classPath === undefined) figures.push(await againstHandWritten(testCase));
+        else figures.push(...(await againstOriginal(testCase, classPath, own)));
+      }
+      const [small] = BENCH_CASES;
+      if (small !== undefined) {
+        if (classPath !== undefined) figures.push(coldStart(classPath, writeCase(small, folder)));
+        figures.push(heapGrowth(small));
+      }
+      if (Number.isNaN(sink)) throw new Error('Nothing was measured.');
+      return figures;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+export default benchmark;

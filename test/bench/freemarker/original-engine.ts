@@ -1,0 +1,82 @@
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { BenchCase } from './bench-cases.ts';
+
+/** Where Debian's libfreemarker-java puts it; FREEMARKER_JAR names another place. */
+const jar = process.env['FREEMARKER_JAR'] ?? '/usr/share/java/freemarker.jar';
+const harness = fileURLToPath(new URL('RenderBench.java', import.meta.url));
+
+/** Compiles the harness into `folder`; undefined where there is no JDK or no FreeMarker. */
+export function compileHarness(folder: string): string | undefined {
+  if (!existsSync(jar)) return undefined;
+  const classPath = `${folder}:${jar}`;
+  const { status } = spawnSync('javac', ['-nowarn', '-d', folder, '-cp', jar, harness], { stdio: 'ignore' });
+  return status === 0 ? classPath : undefined;
+}
+
+const javaArguments = (classPath: string, folder: string): readonly string[] => [
+  ...['-Dfile.encoding=UTF-8', '-Xss4m', '-cp', classPath, 'RenderBench', folder],
+];
+
+/** Writes a case where the harness finds it. */
+export function writeCase(testCase: BenchCase, folder: string): string {
+  const own = join(folder, testCase.name.replaceAll(/\W+/g, '-'));
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'template.ftl'), testCase.template);
+  writeFileSync(join(own, 'model.json'), JSON.stringify(testCase.model));
+  return own;
+}
+
+/** The original engine with one case loaded, in a process of its own. */
+export class OriginalEngine {
+  private readonly process: ChildProcessWithoutNullStreams;
+  private readonly lines: AsyncIterator<string>;
+  private readonly reader: Interface;
+  private readonly folder: string;
+
+  constructor(classPath: string, folder: string) {
+    this.folder = folder;
+    this.process = spawn('java', javaArguments(classPath, folder));
+    this.reader = createInterface({ input: this.process.stdout });
+    this.lines = this.reader[Symbol.asyncIterator]();
+  }
+
+  /** Waits until the case is loaded. */
+  async ready(): Promise<void> {
+    await this.answer();
+  }
+
+  async output(): Promise<string> {
+    this.process.stdin.write('output 0\n');
+    await this.answer();
+    return readFileSync(join(this.folder, 'output.txt'), 'utf8');
+  }
+
+  /** Works for so many milliseconds; how often per second. */
+  async rate(work: 'render' | 'parse', milliseconds: number): Promise<number> {
+    this.process.stdin.write(`${work} ${milliseconds}\n`);
+    return Number(await this.answer());
+  }
+
+  close(): void {
+    this.reader.close();
+    this.process.kill();
+  }
+
+  private async answer(): Promise<string> {
+    const { value, done } = await this.lines.next();
+    if (done === true) throw new Error('The process of the original engine ended.');
+    return value;
+  }
+}
+
+/** Milliseconds from starting a JVM to the first output. */
+export function coldStartOfOriginal(classPath: string, folder: string): number {
+  const start = performance.now();
+  const { status } = spawnSync('java', javaArguments(classPath, folder), { input: 'output 0\n' });
+  if (status !== 0) throw new Error('The original engine could not be started.');
+  return performance.now() - start;
+}
