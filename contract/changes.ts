@@ -133,7 +133,12 @@ export type InterruptedRun = z.infer<typeof interruptedRunSchema>;
 export const changeMethods = {
   /** Reads the tenant afresh and says what would change. Sends nothing that changes anything. */
   'changes.plan': method(
-    z.strictObject({ tenantId: tenantIdSchema, intents: z.array(intentSchema).min(1).max(10_000) }),
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      intents: z.array(intentSchema).min(1).max(10_000),
+      /** The history entry that these intents undo, for the undo whose conflict was settled by hand. */
+      undoes: z.string().optional(),
+    }),
     planSchema,
   ),
   /** Applies the plan item by item and reads each back; `changes.progress` reports on the way. */

@@ -61,7 +61,7 @@ export function createBrowserSession(tenantBaseUrl: string): BrowserSession {
       if (action === undefined)
         throw new Error(`There is no form at ${page.url}: ${page.html.slice(0, 300)}`);
       const hidden = [...page.html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-        (match) => [match[1] ?? '', match[2] ?? ''],
+        (match): [string, string] => [match[1] ?? '', match[2] ?? ''],
       );
       return visit(new URL(action, page.url).href, {
         method: 'POST',

@@ -43,10 +43,19 @@ export class Review {
   }
 
   /** Plans the intents and opens the review. */
-  open(tenantId: string, intents: readonly Intent[], onApplied?: ReviewRequest['onApplied']): Promise<void> {
+  open(
+    tenantId: string,
+    intents: readonly Intent[],
+    onApplied?: ReviewRequest['onApplied'],
+    undoes?: string,
+  ): Promise<void> {
     const opened = this.openPlan({
       tenantId,
-      plan: (signal) => this.#desk.changes.plan({ tenantId, intents: [...intents] }, { signal }),
+      plan: (signal) =>
+        this.#desk.changes.plan(
+          { tenantId, intents: [...intents], ...(undoes === undefined ? {} : { undoes }) },
+          { signal },
+        ),
       ...(onApplied === undefined ? {} : { onApplied }),
     });
     this.intents = intents;
@@ -81,7 +90,8 @@ export class Review {
 
   /** Plans these intents in place of the ones under review, for a conflict that was resolved. */
   async replaceIntents(intents: readonly Intent[]): Promise<void> {
-    if (this.#request !== undefined) await this.open(this.tenantId, intents, this.#request.onApplied);
+    if (this.#request === undefined) return;
+    await this.open(this.tenantId, intents, this.#request.onApplied, this.plan?.undoes);
   }
 
   async apply(confirmation: string): Promise<void> {
