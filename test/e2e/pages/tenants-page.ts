@@ -25,7 +25,7 @@ export class TenantsPage {
     const form = this.#page.getByRole('dialog', { name: 'Add tenant' });
     await form.getByRole('textbox', { name: 'Name' }).fill(tenant.name);
     if (tenant.environment !== undefined) {
-      await form.getByRole('button', { name: 'Environment' }).click();
+      await form.getByRole('combobox', { name: 'Environment' }).click();
       await this.#page.getByRole('option', { name: tenant.environment }).click();
     }
     await form.getByRole('textbox', { name: 'Base address' }).fill(tenant.baseUrl);

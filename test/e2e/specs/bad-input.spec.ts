@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(120_000);
+
+test('refuses sign-ins and files that are not right, says why, and changes nothing', async ({
+  desk,
+  page,
+}, info) => {
+  const card = desk.tenants.card('Sandbox Staging');
+
+  await test.step('a wrong password is refused by the tenant, and the right one is taken afterwards', async () => {
+    const browser = await page.context().newPage();
+    await browser.goto(await desk.tenants.startSignIn('Sandbox Staging'));
+    const password = browser.getByRole('textbox', { name: 'Password' });
+    const right = await password.inputValue();
+    await password.fill('wrong');
+    await browser.getByRole('button', { name: 'Sign in' }).click();
+    await expect(browser.getByRole('alert')).toHaveText('The user name or the password is wrong.');
+    await expect(card).toContainText('Go on in the browser window');
+    await browser.getByRole('textbox', { name: 'Password' }).fill(right);
+    await browser.getByRole('button', { name: 'Cancel' }).click();
+    await expect(browser.getByRole('heading', { name: /not signed in/ })).toBeVisible();
+    await expect(card.getByRole('alert')).toContainText('Sandbox Staging refused the sign-in');
+    await browser.close();
+  });
+
+  await test.step('a callback with an error of its own ends the sign-in with that reason', async () => {
+    const address = new URL(await desk.tenants.startSignIn('Sandbox Staging'));
+    const callback = new URL(address.searchParams.get('redirect_uri') ?? '');
+    callback.search = new URLSearchParams({
+      error: 'access_denied',
+      error_description: 'Ask your administrator',
+      state: address.searchParams.get('state') ?? '',
+      iss: address.origin,
+    }).toString();
+    const browser = await page.context().newPage();
+    await browser.goto(callback.href);
+    await expect(browser.getByRole('heading', { name: /not signed in/ })).toBeVisible();
+    await expect(card.getByRole('alert')).toContainText('Ask your administrator');
+    await browser.close();
+  });
+
+  await test.step('a sign-in that is cancelled in the desk is over without a complaint', async () => {
+    const url = await desk.tenants.startSignIn('Sandbox Staging');
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card).toContainText('Signed out');
+    await expect(card.getByRole('alert')).toHaveCount(0);
+    expect(url).toContain('code_challenge_method=S256');
+  });
+
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Webhooks');
+  await desk.webhooks.list.getByRole('option').first().waitFor();
+  const count = await desk.webhooks.list.getByRole('option').count();
+  await desk.goTo('Migration');
+  const refusal = page.getByRole('region', { name: /^Import into/ }).getByRole('alert');
+  const file = info.outputPath('rules.json');
+
+  await test.step('a file that is not JSON', async () => {
+    await writeFile(file, '{ "version": ');
+    await desk.migration.openFile(file);
+    await expect(refusal).toContainText('rules.json is not a JSON file. Nothing was sent.');
+  });
+
+  await test.step('a file of another shape', async () => {
+    await writeFile(file, JSON.stringify({ version: '0.9', ruleActions: 'none' }));
+    await desk.migration.openFile(file);
+    await expect(refusal).toContainText('not a webhook export file. Nothing was sent.');
+  });
+
+  await test.step('a file whose content no longer fits its signature', async () => {
+    const first = page.getByRole('group', { name: 'Webhooks to export' }).getByRole('checkbox').nth(1);
+    await first.click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export 1 webhook' }).click();
+    await (await download).saveAs(file);
+    const text = await readFile(file, 'utf8');
+    const name = /"name":\s*"([^"]+)"/.exec(text)?.[1] ?? '';
+    expect(name).not.toBe('');
+    await writeFile(file, text.replaceAll(`"${name}"`, `"${name} (changed by hand)"`));
+    await desk.migration.openFile(file);
+    await expect(desk.migration.rulesInFile).toContainText(['changed by hand']);
+    await desk.migration.reviewImport();
+    await desk.review.applyButton.click();
+    await expect(page.getByRole('dialog', { name: 'Not everything was applied' })).toBeVisible();
+    await expect(desk.review.dialog).toContainText(/signature/i);
+    await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
+  });
+
+  await desk.goTo('Webhooks');
+  await expect(desk.webhooks.list.getByRole('option')).toHaveCount(count);
+  await expect(desk.webhooks.list).not.toContainText('changed by hand');
+});

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { DeskPage } from '../pages/desk-page.ts';
+import { makeProfileFolder, startDesk } from '../running-desk.ts';
+
+test.setTimeout(90_000);
+
+/** What a crash may cost, by the product's promise. */
+const promisedMs = 250;
+
+test('a crash while typing loses at most a quarter of a second, and the text is there after a restart', async ({
+  page,
+}) => {
+  const profile = makeProfileFolder();
+  const first = await startDesk(profile.path);
+  const desk = new DeskPage(page);
+  await desk.open(first.url);
+  await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
+  await desk.goTo('Query');
+  await expect(desk.query.editor).toContainText('SELECT');
+  await desk.query.editor.click();
+  await page.keyboard.press('ControlOrMeta+End');
+
+  // Each mark says when it was typed, so that the text that survives tells what was lost.
+  const typed: { readonly mark: string; readonly at: number }[] = [];
+  const begun = performance.now();
+  while (performance.now() - begun < 1500) {
+    const mark = `<${typed.length}>`;
+    await page.keyboard.insertText(mark);
+    typed.push({ mark, at: performance.now() });
+  }
+  const killedAt = performance.now();
+  await first.kill();
+
+  const second = await startDesk(profile.path);
+  await desk.open(second.url);
+  await desk.goTo('Drafts');
+  await page.getByRole('link', { name: 'Query in the editor' }).click();
+  await expect(desk.query.editor).toContainText('<0>');
+  const kept = (await desk.query.editor.textContent()) ?? '';
+  const lost = typed.filter(({ mark }) => !kept.includes(mark));
+  expect(typed.length).toBeGreaterThan(20);
+  expect(lost.filter(({ at }) => killedAt - at > promisedMs)).toEqual([]);
+  await second.stop();
+  profile.remove();
+});

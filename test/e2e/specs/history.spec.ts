@@ -1,0 +1,31 @@
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(90_000);
+
+test('undo brings back what was there, and both entries lead to each other', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Origins');
+  const added = desk.origins.rows.filter({ hasText: 'undo.acme.example' });
+  await desk.origins.add('https://undo.acme.example');
+  await desk.origins.reviewChange();
+  await desk.review.apply();
+  await expect(added).toHaveCount(1);
+
+  await desk.goTo('History');
+  await expect(desk.history.list.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Entry' })).toContainText('undo.acme.example');
+  await desk.history.undo();
+  await expect(desk.review.dialog).toContainText('undo.acme.example');
+  await desk.review.apply();
+  await expect(desk.history.list.getByRole('option')).toHaveCount(2);
+  await expect(desk.history.list.getByRole('option', { name: /Undone/ })).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Show what undid it' }).click();
+  await page.getByRole('link', { name: 'Show what it undid' }).click();
+  await expect(page.getByRole('link', { name: 'Show what undid it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
+
+  await desk.goTo('Origins');
+  await expect(desk.origins.rows.first()).toBeVisible();
+  await expect(added).toHaveCount(0);
+});

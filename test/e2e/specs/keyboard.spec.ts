@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(120_000);
+
+/** Opens the palette, searches and runs what is found first, as hands on the keyboard do. */
+async function command(page: Page, words: string, name: RegExp): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+K');
+  const search = page.getByRole('combobox', { name: 'Search commands' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type(words);
+  const first = page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first();
+  await expect(first).toHaveAccessibleName(name);
+  await page.keyboard.press('Enter');
+  await expect(search).toBeHidden();
+}
+
+/** Presses Tab until `name` has the focus; fails where that takes a person more than sixty presses. */
+async function tabTo(page: Page, role: 'button' | 'listbox' | 'tab' | 'textbox', name: RegExp | string) {
+  const target = page.getByRole(role, { name }).first();
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('signs in, changes a script, applies and undoes it with the keyboard alone', async ({ desk, page }) => {
+  await test.step('sign in from the palette', async () => {
+    await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
+    await command(page, 'sign in staging', /Sign in to Sandbox Staging/);
+    const address = page.getByRole('status', { name: 'Sign-in address' });
+    await expect(address).toContainText('http');
+    const browser = await page.context().newPage();
+    await browser.goto((await address.textContent())?.trim() ?? '');
+    await browser.keyboard.press('Enter');
+    await expect(browser.getByRole('heading', { name: /signed in/i })).toBeVisible();
+    await browser.close();
+    await expect(desk.tenants.card('Sandbox Staging')).toContainText('Signed in as');
+  });
+
+  await test.step('find an application by its first letters and open its script', async () => {
+    await command(page, 'open sandbox staging', /Open Sandbox Staging/);
+    await tabTo(page, 'listbox', 'Applications');
+    await page.keyboard.type('con');
+    await expect(page.getByRole('heading', { level: 2, name: 'Confluence Server' })).toBeVisible();
+    await tabTo(page, 'tab', 'General');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('textbox', { name: 'Script of Confluence Server' })).toContainText('set');
+  });
+
+  await test.step('change it, review, apply', async () => {
+    await tabTo(page, 'textbox', 'Script of Confluence Server');
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText("\nsetAttribute('Desk', 'keyboard');\n");
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.review.dialog).toContainText("'keyboard'");
+    await page.keyboard.press('Escape');
+    await expect(desk.review.dialog).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Script of Confluence Server' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.review.applyButton).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(desk.review.dialog.getByRole('button', { name: 'Done' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(desk.review.dialog).toBeHidden();
+  });
+
+  await test.step('undo it from History', async () => {
+    await command(page, 'history', /History/);
+    await expect(desk.history.entry(/Confluence Server/)).toHaveAttribute('aria-selected', 'true');
+    await tabTo(page, 'button', 'Undo');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Undo 1 change' })).toBeVisible();
+    await expect(desk.review.applyButton).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(desk.history.list.getByRole('option')).toHaveCount(2);
+  });
+
+  await test.step('the list of shortcuts opens with a question mark and gives the focus back', async () => {
+    await tabTo(page, 'listbox', 'History');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toContainText('Go to anything');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox', { name: 'History' })).toBeFocused();
+  });
+});

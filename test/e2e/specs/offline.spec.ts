@@ -1,0 +1,79 @@
+import { expect, test } from '../desk-test.ts';
+import { startOwnTenant } from '../own-tenant.ts';
+
+test.setTimeout(120_000);
+
+test('reads from the last snapshot while the tenant is down, and applies what was drafted once it is back', async ({
+  desk,
+  page,
+}) => {
+  const own = await startOwnTenant();
+  const editor = page.getByRole('textbox', { name: /^Script of / });
+
+  await test.step('see an application and its script while the tenant answers', async () => {
+    await desk.tenants.add({
+      name: 'Acme Staging',
+      environment: 'Staging',
+      baseUrl: own.network.baseUrl,
+      issuer: own.issuer,
+      clientId: own.clientId,
+    });
+    await (await desk.tenants.signIn('Acme Staging')).close();
+    await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
+    await desk.applications.openTab('Script');
+    await expect(editor).toContainText('set');
+  });
+  const id = decodeURIComponent(page.url().split('/applications/')[1]?.split('/')[0] ?? '');
+
+  await test.step('the list and the script are shown with their age when the tenant is down', async () => {
+    await own.goDown();
+    await desk.goTo('Roles');
+    await desk.goTo('Applications');
+    await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
+    await expect(page.getByText(/^Read .*(now|ago)/).first()).toBeVisible();
+    await expect(desk.status).toContainText('Acme Staging cannot be reached');
+    await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
+    await desk.applications.openTab('Script');
+    await expect(editor).toContainText('set');
+  });
+
+  await test.step('what is typed stays a draft; applying says that the tenant cannot be reached', async () => {
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText('\n// Written on the train\n');
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await desk.applications.reviewChange();
+    await expect(desk.review.dialog.getByRole('alert')).toContainText('Acme Staging');
+    await page.keyboard.press('Escape');
+    await expect(editor).toContainText('Written on the train');
+  });
+
+  await test.step('back online, a change made meanwhile is a conflict, merged and applied', async () => {
+    await own.comeBack();
+    const colleague = own.colleague();
+    const read = { tenantId: colleague.tenantId, applicationId: id, freshness: 'tenant-first' } as const;
+    const { data: before } = await colleague.call('scripts.get', read);
+    const plan = await colleague.plan({
+      kind: 'script.replace',
+      applicationId: id,
+      script: `// From a colleague\n${before.script}`,
+    });
+    const { receipts } = await colleague.call('changes.apply', { planId: plan.id });
+    expect(receipts.map(({ result }) => result)).toEqual(['verified']);
+
+    await desk.applications.reviewChange();
+    await expect(desk.review.dialog).toContainText('was changed on the tenant while you were editing');
+    await desk.review.dialog.getByRole('button', { name: 'Use merged' }).click();
+    await expect(desk.review.applyButton).toBeEnabled();
+    await desk.review.apply();
+
+    const { data: after } = await colleague.call('scripts.get', read);
+    expect(after.script).toContain('// From a colleague');
+    expect(after.script).toContain('// Written on the train');
+    await colleague[Symbol.asyncDispose]();
+    await expect(page.getByText('Draft saved')).toBeHidden();
+    await expect(desk.status).toContainText('Connected');
+  });
+
+  await own.stop();
+});
