@@ -30,10 +30,15 @@ export const formatting = {
 function formatterOf(value: Value, env: Environment, node: BuiltInExpression): Value {
   const method = formatFunction(value, env, node);
   if (method === undefined) return stringOf(value) ?? asText(value, env, node);
-  if (typeof value === 'boolean') {
-    return new MultiValue({ string: booleanText(value, env), method });
+  const flag = isNumber(value) ? undefined : booleanOf(value);
+  if (flag !== undefined) return new MultiValue({ string: booleanText(flag, env), method });
+  const hash = new Formats(method);
+  if (value instanceof DateValue && value.kind !== 'unknown') {
+    // The format is the one that holds here, whatever the settings are when the text is read.
+    const format = dateFormatFor(value.kind, undefined, node.target, env);
+    return new LazyText(() => format.format(value.time), method, hash);
   }
-  return new LazyText(() => asText(value, env, node), method, new Formats(method));
+  return new LazyText(() => asText(value, env, node), method, hash);
 }
 
 /** A formatted value whose default text is made only when something reads it: it may not have one. */
