@@ -191,6 +191,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     onSignIn: createSignInRecorder(database, Date.now),
   });
   answerUnknownPaths(app);
+  app.get('/', (_request, reply) => reply.redirect('/sandbox'));
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
   registerManagement(app, context, [
     ...applicationOperations({ database, baseUrl, applications }),
@@ -218,6 +219,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
       clearInterval(pruning);
       options.server.closeAllConnections();
       await app.close();
+      options.server.close();
       await delivery.stop();
       queries.stop();
       await jobs.idle();

@@ -27,6 +27,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     { path: '/SaasManage/GetPaginatedTemplates', run: ({ members }) => paginate(members) },
     {
       path: '/SaasManage/ImportAppFromTemplate',
+      right: '/lib/rights/appman.json',
       run: ({ members, failingItem }) => {
         const ids = members.texts('ID') ?? [];
         if (ids.length === 0)
@@ -67,9 +68,14 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
         };
       },
     },
-    { path: '/SaasManage/UpdateApplicationDE', run: ({ members }) => update(parts, members) },
+    {
+      path: '/SaasManage/UpdateApplicationDE',
+      right: '/lib/rights/appman.json',
+      run: ({ members }) => update(parts, members),
+    },
     {
       path: '/SaasManage/ResetAppScript',
+      right: '/lib/rights/appman.json',
       run: ({ members }) => {
         const id = rowKey(members);
         const stored = applications.find(id);
@@ -85,6 +91,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     },
     {
       path: '/SaasManage/DeleteApplication',
+      right: '/lib/rights/appman.json',
       run: ({ members, failingItem }) => {
         const ids = members.texts('_RowKey') ?? members.texts('ID') ?? [];
         if (ids.length === 0)

@@ -62,7 +62,8 @@ function kindMembers(application: NewApplication): ApplicationRecord {
         SignInUrl: `${baseUrl}/applogin/appKey/${application.id}`,
         SignOutUrl: `${baseUrl}/applogout`,
         ErrorUrl: `${baseUrl}/uperror`,
-        Thumbprint: '0000000000000000000000000000000000000000',
+        // This tenant signs no assertions, so there is no certificate.
+        Thumbprint: null,
         Audience: '',
         ACSUrl: '',
         Recipient: '',

@@ -31,6 +31,7 @@ export function publicationOperations({ database, applications }: PublicationPar
   return [
     {
       path: '/SaasManage/PublishApplication',
+      right: '/lib/rights/appman.json',
       run: ({ members }) => {
         const id = applicationId(members);
         const roles = members.texts('Roles');
@@ -47,6 +48,7 @@ export function publicationOperations({ database, applications }: PublicationPar
     },
     {
       path: '/SaasManage/SetApplicationPermissions',
+      right: '/lib/rights/appman.json',
       run: ({ members }) => {
         const id = applicationId(members);
         const grants = members.raw('Grants');

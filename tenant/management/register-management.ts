@@ -6,6 +6,7 @@ import { parseJsonBody } from './json-body.ts';
 import { JsonText } from './json-text.ts';
 import type { Operation } from './operation.ts';
 import { readMembers } from './request-members.ts';
+import { createRightCheck, type RightCheck } from './right-check.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +40,8 @@ export function registerManagement(
           : 'The access token is expired, revoked or of another tenant.';
       return sendEnvelope(reply, failureEnvelope({ errorId: 'Unauthorized', message }), 401);
     });
-    for (const operation of operations) addOperation(scope, operation);
+    const hasRight = createRightCheck(context.database);
+    for (const operation of operations) addOperation(scope, operation, hasRight);
   });
 }
 
@@ -51,9 +53,13 @@ export function answerUnknownPaths(app: FastifyInstance): void {
   });
 }
 
-function addOperation(scope: FastifyInstance, operation: Operation): void {
+function addOperation(scope: FastifyInstance, operation: Operation, hasRight: RightCheck): void {
   scope.post(operation.path, async (request, reply) => {
     if (request.caller === null) throw new Error('The bearer check did not run.');
+    if (operation.right !== undefined && !hasRight(request.caller.subject, operation.right)) {
+      const message = `This needs the right ${operation.right}, which none of your roles has.`;
+      throw new OperationFailure('NotAuthorized', message);
+    }
     const members = readMembers(request.query, request.body);
     const result: unknown = await operation.run({
       members,

@@ -57,13 +57,6 @@ export function toOidcTarget(url: string): OidcTarget | undefined {
     if (name === 'token') return { url: `${routes.token}${query}`, application, endpoint: 'token' };
     return { url: `${routes.userinfo}${query}`, application, endpoint: 'userinfo' };
   }
-  // `{issuer}/.well-known/openid-configuration` where a client takes the application's path for the issuer.
-  if (
-    /^\/oauth2\/[^/]+\/[^/]+\/\.well-known\/openid-configuration$/.test(lower) ||
-    /^\/[^/]+\/\.well-known\/openid-configuration$/.test(lower)
-  ) {
-    return { url: `/.well-known/openid-configuration${query}`, endpoint: 'other' };
-  }
   return undefined;
 }
 

@@ -27,6 +27,8 @@ export interface SignInOutcome {
 
 /** Wrong passwords after which the sign-in ends with an error at the application. */
 const MAX_FAILURES = 5;
+/** Sign-ins with failures that are remembered; abandoned ones must not pile up. */
+const MAX_REMEMBERED = 1000;
 
 /** The pages on which a person signs in, at `/signin/{uid}`. Plain forms: no script, no third party. */
 export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
@@ -60,6 +62,7 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
       }
       parts.onSignIn(about);
       const count = (failures.get(details.uid) ?? 0) + 1;
+      if (failures.size >= MAX_REMEMBERED) failures.clear();
       failures.set(details.uid, count);
       if (count < MAX_FAILURES)
         return showPage(parts, request, reply, {

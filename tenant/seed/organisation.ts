@@ -96,6 +96,7 @@ export const rights: Readonly<Record<string, string>> = {
   '/lib/rights/vault.json': 'Privileged Access Service Administrator',
   '/lib/rights/serveruser.json': 'Privileged Access Service User',
   '/lib/rights/mfaunlock.json': 'MFA Unlock',
+  '/lib/rights/tenantman.json': 'Tenant Configuration',
   '/lib/rights/dirman.json': 'Federation Management',
 };
 

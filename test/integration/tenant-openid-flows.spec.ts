@@ -287,6 +287,29 @@ describe('service users', () => {
     await expect(client.clientCredentialsGrant(wrong)).rejects.toMatchObject({ status: 401 });
   });
 
+  it('may read, but not change what only an administrator may', async () => {
+    const service = await client.clientCredentialsGrant(
+      await discover('svc-1@acme.example', client.ClientSecretBasic('sandbox')),
+    );
+    const asService = { ...tenant, accessToken: service.access_token };
+    const { id } = await registerApplication({});
+    for (const [path, body] of [
+      ['/SaasManage/DeleteApplication', { _RowKey: [id] }],
+      ['/SaasManage/UpdateApplicationDE', { _RowKey: id, Name: 'Taken over' }],
+      ['/SaasManage/ImportAppFromTemplate', { ID: 'Generic SAML' }],
+      ['/SaasManage/PublishApplication', { _RowKey: id, Roles: ['Everybody'] }],
+      ['/TenantConfig/SetCustomerConfig', { AllowCors: [] }],
+    ] as const) {
+      expect((await callManagement(asService, path, body)).envelope).toMatchObject({
+        success: false,
+        ErrorID: 'NotAuthorized',
+      });
+    }
+    expect(
+      (await callManagement(asService, '/SaasManage/GetApplication', { _RowKey: id })).envelope.success,
+    ).toBe(true);
+  });
+
   it('obtain an ID token at the authorization endpoint with a bearer token', async () => {
     const service = await client.clientCredentialsGrant(
       await discover('svc-1@acme.example', client.ClientSecretBasic('sandbox')),

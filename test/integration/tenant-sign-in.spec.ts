@@ -169,6 +169,21 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(new URL(back.url).searchParams.get('state')).toBe(again.checks.expectedState);
   });
 
+  it('gives up after five wrong passwords, at the application', async () => {
+    const { url } = await prepare({ prompt: 'login' });
+    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    let page = await browser.open(url);
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      expect(page.html).toContain('Sign in to Sandbox Staging');
+      page = await browser.submit(page, {
+        username: 'admin@acme.example',
+        password: 'wrong',
+        decision: 'sign-in',
+      });
+    }
+    expect(new URL(page.url).searchParams.get('error')).toBe('login_required');
+  });
+
   it('refuses a scope without openid at the redirect URI', async () => {
     const { url } = await prepare({ scope: 'profile' });
     const back = await createBrowserSession(running.tenants[0].baseUrl).open(url.replace(/&nonce=[^&]+/, ''));
