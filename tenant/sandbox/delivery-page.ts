@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../analytics/header-text.ts';
 import type { Delivery, DeliveryAttempt } from '../delivery/delivery-record.ts';
 import { grouped, html, timeAgo, type Html } from './page-html.ts';
-import { pageHeader, pageShell, stateTag } from './status-page.ts';
+import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
 /** One delivery with everything that was sent and answered. */
 export interface DeliveryView {

@@ -13,7 +13,8 @@ import { html } from './page-html.ts';
 import type { PageSessions } from './page-sessions.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { SandboxKey } from './sandbox-key.ts';
-import { pageHeader, pageShell, renderStatusPage } from './status-page.ts';
+import { pageHeader, pageShell } from './page-shell.ts';
+import { renderStatusPage } from './status-page.ts';
 
 const LATEST = 20;
 const PAGE_HEADERS = {

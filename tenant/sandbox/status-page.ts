@@ -1,9 +1,10 @@
 import type { ListedDelivery } from '../delivery/delivery-record.ts';
 import type { DeliveryStatistics } from '../delivery/delivery-statistics.ts';
-import { KNOWN_EVENT_TYPES } from '../events/analytics-event.ts';
+import { faultsPanel, generatorsPanel, raisePanel, resetPanel } from './control-panels.ts';
 import type { Generator } from './event-generator.ts';
 import type { Fault } from './fault.ts';
 import { grouped, html, timeAgo, type Html } from './page-html.ts';
+import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
 /** Everything the status page shows, read at one moment. */
 export interface StatusView {
@@ -135,7 +136,3 @@ function deliveriesPanel(view: StatusView): Html {
     }
   </section>`;
 }
-
-
-}
-

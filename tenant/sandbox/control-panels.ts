@@ -1,0 +1,103 @@
+import { KNOWN_EVENT_TYPES } from '../events/analytics-event.ts';
+import type { Generator } from './event-generator.ts';
+import type { Fault } from './fault.ts';
+import { grouped, html, type Html } from './page-html.ts';
+
+export function raisePanel(): Html {
+  return html`<section class="panel">
+    <div class="bar"><h2>Raise an event</h2></div>
+    <form class="body" method="post" action="/sandbox/page/raise">
+      <label
+        >Event type<select name="event_type">
+          ${KNOWN_EVENT_TYPES.map((type) => html`<option>${type}</option>`)}
+        </select></label
+      >
+      <label
+        >Risk level<select name="risk_level">
+          <option>High</option>
+          <option>Medium</option>
+          <option>Low</option>
+        </select></label
+      >
+      <label>User name<input name="user_name" placeholder="a sample user" autocomplete="off" /></label>
+      <label>Reason<input name="reason" placeholder="a sample reason" autocomplete="off" /></label>
+      <button class="primary">Raise event</button>
+    </form>
+  </section>`;
+}
+
+export function generatorsPanel(generators: readonly Generator[]): Html {
+  const running = generators.map(
+    (one) =>
+      html`<form class="row" method="post" action="/sandbox/page/generator-stop">
+        <span
+          >${one.event_type}<span class="sub">
+            ${one.per_minute} a minute, ${grouped(one.raised)} raised</span
+          ></span
+        >
+        <input type="hidden" name="id" value="${one.id}" /><button class="quiet">Stop</button>
+      </form>`,
+  );
+  return html`<section class="panel">
+    <div class="bar"><h2>Generators</h2></div>
+    <div class="body stack">
+      ${running}
+      <form method="post" action="/sandbox/page/generator">
+        <div class="row end">
+          <label
+            >Alerts a minute<input name="per_minute" type="number" min="1" max="60000" value="60"
+          /></label>
+          <button>Start</button>
+        </div>
+      </form>
+    </div>
+  </section>`;
+}
+
+export function faultsPanel(faults: readonly Fault[]): Html {
+  const list = faults.map(
+    (one) =>
+      html`<form class="row" method="post" action="/sandbox/page/fault-remove">
+        <span
+          ><code>${one.kind}</code
+          ><span class="sub">
+            on ${one.path}, ${one.count === null ? 'until removed' : `${one.count - one.hits} left`}</span
+          ></span
+        >
+        <input type="hidden" name="id" value="${one.id}" /><button class="quiet">Remove</button>
+      </form>`,
+  );
+  return html`<section class="panel">
+    <div class="bar"><h2>Faults</h2></div>
+    <div class="body stack">
+      ${list}
+      <form method="post" action="/sandbox/page/fault">
+        <label>The next request to<input name="path" value="/SaasManage/*" autocomplete="off" /></label>
+        <label
+          >fails with<select name="kind">
+            <option value="server_error">status 500</option>
+            <option value="rate_limit">status 429 and Retry-After</option>
+            <option value="html">an HTML page</option>
+            <option value="truncated">half of its answer</option>
+            <option value="reset">a broken connection</option>
+            <option value="expired_token">an expired token</option>
+            <option value="challenge">a challenge</option>
+          </select></label
+        >
+        <button>Add fault</button>
+      </form>
+    </div>
+  </section>`;
+}
+
+export function resetPanel(): Html {
+  return html`<section class="panel">
+    <div class="bar"><h2>Start over</h2></div>
+    <form class="body" method="post" action="/sandbox/page/reset">
+      <label class="row"
+        ><input type="checkbox" name="sure" value="yes" required /> Discard everything in this tenant</label
+      >
+      <button class="danger">Reset tenant</button>
+    </form>
+  </section>`;
+}
