@@ -35,7 +35,7 @@ export interface ChangeService {
     request: {
       readonly tenantId: string;
       readonly intents: readonly ChangeIntent[];
-      readonly undoes?: string;
+      readonly undoes?: string | undefined;
     },
     call: CallContext,
   ): Promise<Plan>;
