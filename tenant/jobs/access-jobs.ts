@@ -47,6 +47,7 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
 
   const serverAccountAccess: JobDefinition = {
     path: '/lib/jobs/server_account_access.js',
+    rights: ['/lib/rights/vault.json', '/lib/rights/serveruser.json'],
     description: 'server account access job',
     origin: 'known',
     check(members) {
@@ -82,6 +83,7 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
 
   const assignComputerRole: JobDefinition = {
     path: '/lib/jobs/assign_computer_role.js',
+    rights: ['/lib/rights/vault.json'],
     description: 'assigns a computer role',
     origin: 'ours',
     check(members) {

@@ -1,3 +1,4 @@
+import type { Right } from '../management/operation.ts';
 import type { RequestMembers } from '../management/request-members.ts';
 
 /** Something that StartJob can start. */
@@ -6,6 +7,8 @@ export interface JobDefinition {
   readonly path: `/lib/${string}.js`;
   readonly description: string;
   readonly origin: 'known' | 'ours';
+  /** Rights of which the caller needs one; absent: everybody may. */
+  readonly rights?: readonly Right[];
   /** Refuses wrong arguments before the job is accepted. Throws OperationFailure. Returns what is kept for the run. */
   readonly check: (members: RequestMembers) => Readonly<Record<string, unknown>>;
   /** Does the work; what it resolves to becomes the job's result. */

@@ -12,13 +12,16 @@ export function jobOperations(jobs: JobQueue, database: DatabaseSync): Operation
   return [
     {
       path: '/JobFlow/StartJob',
-      run: ({ members, caller }) => {
+      run: ({ members, caller, hasRight }) => {
         const script = members.requiredText('script').trim();
         if (!/^@?\//.test(script))
           throw new OperationFailure('InvalidScript', 'The script of a job must begin with /.');
         const reference = readScriptReference(script);
         const args = members.object('args') ?? {};
-        return jobs.start(reference.path, readMembers(reference.inlineArguments, args), caller.subject);
+        return jobs.start(reference.path, readMembers(reference.inlineArguments, args), {
+          subject: caller.subject,
+          hasRight,
+        });
       },
     },
     {

@@ -1,13 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperationFailure } from '../management/envelope.ts';
+import type { Right } from '../management/operation.ts';
+import { demandRight } from '../management/right-check.ts';
 import type { RequestMembers } from '../management/request-members.ts';
 import type { JobDefinition } from './job-definition.ts';
 
 export interface JobQueue {
   /** Checks and accepts a job; returns its ID. It is stored before this returns. Throws OperationFailure. */
-  start(path: string, members: RequestMembers, requestedBy: string): string;
+  start(path: string, members: RequestMembers, requester: JobRequester): string;
   /** Resolves once nothing is queued or running. */
   idle(): Promise<void>;
+}
+
+/** Who starts a job. */
+export interface JobRequester {
+  readonly subject: string;
+  readonly hasRight: (right: Right) => boolean;
 }
 
 export interface JobQueueParts {
@@ -68,12 +76,13 @@ export function createJobQueue(parts: JobQueueParts): JobQueue {
 
   wake();
   return {
-    start(path, members, requestedBy) {
+    start(path, members, { subject, hasRight }) {
       const definition = byPath.get(path.toLowerCase());
       if (definition === undefined) throw new OperationFailure('ScriptNotFound', `There is no job ${path}.`);
+      demandRight(definition.rights, hasRight);
       const args = definition.check(members);
       const id = parts.newId();
-      insert.run(id, definition.path, JSON.stringify(args), requestedBy, now());
+      insert.run(id, definition.path, JSON.stringify(args), subject, now());
       wake();
       return id;
     },

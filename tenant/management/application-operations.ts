@@ -7,7 +7,7 @@ import { defaultSamlScript } from './application-record.ts';
 import type { ApplicationStore } from './application-store.ts';
 import { OperationFailure } from './envelope.ts';
 import { JsonText } from './json-text.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Right } from './operation.ts';
 import { isRecord, type RequestMembers } from './request-members.ts';
 import { publishToRoles } from './role-publication.ts';
 
@@ -16,6 +16,10 @@ export interface ApplicationOperationParts {
   readonly baseUrl: string;
   readonly applications: ApplicationStore;
 }
+
+/** Records hold client secrets and scripts: they are not for everybody. */
+const CHANGE: readonly Right[] = ['/lib/rights/appman.json'];
+const READ: readonly Right[] = ['/lib/rights/appman.json', '/lib/rights/readonly.json'];
 
 /** Platform specification, "Application management endpoints", and the further ones of the compatibility notes. */
 export function applicationOperations(parts: ApplicationOperationParts): Operation[] {
@@ -27,7 +31,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     { path: '/SaasManage/GetPaginatedTemplates', run: ({ members }) => paginate(members) },
     {
       path: '/SaasManage/ImportAppFromTemplate',
-      right: '/lib/rights/appman.json',
+      rights: CHANGE,
       run: ({ members, failingItem }) => {
         const ids = members.texts('ID') ?? [];
         if (ids.length === 0)
@@ -49,6 +53,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     },
     {
       path: '/SaasManage/GetApplication',
+      rights: READ,
       run: ({ members }) => {
         const record = applications.wireRecord(rowKey(members));
         if (record === undefined) throw notFound(rowKey(members));
@@ -57,6 +62,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     },
     {
       path: '/SaasManage/GetScript',
+      rights: READ,
       run: ({ members }) => {
         const id = members.text('appkey') ?? rowKey(members);
         const stored = applications.find(id);
@@ -70,12 +76,12 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     },
     {
       path: '/SaasManage/UpdateApplicationDE',
-      right: '/lib/rights/appman.json',
+      rights: CHANGE,
       run: ({ members }) => update(parts, members),
     },
     {
       path: '/SaasManage/ResetAppScript',
-      right: '/lib/rights/appman.json',
+      rights: CHANGE,
       run: ({ members }) => {
         const id = rowKey(members);
         const stored = applications.find(id);
@@ -91,7 +97,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     },
     {
       path: '/SaasManage/DeleteApplication',
-      right: '/lib/rights/appman.json',
+      rights: CHANGE,
       run: ({ members, failingItem }) => {
         const ids = members.texts('_RowKey') ?? members.texts('ID') ?? [];
         if (ids.length === 0)

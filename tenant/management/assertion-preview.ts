@@ -24,6 +24,7 @@ export function assertionPreviewOperation(parts: AssertionPreviewParts): Operati
   const user = parts.database.prepare('SELECT ID, Username FROM User WHERE ID = ?1 OR Username = ?1');
   return {
     path: '/SaasManage/GetAssertionPreview',
+    rights: ['/lib/rights/appman.json'],
     run: async ({ members, caller }) => {
       const id = members.text('_RowKey') ?? members.text('ID') ?? '';
       const application = parts.applications.find(id);

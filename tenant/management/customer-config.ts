@@ -87,7 +87,7 @@ export function customerConfigOperations(config: CustomerConfig): Operation[] {
     { path: '/TenantConfig/GetCustomerConfig', run: () => config.read() },
     {
       path: '/TenantConfig/SetCustomerConfig',
-      right: '/lib/rights/tenantman.json',
+      rights: ['/lib/rights/tenantman.json'],
       run: ({ members }) => {
         const changes: Record<string, unknown> = {};
         for (const name of [

@@ -5,12 +5,15 @@ import type { RequestMembers } from './request-members.ts';
 export interface OperationCall {
   readonly members: RequestMembers;
   readonly caller: AccessTokenClaims;
+  /** Whether the caller's roles have a right, for operations that need it only sometimes. */
+  readonly hasRight: (right: Right) => boolean;
   /** Number, from 1, of the item of a batch that an injected fault makes fail; null otherwise. */
   readonly failingItem: number | null;
 }
 
 /** Rights by the paths of their definitions (compatibility: "rows Description, Path"). Which operation needs which is ours. */
-export type Right = '/lib/rights/appman.json' | '/lib/rights/tenantman.json';
+export type Right =
+  `/lib/rights/${'appman' | 'tenantman' | 'readonly' | 'userman' | 'vault' | 'serveruser'}.json`;
 
 /**
  * One management operation: its path as the specification spells it, and what it does. The returned value is
@@ -18,7 +21,7 @@ export type Right = '/lib/rights/appman.json' | '/lib/rights/tenantman.json';
  */
 export interface Operation {
   readonly path: `/${string}`;
-  /** The administrative right that the caller's roles must have; absent: every signed-in caller may. */
-  readonly right?: Right;
+  /** Administrative rights of which the caller's roles must have one; absent: every signed-in caller may. */
+  readonly rights?: readonly Right[];
   readonly run: (call: OperationCall) => unknown;
 }

@@ -4,6 +4,7 @@ import type { ApplicationStore } from './application-store.ts';
 import { OperationFailure } from './envelope.ts';
 import type { Operation } from './operation.ts';
 import { isRecord, type RequestMembers } from './request-members.ts';
+import { demandRight } from './right-check.ts';
 import { publishToRoles } from './role-publication.ts';
 
 export interface PublicationParts {
@@ -31,7 +32,7 @@ export function publicationOperations({ database, applications }: PublicationPar
   return [
     {
       path: '/SaasManage/PublishApplication',
-      right: '/lib/rights/appman.json',
+      rights: ['/lib/rights/appman.json'],
       run: ({ members }) => {
         const id = applicationId(members);
         const roles = members.texts('Roles');
@@ -48,7 +49,7 @@ export function publicationOperations({ database, applications }: PublicationPar
     },
     {
       path: '/SaasManage/SetApplicationPermissions',
-      right: '/lib/rights/appman.json',
+      rights: ['/lib/rights/appman.json'],
       run: ({ members }) => {
         const id = applicationId(members);
         const grants = members.raw('Grants');
@@ -99,11 +100,13 @@ function userPortalOperation(database: DatabaseSync): Operation {
   );
   return {
     path: '/UPRest/GetUPData',
-    run: ({ members, caller }) => {
+    run: ({ members, caller, hasRight }) => {
       members.flag('force');
       const name = members.text('username') ?? caller.subject;
       const row = user.get(name);
       if (row === undefined) throw new OperationFailure('UserNotFound', `There is no user ${name}.`);
+      if (row['ID'] !== caller.subject)
+        demandRight(['/lib/rights/userman.json', '/lib/rights/readonly.json'], hasRight);
       const list = apps.all(String(row['ID'])).map((app) => ({
         Name: app['name'],
         DisplayName: app['display_name'],

@@ -4,9 +4,9 @@ import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
 import { failureEnvelope, OperationFailure, sendEnvelope, successEnvelope } from './envelope.ts';
 import { parseJsonBody } from './json-body.ts';
 import { JsonText } from './json-text.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Right } from './operation.ts';
 import { readMembers } from './request-members.ts';
-import { createRightCheck, type RightCheck } from './right-check.ts';
+import { createRightCheck, demandRight, type RightCheck } from './right-check.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,14 +56,14 @@ export function answerUnknownPaths(app: FastifyInstance): void {
 function addOperation(scope: FastifyInstance, operation: Operation, hasRight: RightCheck): void {
   scope.post(operation.path, async (request, reply) => {
     if (request.caller === null) throw new Error('The bearer check did not run.');
-    if (operation.right !== undefined && !hasRight(request.caller.subject, operation.right)) {
-      const message = `This needs the right ${operation.right}, which none of your roles has.`;
-      throw new OperationFailure('NotAuthorized', message);
-    }
+    const { caller } = request;
+    const callerHas = (right: Right): boolean => hasRight(caller.subject, right);
+    demandRight(operation.rights, callerHas);
     const members = readMembers(request.query, request.body);
     const result: unknown = await operation.run({
       members,
-      caller: request.caller,
+      caller,
+      hasRight: callerHas,
       failingItem: request.failingBatchItem,
     });
     return sendEnvelope(

@@ -39,7 +39,10 @@ export function createScriptRunner(parts: ScriptParts): ScriptRunner {
     if (file === 'request_computer_access.js') {
       const members = readMembers(reference.inlineArguments, args.members.all());
       return singleRow('Job', {
-        ID: parts.jobs.start(REQUEST_COMPUTER_ACCESS, members, call.caller.subject),
+        ID: parts.jobs.start(REQUEST_COMPUTER_ACCESS, members, {
+          subject: call.caller.subject,
+          hasRight: call.hasRight,
+        }),
       });
     }
     const procedure = findProcedure(reference.path);

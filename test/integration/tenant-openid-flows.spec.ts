@@ -299,15 +299,24 @@ describe('service users', () => {
       ['/SaasManage/ImportAppFromTemplate', { ID: 'Generic SAML' }],
       ['/SaasManage/PublishApplication', { _RowKey: id, Roles: ['Everybody'] }],
       ['/TenantConfig/SetCustomerConfig', { AllowCors: [] }],
+      ['/SaasManage/GetApplication', { _RowKey: id }],
+      ['/SaasManage/GetScript', { appkey: id }],
+      ['/UPRest/GetUPData', { username: 'admin@acme.example' }],
+      [
+        '/JobFlow/StartJob',
+        {
+          script: '/lib/jobs/assign_computer_role.js',
+          args: { Computer: 'win-01', User: 'svc-1@acme.example', Role: 'x' },
+        },
+      ],
     ] as const) {
       expect((await callManagement(asService, path, body)).envelope).toMatchObject({
         success: false,
         ErrorID: 'NotAuthorized',
       });
     }
-    expect(
-      (await callManagement(asService, '/SaasManage/GetApplication', { _RowKey: id })).envelope.success,
-    ).toBe(true);
+    const read = await callManagement(asService, '/redrock/query', { Script: 'select ID from Role' });
+    expect(read.envelope.success).toBe(true);
   });
 
   it('obtain an ID token at the authorization endpoint with a bearer token', async () => {
