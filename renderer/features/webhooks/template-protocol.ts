@@ -24,6 +24,8 @@ export type TemplateRequest =
       readonly variables: readonly TemplateVariable[];
     };
 
+export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
+
 export interface SampleEvent {
   readonly id: string;
   readonly name: string;

@@ -10,7 +10,8 @@ export interface DraftTarget {
   readonly tenantId: string;
   readonly kind: DraftKind;
   readonly targetId: string;
-  readonly title: string;
+  /** What lists of drafts call it; from the text where that says its own name. */
+  readonly title: string | ((content: string) => string);
 }
 
 /**
@@ -124,7 +125,7 @@ export class EditingDraft {
           tenantId,
           kind,
           targetId,
-          title,
+          title: typeof title === 'string' ? title : title(content),
           content,
           base: this.#base,
         });
