@@ -180,6 +180,30 @@ describe('mistakes of the language', () => {
   });
 });
 
+describe('a sample of the data', () => {
+  const model = { event: { name: 'Ann "A"', tags: ['x', 'y'] }, n: 5 };
+
+  it('shows where rendering would fail', () => {
+    expect(found('${event.name} ${event.nam.length}', { model })).toEqual([
+      'runtime: event.nam',
+      'unknown-column: nam',
+    ]);
+    expect(found('${n?upper_case} ${event.tags}', { model })).toEqual(['runtime: event.tags']);
+    expect(found('${tenant_id} ${system.domain} ${utils.number_to_datetime_utc(n)}', { model })).toEqual([]);
+  });
+
+  it('shows where the output would be no JSON', () => {
+    const source = '{"tags": [<#list event.tags as t><#if t?index gt 9>,</#if>"${t?json_string}"</#list>]}';
+    const [only] = diagnose(source, { model });
+    expect(only).toMatchObject({ code: 'invalid-json', severity: 'warning' });
+    expect(found('{"name": "${event.name?json_string}"}', { model })).toEqual([]);
+  });
+
+  it('is not stopped by a template that never ends', () => {
+    expect(found('<#list 1.. as i></#list>', { model })).toEqual([]);
+  });
+});
+
 describe('robustness', () => {
   const piece = fc.constantFrom(
     ...[

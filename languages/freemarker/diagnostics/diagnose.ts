@@ -4,7 +4,7 @@ import { TemplateError } from '../errors/template-error.ts';
 import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../parser/parse-options.ts';
 import { parseTemplate, type ParsedTemplate } from '../parser/parse.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
-import type { Diagnostic, Rule, RuleContext } from './diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, Rule, RuleContext } from './diagnostic.ts';
 import { argumentsWithoutComma } from './rules/arguments-without-comma.ts';
 import { bareBoolean } from './rules/bare-boolean.ts';
 import { comparisonEndsTag } from './rules/comparison-ends-tag.ts';
@@ -12,6 +12,7 @@ import { deprecatedForms } from './rules/deprecated-forms.ts';
 import { greedyDefault } from './rules/greedy-default.ts';
 import { jsonOutput } from './rules/json-output.ts';
 import { jsonShape } from './rules/json-shape.ts';
+import { sampleRun } from './rules/sample-run.ts';
 import { unknownNames } from './rules/unknown-names.ts';
 import { syntaxDiagnostic } from './syntax-errors.ts';
 
@@ -36,6 +37,15 @@ const rules: readonly Rule[] = [
   deprecatedForms,
 ];
 
+/** Findings after which the output of a sample can be expected to be no JSON. */
+const jsonCodes: readonly DiagnosticCode[] = [
+  'invalid-json',
+  'number-without-c',
+  'string-without-json-string',
+  'value-without-quotes',
+  'wrong-escaping',
+];
+
 /**
  * Errors of a template, and what in it is probably a mistake, in the order of the source. Any text is accepted: the
  * parser goes on after errors, and nothing is thrown.
@@ -47,6 +57,11 @@ export function diagnose(source: string, options: DiagnoseOptions = {}): readonl
   const context = contextOf(parsed, source, options);
   const found = parsed.errors.map((error) => syntaxDiagnostic(error, source));
   for (const rule of rules) found.push(...rule(context));
+  // What reading the template shows is told more exactly than what running it does.
+  const explainsBadJson = found.some(({ code }) => jsonCodes.includes(code));
+  for (const diagnostic of sampleRun(context)) {
+    if (diagnostic.code !== 'invalid-json' || !explainsBadJson) found.push(diagnostic);
+  }
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
