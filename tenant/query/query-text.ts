@@ -10,7 +10,8 @@ export interface QueryTextParts {
   readonly verb: string;
 }
 
-const TOKEN =
+/** Quoted text and names, comments, parameters, semicolons, words, and every other character by itself. */
+export const QUERY_TOKEN =
   /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[[^\]]*\]?|`[^`]*`?|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|@\w+|;|[A-Za-z_]\w*|[\s\S]/g;
 
 /** Splits off a trailing semicolon and finds parameters outside quotes and comments. SQLite itself judges the rest. */
@@ -19,7 +20,7 @@ export function readQueryText(text: string): QueryTextParts {
   let end = text.length;
   let verb = '';
   let hasMore = false;
-  for (const match of text.matchAll(TOKEN)) {
+  for (const match of text.matchAll(QUERY_TOKEN)) {
     const token = match[0];
     const isSpace = token.trim() === '' || token.startsWith('--') || token.startsWith('/*');
     if (end !== text.length) {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { fromStoredTime } from '../store/timestamps.ts';
+import { countStatement } from './count-statement.ts';
 import type { QueryPage, QueryRequest } from './query-request.ts';
 import { readQueryText } from './query-text.ts';
 
@@ -47,6 +48,8 @@ export function runQuery(
   const inner = wrap(text.statement, columns, request.page);
   const order = orderBy(columns, request.page);
 
+  const counting =
+    request.page.filter === undefined ? countStatement(text.statement) : `SELECT count(*) FROM (${inner}\n)`;
   const { paging } = request.page;
   if (paging === undefined) {
     const rows = read(database, `${inner}${order} LIMIT ${MAX_ROWS + 1}`, values);
@@ -64,7 +67,7 @@ export function runQuery(
   return toResultJson(
     columns,
     rows,
-    fullCount(database, inner, values, rows.length, size, offset, paging.limit),
+    fullCount(database, counting, values, rows.length, size, offset, paging.limit),
   );
 }
 
@@ -73,7 +76,7 @@ const FILTER_PARAMETER = '_filter';
 /** A short first page already tells the number of rows; else SQLite counts. */
 function fullCount(
   database: DatabaseSync,
-  inner: string,
+  counting: string,
   values: Record<string, string | number | null>,
   read: number,
   size: number,
@@ -81,7 +84,9 @@ function fullCount(
   limit: number | undefined,
 ): number {
   if (read < size && (read > 0 || offset === 0)) return offset + read;
-  const statement = database.prepare(`SELECT count(*) FROM (${inner}\n)`);
+  const statement = database.prepare(counting);
+  // Parameters that only the columns or the order use are not in it.
+  statement.setAllowUnknownNamedParameters(true);
   const count = Number(Object.values(statement.get(values) ?? {})[0] ?? 0);
   return limit === undefined ? count : Math.min(count, limit);
 }

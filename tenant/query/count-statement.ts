@@ -1,0 +1,59 @@
+import { QUERY_TOKEN } from './query-text.ts';
+
+/** Words after which the number of rows is not that of the FROM clause. */
+const SHAPING = new Set([
+  'distinct',
+  'group',
+  'having',
+  'union',
+  'intersect',
+  'except',
+  'limit',
+  'offset',
+  'window',
+  'values',
+  'with',
+]);
+
+/**
+ * The statement that counts the rows of a query. SQLite counts a plain table twice as fast as a subquery over
+ * it, and sorts a subquery that says ORDER BY although nobody looks: so a plain `SELECT columns FROM …` is
+ * counted over its FROM clause, without its order. Everything that could change the number of rows (grouping,
+ * aggregates, compounds, limits) is counted as the subquery that it is.
+ */
+export function countStatement(statement: string): string {
+  const clauses = topLevelClauses(statement);
+  if (clauses === undefined) return `SELECT count(*) FROM (${statement}\n)`;
+  return `SELECT count(*) ${statement.slice(clauses.from, clauses.order)}`;
+}
+
+interface Clauses {
+  readonly from: number;
+  /** Where ORDER BY begins; the end of the statement without one. */
+  readonly order: number;
+}
+
+/** Where the clauses of a plain select begin; undefined for any other statement. */
+function topLevelClauses(statement: string): Clauses | undefined {
+  let depth = 0;
+  let from: number | undefined;
+  let order: number | undefined;
+  let isFirst = true;
+  for (const { 0: token, index } of statement.matchAll(QUERY_TOKEN)) {
+    if (token === ')') depth--;
+    if (depth === 0 && /^[A-Za-z]/.test(token)) {
+      const word = token.toLowerCase();
+      if (isFirst && word !== 'select') return undefined;
+      isFirst = false;
+      if (SHAPING.has(word)) return undefined;
+      if (word === 'from') from ??= index;
+      if (word === 'order') order ??= index;
+    }
+    if (token === '(') {
+      depth++;
+      // A call among the columns may be an aggregate, which makes one row of all.
+      if (from === undefined) return undefined;
+    }
+  }
+  return from === undefined ? undefined : { from, order: order ?? statement.length };
+}
