@@ -30,7 +30,12 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await desk.goTo('Roles');
     await desk.goTo('Applications');
     await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
-    await expect(page.getByText(/^Read .*(now|ago)/).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: /Read .*(now|ago)/ })
+        .first(),
+    ).toBeVisible();
     await expect(desk.status).toContainText('Acme Staging cannot be reached');
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
