@@ -1,4 +1,5 @@
-import type { Assertion, CaseFold } from './regex-node.ts';
+import { assertionHolds } from './assertion-check.ts';
+import type { CaseFold } from './regex-node.ts';
 import type { RegexProgram, RegexStep } from './regex-program.ts';
 
 /** Counts the work of matching; `spend` throws when a limit is reached. */
@@ -139,7 +140,7 @@ export class BacktrackingMatcher {
           next++;
           break;
         case 'assert':
-          isMatching = this.holds(step.assertion, at);
+          isMatching = assertionHolds(step.assertion, input, at, this.lastEnd);
           next++;
           break;
         case 'backreference':
@@ -315,35 +316,6 @@ export class BacktrackingMatcher {
     this.count(text.length >> 3);
     return folded(here, fold) === folded(text, fold) ? at + text.length : -1;
   }
-
-  private holds(assertion: Assertion, at: number): boolean {
-    const { input } = this;
-    const { length } = input;
-    switch (assertion) {
-      case 'input-start':
-        return at === 0;
-      case 'input-end':
-        return at === length;
-      case 'last-match-end':
-        return at === this.lastEnd;
-      case 'input-end-or-last-newline':
-        return at === length || (at === length - 1 && input.charAt(at) === '\n');
-      case 'input-end-or-last-line':
-        return at === length || (isLineEnd(input, at) && at + lineBreakLength(input, at) === length);
-      case 'unix-line-start':
-        return at < length && (at === 0 || input.charAt(at - 1) === '\n');
-      case 'unix-line-end':
-        return at === length || input.charAt(at) === '\n';
-      case 'line-start':
-        return at < length && (at === 0 || (isLineBreak(input, at - 1) && !isInsideCrLf(input, at)));
-      case 'line-end':
-        return at === length || isLineEnd(input, at);
-      case 'word-boundary':
-        return isWordBefore(input, at) !== isWordAt(input, at);
-      case 'no-word-boundary':
-        return isWordBefore(input, at) === isWordAt(input, at);
-    }
-  }
 }
 
 const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -351,25 +323,4 @@ const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => l
 function folded(text: string, fold: CaseFold): string {
   if (fold === 'none') return text;
   return fold === 'ascii' ? foldAscii(text) : text.toUpperCase().toLowerCase();
-}
-
-const isLineBreak = (input: string, at: number): boolean => /[\n\r\u0085\u2028\u2029]/.test(input.charAt(at));
-const isInsideCrLf = (input: string, at: number): boolean =>
-  input.charAt(at - 1) === '\r' && input.charAt(at) === '\n';
-const isLineEnd = (input: string, at: number): boolean => isLineBreak(input, at) && !isInsideCrLf(input, at);
-const lineBreakLength = (input: string, at: number): number => (input.startsWith('\r\n', at) ? 2 : 1);
-
-// Java 17 counts all letters and digits of Unicode as parts of words here, although \w does not.
-const wordCharacter = /[\p{L}\p{Nd}_]/u;
-
-function isWordAt(input: string, at: number): boolean {
-  const code = input.codePointAt(at);
-  return code !== undefined && wordCharacter.test(String.fromCodePoint(code));
-}
-
-function isWordBefore(input: string, at: number): boolean {
-  if (at === 0) return false;
-  const low = input.charCodeAt(at - 1);
-  const start = low >= 0xdc00 && low <= 0xdfff && at >= 2 ? at - 2 : at - 1;
-  return isWordAt(input, start);
 }
