@@ -1,7 +1,8 @@
 import { compileTemplate } from './compiler/compile-template.ts';
 import { importByName, includeTemplate } from './compiler/include.ts';
 import { findTemplate } from './compiler/optional-template.ts';
-import { TemplateError } from './errors/template-error.ts';
+import { isStackOverflow, TemplateError, tooDeep } from './errors/template-error.ts';
+import { OperationError, runtimeError } from './errors/runtime-errors.ts';
 import { parseTemplate } from './parser/parse.ts';
 import type { ParseSettings } from './parser/parse-options.ts';
 import type { CompiledTemplate } from './runtime/compiled.ts';
@@ -75,9 +76,10 @@ export class TemplateSet {
           env.current,
         );
       }
-      if (error instanceof RangeError && /call stack/i.test(error.message)) {
+      if (isStackOverflow(error)) {
         throw new TemplateError('fatal', 'limit-depth', 'The template nests too deeply.', env.current);
       }
+      if (error instanceof OperationError) throw runtimeError(error.code, error.message, env.current);
       throw error;
     }
     if (env.out.length > env.limits.outputLength) env.checkLimits();
@@ -133,10 +135,11 @@ export class TemplateSet {
         undefined,
       );
     }
-    return compileTemplate(
-      parseTemplate(source, { name, settings }),
-      settings,
-      this.#configuration.exceptionHandler,
-    );
+    const parsed = parseTemplate(source, { name, settings });
+    try {
+      return compileTemplate(parsed, settings, this.#configuration.exceptionHandler);
+    } catch (error) {
+      throw isStackOverflow(error) ? tooDeep(parsed.source) : error;
+    }
   }
 }

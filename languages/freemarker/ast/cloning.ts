@@ -1,6 +1,11 @@
 import type { InterpolationElement, NumericInterpolationElement } from './elements.ts';
-import { parseError } from '../errors/template-error.ts';
+import { parseError, TemplateError } from '../errors/template-error.ts';
 import type { Expression } from './expressions.ts';
+
+/** How many nodes may still be copied: nested escapes that use their variable twice double with every level. */
+export interface CloneBudget {
+  nodes: number;
+}
 
 /**
  * Copies an expression with every use of the variable `name` replaced: how `#escape x as …` is applied to an
@@ -10,8 +15,17 @@ export function withIdentifierReplaced(
   expression: Expression,
   name: string,
   replacement: Expression,
+  budget: CloneBudget,
 ): Expression {
-  const copy = (e: Expression): Expression => withIdentifierReplaced(e, name, replacement);
+  if (--budget.nodes < 0) {
+    throw new TemplateError(
+      'parse',
+      'limit-nesting',
+      'The #escape directives are nested so that they make too much of an expression.',
+      replacement,
+    );
+  }
+  const copy = (e: Expression): Expression => withIdentifierReplaced(e, name, replacement, budget);
   const copyOptional = (e: Expression | undefined): Expression | undefined => (e === undefined ? e : copy(e));
   switch (expression.type) {
     case 'identifier':

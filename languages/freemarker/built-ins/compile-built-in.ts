@@ -30,7 +30,7 @@ export function compileBuiltIn(node: BuiltInExpression, scope: CompileScope, laz
     if (builtIn.givesLazy !== true || lazily) return run;
     return (env) => {
       const value = run(env);
-      return value instanceof LazySequence ? (collect(value) as Value[]) : value;
+      return value instanceof LazySequence ? (collect(value, env) as Value[]) : value;
     };
   }
   if (call === undefined) return () => undefined;

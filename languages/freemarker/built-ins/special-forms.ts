@@ -1,11 +1,10 @@
 import type { BuiltInExpression, Expression } from '../ast/expressions.ts';
-import { compileExpression } from '../compiler/expressions.ts';
+import { compileCondition, compileExpression } from '../compiler/expressions.ts';
 import { callFunction } from '../compiler/macro-invocation.ts';
 import { collect, compileLazily } from '../compiler/lazy-sequences.ts';
 import type { CompileScope } from '../compiler/scope.ts';
 import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
 import { TemplateError } from '../errors/template-error.ts';
-import { toBoolean } from '../runtime/coercion.ts';
 import { compareValues } from '../runtime/comparison.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
@@ -55,11 +54,11 @@ function nonMissing(evaluate: Evaluate, node: Expression): Evaluate {
 }
 
 function compileThen(node: BuiltInExpression, scope: CompileScope): Evaluate {
-  const condition = compileExpression(node.target, scope);
+  const condition = compileCondition(node.target, scope);
   const [whenTrue, whenFalse] = (node.arguments ?? []).map((arg) =>
     nonMissing(compileExpression(arg, scope), arg),
   );
-  return (env) => (toBoolean(condition(env), node.target, env) ? whenTrue : whenFalse)?.(env);
+  return (env) => (condition(env) ? whenTrue : whenFalse)?.(env);
 }
 
 function compileSwitchForm(node: BuiltInExpression, scope: CompileScope): Evaluate {
@@ -100,7 +99,7 @@ function compileStream(
     const transform = lazily ? failingLazily(transformer(env)) : transformer(env);
     const asSequence = value instanceof LazySequence ? value.isSequence : isSequence(value);
     const result = new LazySequence(asSequence, () => stream(iterate(value) ?? source, transform, env));
-    if (!lazily) return collect(result) as Value[];
+    if (!lazily) return collect(result, env) as Value[];
     return result;
   };
 }

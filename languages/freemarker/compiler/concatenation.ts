@@ -43,9 +43,13 @@ export function addValues(left: Value, right: Value, places: AdditionPlaces, env
     // A hash that is also printable (such as `x!`) joins as text when both are.
     const leftText = textOrUndefined(left, places.left, env);
     const rightText = leftText === undefined ? undefined : textOrUndefined(right, places.right, env);
-    return leftText === undefined || rightText === undefined
-      ? concatHashes(left, right)
-      : leftText + rightText;
+    if (leftText !== undefined && rightText !== undefined) return env.checkString(leftText + rightText);
+    const joined = concatHashes(left, right);
+    if (joined instanceof Map) {
+      env.steps += joined.size >> 3;
+      env.step();
+    }
+    return joined;
   }
   const leftText = toStringOrMarkup(left, places.left, env);
   const rightText = toStringOrMarkup(right, places.right, env);
@@ -68,14 +72,10 @@ function addNumbers(left: Numeric, right: Numeric, at: Blamed, env: Environment)
   }
 }
 
-const MAX_SEQUENCE = 5_000_000;
-
 function concatSequences(left: IndexedSequence, right: IndexedSequence, env: Environment): readonly Value[] {
   const leftSize = sizeOf(left);
   const rightSize = sizeOf(right);
-  if (leftSize + rightSize > MAX_SEQUENCE) {
-    throw env.failure('limit-steps', 'The joined sequence would be too long.');
-  }
+  env.checkLength(leftSize + rightSize);
   const result: Value[] = [];
   for (let i = 0; i < leftSize; i++) result.push(itemAt(left, i));
   for (let i = 0; i < rightSize; i++) result.push(itemAt(right, i));

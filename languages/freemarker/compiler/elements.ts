@@ -1,14 +1,14 @@
 import type { Element, MacroElement } from '../ast/elements.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
 import { TemplateError } from '../errors/template-error.ts';
-import { toBoolean, toPlainText } from '../runtime/coercion.ts';
+import { toPlainText } from '../runtime/coercion.ts';
 import { BREAK, CONTINUE_LOOP, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute, Signal } from '../runtime/compiled.ts';
 import { Macro } from '../values/macro.ts';
 import { compileAssignment, compileCapture } from './assignments.ts';
 import { compileAttempt } from './attempt.ts';
 import { compileCompress } from './compress.ts';
-import { compileExpression } from './expressions.ts';
+import { compileCondition, compileExpression } from './expressions.ts';
 import { compileImport, compileInclude } from './include.ts';
 import { compileInterpolation, compileNumericInterpolation } from './interpolations.ts';
 import { compileItems, compileList, compileListWithElse, compileSep } from './loops.ts';
@@ -147,24 +147,21 @@ function compileIf(branches: readonly Element[], scope: CompileScope): Execute {
   const compiled = branches.flatMap((branch) => {
     if (branch.type !== 'conditional') return [];
     const { condition } = branch;
-    const test = condition === undefined ? undefined : compileExpression(condition, scope);
-    return [{ branch, condition, test, body: compileBlock(branch.children, scope) }];
+    const holds = condition === undefined ? () => true : compileCondition(condition, scope);
+    return [{ branch, holds, body: compileBlock(branch.children, scope) }];
   });
   const [only] = compiled;
-  if (only?.test !== undefined && only.condition !== undefined && compiled.length === 1) {
-    const { branch, condition, test, body } = only;
+  if (only !== undefined && compiled.length === 1) {
+    const { branch, holds, body } = only;
     return (env) => {
       env.current = branch;
-      const value = test(env);
-      const holds = typeof value === 'boolean' ? value : toBoolean(value, condition, env);
-      return holds ? body(env) : CONTINUE_NORMALLY;
+      return holds(env) ? body(env) : CONTINUE_NORMALLY;
     };
   }
   return (env) => {
-    for (const { branch, condition, test, body } of compiled) {
+    for (const { branch, holds, body } of compiled) {
       env.current = branch;
-      if (test === undefined || condition === undefined || toBoolean(test(env), condition, env))
-        return body(env);
+      if (holds(env)) return body(env);
     }
     return CONTINUE_NORMALLY;
   };

@@ -5,6 +5,7 @@ import { isMissingValue, missingValue, runtimeError, wrongType } from '../errors
 import { concatMarkup, fromPlainText } from '../output-formats/markup.ts';
 import { toBoolean, toNumber, toPlainText, withPlace } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
+import type { Environment } from '../runtime/environment.ts';
 import { negate, toInt } from '../values/arithmetic.ts';
 import { hashGet, isHash, PairHash } from '../values/hashes.ts';
 import { EMPTY_VALUE, isPlainHash, RangeValue } from '../values/value.ts';
@@ -53,8 +54,8 @@ export function compileExpression(node: Expression, scope: CompileScope): Evalua
     case 'comparison':
       return compileComparison(node, scope);
     case 'not': {
-      const operand = compileExpression(node.operand, scope);
-      return (env) => !toBoolean(operand(env), node.operand, env);
+      const operand = compileCondition(node.operand, scope);
+      return (env) => !operand(env);
     }
     case 'and':
     case 'or':
@@ -75,6 +76,22 @@ export function compileExpression(node: Expression, scope: CompileScope): Evalua
         throw runtimeError('unsupported', 'This expression cannot be evaluated on its own.', node);
       };
   }
+}
+
+/** An expression that must give a boolean. A range never does, so its ends are not even evaluated. */
+export function compileCondition(node: Expression, scope: CompileScope): (env: Environment) => boolean {
+  // Parentheses pass the question on, so that errors blame what is inside.
+  if (node.type === 'parenthetical') return compileCondition(node.inner, scope);
+  if (node.type === 'range') {
+    return () => {
+      throw wrongType(node, [], 'boolean');
+    };
+  }
+  const evaluate = compileExpression(node, scope);
+  return (env) => {
+    const value = evaluate(env);
+    return typeof value === 'boolean' ? value : toBoolean(value, node, env);
+  };
 }
 
 function compileString(node: StringLiteral, scope: CompileScope): Evaluate {
@@ -155,12 +172,9 @@ function compileLogical(
   rightNode: Expression,
   scope: CompileScope,
 ): Evaluate {
-  const left = compileExpression(leftNode, scope);
-  const right = compileExpression(rightNode, scope);
-  if (type === 'and') {
-    return (env) => toBoolean(left(env), leftNode, env) && toBoolean(right(env), rightNode, env);
-  }
-  return (env) => toBoolean(left(env), leftNode, env) || toBoolean(right(env), rightNode, env);
+  const left = compileCondition(leftNode, scope);
+  const right = compileCondition(rightNode, scope);
+  return type === 'and' ? (env) => left(env) && right(env) : (env) => left(env) || right(env);
 }
 
 function compileSign(operandNode: Expression, negative: boolean, scope: CompileScope): Evaluate {

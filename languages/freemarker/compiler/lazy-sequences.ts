@@ -1,6 +1,7 @@
 import { compileBuiltIn } from '../built-ins/compile-built-in.ts';
 import type { Expression } from '../ast/expressions.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
+import type { Environment } from '../runtime/environment.ts';
 import type { LazySequence } from '../values/value.ts';
 import { compileExpression } from './expressions.ts';
 import type { CompileScope } from './scope.ts';
@@ -16,9 +17,12 @@ export function compileLazily(node: Expression, scope: CompileScope): Evaluate {
 }
 
 /** All items of a lazily made sequence. */
-export function collect(sequence: LazySequence): unknown[] {
+export function collect(sequence: LazySequence, env: Environment): unknown[] {
   const items: unknown[] = [];
   const iterator = sequence.iterate();
-  while (iterator.hasNext()) items.push(iterator.next());
+  while (iterator.hasNext()) {
+    items.push(iterator.next());
+    env.checkLength(items.length);
+  }
   return items;
 }

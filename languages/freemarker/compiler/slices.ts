@@ -63,6 +63,7 @@ function sliceSize(range: RangeValue, size: number, unit: string, node: DynamicK
 }
 
 function sliceSequence(sequence: IndexedSequence, range: RangeValue, count: number, env: Environment): Value {
+  env.checkLength(count);
   const items: Value[] = [];
   for (let i = 0; i < count; i++) {
     if ((i & 1023) === 1023) env.step();

@@ -58,4 +58,3 @@ export class OperationError extends Error {
 
 /** A failure that the original's Java code does not expect: it is blamed on the expression as a whole. */
 export class UncheckedError extends OperationError {}
-

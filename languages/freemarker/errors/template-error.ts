@@ -90,6 +90,17 @@ export function placeOf({ source, start, end }: SourceRange): ErrorPlace {
   return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
 }
 
+/** Whether the engine ran out of stack: long chains such as `1+1+1+…` make trees that are as deep. */
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message);
+}
+
+/** The error of a template that is too deep to be read or compiled. */
+export function tooDeep(source: SourceText): TemplateError {
+  const range = { source, start: 0, end: Math.min(1, source.text.length) };
+  return new TemplateError('parse', 'limit-nesting', 'The template nests too deeply.', range);
+}
+
 export function parseError(message: string, range: SourceRange, place?: ErrorPlace): TemplateError {
   return new TemplateError('parse', 'syntax', message, range, place === undefined ? {} : { place });
 }

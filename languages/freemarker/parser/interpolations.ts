@@ -34,7 +34,7 @@ export function escapedExpression(p: Parser, expression: Expression): Expression
   const escape = p.escapes.at(-1);
   return escape === undefined
     ? expression
-    : withIdentifierReplaced(escape.expression, escape.variable, expression);
+    : withIdentifierReplaced(escape.expression, escape.variable, expression, p.cloneBudget);
 }
 
 function parseNumericInterpolation(p: Parser, open: Token): NumericInterpolationElement {

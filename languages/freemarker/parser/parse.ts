@@ -1,4 +1,5 @@
 import type { Element, HeaderParameter, MacroElement } from '../ast/elements.ts';
+import { isStackOverflow, tooDeep } from '../errors/template-error.ts';
 import type { TemplateError } from '../errors/template-error.ts';
 import { Lexer } from '../lexer/lexer.ts';
 import { T } from '../lexer/token.ts';
@@ -53,6 +54,14 @@ export function parseTemplate(text: string, options: ParseOptions = {}): ParsedT
     options.tolerant === true,
     settings.outputFormat,
   );
+  try {
+    return readTemplate(p, name, source);
+  } catch (error) {
+    throw isStackOverflow(error) ? tooDeep(source) : error;
+  }
+}
+
+function readTemplate(p: Parser, name: string, source: SourceText): ParsedTemplate {
   parseHeader(p);
   const { outputFormat, autoEscaping } = p;
   const children = parseMixedContent(p);

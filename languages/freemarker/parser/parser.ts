@@ -1,3 +1,4 @@
+import type { CloneBudget } from '../ast/cloning.ts';
 import type { Element, HeaderParameter, MacroElement } from '../ast/elements.ts';
 import type { Expression, Identifier } from '../ast/expressions.ts';
 import { TemplateError, parseError } from '../errors/template-error.ts';
@@ -55,6 +56,7 @@ export class Parser {
   usesArgs = false;
   mixedNesting = 0;
   incompatibleImprovements: number;
+  readonly cloneBudget: CloneBudget = { nodes: 200_000 };
   #depth = 0;
 
   constructor(lexer: Lexer, settings: ParseSettings, tolerant: boolean, outputFormat: string) {

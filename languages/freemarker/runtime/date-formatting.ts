@@ -23,8 +23,8 @@ export function dateFormatFor(
     if (name === undefined) throw new Error(UNKNOWN_KIND);
     return dateFormat(name, kind, { locale: settings.locale, timeZone: settings.timeZone });
   } catch (error) {
-    const place = name === undefined ? at : env.current;
-    throw runtimeError('format', error instanceof Error ? error.message : String(error), place, error);
+    void at;
+    throw runtimeError('format', error instanceof Error ? error.message : String(error), env.current, error);
   }
 }
 

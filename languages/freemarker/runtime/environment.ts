@@ -200,6 +200,12 @@ export class Environment {
     return text;
   }
 
+  /** Fails for a sequence of so many items, before they are made. */
+  checkLength(items: number): void {
+    if (items <= this.limits.sequenceLength) return;
+    throw this.failure('limit-size', `A sequence has more than ${this.limits.sequenceLength} items.`);
+  }
+
   /** Runs something one call deeper; the depth stands in for the stack that the original would use up. */
   enter(): void {
     if (++this.depth > this.limits.callDepth) {

@@ -8,6 +8,8 @@ export interface Limits {
   readonly outputLength: number;
   /** Length of any string value, in UTF-16 units. */
   readonly stringLength: number;
+  /** Items of any sequence that has to be held in memory. */
+  readonly sequenceLength: number;
   /** Digits of any number. */
   readonly digits: number;
   /** Macros, functions, includes and interpreted templates that are active at once. */
@@ -23,6 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   milliseconds: 1_000,
   outputLength: 10_000_000,
   stringLength: 10_000_000,
+  sequenceLength: 1_000_000,
   digits: 10_000,
   callDepth: 200,
   templateLength: 1_000_000,

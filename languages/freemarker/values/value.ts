@@ -21,6 +21,15 @@ export class DateValue {
   }
 }
 
+/** A date that is read from text only when its time is asked for. Reading may throw. */
+export class LazyDate extends DateValue {
+  constructor(kind: DateLikeKind, read: () => number) {
+    super(0, kind);
+    let time: number | undefined;
+    Object.defineProperty(this, 'time', { get: () => (time ??= read()) });
+  }
+}
+
 /** Text in a markup output format. It may still be plain text that is escaped only when printed. */
 export class MarkupValue {
   readonly format: string;

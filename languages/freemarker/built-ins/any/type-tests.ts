@@ -6,10 +6,12 @@ import {
   booleanOf,
   DateValue,
   isNumber,
+  isPlainHash,
   LazySequence,
   MarkupValue,
   MethodValue,
   MultiValue,
+  RangeValue,
   stringOf,
 } from '../../values/value.ts';
 import type { DateLikeKind, Value } from '../../values/value.ts';
@@ -34,6 +36,7 @@ function dateOfKind(kind: DateLikeKind): BuiltIn<Value> {
 /** A list from Java or a template counts as a collection too; ranges and other computed sequences do not. */
 function isCollection(value: Value): boolean {
   if (value instanceof LazySequence) return true;
+  if (value instanceof RangeValue) return value.size === Infinity && value.isListable;
   return value instanceof MultiValue && value.boolean !== undefined && value.sequence !== undefined;
 }
 
@@ -63,7 +66,10 @@ export const anyTests = {
   is_transform: test((value) => value instanceof DirectiveValue && value.name === 'interpret'),
   is_markup_output: test((value) => value instanceof MarkupValue),
   is_node: test(() => false),
-  has_api: test(() => false),
+  // Lists and maps of the original's models have a Java API; it is refused all the same.
+  has_api: test(
+    (value) => Array.isArray(value) || (typeof value === 'object' && value !== null && isPlainHash(value)),
+  ),
   size: {
     prepare: plain,
     takesLazy: 'always',

@@ -1,11 +1,12 @@
 import type { BuiltInExpression, Expression } from '../../ast/expressions.ts';
 import type { CompileScope } from '../../compiler/scope.ts';
 import { compileExpression } from '../../compiler/expressions.ts';
+import type { DateFormat } from '../../date-format/index.ts';
 import { runtimeError, wrongType } from '../../errors/runtime-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import { dateFormatFor } from '../../runtime/date-formatting.ts';
 import type { Environment } from '../../runtime/environment.ts';
-import { DateValue, stringOf } from '../../values/value.ts';
+import { DateValue, LazyDate, stringOf } from '../../values/value.ts';
 import type { DateLikeKind, Value } from '../../values/value.ts';
 import { dateTarget } from '../built-in.ts';
 import type { BuiltIn } from '../built-in.ts';
@@ -42,11 +43,10 @@ function conversion(kind: Kind): BuiltIn<DateValue | string> {
       if (value.kind === 'unknown' || value.kind === 'datetime') return new DateValue(value.time, kind);
       throw runtimeError('type-mismatch', `Cannot convert ${value.kind} to ${kind}`, node);
     },
-    evaluate: (value, env, node) =>
-      typeof value === 'string' ? parse(value, kind, undefined, env, node) : value,
+    // The text is read when something needs the date: what never does, such as ?has_content, never fails.
+    evaluate: (value, env, node) => (typeof value === 'string' ? lazyDate(value, kind, env, node) : value),
     call: (value, args, env, node) => {
-      if (typeof value !== 'string')
-        throw env.failure('type-mismatch', `?${node.name} of a date takes no format.`);
+      if (typeof value !== 'string') throw wrongType(node, value, 'method or function');
       if (args.length > 1) throw env.failure('invalid-argument', `?${node.name} needs 0 to 1 argument(s).`);
       return parse(value, kind, stringOf(args[0]), env, node);
     },
@@ -74,6 +74,12 @@ export function compileDateParser(
   };
 }
 
+/** The format is settled now, though the text is read later: `#setting` may change it in between. */
+function lazyDate(text: string, kind: Kind, env: Environment, node: BuiltInExpression): DateValue {
+  const format = dateFormatFor(kind, undefined, node.target, env);
+  return new LazyDate(kind, () => read(text, format, env));
+}
+
 /** Reads text in a format: the one named, or the current one of the kind. */
 export function parse(
   text: string,
@@ -81,15 +87,18 @@ export function parse(
   format: string | undefined,
   env: Environment,
   node: BuiltInExpression,
-): Value {
-  const dateFormat = dateFormatFor(kind, format, node.target, env);
+): DateValue {
+  return new DateValue(read(text, dateFormatFor(kind, format, node.target, env), env), kind);
+}
+
+function read(text: string, format: DateFormat, env: Environment): number {
   try {
-    return new DateValue(dateFormat.parse(text, env.context.now), kind);
+    return format.parse(text, env.context.now);
   } catch (error) {
     throw env.failure(
       'format',
       `The string doesn't match the expected date/time/date-time format. The string to parse was: "${text}". The ` +
-        `expected format was: "${dateFormat.description}".${error instanceof Error ? `\n${error.message}` : ''}`,
+        `expected format was: "${format.description}".${error instanceof Error ? `\n${error.message}` : ''}`,
     );
   }
 }

@@ -2,7 +2,7 @@ import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { findTimeZone, formatIso, timeZoneOrGmt, utc } from '../../date-format/index.ts';
 import type { IsoAccuracy, TimeZone } from '../../date-format/index.ts';
 import { utcTimestamp } from '../../date-format/utc-timestamp.ts';
-import { runtimeError } from '../../errors/runtime-errors.ts';
+import type { Environment } from '../../runtime/environment.ts';
 import type { DateValue } from '../../values/value.ts';
 import { counted, dateTarget, onDate, stringArgument } from '../built-in.ts';
 import type { BuiltIn } from '../built-in.ts';
@@ -24,16 +24,16 @@ function isoBuiltIns(): Record<string, BuiltIn<DateValue>> {
       ['', true],
       ['_nz', false],
     ] as const) {
-      all[`iso_utc${suffix}${ending}`] = onDate((date, _env, node) =>
-        format(date, accuracy, showsOffset, utc, node),
+      all[`iso_utc${suffix}${ending}`] = onDate((date, env, node) =>
+        format(date, accuracy, showsOffset, utc, env, node),
       );
       all[`iso_local${suffix}${ending}`] = onDate((date, env, node) =>
-        format(date, accuracy, showsOffset, timeZoneOrGmt(env.settings.timeZone), node),
+        format(date, accuracy, showsOffset, timeZoneOrGmt(env.settings.timeZone), env, node),
       );
       all[`iso${suffix}${ending}`] = inZone(accuracy, showsOffset);
     }
   }
-  all['iso_utc_fz'] = onDate((date, _env, node) => format(date, 'seconds', true, utc, node));
+  all['iso_utc_fz'] = onDate((date, env, node) => format(date, 'seconds', true, utc, env, node));
   return all;
 }
 
@@ -41,7 +41,7 @@ function inZone(accuracy: IsoAccuracy, showsOffset: boolean): BuiltIn<DateValue>
   return {
     prepare: (value, env, node) => {
       const date = dateTarget(value, env, node);
-      checkKind(date, node);
+      checkKind(date, env, node);
       return date;
     },
     call: counted(1, 1, (date, args, env, node) => {
@@ -50,17 +50,16 @@ function inZone(accuracy: IsoAccuracy, showsOffset: boolean): BuiltIn<DateValue>
       if (zone === undefined) {
         throw env.failure('invalid-argument', `The time zone of ?${node.name}(...) is not known: "${id}".`);
       }
-      return format(date, accuracy, showsOffset, zone, node);
+      return format(date, accuracy, showsOffset, zone, env, node);
     }),
   };
 }
 
-function checkKind({ kind }: DateValue, node: BuiltInExpression): void {
+function checkKind({ kind }: DateValue, env: Environment, node: BuiltInExpression): void {
   if (kind !== 'unknown') return;
-  throw runtimeError(
+  throw env.failure(
     'type-mismatch',
     `?${node.name} needs a value where it's known if it's a date (no time part), time, or date-time value.`,
-    node.target,
   );
 }
 
@@ -69,10 +68,11 @@ function format(
   accuracy: IsoAccuracy,
   showsOffset: boolean,
   zone: TimeZone,
+  env: Environment,
   node: BuiltInExpression,
 ): string {
   const { kind, time } = date;
-  checkKind(date, node);
+  checkKind(date, env, node);
   if (kind === 'unknown') return '';
   if (zone === utc && accuracy === 'seconds' && kind === 'datetime') {
     const text = utcTimestamp(time);

@@ -1,7 +1,7 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { compileExpression } from '../../compiler/expressions.ts';
 import type { CompileScope } from '../../compiler/scope.ts';
-import { runtimeError } from '../../errors/runtime-errors.ts';
+import { runtimeError, wrongType } from '../../errors/runtime-errors.ts';
 import { TemplateError } from '../../errors/template-error.ts';
 import { parseWholeExpression } from '../../parser/parse.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
@@ -9,6 +9,7 @@ import type { Evaluate } from '../../runtime/compiled.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { DirectiveValue } from '../../values/macro.ts';
 import { itemAt, sequenceOf } from '../../values/sequences.ts';
+import { stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 
 /** `?eval`: the string as an expression. Its syntax errors are blamed on the `?eval`, others on the element around. */
@@ -73,6 +74,8 @@ function sourceAndName(
   env: Environment,
 ): { source: string; id: string } {
   const sequence = sequenceOf(value);
+  if (sequence === undefined && stringOf(value) === undefined)
+    throw wrongType(node.target, value, 'sequence or string');
   if (sequence === undefined || typeof value === 'string') {
     return { source: toPlainText(value, node.target, env), id: 'anonymous_interpreted' };
   }

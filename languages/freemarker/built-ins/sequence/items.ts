@@ -2,7 +2,7 @@ import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { runtimeError, wrongType } from '../../errors/runtime-errors.ts';
 import { textOrUndefined } from '../../runtime/coercion.ts';
 import type { Environment } from '../../runtime/environment.ts';
-import { isEnumerable, isSequence, itemAt, iterate, sizeOf } from '../../values/sequences.ts';
+import { isEnumerable, isSequence, itemAt, iterate, sequenceOf, sizeOf } from '../../values/sequences.ts';
 import { LazySequence, RangeValue } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import {
@@ -23,7 +23,7 @@ export const sequenceItems = {
     evaluate: (value) => first(value),
   } satisfies BuiltIn<Value>,
   last: onSequence((sequence) =>
-    sizeOf(sequence) === 0 ? undefined : itemAt(sequence, sizeOf(sequence) - 1),
+    sizeOf(sequence) === 0 ? undefined : itemAt(sequence, Math.min(sizeOf(sequence), 2147483647) - 1),
   ),
   reverse: onSequence((sequence, env) => {
     checkFinite(sequence, env);
@@ -84,9 +84,12 @@ export function all(value: Value, env: Environment): Value[] {
   const items: Value[] = [];
   const iterator = iterate(value);
   if (iterator === undefined) return items;
+  const sequence = sequenceOf(value);
+  if (sequence !== undefined) env.checkLength(sizeOf(sequence));
   while (iterator.hasNext()) {
     env.step();
     items.push(iterator.next());
+    env.checkLength(items.length);
   }
   return items;
 }

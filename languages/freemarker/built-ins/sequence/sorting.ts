@@ -7,14 +7,38 @@ import { itemAt, sequenceOf, sizeOf } from '../../values/sequences.ts';
 import type { IndexedSequence } from '../../values/sequences.ts';
 import { booleanOf, DateValue, isNumber, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
-import { onSequence, sequenceCall } from '../built-in.ts';
+import type { BuiltInExpression } from '../../ast/expressions.ts';
+import { wrongType } from '../../errors/runtime-errors.ts';
+import { counted } from '../built-in.ts';
+import type { BuiltIn } from '../built-in.ts';
 import { all, checkFinite } from './items.ts';
 
 /** Built-ins that sort. The first item's type decides how; all others must have it too. */
 export const sequenceSorting = {
-  sort: onSequence((sequence, env) => sort(sequence, [], env)),
-  sort_by: sequenceCall(1, Infinity, (sequence, args, env) => sort(sequence, keyPath(args[0], env), env)),
+  sort: {
+    prepare: sequenceOrEmpty,
+    evaluate: ({ value, sequence }, env) => (sizeOf(sequence) === 0 ? value : sort(sequence, [], env)),
+  } satisfies BuiltIn<Sortable>,
+  sort_by: {
+    prepare: sequenceOrEmpty,
+    call: counted(1, Infinity, ({ value, sequence }, args, env) => {
+      const path = keyPath(args[0], env);
+      return sizeOf(sequence) === 0 ? value : sort(sequence, path, env);
+    }),
+  } satisfies BuiltIn<Sortable>,
 };
+
+/** A sequence to sort, and the value that it came as: an empty one stays what it is. */
+interface Sortable {
+  readonly value: Value;
+  readonly sequence: IndexedSequence;
+}
+
+function sequenceOrEmpty(value: Value, _env: Environment, node: BuiltInExpression): Sortable {
+  const sequence = sequenceOf(value);
+  if (sequence === undefined) throw wrongType(node.target, value, 'sequence');
+  return { value, sequence };
+}
 
 function keyPath(argument: Value, env: Environment): readonly string[] {
   const name = stringOf(argument);

@@ -44,6 +44,7 @@ export function dropWhile(source: ItemIterator, transform: Transform, env: Envir
   let isDropping = true;
   return new Prefetching(() => {
     while (source.hasNext()) {
+      env.step();
       const item = source.next();
       isDropping = isDropping && matches(item, transform, env);
       if (!isDropping) return { item };

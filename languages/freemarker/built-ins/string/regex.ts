@@ -1,7 +1,8 @@
 import { missingValue, wrongType } from '../../errors/runtime-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import type { Environment } from '../../runtime/environment.ts';
-import { MultiValue, stringOf } from '../../values/value.ts';
+import type { IndexedSequence } from '../../values/sequences.ts';
+import { MultiValue, RangeValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import { counted, optionalString, stringArgument, stringCall } from '../built-in.ts';
 import type { BuiltIn } from '../built-in.ts';
@@ -20,14 +21,33 @@ class RegexMatchValue extends MultiValue {
 
 /** What `?matches` gives: whether all of the text matches, and the matches in it. */
 class RegexMatches extends MultiValue {
-  readonly groups: readonly Value[];
+  readonly groups: IndexedSequence;
 
-  constructor(matchesAll: boolean, groups: readonly Value[], matches: () => readonly Value[]) {
+  constructor(matchesAll: boolean, groups: IndexedSequence, matches: () => readonly Value[]) {
     super({ boolean: matchesAll });
     this.groups = groups;
     let found: readonly Value[] | undefined;
     Object.defineProperty(this, 'sequence', { get: () => (found ??= matches()) });
   }
+}
+
+/** The groups of a text that does not match: there are so many, but none can be read. */
+class UnmatchedGroups extends RangeValue {
+  readonly #env: Environment;
+
+  constructor(count: number, env: Environment) {
+    super(0, 1, count, false, false);
+    this.#env = env;
+  }
+
+  override at(): never {
+    throw this.#env.failure('regex', 'Failed to read regular expression match group');
+  }
+}
+
+/** A group that took no part is an empty string here, though a missing value in the single matches. */
+function wholeGroups(groups: readonly (string | undefined)[]): readonly string[] {
+  return groups.map((group) => group ?? '');
 }
 
 /** Built-ins that search, split and replace, with plain text or regular expressions. */
@@ -37,10 +57,7 @@ export const stringRegex = {
     const flags = regexFlags(stringOf(args[1]) ?? '');
     const whole = withRegex(source, flags, env, (regex, meter) => regex.matchWhole(text, meter));
     const groupCount = withRegex(source, flags, env, (regex) => regex.groupCount);
-    // A group that took no part is an empty string here, though a missing value in the single matches.
-    const groups = Array.from({ length: groupCount + 1 }, (_, i) =>
-      whole === undefined ? undefined : (whole.groups[i] ?? ''),
-    );
+    const groups = whole === undefined ? new UnmatchedGroups(groupCount + 1, env) : wholeGroups(whole.groups);
     return new RegexMatches(whole !== undefined, groups, () => allMatches(text, source, flags, env));
   }),
   groups: {
@@ -67,6 +84,7 @@ export const stringRegex = {
     const flags = regexFlags(stringOf(args[1]) ?? '');
     if (flags.isRegex)
       return withRegex(separator, flags, env, (regex, meter) => withoutEmptyEnd(regex.split(text, meter)));
+    if (separator === '') env.checkLength(text.length);
     if (!flags.ignoresCase) return text.split(separator);
     return splitIgnoringCase(text, separator);
   }),
