@@ -190,7 +190,7 @@ test('photographs every view', async ({ desk, page }, info) => {
     await camera.shoot('settings');
     await page.keyboard.press('ControlOrMeta+K');
     await camera.shoot('palette');
-    await page.keyboard.type('payr');
+    await page.keyboard.type('slack');
     await camera.shoot('palette-searched');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');

@@ -95,6 +95,17 @@ describe('an editing draft', () => {
     expect([draft.isChanged, stored.size]).toEqual([false, 0]);
   });
 
+  it('is not brought back by a view that closes after the draft was discarded', async () => {
+    const { stored, desk } = deskWithDrafts();
+    const draft = new EditingDraft(desk, target);
+    await draft.open('live');
+    draft.change('mine');
+    await draft.flush();
+    await desk.drafts.discard(target);
+    await draft.flush();
+    expect(stored.size).toBe(0);
+  });
+
   it('says when a draft could not be saved, and saves with the next key', async () => {
     const { stored, desk } = deskWithDrafts();
     const failing = {

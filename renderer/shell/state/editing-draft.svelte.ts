@@ -26,6 +26,8 @@ export class EditingDraft {
   #savedAt = $state<number | undefined>(undefined);
   #failure = $state.raw<DeskError | undefined>(undefined);
   #isOpen = $state(false);
+  /** A view that closes must not bring back a draft that was applied or discarded meanwhile. */
+  #isUnsaved = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> = Promise.resolve();
 
@@ -77,6 +79,7 @@ export class EditingDraft {
     if (!this.#isOpen) return;
     if (this.isChanged && this.#content === live) {
       this.#base = live;
+      this.#isUnsaved = true;
       void this.flush();
     }
     if (this.isChanged) return;
@@ -87,6 +90,7 @@ export class EditingDraft {
   change(content: string): void {
     if (content === this.#content) return;
     this.#content = content;
+    this.#isUnsaved = true;
     // From the first key that is not saved yet, not from the last: whoever types on and on is saved all the same.
     this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
   }
@@ -103,6 +107,7 @@ export class EditingDraft {
   async discard(live: string): Promise<void> {
     this.#content = live;
     this.#base = live;
+    this.#isUnsaved = true;
     await this.flush();
   }
 
@@ -113,7 +118,8 @@ export class EditingDraft {
 
   async #save(): Promise<void> {
     // A view may close before the draft was read: there is nothing of the person's to write then.
-    if (!this.#isOpen) return;
+    if (!this.#isOpen || !this.#isUnsaved) return;
+    this.#isUnsaved = false;
     const { tenantId, kind, targetId, title } = this.#target;
     try {
       if (this.#content === this.#base) {
@@ -133,6 +139,7 @@ export class EditingDraft {
       }
       this.#failure = undefined;
     } catch (thrown) {
+      this.#isUnsaved = true;
       this.#failure = toDeskError(thrown);
     }
   }
