@@ -131,6 +131,7 @@ function update(parts: ApplicationOperationParts, members: RequestMembers): { St
   const stored = parts.applications.find(id);
   if (stored === undefined) throw new OperationFailure('InvalidRowKey', 'The provided RowKey  is not valid.');
   const changes = checkedChanges(members);
+  demandFreeServiceName(parts.applications, id, changes['ServiceName']);
   inTransaction(parts.database, () => {
     const replaced = changes['Script'] !== undefined && changes['Script'] !== stored.members['Script'];
     // Our decision on omitted members: they stay as they are. Members that we do not know are kept too.
@@ -144,6 +145,16 @@ function update(parts: ApplicationOperationParts, members: RequestMembers): { St
     if (roles !== undefined) publishToRoles(parts.database, id, roles);
   });
   return { State: 0 };
+}
+
+/** Service names are addresses (`/oauth2/token/{app}`): two applications cannot have the same one. */
+function demandFreeServiceName(applications: ApplicationStore, id: string, name: unknown): void {
+  if (typeof name !== 'string') return;
+  if (name.trim() === '') throw new OperationFailure('InvalidParameter', 'ServiceName must not be empty.');
+  const owner = applications.resolve(name);
+  if (owner !== undefined && owner !== id) {
+    throw new OperationFailure('ServiceNameTaken', `Another application has the service name ${name}.`);
+  }
 }
 
 /** The client ID is generated at registration and stays; other members of OAuthProfile are replaced one by one. */
@@ -259,7 +270,7 @@ function paginate(members: RequestMembers): unknown {
 function positive(members: RequestMembers, name: string, fallback: number): number {
   const value = members.raw(name);
   if (value === undefined || value === null) return fallback;
-  const number = Number(value);
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
   if (!Number.isSafeInteger(number) || number < 1)
     throw new OperationFailure('InvalidParameter', `${name} must be a whole number from 1.`);
   return number;

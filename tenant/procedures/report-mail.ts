@@ -129,9 +129,10 @@ function readParameters(value: unknown): { Name: string; DisplayValue: string; V
   return value.map((entry: unknown) => {
     if (!isRecord(entry) || typeof entry['Name'] !== 'string')
       throw new OperationFailure('InvalidParameter', 'Each of Parameters needs a Name.');
+    const shown = entry['DisplayValue'] ?? entry['Value'] ?? '';
     return {
       Name: entry['Name'],
-      DisplayValue: String(entry['DisplayValue'] ?? entry['Value'] ?? ''),
+      DisplayValue: typeof shown === 'string' ? shown : JSON.stringify(shown),
       Value: entry['Value'],
     };
   });
