@@ -53,7 +53,7 @@ test('no view, dialog or menu has an accessibility violation, in either theme', 
     await expect(page.getByRole('grid', { name: 'Roles' }).getByRole('row').nth(1)).toBeVisible();
     await check('roles');
     await desk.goTo('Origins');
-    await desk.origins.add('https://portal.acme.example');
+    await desk.origins.add('https://wiki.acme.example');
     await expect(desk.origins.rows.filter({ hasText: 'to be added' })).toBeVisible();
     await check('origins');
     await desk.goTo('Query');

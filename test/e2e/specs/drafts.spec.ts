@@ -22,8 +22,7 @@ test('a crash while typing loses at most a quarter of a second, and the text is 
 
   // Each mark says when it was typed, so that the text that survives tells what was lost.
   const typed: { readonly mark: string; readonly at: number }[] = [];
-  const begun = performance.now();
-  while (performance.now() - begun < 1500) {
+  while (typed.length < 60) {
     const mark = `<${typed.length}>`;
     await page.keyboard.insertText(mark);
     typed.push({ mark, at: performance.now() });
@@ -38,7 +37,6 @@ test('a crash while typing loses at most a quarter of a second, and the text is 
   await expect(desk.query.editor).toContainText('<0>');
   const kept = (await desk.query.editor.textContent()) ?? '';
   const lost = typed.filter(({ mark }) => !kept.includes(mark));
-  expect(typed.length).toBeGreaterThan(20);
   expect(lost.filter(({ at }) => killedAt - at > promisedMs)).toEqual([]);
   await second.stop();
   profile.remove();
