@@ -3,7 +3,7 @@ import { T } from '../lexer/token.ts';
 import type { TokenKind } from '../lexer/token.ts';
 import { parseAtomic } from './literals.ts';
 import type { Parser } from './parser.ts';
-import { parsePostfix } from './postfix.ts';
+import { expressionFollows, parsePostfix } from './postfix.ts';
 
 /** An expression, in FreeMarker's precedence: `||`, `&&`, equality, relation, range, sum, product, sign, postfix. */
 export function parseExpression(p: Parser): Expression {
@@ -86,7 +86,7 @@ function parseRange(p: Parser): Expression {
   } else if (operator.kind === T.DOT_DOT) {
     p.take();
     kind = 'unbounded';
-    if (startsExpression(p.peek().kind)) {
+    if (expressionFollows(p)) {
       kind = 'inclusive';
       to = parseSum(p);
     }

@@ -92,7 +92,7 @@ function parseDefault(p: Parser, target: Expression): Expression {
 }
 
 /** Whether an expression begins here: signs count only with something to apply to after them. */
-function expressionFollows(p: Parser): boolean {
+export function expressionFollows(p: Parser): boolean {
   let n = 1;
   let kind = p.kindAhead(n);
   if (kind === T.PLUS || kind === T.MINUS) kind = p.kindAhead(++n);

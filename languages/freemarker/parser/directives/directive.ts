@@ -113,8 +113,14 @@ function parseUnparsed(p: Parser): Element {
   const place = { source: p.source, start: open.start, end: content.end, children: [] };
   if (open.kind !== T.NO_PARSE) return { type: 'comment', ...place };
   // An unclosed block, which old templates may have, loses its last token.
-  const text = p.lexer.unclosed ? content.image.replace(/(?:[^<[-]+|[<[-])$/, '') : content.image;
+  const text = p.lexer.unclosed ? withoutLastToken(content.image) : content.image;
   return { type: 'text', ...place, text, unparsed: true };
+}
+
+/** Unparsed content without the last of the tokens that the original's lexer makes of it. */
+function withoutLastToken(text: string): string {
+  const tokens = text.match(/[<[]\/#?[a-zA-Z]+[ \t\n\r]*[>\]]|[^<[-]+|[<[-]/g) ?? [];
+  return tokens.slice(0, -1).join('');
 }
 
 function parseJump(p: Parser): Element {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { compile, parse, render, TemplateError, utilsVariable } from './engine.ts';
+
+function errorOf(run: () => unknown): TemplateError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof TemplateError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('rendering', () => {
+  it('reads only own properties of the model', () => {
+    expect(
+      render('${constructor!"missing"} ${m.__proto__!"missing"} ${m["toString"]!"missing"}', { m: {} }),
+    ).toBe('missing missing missing');
+    const model = JSON.parse('{"m":{"__proto__":"own","constructor":"mine"}}') as object;
+    expect(render('${m.__proto__} ${m.constructor}', model)).toBe('own mine');
+  });
+
+  it('gives one compiled template any number of models', () => {
+    const greet = compile('Hello ${name}!');
+    expect([greet({ name: 'Ann' }), greet({ name: 'Bob' })]).toEqual(['Hello Ann!', 'Hello Bob!']);
+  });
+
+  it('undoes in the next rendering what #setting and #global changed', () => {
+    const template = compile('${x!"-"} ${1.5}<#setting locale="de"><#global x=1>');
+    expect([template({}), template({})]).toEqual(['- 1.5', '- 1.5']);
+  });
+
+  it('offers the service functions when the caller puts them into the model', () => {
+    const model = { utils: utilsVariable() };
+    expect(render('${utils.number_to_datetime_timezone(1700000000123, "Europe/Zurich")}', model)).toBe(
+      'Nov 14, 2023 11:13 PM, CET',
+    );
+  });
+
+  it('finds included templates in the set only, and relative to the including one', () => {
+    const templates = { 'a/b.ftl': '<#include "c.ftl">', 'a/c.ftl': 'C' };
+    expect(render('<#include "a/b.ftl">', {}, { templates })).toBe('C');
+    expect(errorOf(() => render('<#include "../x">')).code).toBe('include');
+  });
+
+  it('takes the items of a mapped list one by one, in step with the loop', () => {
+    const source =
+      '<#assign log=""><#function f x><#assign log += x><#return x></#function>' +
+      '<#list (1..3)?map(f) as x><#assign log += "-"></#list>${log}';
+    expect(render(source)).toBe('1-2-3-');
+  });
+});
+
+describe('errors', () => {
+  it('carry the phase and the place that FreeMarker reports', () => {
+    expect(errorOf(() => render('a\n${nope}'))).toMatchObject({
+      phase: 'runtime',
+      code: 'missing-value',
+      line: 2,
+      column: 3,
+      endLine: 2,
+      endColumn: 6,
+      blamed: 'nope',
+    });
+    expect(errorOf(() => render('<#if x>'))).toMatchObject({ phase: 'parse', line: 1, column: 7 });
+  });
+
+  it('are caught by #attempt, but limits are not', () => {
+    expect(render('<#attempt>${nope}<#recover>saved</#attempt>')).toBe('saved');
+    const endless = '<#attempt><#list 1.. as x></#list><#recover>saved</#attempt>';
+    expect(errorOf(() => render(endless, {}, { limits: { steps: 2000 } })).code).toBe('limit-steps');
+  });
+
+  it('tell a clock that ran out from other limits', () => {
+    let time = 0;
+    const now = (): number => (time += 400);
+    expect(errorOf(() => render('<#list 1.. as x></#list>', {}, { now })).code).toBe('limit-time');
+  });
+
+  it('become nodes and a list of errors when parsing tolerantly', () => {
+    const parsed = parse('a ${x + } b <#if y>c', { tolerant: true });
+    expect(parsed.errors.map((error) => error.code)).toEqual(['syntax', 'syntax']);
+    expect(parsed.root.children.map((child) => child.type)).toEqual(['text', 'error', 'text', 'if']);
+  });
+
+  it('refuse what reaches into Java', () => {
+    expect(errorOf(() => render('${"java.util.Date"?new()}')).code).toBe('refused');
+    expect(errorOf(() => render('${x?api}', { x: {} })).code).toBe('refused');
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { render } from '../engine.ts';
+
+describe('whitespace stripping', () => {
+  it('takes away lines that hold nothing but directives', () => {
+    expect(render('<#-- c -->x\n  <#assign a=1>\ny')).toBe('x\ny');
+    expect(render('<#-- c -->x\n<#if true>\n  y\n</#if>\nz')).toBe('x\n  y\nz');
+  });
+
+  it('keeps the blanks around interpolations', () => {
+    expect(render('a\n  ${1}  \nb')).toBe('a\n  1  \nb');
+  });
+
+  it('never strips the text that a template begins with', () => {
+    expect(render('  <#if true>\nx</#if>')).toBe('  \nx');
+  });
+
+  it('lets #t and #lt take the indentation, #rt and #t the line break, and #nt keep what would go', () => {
+    expect(render('<#-- c -->a\n  x <#t>\nb')).toBe('a\nx b');
+    expect(render('<#-- c -->a\n  x <#lt>\nb')).toBe('a\nx \nb');
+    expect(render('<#-- c -->a\n  x <#rt>\nb')).toBe('a\n  x b');
+    expect(render('<#-- c -->a\n  <#assign y=1><#nt>\nb')).toBe('a\n  \nb');
+  });
+
+  it('leaves everything when stripping is off, except where a trim directive asks', () => {
+    const settings = { whitespace_stripping: 'false' };
+    expect(render('x\n  <#assign a=1>\ny', {}, { settings })).toBe('x\n  \ny');
+    expect(render('x\ny<#t>\n z', {}, { settings })).toBe('x\ny z');
+  });
+});
