@@ -41,6 +41,7 @@ export class TemplateSet {
       load: (wanted, locale) => this.#load(wanted, locale),
       compile: (text, id, settings) => this.#compile(text, id, settings),
       lazyImports: configuration.lazyImports,
+      numberFormats: new Map(),
     };
     this.main = this.#compile(source, name, configuration.parse);
   }

@@ -31,7 +31,12 @@ export interface RenderContext {
   /** Compiles a template made at run time (`?interpret`). */
   readonly compile: (source: string, name: string, settings: ParseSettings) => CompiledTemplate;
   readonly lazyImports: boolean;
+  /** Number formats by name, for as long as a rendering has the settings that it started with. */
+  readonly numberFormats: Map<string, NumberFormat>;
 }
+
+/** Formats may be named by the model, so not all of them can be kept. */
+const MAX_KEPT_FORMATS = 200;
 
 /** Checked at every so many steps: reading the clock is dear. */
 const CLOCK_INTERVAL = 1_024;
@@ -253,7 +258,11 @@ export class Environment {
 
   /** A number format by pattern or name, found once per rendering. Throws OperationError for one that cannot be. */
   numberFormatNamed(source: string): NumberFormat {
-    const known = this.#namedFormats?.get(source);
+    const formats =
+      this.settings === this.context.settings
+        ? this.context.numberFormats
+        : (this.#namedFormats ??= new Map());
+    const known = formats.get(source);
     if (known !== undefined) return known;
     try {
       const format = numberFormat(source, {
@@ -262,7 +271,8 @@ export class Environment {
         incompatibleImprovements: this.context.parseSettings.incompatibleImprovements,
       });
       const ready = this.#withOldInfinity(source, format);
-      (this.#namedFormats ??= new Map()).set(source, ready);
+      if (formats.size >= MAX_KEPT_FORMATS) formats.clear();
+      formats.set(source, ready);
       return ready;
     } catch (error) {
       throw new OperationError('format', error instanceof Error ? error.message : String(error));
