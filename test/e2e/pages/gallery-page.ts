@@ -54,6 +54,8 @@ export class GalleryPage {
     await this.page.emulateMedia({ reducedMotion: 'reduce' });
     await this.page.goto(`${this.url}#${name}`);
     await this.page.getByRole('heading', { name: 'Design system' }).waitFor();
+    // The editor comes after the page: it is there when nothing is being fetched any more.
+    await this.page.waitForLoadState('networkidle');
     await this.page.evaluate('document.fonts.ready.then(() => true)');
   }
 
