@@ -1,24 +1,29 @@
 import { violationsOf } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
+import type { Page } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('no view, dialog or menu has an accessibility violation, in either theme', async ({ desk, page }) => {
-  async function check(what: string): Promise<void> {
-    await expect(page.getByRole('status').filter({ hasText: /^(Reading|Loading)/ })).toHaveCount(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect.soft(await violationsOf(page), `${what}, ${colorScheme}`).toEqual([]);
-    }
+/** Fails for every rule that the page breaks as it is now, in either theme. */
+async function check(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^(Reading|Loading)/ })).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect.soft(await violationsOf(page), `${what}, ${colorScheme}`).toEqual([]);
   }
+}
 
+test('signing in, applications and the review have no accessibility violation in either theme', async ({
+  desk,
+  page,
+}) => {
   await test.step('signing in', async () => {
     await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
-    await check('tenants');
+    await check(page, 'tenants');
     await page.getByRole('link', { name: 'Add tenant' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await check('tenant editor with errors');
+    await check(page, 'tenant editor with errors');
     await page.keyboard.press('Escape');
     await (await desk.tenants.signIn('Sandbox Staging')).close();
   });
@@ -27,66 +32,75 @@ test('no view, dialog or menu has an accessibility violation, in either theme', 
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('General');
     await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
-    await check('application');
+    await check(page, 'application');
     await page.getByRole('textbox', { name: 'Description' }).fill('For the finance team.');
     await desk.applications.reviewChange();
     await expect(desk.review.applyButton).toBeEnabled();
-    await check('review');
+    await check(page, 'review');
     await desk.review.applyButton.click();
     await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
-    await check('receipts');
+    await check(page, 'receipts');
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
     await desk.applications.openTab('Script');
     await expect(page.getByRole('textbox', { name: /^Script of / })).toContainText('set');
-    await check('script');
+    await check(page, 'script');
     await page.getByRole('button', { name: 'More actions' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await check('menu');
+    await check(page, 'menu');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible();
-    await check('catalog');
+    await check(page, 'catalog');
   });
+});
+
+test('all other views, the palette and menus have no accessibility violation in either theme', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
 
   await test.step('the other views of a tenant', async () => {
     await desk.goTo('Roles');
     await expect(page.getByRole('grid', { name: 'Roles' }).getByRole('row').nth(1)).toBeVisible();
-    await check('roles');
+    await check(page, 'roles');
     await desk.goTo('Origins');
     await desk.origins.add('https://wiki.acme.example');
     await expect(desk.origins.rows.filter({ hasText: 'to be added' })).toBeVisible();
-    await check('origins');
+    await check(page, 'origins');
+    await desk.origins.reviewChange();
+    await desk.review.apply();
     await desk.goTo('Query');
     await desk.query.run('SELECT Name FROM Role WHERE Name = :name');
     await expect(desk.query.result.or(page.getByText('No rows'))).toBeVisible();
-    await check('query');
+    await check(page, 'query');
     await desk.goTo('Webhooks');
     await desk.webhooks.list.getByRole('option').first().click();
     await expect(desk.webhooks.preview).toBeVisible();
-    await check('webhook template');
+    await check(page, 'webhook template');
     await desk.webhooks.openTab('Definition');
-    await check('webhook definition');
+    await check(page, 'webhook definition');
     await desk.webhooks.openTab('Deliveries');
-    await check('webhook deliveries');
+    await check(page, 'webhook deliveries');
     await desk.goTo('Migration');
     await expect(page.getByRole('group', { name: 'Webhooks to export' })).toBeVisible();
-    await check('migration');
+    await check(page, 'migration');
   });
 
   await test.step('the views of the installation', async () => {
     await desk.goTo('Drafts');
-    await check('drafts');
+    await check(page, 'drafts');
     await desk.goTo('History');
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-    await check('history');
+    await check(page, 'history');
     await desk.goTo('Settings');
-    await check('settings');
+    await check(page, 'settings');
     await page.keyboard.press('ControlOrMeta+K');
     await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
-    await check('palette');
+    await check(page, 'palette');
     await page.keyboard.press('Escape');
     await desk.navigation.getByRole('button', { name: /^Tenant:/ }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await check('tenant switcher');
+    await check(page, 'tenant switcher');
   });
 });
