@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,8 +55,7 @@ export class GalleryPage {
     await this.page.emulateMedia({ reducedMotion: 'reduce' });
     await this.page.goto(`${this.url}#${name}`);
     await this.page.getByRole('heading', { name: 'Design system' }).waitFor();
-    // The editor comes after the page: it is there when nothing is being fetched any more.
-    await this.page.waitForLoadState('networkidle');
+    await expect(this.page.getByRole('status').filter({ hasText: 'Loading the editor' })).toHaveCount(0);
     await this.page.evaluate('document.fonts.ready.then(() => true)');
   }
 
