@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stillness } from '../e2e/stillness.ts';
 
 interface Screen {
   readonly name: string;
@@ -66,11 +67,6 @@ export class Camera {
   /** Nothing is being read, drawn or moved any more. */
   async #settle(): Promise<void> {
     await expect(this.#page.getByRole('status').filter({ hasText: /^(Reading|Loading)/ })).toHaveCount(0);
-    await this.#page.evaluate(`(async () => {
-      await document.fonts.ready;
-      const frame = () => new Promise((done) => requestAnimationFrame(done));
-      await frame();
-      await frame();
-    })()`);
+    await stillness(this.#page);
   }
 }
