@@ -24,7 +24,8 @@ const REFUSED_FUNCTIONS = new Set([
  * nothing but SELECT over the queryable tables (`public`), or over everything that is no secret (`procedure`).
  */
 export function openReadOnly(file: string, scope: 'public' | 'procedure', now: () => number): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly: true, allowExtension: false });
+  // The first connections to a database settle its log between them, and the others have to wait for that.
+  const database = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 5000 });
   database.exec(`PRAGMA hard_heap_limit = ${HEAP_LIMIT_BYTES}`);
   database.exec('PRAGMA cache_size = -16000');
   database.exec('PRAGMA busy_timeout = 5000');

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
  * and every delivery attempt; that price is not worth paying for a sandbox.
  */
 export function openDatabase(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = NORMAL');
   database.exec('PRAGMA busy_timeout = 5000');

@@ -110,8 +110,9 @@ describe('a hostile template', { timeout: 20_000 }, () => {
     ['evaluated text that nests', 'limit-nesting', '${""?left_pad(100000, "(")?eval}'],
   ])('%s ends with %s', async (_what, code, source) => {
     const { code: found, took } = await renderInWorker(source);
-    // On a busy machine the clock may stop it before the count does.
-    expect([code, 'limit-time']).toContain(found);
+    // How fast the machine is decides whether the clock or the count of steps comes first.
+    const accepted = code === 'limit-time' ? [code, 'limit-steps'] : [code, 'limit-time'];
+    expect(accepted).toContain(found);
     expect(took).toBeLessThan(DEADLINE);
   });
 
