@@ -2,7 +2,7 @@ import { violationsOf } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 import type { Page } from '../desk-test.ts';
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Fails for every rule that the page breaks as it is now, in either theme. */
