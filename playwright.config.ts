@@ -7,7 +7,8 @@ const executablePath = findBrowser();
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test/results/playwright',
-  timeout: 60_000,
+  // Generous: a machine that runs everything at once is slow, and a test waits for what happens, not for the clock.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
   workers: 2,

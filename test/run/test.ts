@@ -13,7 +13,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 // Colours make a log file unreadable.
-if (!process.stdout.isTTY) process.env['NO_COLOR'] = '1';
+if (!process.stdout.isTTY) process.env['FORCE_COLOR'] = '0';
 
 const tallies = new Map<string, Tally>();
 
