@@ -1,5 +1,7 @@
 import { test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { startOwnTenant } from './own-tenant.ts';
+import type { OwnTenant } from './own-tenant.ts';
 import { DeskPage } from './pages/desk-page.ts';
 import { makeProfileFolder, startDesk } from './running-desk.ts';
 import type { RunningDesk } from './running-desk.ts';
@@ -7,6 +9,8 @@ import type { RunningDesk } from './running-desk.ts';
 export interface DeskFixtures {
   /** The product, started on an empty profile with its embedded tenants. */
   readonly running: RunningDesk;
+  /** A tenant that can fail; started for the tests that ask for it. */
+  readonly own: OwnTenant;
   /** The desk in a browser window, past its one-time token. */
   readonly desk: DeskPage;
 }
@@ -20,6 +24,12 @@ export const test = base.extend<DeskFixtures>({
     await use(running);
     await running.stop();
     profile.remove();
+  },
+  // eslint-disable-next-line no-empty-pattern -- Playwright finds fixtures by destructuring
+  own: async ({}, use) => {
+    const own = await startOwnTenant();
+    await use(own);
+    await own.stop();
   },
   desk: async ({ page, running }, use) => {
     const desk = new DeskPage(page);

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { replaceText } from '../e2e/pages/code-editor.ts';
 import { expect, test } from '../e2e/desk-test.ts';
-import { startOwnTenant } from '../e2e/own-tenant.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { Camera } from './camera.ts';
 
@@ -17,7 +16,7 @@ const template = `{
   ]
 }`;
 
-test('photographs every view', async ({ desk, page }, info) => {
+test('photographs every view', async ({ desk, own, page }, info) => {
   const camera = new Camera(page);
   const receiver = await startReceiver();
   const heading = (name: string) => page.getByRole('heading', { name, exact: true }).first();
@@ -206,7 +205,6 @@ test('photographs every view', async ({ desk, page }, info) => {
   });
 
   await test.step('a tenant that fails', async () => {
-    const own = await startOwnTenant();
     await desk.goTo('Tenants');
     await desk.tenants.add({
       name: 'Acme Production',
@@ -264,7 +262,6 @@ test('photographs every view', async ({ desk, page }, info) => {
     await desk.goTo('Applications');
     await expect(page.getByRole('alert').filter({ hasText: 'Read ' }).first()).toBeVisible();
     await camera.shoot('unreachable-last-snapshot');
-    await own.stop();
   });
 
   await receiver.stop();

@@ -1,17 +1,24 @@
 import { expect, test } from '@playwright/test';
 import { DeskPage } from '../pages/desk-page.ts';
 import { makeProfileFolder, startDesk } from '../running-desk.ts';
+import type { RunningDesk } from '../running-desk.ts';
 
 test.setTimeout(90_000);
 
 /** What a crash may cost, by the product's promise. */
 const promisedMs = 250;
 
+const started: RunningDesk[] = [];
+
+/** Whatever a failure left running. */
+test.afterEach(() => Promise.all(started.map((desk) => desk.kill())));
+
 test('a crash while typing loses at most a quarter of a second, and the text is there after a restart', async ({
   page,
 }) => {
   const profile = makeProfileFolder();
   const first = await startDesk(profile.path);
+  started.push(first);
   const desk = new DeskPage(page);
   await desk.open(first.url);
   await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
@@ -31,6 +38,7 @@ test('a crash while typing loses at most a quarter of a second, and the text is 
   await first.kill();
 
   const second = await startDesk(profile.path);
+  started.push(second);
   await desk.open(second.url);
   await desk.goTo('Drafts');
   await page.getByRole('link', { name: 'Query in the editor' }).click();

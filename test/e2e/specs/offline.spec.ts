@@ -1,13 +1,12 @@
 import { expect, test } from '../desk-test.ts';
-import { startOwnTenant } from '../own-tenant.ts';
 
 test.setTimeout(120_000);
 
 test('reads from the last snapshot while the tenant is down, and applies what was drafted once it is back', async ({
   desk,
+  own,
   page,
 }) => {
-  const own = await startOwnTenant();
   const editor = page.getByRole('textbox', { name: /^Script of / });
 
   await test.step('see an application and its script while the tenant answers', async () => {
@@ -79,6 +78,4 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await expect(page.getByText('Draft saved')).toBeHidden();
     await expect(desk.status).toContainText('Connected');
   });
-
-  await own.stop();
 });
