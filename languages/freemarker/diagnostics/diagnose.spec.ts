@@ -45,6 +45,13 @@ describe('values in JSON', () => {
     expect(found('<#setting number_format="computer">{"n": ${event.count}}', json)).toEqual([]);
   });
 
+  it('knows what was escaped when it was assigned, unless it is ever assigned otherwise', () => {
+    const escaped = '<#assign who = event.user_name?json_string>{"u": "${who}"}';
+    expect(found(escaped, json)).toEqual([]);
+    const both = '<#assign who = event.user_name?json_string><#assign who = event.user_name>{"u": "${who}"}';
+    expect(found(both, json)).toEqual(['string-without-json-string: who']);
+  });
+
   it('wants ?json_string on strings in quotes', () => {
     expect(fixed('{"u": "${event.user_name}"}', json)).toBe('{"u": "${event.user_name?json_string}"}');
     expect(fixed('{"u": "${event.user_name!"-"}"}', json)).toBe(

@@ -1,4 +1,5 @@
 import { walkElements } from '../../analysis/expression-children.ts';
+import type { OwnVariable } from '../../analysis/template-scope.ts';
 import type { Element } from '../../ast/elements.ts';
 import type { Expression } from '../../ast/expressions.ts';
 import { kindOf, variablePath, type KnownVariables, type ValueKind } from '../../analysis/value-kinds.ts';
@@ -10,12 +11,14 @@ import { interpolationPlaces, type JsonPlace } from '../json-context.ts';
  * In JSON: numbers and timestamps need `?c`, or they print with digit grouping; strings inside quotes need
  * `?json_string`, or a quote in the data breaks the payload.
  */
-export const jsonOutput: Rule = function* ({ template, known, isJson }) {
+export const jsonOutput: Rule = function* ({ template, known, own, isJson }) {
   if (!isJson) return;
+  const escaped = escapedVariables(template.root, known, own);
   const mayGroupDigits = !setsPlainNumbers(template.root);
   for (const [interpolation, place] of interpolationPlaces(template.root)) {
     if (interpolation.type !== 'interpolation' || place === 'unknown') continue;
     const { expression } = interpolation;
+    if (expression.type === 'identifier' && place === 'in-string' && escaped.has(expression.name)) continue;
     const kind = kindOf(expression, known);
     let found: Diagnostic | undefined;
     if (kind === 'number' || kind === 'timestamp')
@@ -25,6 +28,25 @@ export const jsonOutput: Rule = function* ({ template, known, isJson }) {
     if (found !== undefined) yield found;
   }
 };
+
+/** Names that only ever hold what was escaped when it was assigned: `<#assign who = event.user_name?json_string>`. */
+function escapedVariables(
+  root: Element,
+  known: KnownVariables,
+  own: readonly OwnVariable[],
+): ReadonlySet<string> {
+  const escaped = new Set<string>();
+  const others = new Set(own.filter(({ origin }) => origin !== 'assign').map(({ name }) => name));
+  walkElements(root, (element) => {
+    if (element.type === 'block-assign') others.add(element.name);
+    if (element.type !== 'assign') return;
+    for (const { name, operator, value } of element.assignments) {
+      if (operator === '=' && value !== undefined && isSafeInString(value, known)) escaped.add(name);
+      else others.add(name);
+    }
+  });
+  return escaped.difference(others);
+}
 
 /** Whether the template sets a number format that does not group digits. */
 function setsPlainNumbers(root: Element): boolean {
