@@ -12,8 +12,10 @@ const results = `${root}test/results`;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-// Colours make a log file unreadable.
-if (!process.stdout.isTTY) process.env['FORCE_COLOR'] = '0';
+// Colours make a log file unreadable. Vitest obeys the one variable, Playwright the other and warns about both.
+const isLog = !process.stdout.isTTY;
+const plainVitest: Readonly<Record<string, string>> = isLog ? { NO_COLOR: '1' } : {};
+const plainPlaywright: Readonly<Record<string, string>> = isLog ? { FORCE_COLOR: '0' } : {};
 
 const tallies = new Map<string, Tally>();
 
@@ -41,7 +43,7 @@ async function vitest(project: string): Promise<Tally> {
       'json',
       `--outputFile.json=${report}`,
     ],
-    { inherit: true },
+    { inherit: true, env: plainVitest },
   );
   return tallyOfVitest(report, exitCode);
 }
@@ -50,7 +52,7 @@ async function playwright(project: string): Promise<Tally> {
   const report = `${results}/${project}.json`;
   const { exitCode } = await runNode(['node_modules/playwright/cli.js', 'test', '--project', project], {
     inherit: true,
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { ...plainPlaywright, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   return tallyOfPlaywright(report, exitCode);
 }
