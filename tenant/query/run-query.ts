@@ -98,6 +98,7 @@ function read(
 ): unknown[][] {
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
+  // Node's types know rows as objects only, whatever setReturnArrays was told.
   return statement.all(values) as unknown as unknown[][];
 }
 

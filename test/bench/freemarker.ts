@@ -68,7 +68,7 @@ async function againstOriginal(
   const original = new OriginalEngine(classPath, folder);
   try {
     await original.ready();
-    const model = testCase.model as unknown as Value;
+    const model: Value = testCase.model;
     const render = compile(testCase.template);
     if (render(model) !== (await original.output())) {
       throw new Error(`The two engines print different texts for the case "${testCase.name}".`);
@@ -111,7 +111,7 @@ async function againstOriginal(
 
 async function againstHandWritten(testCase: BenchCase): Promise<Figure> {
   const render = compile(testCase.template);
-  const model = testCase.model as unknown as Value;
+  const model: Value = testCase.model;
   if (render(model) !== testCase.byHand(testCase.model)) {
     throw new Error(`The hand-written function prints another text for the case "${testCase.name}".`);
   }
@@ -160,7 +160,7 @@ function heapGrowth(testCase: BenchCase): Figure {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const render = compile(testCase.template);
-  const model = testCase.model as unknown as Value;
+  const model: Value = testCase.model;
   const heapAfter = (renders: number): number => {
     for (let i = 0; i < renders; i++) sink += render(model).length;
     collect();
