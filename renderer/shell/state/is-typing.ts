@@ -5,3 +5,10 @@ export function isTyping(target: EventTarget | null): boolean {
     (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
   );
 }
+
+/** The `/` of every list: puts the cursor into its search, unless the key is text. */
+export function focusOnSlash(event: KeyboardEvent, search: HTMLInputElement | undefined): void {
+  if (event.key !== '/' || isTyping(event.target)) return;
+  event.preventDefault();
+  search?.focus();
+}
