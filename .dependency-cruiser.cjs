@@ -5,10 +5,33 @@ const mayImport = (from, allowed) => ({
   comment: `${from}/ may import: ${allowed.join(', ') || 'nothing of ours'}.`,
   from: { path: `^${from}/`, pathNot: `\\.spec\\.ts$` },
   to: {
-    path: '^(contract|languages|main|preload|renderer|tenant|test|assets)/',
+    path: '^(contract|languages|main|preload|renderer|tenant|tools|test|assets)/',
     pathNot: [from, ...allowed].map((folder) => `^${folder}/`),
   },
 });
+
+/**
+ * The floors of main, from the ground up. An arrow goes down only; the rooms of the floor of nouns know nothing of each
+ * other, so what two of them share stands on a floor below.
+ */
+const floors = ['platform', 'tenants', 'changes'];
+const onFloors = (names) => `^main/(${names.join('|')})/`;
+const mainFloors = [
+  ...floors.map((floor, index) => ({
+    name: `main-${floor}-looks-down-only`,
+    severity: 'error',
+    comment: `main/${floor} may import: ${floors.slice(0, index + 1).join(', ')}.`,
+    from: { path: onFloors([floor]), pathNot: '\\.spec\\.ts$' },
+    to: { path: '^main/', pathNot: onFloors(floors.slice(0, index + 1)) },
+  })),
+  {
+    name: 'main-nouns-are-siblings-not-friends',
+    severity: 'error',
+    comment: 'A noun may import the floors below it and itself; only main/app knows all nouns.',
+    from: { path: '^main/([^/]+)/', pathNot: [onFloors([...floors, 'app']), '\\.spec\\.ts$'] },
+    to: { path: '^main/', pathNot: ['^main/$1/', onFloors(floors)] },
+  },
+];
 
 module.exports = {
   forbidden: [
@@ -19,6 +42,8 @@ module.exports = {
     mayImport('renderer', ['contract', 'languages', 'assets']),
     mayImport('tenant', ['languages']),
     mayImport('assets', []),
+    mayImport('tools', ['contract', 'main']),
+    ...mainFloors,
     {
       name: 'contract-is-zod-only',
       severity: 'error',
@@ -76,16 +101,16 @@ module.exports = {
       comment: 'No service may know which host it runs under.',
       from: {
         path: '^main/',
-        pathNot: ['^main/host/', '^main/(index|browser|launch)\\.ts$', '\\.spec\\.ts$'],
+        pathNot: ['^main/platform/host/', '^main/app/(electron|browser)\\.ts$', '\\.spec\\.ts$'],
       },
-      to: { path: '^main/host/(electron|browser)/' },
+      to: { path: '^main/platform/host/(electron|browser)/' },
     },
     {
       name: 'electron-only-in-its-host',
       severity: 'error',
       from: {
         path: '^(main|contract|languages|renderer|tenant)/',
-        pathNot: '^main/(host/electron/|index\\.ts)',
+        pathNot: '^main/(platform/host/electron/|app/electron\\.ts)',
       },
       to: { path: 'node_modules/electron/' },
     },

@@ -24,14 +24,14 @@ export default tseslint.config(
         {
           selector:
             'CallExpression[callee.property.name=/^(handle|on|invoke|send)$/][callee.object.name=/^ipc(Main|Renderer)$/]',
-          message: 'Raw IPC is only for main/host/electron and preload: use the contract.',
+          message: 'Raw IPC is only for main/platform/host/electron and preload: use the contract.',
         },
         { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
       ],
     },
   },
   {
-    files: ['main/host/electron/**', 'preload/**', 'test/fakes/**'],
+    files: ['main/platform/host/electron/**', 'preload/**', 'test/fakes/**'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
@@ -45,7 +45,7 @@ export default tseslint.config(
   },
   { files: ['renderer/**'], languageOptions: { globals: { ...globals.browser } } },
   {
-    files: ['test/**', 'main/launch.ts', '**/command/**', 'tenant/index.ts', '*.config.*'],
+    files: ['test/**', 'tools/launch.ts', '**/command/**', 'tenant/index.ts', '*.config.*'],
     rules: { 'no-console': 'off' },
   },
 );

@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contract,languages,main,preload,renderer,tenant}/**/*.spec.ts',
+            '{contract,languages,main,preload,renderer,tenant,tools}/**/*.spec.ts',
             'test/unit/**/*.spec.ts',
           ],
           environment: 'node',

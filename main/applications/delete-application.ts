@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
-import { failure } from '../failure.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import { readApplicationState } from './application-state.ts';
-import { readApplications } from './application-rows.ts';
-import { readCatalog } from './catalog.ts';
+import { failure } from '../platform/failure.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import { readApplicationState } from '../tenants/endpoints/application-state.ts';
+import { readApplications } from '../tenants/endpoints/application-rows.ts';
+import { readCatalog } from '../tenants/endpoints/catalog.ts';
 
 const workSchema = z.object({
   applicationId: z.string(),

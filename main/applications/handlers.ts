@@ -5,12 +5,12 @@ import {
   applicationTemplateSchema,
 } from '../../contract/applications.ts';
 import type { HandlersOf } from '../../contract/methods.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import type { SnapshotCache } from '../storage/read-through.ts';
-import { readThrough } from '../storage/read-through.ts';
-import { describeApplication, readApplicationRecord } from './application-record.ts';
-import { readApplications } from './application-rows.ts';
-import { readCatalog } from './catalog.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { readThrough } from '../platform/storage/read-through.ts';
+import { describeApplication, readApplicationRecord } from '../tenants/endpoints/application-record.ts';
+import { readApplications } from '../tenants/endpoints/application-rows.ts';
+import { readCatalog } from '../tenants/endpoints/catalog.ts';
 
 export interface ApplicationParts {
   readonly client: TenantClient;

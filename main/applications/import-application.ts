@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ApplicationSummary } from '../../contract/applications.ts';
 import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
 import { isSameText } from '../changes/three-way-merge.ts';
-import { failure } from '../failure.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import type { ApplicationState } from './application-state.ts';
-import { readApplicationState, updateApplication } from './application-state.ts';
-import { readApplications } from './application-rows.ts';
-import { readCatalog } from './catalog.ts';
+import { failure } from '../platform/failure.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { ApplicationState } from '../tenants/endpoints/application-state.ts';
+import { readApplicationState, updateApplication } from '../tenants/endpoints/application-state.ts';
+import { readApplications } from '../tenants/endpoints/application-rows.ts';
+import { readCatalog } from '../tenants/endpoints/catalog.ts';
 
 const workSchema = z.object({
   templateId: z.string(),

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { ChangeIntentOf } from '../changes/change-intent.ts';
 import type { ChangeKind } from '../changes/change-kind.ts';
 import { isSameText, mergeTexts } from '../changes/three-way-merge.ts';
-import { failure } from '../failure.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import type { ApplicationState } from './application-state.ts';
+import { failure } from '../platform/failure.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { ApplicationState } from '../tenants/endpoints/application-state.ts';
 import {
   applicationStateSchema,
   differingMembers,
   readApplicationState,
   updateApplication as sendUpdate,
-} from './application-state.ts';
+} from '../tenants/endpoints/application-state.ts';
 
 const textsSchema = z.object({ name: z.string().optional(), description: z.string().optional() });
 /** Both hold exactly the members that change. */

@@ -1,6 +1,6 @@
 import type { DeskError, ErrorCode } from '../../contract/errors.ts';
 import { toDeskError } from '../../contract/desk-failure.ts';
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 import type { ChangeContext, Observation, SealedKind } from './change-kind.ts';
 import type { Journal } from './journal.ts';
 import type { StoredItem } from './journal-record.ts';

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { PlanItem } from '../../contract/changes.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 import { createChangeService } from './change-service.ts';
 import { createJournal } from './journal.ts';
 import { changeMigrations } from './journal-migrations.ts';

@@ -1,10 +1,10 @@
 import type { ApplyResult, InterruptedRun, Plan } from '../../contract/changes.ts';
 import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
-import { failure } from '../failure.ts';
-import type { SessionDirectory } from '../session/session-directory.ts';
-import type { Slots } from '../slots.ts';
-import { createSlots } from '../slots.ts';
+import { failure } from '../platform/failure.ts';
+import type { SessionDirectory } from '../tenants/session/session-directory.ts';
+import type { Slots } from '../platform/slots.ts';
+import { createSlots } from '../platform/slots.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { ChangeIntent } from './change-intent.ts';
 import type { ChangeContext, ChangeKinds } from './change-kind.ts';

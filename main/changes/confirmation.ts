@@ -1,6 +1,6 @@
 import type { PlanItem } from '../../contract/changes.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 
 /** What must be typed before a plan may be applied: the name of a tenant that is marked production. */
 export function requiredConfirmation(tenant: TenantProfile, items: readonly PlanItem[]): string | null {

@@ -1,4 +1,4 @@
-import type { NounMigrations } from '../storage/migration.ts';
+import type { NounMigrations } from '../platform/storage/migration.ts';
 
 export const changeMigrations: NounMigrations = {
   noun: 'changes',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planItemSchema } from '../../contract/changes.ts';
 import { deskErrorSchema } from '../../contract/errors.ts';
-import { parseJsonColumn, parseRow } from '../storage/database.ts';
+import { parseJsonColumn, parseRow } from '../platform/storage/database.ts';
 import { changeIntentSchema } from './change-intent.ts';
 import type { Inverse } from './change-kind.ts';
 

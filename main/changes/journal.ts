@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PlanItem } from '../../contract/changes.ts';
 import type { DeskError } from '../../contract/errors.ts';
-import type { Database } from '../storage/database.ts';
-import { parseRow, transaction } from '../storage/database.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { parseRow, transaction } from '../platform/storage/database.ts';
 import type { Inverse } from './change-kind.ts';
 import type { ItemState, StoredItem, StoredRun } from './journal-record.ts';
 import { readItemRow, readRunRow } from './journal-record.ts';

@@ -1,7 +1,7 @@
 import type { Plan, PlanItem } from '../../contract/changes.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import type { CallContext } from '../../contract/methods.ts';
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 import type { ChangeIntent } from './change-intent.ts';
 import type { ChangeKinds } from './change-kind.ts';
 import { kindOf } from './change-kind.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '../../contract/changes.ts';
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 
 /** A plan with the work behind its items, in the order of the items. */
 export interface PreparedPlan {

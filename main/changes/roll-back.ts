@@ -3,7 +3,7 @@ import type { DeskError } from '../../contract/errors.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import { toDeskError } from '../../contract/desk-failure.ts';
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 import type { ChangeContext } from './change-kind.ts';
 import { kindOf } from './change-kind.ts';
 import { createFreshReads } from './fresh-reads.ts';

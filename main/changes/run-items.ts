@@ -3,7 +3,7 @@ import type { DeskError } from '../../contract/errors.ts';
 import type { Emit } from '../../contract/events.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import type { CallContext } from '../../contract/methods.ts';
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 import type { ItemApplication, ItemEnd } from './apply-item.ts';
 import { applyItem } from './apply-item.ts';
 import type { ChangeContext, ChangeKinds } from './change-kind.ts';

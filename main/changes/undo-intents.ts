@@ -1,4 +1,4 @@
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 import type { ChangeIntent } from './change-intent.ts';
 import type { StoredItem } from './journal-record.ts';
 

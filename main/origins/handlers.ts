@@ -1,10 +1,10 @@
 import type { HandlersOf } from '../../contract/methods.ts';
 import { trustedOriginsSchema } from '../../contract/origins.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import type { SnapshotCache } from '../storage/read-through.ts';
-import { readThrough } from '../storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
-import { readCustomerConfig } from './customer-config.ts';
+import { readCustomerConfig } from '../tenants/endpoints/customer-config.ts';
 import { normaliseOrigin } from './origin.ts';
 
 export interface OriginParts {

@@ -1,4 +1,4 @@
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 
 /** One label of a host name; underscores occur in the host names of internal networks. */
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { mergeSets } from '../changes/three-way-merge.ts';
 import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import type { CustomerConfig } from './customer-config.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { CustomerConfig } from '../tenants/endpoints/customer-config.ts';
 import {
   changedSettings,
   otherSettingsSchema,
   readCustomerConfig,
   writeCustomerConfig,
-} from './customer-config.ts';
+} from '../tenants/endpoints/customer-config.ts';
 import { normaliseOrigin, originKey } from './origin.ts';
 
 const workSchema = z.object({ before: z.array(z.string()), after: z.array(z.string()) });

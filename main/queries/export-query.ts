@@ -1,12 +1,12 @@
 import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import type { QueryParameter } from '../../contract/queries.ts';
-import { failure } from '../failure.ts';
-import type { FileSink, Host } from '../host/host.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
+import { failure } from '../platform/failure.ts';
+import type { FileSink, Host } from '../platform/host/host.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { bindQuery } from './bind-query.ts';
 import { tableFormats } from './export-formats.ts';
-import { caching, queryPage } from './query-call.ts';
+import { caching, queryPage } from '../tenants/endpoints/query-call.ts';
 import { cellsOf, columnsOf } from './query-table.ts';
 
 export interface ExportParts {

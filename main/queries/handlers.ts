@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/methods.ts';
-import type { Host } from '../host/host.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import type { Database } from '../storage/database.ts';
+import type { Host } from '../platform/host/host.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { Database } from '../platform/storage/database.ts';
 import { exportQuery } from './export-query.ts';
 import { mergeTables } from './query-schema.ts';
 import { createQueryStore } from './query-store.ts';

@@ -1,7 +1,7 @@
 import type { QueryTable } from '../../contract/queries.ts';
 import { knownTables } from '../../languages/sql/known-tables.ts';
 import { tablesInQuery } from '../../languages/sql/tables-in-query.ts';
-import type { QueryPage } from './query-call.ts';
+import type { QueryPage } from '../tenants/endpoints/query-call.ts';
 import { columnsOf } from './query-table.ts';
 
 /** Tables known from documentation with what results have shown, each name once whatever its case. */

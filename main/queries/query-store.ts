@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { QueryRun, QueryTable, SavedQuery } from '../../contract/queries.ts';
-import type { Database } from '../storage/database.ts';
-import { parseRow, transaction } from '../storage/database.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { parseRow, transaction } from '../platform/storage/database.ts';
 
 /** Runs, saved queries and columns that results have shown. */
 export interface QueryStore {

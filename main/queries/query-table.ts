@@ -1,5 +1,5 @@
 import type { QueryResult } from '../../contract/queries.ts';
-import type { QueryPage, QueryRow } from './query-call.ts';
+import type { QueryPage, QueryRow } from '../tenants/endpoints/query-call.ts';
 
 export type Cell = QueryResult['rows'][number][number];
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { HandlersOf } from '../../contract/methods.ts';
 import type { Role } from '../../contract/roles.ts';
 import { roleSchema } from '../../contract/roles.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import type { QueryRow } from '../queries/query-call.ts';
-import { queryAllRows, textOf } from '../queries/query-call.ts';
-import type { SnapshotCache } from '../storage/read-through.ts';
-import { readThrough } from '../storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { QueryRow } from '../tenants/endpoints/query-call.ts';
+import { queryAllRows, textOf } from '../tenants/endpoints/query-call.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { readThrough } from '../platform/storage/read-through.ts';
 
 export interface RoleParts {
   readonly client: TenantClient;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HandlersOf } from '../../contract/methods.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { deliveryRecordSchema, toDeliveries } from './delivery-record.ts';
 
 const raisedSchema = z.looseObject({

@@ -1,10 +1,10 @@
 import type { HandlersOf } from '../../contract/methods.ts';
 import { applicationScriptSchema } from '../../contract/scripts.ts';
 import type { Journal } from '../changes/journal.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import type { SnapshotCache } from '../storage/read-through.ts';
-import { readThrough } from '../storage/read-through.ts';
-import { readScript } from './script-read.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { readThrough } from '../platform/storage/read-through.ts';
+import { readScript } from '../tenants/endpoints/script-read.ts';
 
 export interface ScriptParts {
   readonly client: TenantClient;

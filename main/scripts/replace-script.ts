@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { ApplicationState } from '../applications/application-state.ts';
+import type { ApplicationState } from '../tenants/endpoints/application-state.ts';
 import {
   applicationStateSchema,
   differingMembers,
   readApplicationState,
   updateApplication,
-} from '../applications/application-state.ts';
+} from '../tenants/endpoints/application-state.ts';
 import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
 import { lineChangeSummary } from '../changes/line-change-summary.ts';
 import { isSameText, mergeTexts } from '../changes/three-way-merge.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
 
 const workSchema = z.object({
   applicationId: z.string(),

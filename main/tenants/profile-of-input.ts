@@ -1,6 +1,6 @@
 import type { TenantInput, TenantProfile } from '../../contract/tenants.ts';
-import { failure } from '../failure.ts';
-import { isSecureAddress } from '../http/loopback.ts';
+import { failure } from '../platform/failure.ts';
+import { isSecureAddress } from '../platform/http/loopback.ts';
 
 /**
  * Completes what a person entered: addresses without a trailing slash and with their defaults. Throws

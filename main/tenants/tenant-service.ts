@@ -1,10 +1,10 @@
 import type { Emit } from '../../contract/events.ts';
 import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../contract/tenants.ts';
-import type { Transport } from '../http/transport.ts';
-import type { SecretVault } from '../secrets/secret-vault.ts';
-import { discoverProvider } from '../session/provider.ts';
-import type { SessionService } from '../session/session-service.ts';
-import type { SnapshotStore } from '../storage/snapshot-store.ts';
+import type { Transport } from '../platform/http/transport.ts';
+import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import { discoverProvider } from './session/provider.ts';
+import type { SessionService } from './session/session-service.ts';
+import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { adoptEmbeddedTenants, embeddedTenantsSchema } from './embedded-profiles.ts';
 import { profileOfInput } from './profile-of-input.ts';
 import type { TenantStore } from './tenant-store.ts';

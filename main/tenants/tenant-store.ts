@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { tenantProfileSchema } from '../../contract/tenants.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
-import { failure } from '../failure.ts';
-import type { Database } from '../storage/database.ts';
-import { parseJsonColumn, parseRow } from '../storage/database.ts';
+import { failure } from '../platform/failure.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { parseJsonColumn, parseRow } from '../platform/storage/database.ts';
 import type { TenantDirectory } from './tenant-directory.ts';
 
 /** The profiles on disk, in the order in which they were added. Holds no secret. */

@@ -1,7 +1,7 @@
 import type { WebhookDefinition } from '../../contract/webhooks.ts';
 import { isSameText } from '../changes/three-way-merge.ts';
 import { headerValues } from './header-text.ts';
-import type { Activation, Rule } from './rule-record.ts';
+import type { Activation, Rule } from '../tenants/endpoints/rule-record.ts';
 
 /**
  * The fields in which a rule is not what a definition asks for, in plain words. What the tenant's records do

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webhookDefinitionSchema } from '../../contract/webhooks.ts';
 import { webhookDefinitionToText } from '../../contract/webhook-text.ts';
 import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
-import { toWireDefinition } from './rule-record.ts';
+import { toWireDefinition } from '../tenants/endpoints/rule-record.ts';
 import type { WebhookChangeParts } from './webhook-changes.ts';
 import {
   definitionWarnings,

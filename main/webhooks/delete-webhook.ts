@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webhookDefinitionToText } from '../../contract/webhook-text.ts';
 import { webhookDefinitionSchema } from '../../contract/webhooks.ts';
 import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { WebhookChangeParts } from './webhook-changes.ts';
 import {
   assumedRiskLevel,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChangeContext, ChangeKind } from '../changes/change-kind.ts';
-import type { Rule } from './rule-record.ts';
+import type { Rule } from '../tenants/endpoints/rule-record.ts';
 import type { WebhookChangeParts } from './webhook-changes.ts';
 import { activationOf, freshRules, requireRule, webhookTarget } from './webhook-changes.ts';
 

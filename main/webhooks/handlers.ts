@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { HandlersOf } from '../../contract/methods.ts';
 import { variableModelSchema, webhookSchema } from '../../contract/webhooks.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
-import type { SnapshotCache } from '../storage/read-through.ts';
-import { readThrough } from '../storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { HeaderSecrets } from './header-secrets.ts';
-import { describeRule, readRules } from './rule-record.ts';
+import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
 import type { RuleStatusMeanings } from './rule-status.ts';
 import { testWebhook } from './test-webhook.ts';
 import { readVariableModels } from './variable-models.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SecretVault } from '../secrets/secret-vault.ts';
-import { createMemoryVault } from '../secrets/memory-vault.ts';
+import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import { createMemoryVault } from '../platform/secrets/memory-vault.ts';
 import { createHeaderSecrets, isCredentialHeader } from './header-secrets.ts';
 
 const newVault = (): SecretVault => createMemoryVault({ available: false, name: 'none' });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { failure } from '../failure.ts';
-import type { SecretVault } from '../secrets/secret-vault.ts';
+import { failure } from '../platform/failure.ts';
+import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { headerValues, mapHeaderValues } from './header-text.ts';
 
 const credentialName =

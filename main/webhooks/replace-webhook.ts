@@ -7,7 +7,7 @@ import { lineChangeSummary } from '../changes/line-change-summary.ts';
 import { sendDelete } from './delete-webhook.ts';
 import { enableWebhook } from './enable-webhook.ts';
 import { mergeDefinitions } from './merge-definitions.ts';
-import type { Rule } from './rule-record.ts';
+import type { Rule } from '../tenants/endpoints/rule-record.ts';
 import { createReplacement, takeBackReplacement } from './replacement-requests.ts';
 import type { WebhookChangeParts } from './webhook-changes.ts';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { WebhookDefinition } from '../../contract/webhooks.ts';
 import type { ChangeContext } from '../changes/change-kind.ts';
-import { failure } from '../failure.ts';
+import { failure } from '../platform/failure.ts';
 import { sendDelete } from './delete-webhook.ts';
-import type { Rule } from './rule-record.ts';
-import { toWireDefinition } from './rule-record.ts';
+import type { Rule } from '../tenants/endpoints/rule-record.ts';
+import { toWireDefinition } from '../tenants/endpoints/rule-record.ts';
 import type { WebhookChangeParts } from './webhook-changes.ts';
 import { differences, findCreated, freshRules } from './webhook-changes.ts';
 

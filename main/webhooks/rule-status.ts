@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { TenantProfile } from '../../contract/tenants.ts';
-import type { Database } from '../storage/database.ts';
-import { parseRow } from '../storage/database.ts';
-import type { NounMigrations } from '../storage/migration.ts';
-import type { Activation } from './rule-record.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { parseRow } from '../platform/storage/database.ts';
+import type { NounMigrations } from '../platform/storage/migration.ts';
+import type { Activation } from '../tenants/endpoints/rule-record.ts';
 
 export const webhookMigrations: NounMigrations = {
   noun: 'webhooks',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CallContext } from '../../contract/methods.ts';
 import type { WebhookDefinition, WebhookTestResult } from '../../contract/webhooks.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { HeaderSecrets } from './header-secrets.ts';
-import { toWireDefinition } from './rule-record.ts';
+import { toWireDefinition } from '../tenants/endpoints/rule-record.ts';
 
 const testResponseSchema = z.looseObject({
   result: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallContext } from '../../contract/methods.ts';
 import type { VariableModel } from '../../contract/webhooks.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
 
 /** Source: platform specification, "Variable model". */
 const modelSchema = z.looseObject({

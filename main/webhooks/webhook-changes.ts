@@ -2,12 +2,12 @@ import type { PlanItem } from '../../contract/changes.ts';
 import type { WebhookDefinition } from '../../contract/webhooks.ts';
 import { webhookDefinitionSchema } from '../../contract/webhooks.ts';
 import type { ChangeContext } from '../changes/change-kind.ts';
-import { failure } from '../failure.ts';
-import type { TenantClient } from '../http/tenant-client.ts';
+import { failure } from '../platform/failure.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { differingFields } from './compare-definitions.ts';
 import type { HeaderSecrets } from './header-secrets.ts';
-import type { Activation, Rule } from './rule-record.ts';
-import { readRules } from './rule-record.ts';
+import type { Activation, Rule } from '../tenants/endpoints/rule-record.ts';
+import { readRules } from '../tenants/endpoints/rule-record.ts';
 import type { RuleStatusMeanings } from './rule-status.ts';
 
 /** What the changes of webhooks are made from. */

@@ -25,7 +25,7 @@ export interface RunningDesk {
 export async function startDesk(profileFolder: string): Promise<RunningDesk> {
   const child = spawn(
     process.execPath,
-    [join(root, 'main/launch.ts'), '--browser', '--no-open', '--port', '0', '--profile', profileFolder],
+    [join(root, 'tools/launch.ts'), '--browser', '--no-open', '--port', '0', '--profile', profileFolder],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const url = await readyUrl(child);

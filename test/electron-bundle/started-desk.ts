@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Desk, DeskBridge } from '../../contract/desk.ts';
 import { connectDesk } from '../../contract/desk.ts';
-import { allBundles, buildStale } from '../../main/bundles/build-bundles.ts';
+import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
 import type { FakeElectron } from '../fakes/electron/fake-electron.ts';
 import { createFakeElectron } from '../fakes/electron/fake-electron.ts';
 import type { FakeWindow } from '../fakes/electron/fake-window.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, expect, test } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { allBundles, buildStale } from '../../main/bundles/build-bundles.ts';
-import { hasDisplay } from '../../main/launch/choose-host.ts';
-import { findElectronRuntime } from '../../main/launch/electron-runtime.ts';
+import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
+import { hasDisplay } from '../../tools/launch/choose-host.ts';
+import { findElectronRuntime } from '../../tools/launch/electron-runtime.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

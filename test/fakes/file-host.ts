@@ -1,4 +1,4 @@
-import type { Host, OpenedFile } from '../../main/host/host.ts';
+import type { Host, OpenedFile } from '../../main/platform/host/host.ts';
 import type { RecordingHost } from './recording-host.ts';
 import { createRecordingHost } from './recording-host.ts';
 

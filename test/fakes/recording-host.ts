@@ -1,5 +1,5 @@
 import type { EventName, EventPayload } from '../../contract/events.ts';
-import type { Host } from '../../main/host/host.ts';
+import type { Host } from '../../main/platform/host/host.ts';
 
 export interface RecordedEvent<Name extends EventName = EventName> {
   readonly name: Name;

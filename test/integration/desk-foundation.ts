@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TenantInput } from '../../contract/tenants.ts';
 import type { CallContext } from '../../contract/methods.ts';
-import type { Foundation, FoundationOptions } from '../../main/foundation.ts';
-import { createFoundation } from '../../main/foundation.ts';
-import { createMemoryVault } from '../../main/secrets/memory-vault.ts';
+import type { Foundation, FoundationOptions } from '../../main/app/foundation.ts';
+import { createFoundation } from '../../main/app/foundation.ts';
+import { createMemoryVault } from '../../main/platform/secrets/memory-vault.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { browserBundles, buildStale } from '../../main/bundles/build-bundles.ts';
+import { browserBundles, buildStale } from '../../tools/build/build-bundles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let profileFolder: string;
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 function launch(...args: readonly string[]) {
-  const child = spawn(process.execPath, ['main/launch.ts', ...args], {
+  const child = spawn(process.execPath, ['tools/launch.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
@@ -122,7 +122,7 @@ describe('the browser host', () => {
   });
 
   it.skipIf(process.platform === 'win32')('stops when the shell of npm start is ended', async () => {
-    const command = `"${process.execPath}" main/launch.ts --browser --no-open --profile "${profileFolder}"; true`;
+    const command = `"${process.execPath}" tools/launch.ts --browser --no-open --profile "${profileFolder}"; true`;
     const shell = spawn('sh', ['-c', command], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadKeychain } from '../../main/secrets/keychain.ts';
-import { openVault } from '../../main/secrets/open-vault.ts';
-import type { SecretVault } from '../../main/secrets/secret-vault.ts';
+import { loadKeychain } from '../../main/platform/secrets/keychain.ts';
+import { openVault } from '../../main/platform/secrets/open-vault.ts';
+import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
 import type { Keyring } from './keyring.ts';
 import { startKeyring, whyNoKeyring } from './keyring.ts';
 import { spawnScript } from './spawn-script.ts';

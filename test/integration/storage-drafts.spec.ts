@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Draft } from '../../contract/drafts.ts';
 import type { HandlersOf } from '../../contract/methods.ts';
-import { createDraftHandlers } from '../../main/drafts/handlers.ts';
+import { createDraftHandlers } from '../../main/changes/drafts/handlers.ts';
 import type { TestFoundation } from './desk-foundation.ts';
 import { callContext, makeTemporaryFolder, startFoundation } from './desk-foundation.ts';
-import { featureMigrations } from '../../main/features.ts';
+import { featureMigrations } from '../../main/app/features.ts';
 import { spawnScript } from './spawn-script.ts';
 
 let folder: string;

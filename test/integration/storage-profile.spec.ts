@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { NounMigrations } from '../../main/storage/migration.ts';
-import type { Profile } from '../../main/storage/open-profile.ts';
-import { databaseFileName, openProfile } from '../../main/storage/open-profile.ts';
+import type { NounMigrations } from '../../main/platform/storage/migration.ts';
+import type { Profile } from '../../main/platform/storage/open-profile.ts';
+import { databaseFileName, openProfile } from '../../main/platform/storage/open-profile.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import { spawnScript } from './spawn-script.ts';
 

@@ -37,7 +37,7 @@ const checks: readonly { readonly name: string; readonly args: readonly string[]
     name: 'import rules',
     args: [
       bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-      ...['contract', 'languages', 'main', 'preload', 'renderer', 'tenant', 'test'],
+      ...['contract', 'languages', 'main', 'preload', 'renderer', 'tenant', 'tools', 'test'],
       '--config',
       '.dependency-cruiser.cjs',
     ],

@@ -10,7 +10,7 @@ if ((await ensureBrowser((line) => console.log(line))) === undefined) {
   process.exit(1);
 }
 rmSync('test/shots/out', { recursive: true, force: true });
-const built = await runNode(['main/build.ts'], { inherit: true });
+const built = await runNode(['tools/build.ts'], { inherit: true });
 const shot =
   built.exitCode === 0
     ? await runNode(['node_modules/playwright/cli.js', 'test', '--project', 'shots', '--reporter', 'list'], {

@@ -58,7 +58,7 @@ async function playwright(project: string): Promise<Tally> {
 }
 
 await step('check', () => script('test/run/check.ts'));
-await step('build', () => script('main/build.ts'));
+await step('build', () => script('tools/build.ts'));
 await step('unit', () => vitest('unit'));
 await step('integration', () => vitest('integration'));
 await step('electron-bundle', () => vitest('electron-bundle'));

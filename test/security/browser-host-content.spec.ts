@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failure } from '../../main/failure.ts';
+import { failure } from '../../main/platform/failure.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { maxUploadBytes, pageText, pathIn, secretText, serveDesk } from './served-desk.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tokenLifetime } from '../../main/host/browser/access.ts';
+import { tokenLifetime } from '../../main/platform/host/browser/access.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { pageText, serveDesk, tokenOf } from './served-desk.ts';
 

@@ -1,5 +1,5 @@
-import { createMemoryVault } from '../../main/secrets/memory-vault.ts';
-import type { SecretVault } from '../../main/secrets/secret-vault.ts';
+import { createMemoryVault } from '../../main/platform/secrets/memory-vault.ts';
+import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
 
 /**
  * A vault that remembers every token and client secret it was ever given, to look for them where they must not

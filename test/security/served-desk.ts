@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { ToMain, ToRenderer } from '../../contract/envelope.ts';
 import type { Handlers } from '../../contract/methods.ts';
-import { createDispatcher } from '../../main/dispatch.ts';
-import { createBrowserHost } from '../../main/host/browser/browser-host.ts';
-import { startBrowserServer } from '../../main/host/browser/browser-server.ts';
-import { createFileExchange } from '../../main/host/browser/file-exchange.ts';
-import { createTabs } from '../../main/host/browser/tabs.ts';
-import type { Host } from '../../main/host/host.ts';
+import { createDispatcher } from '../../main/platform/dispatch.ts';
+import { createBrowserHost } from '../../main/platform/host/browser/browser-host.ts';
+import { startBrowserServer } from '../../main/platform/host/browser/browser-server.ts';
+import { createFileExchange } from '../../main/platform/host/browser/file-exchange.ts';
+import { createTabs } from '../../main/platform/host/browser/tabs.ts';
+import type { Host } from '../../main/platform/host/host.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
 
 interface Answer {

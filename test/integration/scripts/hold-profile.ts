@@ -1,4 +1,4 @@
-import { openProfile } from '../../../main/storage/open-profile.ts';
+import { openProfile } from '../../../main/platform/storage/open-profile.ts';
 
 /** Opens the profile folder that is named and holds it until it is killed. */
 const [folder = ''] = process.argv.slice(2);

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createRecordingHost } from '../../test/fakes/recording-host.ts';
+import { createAppHandlers } from './app-handlers.ts';
+import { createMemoryVault } from '../platform/secrets/memory-vault.ts';
+
+const host = createRecordingHost();
+const keychain = { available: false, name: 'Secret Service', reason: 'It is locked.' };
+const handlers = createAppHandlers({
+  host,
+  vault: createMemoryVault(keychain),
+  version: '1.2.3',
+  platform: 'freebsd',
+  profileFolder: '/profile',
+});
+const call = { signal: new AbortController().signal, requestId: 'r' };
+
+describe('the application', () => {
+  it('says plainly when secrets last for this session only', async () => {
+    expect(await handlers['app.info'](undefined, call)).toEqual({
+      version: '1.2.3',
+      host: 'browser',
+      platform: 'other',
+      profileFolder: '/profile',
+      keychain,
+    });
+  });
+
+  it('opens https addresses and those of this machine in the browser', async () => {
+    await handlers['app.openExternal']({ url: 'https://acme.example/help' }, call);
+    await handlers['app.openExternal']({ url: 'http://127.0.0.1:8080/' }, call);
+    expect(host.opened).toEqual(['https://acme.example/help', 'http://127.0.0.1:8080/']);
+  });
+
+  it.each(['http://acme.example', 'file:///etc/passwd', 'javascript:alert(1)', 'ms-settings:privacy'])(
+    'does not open %s',
+    async (url) => {
+      const before = host.opened.length;
+      await expect(handlers['app.openExternal']({ url }, call)).rejects.toMatchObject({
+        code: 'invalid-input',
+      });
+      expect(host.opened).toHaveLength(before);
+    },
+  );
+});

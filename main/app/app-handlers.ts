@@ -1,0 +1,44 @@
+import type { ApplicationInfo } from '../../contract/application-info.ts';
+import type { HandlersOf } from '../../contract/methods.ts';
+import { failure } from '../platform/failure.ts';
+import type { Host } from '../platform/host/host.ts';
+import { isSecureAddress } from '../platform/http/loopback.ts';
+import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+
+export interface AppParts {
+  readonly host: Pick<Host, 'kind' | 'openExternal' | 'copyText'>;
+  readonly vault: Pick<SecretVault, 'status'>;
+  readonly version: string;
+  readonly platform: NodeJS.Platform;
+  readonly profileFolder: string;
+}
+
+const platforms: Partial<Record<NodeJS.Platform, ApplicationInfo['platform']>> = {
+  darwin: 'darwin',
+  linux: 'linux',
+  win32: 'win32',
+};
+
+export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
+  const { host } = parts;
+  return {
+    'app.info': async () => ({
+      version: parts.version,
+      host: host.kind,
+      platform: platforms[parts.platform] ?? 'other',
+      profileFolder: parts.profileFolder,
+      keychain: await parts.vault.status(),
+    }),
+    'app.openExternal': async ({ url }) => {
+      if (!isSecureAddress(url)) {
+        throw failure('invalid-input', 'Only https addresses are opened in the browser.');
+      }
+      await host.openExternal(url);
+      return undefined;
+    },
+    'app.copyText': async ({ text }) => {
+      await host.copyText(text);
+      return undefined;
+    },
+  };
+}

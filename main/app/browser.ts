@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDispatcher } from '../platform/dispatch.ts';
+import { createBrowserHost } from '../platform/host/browser/browser-host.ts';
+import { startBrowserServer } from '../platform/host/browser/browser-server.ts';
+import { createFileExchange } from '../platform/host/browser/file-exchange.ts';
+import { createTabs } from '../platform/host/browser/tabs.ts';
+import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
+import { spawnTenant } from '../platform/host/embedded-tenant/tenant-process.ts';
+import { keepFaults, lastWords } from '../platform/keep-faults.ts';
+import { createFileLog } from '../platform/log/file-log.ts';
+import { createServices } from './services.ts';
+
+export interface BrowserDeskOptions {
+  readonly profileFolder: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The built renderer. */
+  readonly rendererFolder: string;
+  /** The embedded tenant's program. */
+  readonly tenantEntry: string;
+  readonly version: string;
+  readonly openUrl: (url: string) => Promise<void>;
+  /** Says something to whoever watches the terminal. */
+  readonly say: (line: string) => void;
+}
+
+export interface BrowserDesk {
+  readonly port: number;
+  /** A fresh link, for one use; the one before goes void. */
+  newLink(): string;
+  stop(): Promise<void>;
+}
+
+/** Builds the desk in the browser host and starts it. */
+export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
+  const now = Date.now;
+  const log = createFileLog(options.profileFolder, now);
+  keepFaults(process, log, () => {
+    options.say(lastWords);
+    process.exit(1);
+  });
+  const embeddedTenant = createEmbeddedTenant({
+    startProcess: () => spawnTenant(options.tenantEntry, join(options.profileFolder, 'sandbox')),
+    report: options.say,
+  });
+  const tabs = createTabs();
+  const files = createFileExchange({
+    temporaryFolder: tmpdir(),
+    newKey: () => randomBytes(24).toString('base64url'),
+  });
+  const host = createBrowserHost({ tabs, files, openUrl: options.openUrl });
+  const services = await createServices({
+    host,
+    profileFolder: options.profileFolder,
+    version: options.version,
+    embeddedTenant,
+  });
+  const dispatcher = createDispatcher({
+    handlers: services.handlers,
+    newRequestId: randomUUID,
+    log,
+    // This host runs from the sources: a broken promise should show, not spread.
+    checksOutput: true,
+  });
+  const server = await startBrowserServer({
+    port: options.port,
+    rendererFolder: options.rendererFolder,
+    dispatcher,
+    tabs,
+    files,
+    now,
+    randomBytes,
+    log,
+  });
+  embeddedTenant.start();
+  await services.start();
+
+  return {
+    port: server.port,
+    newLink: server.newLink,
+    async stop() {
+      // Ctrl+C reaches the tenant's process, too: its end is no surprise from here on.
+      await Promise.all([embeddedTenant.stop(), server.stop()]);
+      await services.stop();
+    },
+  };
+}

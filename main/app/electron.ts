@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
+import { createDispatcher } from '../platform/dispatch.ts';
+import { appScheme, serveApp } from '../platform/host/electron/app-scheme.ts';
+import { confineContents, confineSession } from '../platform/host/electron/confinement.ts';
+import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
+import { runDeskApp } from '../platform/host/electron/desk-app.ts';
+import { openDeskWindow } from '../platform/host/electron/desk-window.ts';
+import { createElectronHost } from '../platform/host/electron/electron-host.ts';
+import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
+import { connectIpc } from '../platform/host/electron/ipc.ts';
+import { menuTemplate } from '../platform/host/electron/menu.ts';
+import { namedProfileFolder, programFolders } from '../platform/host/electron/program-folders.ts';
+import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts';
+import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
+import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
+import { fatalMessage } from '../platform/fatal-message.ts';
+import { keepFaults, lastWords } from '../platform/keep-faults.ts';
+import { createFileLog } from '../platform/log/file-log.ts';
+import { defaultProfileFolder } from '../platform/profile-folder.ts';
+import { createServices } from './services.ts';
+
+/** The desk in Electron. Builds the parts and hands them to each other. */
+const { platform, env } = process;
+const profileFolder = resolve(
+  namedProfileFolder(process.argv.slice(1)) ?? defaultProfileFolder({ platform, env, homeFolder: homedir() }),
+);
+const isDevelopment = !app.isPackaged;
+const folders = programFolders(app.getAppPath());
+const log = createFileLog(profileFolder, Date.now);
+
+app.setName('Tenant Desk');
+// Chromium's own files, and with them the lock of the single instance, belong to the profile.
+app.setPath('userData', join(profileFolder, 'electron'));
+app.enableSandbox();
+protocol.registerSchemesAsPrivileged([appScheme]);
+app.on('web-contents-created', (_event, contents) => confineContents(contents));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+
+const backgroundCall = { signal: new AbortController().signal, requestId: 'start' };
+keepFaults(process, log, () => {
+  dialog.showErrorBox('Tenant Desk has to stop', lastWords);
+  app.exit(1);
+});
+
+runDeskApp({
+  app,
+  platform,
+  start,
+  showFatal: (error) => dialog.showErrorBox('Tenant Desk cannot start', fatalMessage(error)),
+  report: (error) => log.write('error', 'app.stop-failed', { error }),
+});
+
+async function start(): Promise<RunningDesk> {
+  let window: BrowserWindow | undefined;
+  const ownWindow = (): BrowserWindow | undefined => (window?.isDestroyed() ? undefined : window);
+  const embeddedTenant = createEmbeddedTenant({
+    startProcess: () => forkTenant(utilityProcess.fork, folders.tenantEntry, join(profileFolder, 'sandbox')),
+    report: (line) => log.write('warning', 'sandbox.ended', { line }),
+  });
+  const files = createFileDialogs({ dialog, window: ownWindow, downloadsFolder: app.getPath('downloads') });
+  const host = createElectronHost({ files, shell, clipboard, nativeTheme, window: ownWindow });
+  const services = await createServices({ host, profileFolder, version: app.getVersion(), embeddedTenant });
+  const dispatcher = createDispatcher({
+    handlers: services.handlers,
+    newRequestId: randomUUID,
+    log,
+    checksOutput: isDevelopment,
+  });
+  const ipc = connectIpc({
+    ipc: ipcMain,
+    openCaller: dispatcher.openCaller,
+    ownContents: () => ownWindow()?.webContents,
+  });
+  protocol.handle(appScheme.scheme, (request) => serveApp(folders.renderer, request));
+  confineSession(session.defaultSession, isDevelopment);
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({
+        platform,
+        isDevelopment,
+        contents: () => ownWindow()?.webContents,
+        showLogFolder: () => void shell.openPath(join(profileFolder, 'log')),
+      }),
+    ),
+  );
+  embeddedTenant.start();
+  await services.start();
+  const { theme } = await services.handlers['settings.get'](undefined, backgroundCall);
+  nativeTheme.themeSource = theme;
+  const placementFile = join(profileFolder, 'window.json');
+
+  return {
+    async openWindow() {
+      window = openDeskWindow({
+        createWindow: (options) => new BrowserWindow(options),
+        dialog,
+        nativeTheme,
+        workAreas: primaryFirst(screen),
+        preloadFile: folders.preloadFile,
+        isDevelopment,
+        saved: await readPlacement(placementFile),
+        onClosing: (placement) => void writePlacement(placementFile, placement).catch(() => undefined),
+        now: Date.now,
+      });
+      ipc.follow(window.webContents);
+      return window;
+    },
+    async stop() {
+      await embeddedTenant.stop();
+      await services.stop();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Host } from '../platform/host/host.ts';
+import type { Connectivity } from '../tenants/client/connectivity.ts';
+import { createConnectivity } from '../tenants/client/connectivity.ts';
+import { createTenantClient } from '../tenants/client/create-tenant-client.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { Transport } from '../platform/http/transport.ts';
+import { createTransport } from '../platform/http/transport.ts';
+import type { DraftStore } from '../changes/drafts/draft-store.ts';
+import { createDraftStore, draftMigrations } from '../changes/drafts/draft-store.ts';
+import { createFileLog } from '../platform/log/file-log.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createDeferredVault } from '../platform/secrets/deferred-vault.ts';
+import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import { createSchedule } from '../tenants/session/schedule.ts';
+import type { SessionService } from '../tenants/session/session-service.ts';
+import { createSessionService } from '../tenants/session/session-service.ts';
+import type { SettingsStore } from '../platform/settings/settings-store.ts';
+import { createSettingsStore, settingsMigrations } from '../platform/settings/settings-store.ts';
+import type { NounMigrations } from '../platform/storage/migration.ts';
+import type { Profile } from '../platform/storage/open-profile.ts';
+import { openProfile } from '../platform/storage/open-profile.ts';
+import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
+import { createSnapshotStore, snapshotMigrations } from '../platform/storage/snapshot-store.ts';
+import { tenantMigrations } from '../tenants/tenant-migrations.ts';
+import type { TenantService } from '../tenants/tenant-service.ts';
+import { createTenantService } from '../tenants/tenant-service.ts';
+import type { TenantStore } from '../tenants/tenant-store.ts';
+import { createTenantStore } from '../tenants/tenant-store.ts';
+
+export interface FoundationOptions {
+  readonly host: Host;
+  readonly profileFolder: string;
+  readonly version: string;
+  readonly openVault: () => Promise<SecretVault>;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly signInLimitMs: number;
+  /** Tables of the nouns that build on this. */
+  readonly moreNouns: readonly NounMigrations[];
+}
+
+/** What every feature stands on: the profile's database, secrets, sessions and the way to the tenants. */
+export interface Foundation {
+  readonly profile: Profile;
+  readonly log: Log;
+  readonly vault: SecretVault;
+  readonly transport: Transport;
+  readonly connectivity: Connectivity;
+  readonly tenantStore: TenantStore;
+  readonly snapshots: SnapshotStore;
+  readonly settingsStore: SettingsStore;
+  readonly draftStore: DraftStore;
+  readonly sessions: SessionService;
+  readonly tenants: TenantService;
+  readonly client: TenantClient;
+}
+
+const ownNouns = [tenantMigrations, settingsMigrations, draftMigrations, snapshotMigrations];
+
+/** Composes it. Throws what `openProfile` throws, or `storage-failed`; nothing stays open then. */
+export function createFoundation(options: FoundationOptions): Foundation {
+  const nouns = [...ownNouns, ...options.moreNouns];
+  const profile = openProfile({ folder: options.profileFolder, nouns, now: options.now });
+  try {
+    return buildOn(profile, options);
+  } catch (error) {
+    profile.close();
+    throw error;
+  }
+}
+
+function buildOn(profile: Profile, options: FoundationOptions): Foundation {
+  const { host, now, newId } = options;
+  const { emit } = host;
+  const log = createFileLog(profile.folder, now);
+  const vault = createDeferredVault(options.openVault());
+  const settingsStore = createSettingsStore(profile.database);
+  const transport = createTransport(settingsStore.read(), `TenantDesk/${options.version}`);
+  const tenantStore = createTenantStore(profile.database);
+  const snapshots = createSnapshotStore(profile.database);
+  const sessions = createSessionService({
+    tenants: tenantStore,
+    vault,
+    transport,
+    openExternal: (url) => host.openExternal(url),
+    emit,
+    log,
+    now,
+    schedule: createSchedule(now),
+    signInLimitMs: options.signInLimitMs,
+  });
+  const connectivity = createConnectivity(emit);
+  return {
+    profile,
+    log,
+    vault,
+    transport,
+    connectivity,
+    tenantStore,
+    snapshots,
+    settingsStore,
+    draftStore: createDraftStore(profile.database),
+    sessions,
+    tenants: createTenantService({ store: tenantStore, vault, sessions, snapshots, transport, emit, newId }),
+    client: createTenantClient({
+      transport,
+      tenants: tenantStore,
+      tokens: sessions.tokens,
+      connectivity,
+      log,
+      now,
+    }),
+  };
+}

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Handlers } from '../../contract/methods.ts';
+import { createAppHandlers } from './app-handlers.ts';
+import { createDraftHandlers } from '../changes/drafts/handlers.ts';
+import { createFeatures, featureMigrations } from './features.ts';
+import { createFoundation } from './foundation.ts';
+import type { EmbeddedTenantAddress } from '../platform/host/embedded-tenant/ready-line.ts';
+import type { Host } from '../platform/host/host.ts';
+import { createSystemVault } from '../platform/secrets/open-system-vault.ts';
+import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import { createSessionHandlers } from '../tenants/session/handlers.ts';
+import { createSettingsHandlers } from '../platform/settings/handlers.ts';
+import { createTenantHandlers } from '../tenants/handlers.ts';
+
+export interface ServicesOptions {
+  readonly host: Host;
+  readonly profileFolder: string;
+  readonly version: string;
+  /** Tells where the embedded tenants answer, each time they are ready. */
+  readonly embeddedTenant?: {
+    onReady(listener: (addresses: readonly EmbeddedTenantAddress[]) => void): () => void;
+  };
+  /** The system's keychain unless told otherwise. */
+  readonly openVault?: () => Promise<SecretVault>;
+  readonly now?: () => number;
+}
+
+export interface Services {
+  readonly handlers: Handlers;
+  /** Takes up the sessions of the last time. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const signInLimitMs = 5 * 60_000;
+
+/**
+ * Composes every service on a profile folder. Throws `profile-version-unknown` or `storage-failed` when the folder
+ * cannot be used; nothing stays open then.
+ */
+export async function createServices(options: ServicesOptions): Promise<Services> {
+  const { host, profileFolder, version, embeddedTenant } = options;
+  const { platform } = process;
+  const now = options.now ?? Date.now;
+  const systemVault = createSystemVault(profileFolder);
+  const foundation = createFoundation({
+    host,
+    profileFolder,
+    version,
+    openVault: options.openVault ?? systemVault.open,
+    now,
+    newId: randomUUID,
+    signInLimitMs,
+    moreNouns: featureMigrations,
+  });
+  const { vault, sessions, tenants, tenantStore, transport, log } = foundation;
+  const features = createFeatures({
+    foundation,
+    host,
+    now,
+    clock: () => performance.now(),
+    newId: randomUUID,
+    randomBytes,
+    pause: (milliseconds) => delay(milliseconds),
+  });
+  const stopListening = embeddedTenant?.onReady((addresses) => {
+    tenants.adoptEmbedded(addresses).catch((error: unknown) => {
+      log.write('error', 'tenants.embedded-not-adopted', { error });
+    });
+  });
+  return {
+    handlers: {
+      ...features,
+      ...createAppHandlers({ host, vault, version, platform, profileFolder }),
+      ...createTenantHandlers(tenants),
+      ...createSessionHandlers(sessions),
+      ...createDraftHandlers({ store: foundation.draftStore, emit: host.emit, now }),
+      ...createSettingsHandlers({
+        store: foundation.settingsStore,
+        applyNetwork: transport.configure,
+        emit: host.emit,
+      }),
+    },
+    async start() {
+      log.write('info', 'desk.started', { version, host: host.kind, platform });
+      for (const { id } of tenantStore.list()) sessions.restore(id);
+    },
+    async stop() {
+      stopListening?.();
+      await sessions.stop();
+      transport.close();
+      log.write('info', 'desk.stopped');
+      foundation.profile.close();
+      systemVault.releaseProcess();
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import type { Handlers } from '../../contract/methods.ts';
+import { fakeHandlers } from '../../test/fakes/handlers.ts';
+import type { Caller } from './dispatch.ts';
+import { createDispatcher } from './dispatch.ts';
+import { failure } from './failure.ts';
+
+interface Written {
+  readonly event: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+function openCaller(given: Partial<Handlers>, written: Written[] = []): Caller {
+  let calls = 0;
+  return createDispatcher({
+    handlers: fakeHandlers(given),
+    newRequestId: () => `request-${(calls += 1)}`,
+    log: { write: (_level, event, fields = {}) => void written.push({ event, fields }) },
+    checksOutput: true,
+  }).openCaller();
+}
+
+const listTenants = { type: 'call', id: '1', method: 'tenants.list' };
+
+/** A handler that ends only when it is told to. */
+function heldHandler() {
+  const started = Promise.withResolvers<AbortSignal>();
+  const held = Promise.withResolvers<undefined>();
+  const handlers: Partial<Handlers> = {
+    'settings.get': async (_input, { signal }) => {
+      started.resolve(signal);
+      await held.promise;
+      signal.throwIfAborted();
+      throw new Error('was not cancelled');
+    },
+  };
+  return { handlers, started: started.promise, end: () => held.resolve(undefined) };
+}
+
+describe('a call', () => {
+  it('reaches its handler with checked input, its defaults filled in, and a request id', async () => {
+    const seen: unknown[] = [];
+    const caller = openCaller({
+      'history.list': (input, { requestId }) => {
+        seen.push(input, requestId);
+        return Promise.resolve([]);
+      },
+    });
+    const call = { type: 'call', id: 'a', method: 'history.list', input: { tenantId: 't1' } };
+    expect(await caller.receive(call, true)).toEqual({ ok: true, value: [] });
+    expect(seen).toEqual([{ tenantId: 't1', limit: 500 }, 'request-1']);
+  });
+
+  it('from an untrusted sender reaches no handler', async () => {
+    let isReached = false;
+    const caller = openCaller({
+      'tenants.list': () => {
+        isReached = true;
+        return Promise.resolve([]);
+      },
+    });
+    expect(await caller.receive(listTenants, false)).toMatchObject({
+      ok: false,
+      error: { code: 'untrusted-sender' },
+    });
+    expect(isReached).toBe(false);
+  });
+
+  it('of an unknown method is refused, also when its name is that of an inherited property', async () => {
+    const caller = openCaller({});
+    for (const method of ['tenants.none', 'constructor', '__proto__', 'toString']) {
+      const result = await caller.receive({ type: 'call', id: '1', method }, true);
+      expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    }
+  });
+
+  it.each([undefined, null, 7, 'call', [], {}, { type: 'call' }, { type: 'call', id: '', method: 'x' }])(
+    'that is not shaped like one is refused: %j',
+    async (message) => {
+      const result = await openCaller({}).receive(message, true);
+      expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input', requestId: 'request-1' } });
+    },
+  );
+
+  it('with input that does not fit is refused with the field in words, and without the value', async () => {
+    const input = { profile: { name: 'A', clientSecret: 7 }, secret: 'do not tell' };
+    const caller = openCaller({});
+    const result = await caller.receive({ type: 'call', id: '1', method: 'tenants.update', input }, true);
+    expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input', retryable: false } });
+    expect(JSON.stringify(result)).toContain('profile, client secret');
+    expect(JSON.stringify(result)).not.toContain('do not tell');
+  });
+
+  it('with an id that is under way already is refused, and the first one goes on', async () => {
+    const held = heldHandler();
+    const caller = openCaller(held.handlers);
+    const first = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    await held.started;
+    expect(await caller.receive(listTenants, true)).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-input' },
+    });
+    held.end();
+    expect(await first).toMatchObject({ ok: false, error: { code: 'internal' } });
+  });
+});
+
+describe('a failure', () => {
+  it('of ours crosses as it is, with the id of the request', async () => {
+    const caller = openCaller({
+      'tenants.list': () =>
+        Promise.reject(failure('unreachable', 'Acme does not answer.', { detail: 'ECONNREFUSED' })),
+    });
+    expect(await caller.receive(listTenants, true)).toEqual({
+      ok: false,
+      error: {
+        code: 'unreachable',
+        message: 'Acme does not answer.',
+        detail: 'ECONNREFUSED',
+        retryable: true,
+        requestId: 'request-1',
+      },
+    });
+  });
+
+  it('that nobody foresaw crosses in general words only, and is logged in full under the same id', async () => {
+    const error = new Error('token eyJhbGciOi leaked');
+    const written: Written[] = [];
+    const caller = openCaller({ 'tenants.list': () => Promise.reject(error) }, written);
+    const result = await caller.receive(listTenants, true);
+    expect(result).toMatchObject({ ok: false, error: { code: 'internal', requestId: 'request-1' } });
+    expect(JSON.stringify(result)).not.toMatch(/eyJ|dispatch|at /);
+    expect(written).toEqual([
+      { event: 'call.failed', fields: { requestId: 'request-1', method: 'tenants.list', error } },
+    ]);
+  });
+
+  it('thrown before a promise was made is no different', async () => {
+    const caller = openCaller({
+      'tenants.list': () => {
+        throw failure('storage-failed', 'The disk is full.');
+      },
+    });
+    expect(await caller.receive(listTenants, true)).toMatchObject({
+      ok: false,
+      error: { code: 'storage-failed' },
+    });
+  });
+
+  it('is what an answer becomes that the contract does not allow', async () => {
+    const written: Written[] = [];
+    const caller = openCaller({ 'session.list': () => Promise.resolve([]) }, written);
+    const broken = openCaller({ 'drafts.save': () => Promise.resolve({ savedAt: -1 }) }, written);
+    const draft = { tenantId: 't', kind: 'script', targetId: 'a', title: '', content: '', base: null };
+    const result = await broken.receive({ type: 'call', id: '1', method: 'drafts.save', input: draft }, true);
+    expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(String(written[0]?.fields['error'])).toContain('drafts.save');
+    expect(await caller.receive({ type: 'call', id: '1', method: 'session.list' }, true)).toEqual({
+      ok: true,
+      value: [],
+    });
+  });
+});
+
+describe('cancelling', () => {
+  it('aborts the signal of its call, and the call answers that it was cancelled', async () => {
+    const held = heldHandler();
+    const caller = openCaller(held.handlers);
+    const answer = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    const signal = await held.started;
+    expect(await caller.receive({ type: 'cancel', id: '1' }, true)).toBeUndefined();
+    expect(signal.aborted).toBe(true);
+    held.end();
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  });
+
+  it('by an untrusted sender aborts nothing', async () => {
+    const held = heldHandler();
+    const caller = openCaller(held.handlers);
+    const answer = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    const signal = await held.started;
+    await caller.receive({ type: 'cancel', id: '1' }, false);
+    expect(signal.aborted).toBe(false);
+    caller.close();
+    held.end();
+    await answer;
+  });
+
+  it('touches no call of the same id from another page', async () => {
+    const held = heldHandler();
+    const dispatcher = createDispatcher({
+      handlers: fakeHandlers(held.handlers),
+      newRequestId: () => 'request',
+      log: { write: () => undefined },
+      checksOutput: true,
+    });
+    const [one, other] = [dispatcher.openCaller(), dispatcher.openCaller()];
+    const answer = one.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    const signal = await held.started;
+    await other.receive({ type: 'cancel', id: '1' }, true);
+    other.close();
+    expect(signal.aborted).toBe(false);
+    one.close();
+    expect(signal.aborted).toBe(true);
+    held.end();
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  });
+
+  it('a call that ended already is nothing special', async () => {
+    const caller = openCaller({ 'tenants.list': () => Promise.resolve([]) });
+    await caller.receive(listTenants, true);
+    expect(await caller.receive({ type: 'cancel', id: '1' }, true)).toBeUndefined();
+    expect(await caller.receive({ type: 'cancel', id: 'never was' }, true)).toBeUndefined();
+  });
+});

@@ -1,0 +1,134 @@
+import type { DeskError } from '../../contract/errors.ts';
+import type { CallResult, ToMain } from '../../contract/envelope.ts';
+import { toMainSchema } from '../../contract/envelope.ts';
+import { DeskFailure, toDeskError } from '../../contract/desk-failure.ts';
+import type { ParsedInputOf } from '../../contract/method.ts';
+import type { CallContext, Handlers, MethodName, Methods } from '../../contract/methods.ts';
+import { isMethodName, methods } from '../../contract/methods.ts';
+import { failure } from './failure.ts';
+import { invalidInput } from './invalid-input.ts';
+import type { Log } from './log/log.ts';
+import { createSlots } from './slots.ts';
+
+export interface DispatcherOptions {
+  readonly handlers: Handlers;
+  readonly newRequestId: () => string;
+  /** Told in full of what should not happen, and the renderer only in general words. */
+  readonly log: Log;
+  /** Checks every answer against the contract: for development and tests. */
+  readonly checksOutput: boolean;
+}
+
+/** One view's way to the handlers. Call ids are its own, and closing it ends only its calls. */
+export interface Caller {
+  /**
+   * Runs a message from the renderer: a call resolves to its result, a cancel to undefined. Never rejects.
+   * `isTrusted` is the host's verdict on the sender; an untrusted one reaches no handler.
+   */
+  receive(message: unknown, isTrusted: boolean): Promise<CallResult | undefined>;
+  /** Aborts what is under way: the view is gone. */
+  close(): void;
+}
+
+const callLimits = { held: 64, waiting: 1000 };
+
+/** Makes the one door from views to services: checked in both directions, cancellable, and limited. */
+export function createDispatcher(options: DispatcherOptions): { openCaller(): Caller } {
+  return { openCaller: () => openCaller(options) };
+}
+
+function openCaller(options: DispatcherOptions): Caller {
+  const running = new Map<string, AbortController>();
+  const slots = createSlots(callLimits);
+
+  async function call(message: Extract<ToMain, { type: 'call' }>, requestId: string): Promise<CallResult> {
+    if (running.has(message.id)) throw failure('invalid-input', 'A call with this id is under way already.');
+    const controller = new AbortController();
+    running.set(message.id, controller);
+    try {
+      const release = await slots.take(controller.signal);
+      try {
+        const context = { signal: controller.signal, requestId };
+        return { ok: true, value: await runHandler(options, message.method, message.input, context) };
+      } finally {
+        release();
+      }
+    } catch (error) {
+      throw controller.signal.aborted && !(error instanceof DeskFailure) ? cancelled(error) : error;
+    } finally {
+      running.delete(message.id);
+    }
+  }
+
+  return {
+    async receive(message, isTrusted) {
+      const requestId = options.newRequestId();
+      let method = '(unreadable)';
+      try {
+        if (!isTrusted) throw failure('untrusted-sender', 'This page may not call Tenant Desk.');
+        const parsed = toMainSchema.safeParse(message);
+        if (!parsed.success) throw invalidInput(parsed.error);
+        if (parsed.data.type === 'cancel') {
+          running.get(parsed.data.id)?.abort(cancelled());
+          return undefined;
+        }
+        method = parsed.data.method;
+        return await call(parsed.data, requestId);
+      } catch (error) {
+        return { ok: false, error: describe(error, { requestId, method, log: options.log }) };
+      }
+    },
+    close() {
+      for (const controller of running.values()) controller.abort(cancelled());
+    },
+  };
+}
+
+async function runHandler(
+  options: DispatcherOptions,
+  name: string,
+  input: unknown,
+  context: CallContext,
+): Promise<unknown> {
+  if (!isMethodName(name)) throw failure('invalid-input', 'Tenant Desk knows no call of this name.');
+  const parsed = methods[name].input.safeParse(input);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  const value = await handle(options.handlers, name, parsed.data, context);
+  if (options.checksOutput) checkOutput(name, value);
+  return value;
+}
+
+/** The cast ties the parsed input to its own handler, which a lookup by a union of names cannot tell. */
+function handle<Name extends MethodName>(
+  handlers: Handlers,
+  name: Name,
+  input: unknown,
+  context: CallContext,
+): Promise<unknown> {
+  return handlers[name](input as ParsedInputOf<Methods[Name]>, context);
+}
+
+function checkOutput(name: MethodName, value: unknown): void {
+  const parsed = methods[name].output.safeParse(value);
+  if (parsed.success) return;
+  const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`${name} answered what its contract does not allow: ${fields.join('; ')}`);
+}
+
+function cancelled(cause?: unknown): DeskFailure {
+  return failure('cancelled', 'Cancelled.', { cause });
+}
+
+/** The error that crosses the border; what is not a failure of ours is logged in full and told in general words. */
+function describe(
+  error: unknown,
+  call: { readonly requestId: string; readonly method: string; readonly log: Log },
+): DeskError {
+  const { requestId, method, log } = call;
+  if (error instanceof DeskFailure) {
+    return { ...error.error, requestId: error.error.requestId === '' ? requestId : error.error.requestId };
+  }
+  log.write('error', 'call.failed', { requestId, method, error });
+  const { detail: _detail, ...general } = toDeskError(undefined);
+  return { ...general, requestId };
+}

@@ -1,0 +1,47 @@
+import type { BrowserWindow, Clipboard, NativeTheme, Shell } from 'electron';
+import { channels } from '../../../../contract/channels.ts';
+import type { Emit } from '../../../../contract/events.ts';
+import { failure } from '../../failure.ts';
+import type { Host } from '../host.ts';
+
+export interface ElectronHostOptions {
+  readonly files: Pick<Host, 'openFile' | 'saveFile'>;
+  readonly shell: Pick<Shell, 'openExternal'>;
+  readonly clipboard: Pick<Clipboard, 'writeText'>;
+  readonly nativeTheme: Pick<NativeTheme, 'themeSource'>;
+  /** The window, while there is one. */
+  readonly window: () => BrowserWindow | undefined;
+}
+
+/** The host whose window is Electron's. */
+export function createElectronHost({
+  files,
+  shell,
+  clipboard,
+  nativeTheme,
+  window,
+}: ElectronHostOptions): Host {
+  const emit: Emit = (name, payload) => {
+    window()?.webContents.send(channels.event, name, payload);
+  };
+  return {
+    kind: 'electron',
+    ...files,
+    async openExternal(url) {
+      // The system would start any program for any scheme; services checked this, and here it costs nothing.
+      if (!/^https?:\/\//i.test(url)) throw failure('invalid-input', 'Only web addresses can be opened.');
+      await shell.openExternal(url);
+    },
+    copyText: (text) => clipboard.writeText(text),
+    emit(name, payload) {
+      emit(name, payload);
+      // The frame of the window and its menus follow the theme of the page.
+      if (name === 'settings.changed') nativeTheme.themeSource = themeOf(payload) ?? nativeTheme.themeSource;
+    },
+  };
+}
+
+function themeOf(settings: object): NativeTheme['themeSource'] | undefined {
+  const theme = 'theme' in settings ? settings.theme : undefined;
+  return theme === 'system' || theme === 'light' || theme === 'dark' ? theme : undefined;
+}

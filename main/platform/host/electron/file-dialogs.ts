@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { BrowserWindow, Dialog, FileFilter } from 'electron';
+import { DeskFailure } from '../../../../contract/desk-failure.ts';
+import { failure } from '../../failure.ts';
+import { fillFile } from '../fill-file.ts';
+import type { Host } from '../host.ts';
+
+export interface FileDialogsOptions {
+  readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
+  /** The window that the dialogs belong to, while there is one. */
+  readonly window: () => BrowserWindow | undefined;
+  /** Where saving starts. */
+  readonly downloadsFolder: string;
+}
+
+/** `Host.openFile` and `Host.saveFile` with the operating system's dialogs. */
+export function createFileDialogs(options: FileDialogsOptions): Pick<Host, 'openFile' | 'saveFile'> {
+  const { dialog, downloadsFolder } = options;
+
+  function requireWindow(): BrowserWindow {
+    const window = options.window();
+    if (window === undefined) throw failure('cancelled', 'The window of Tenant Desk was closed.');
+    return window;
+  }
+
+  return {
+    async openFile({ title, extensions, maxBytes }, signal) {
+      const chosen = await dialog.showOpenDialog(requireWindow(), {
+        title,
+        properties: ['openFile'],
+        filters: filtersFor(extensions),
+      });
+      const [path] = chosen.filePaths;
+      if (chosen.canceled || path === undefined) return undefined;
+      refuseWhenAborted(signal);
+      return { name: basename(path), bytes: await readBounded(path, maxBytes) };
+    },
+    async saveFile({ title, suggestedName, extensions }, write, signal) {
+      const chosen = await dialog.showSaveDialog(requireWindow(), {
+        title,
+        defaultPath: join(downloadsFolder, suggestedName),
+        filters: filtersFor(extensions),
+      });
+      if (chosen.canceled || chosen.filePath === '') return undefined;
+      refuseWhenAborted(signal);
+      await replaceFile(chosen.filePath, write);
+      return { fileName: basename(chosen.filePath) };
+    },
+  };
+}
+
+function filtersFor(extensions: readonly string[]): FileFilter[] {
+  const names = extensions.map((extension) => extension.replace(/^\./, ''));
+  return [
+    { name: names.map((name) => name.toUpperCase()).join(', '), extensions: names },
+    { name: 'All files', extensions: ['*'] },
+  ];
+}
+
+function refuseWhenAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw failure('cancelled', 'Cancelled.');
+}
+
+async function readBounded(path: string, maxBytes: number): Promise<Uint8Array> {
+  const name = basename(path);
+  try {
+    const { size } = await stat(path);
+    if (size > maxBytes) {
+      const limit = Math.floor(maxBytes / (1024 * 1024));
+      throw failure('file-too-large', `${name} is larger than ${limit} MB and was not read.`);
+    }
+    return await readFile(path);
+  } catch (cause) {
+    if (cause instanceof DeskFailure) throw cause;
+    throw failure(
+      'file-unreadable',
+      `${name} cannot be read. Check that it exists and that you may read it.`,
+      {
+        detail: String(cause),
+        cause,
+      },
+    );
+  }
+}
+
+/** Fills a new file beside the chosen one and puts it in its place only when it is complete. */
+async function replaceFile(path: string, write: Parameters<Host['saveFile']>[1]): Promise<void> {
+  const fresh = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
+  try {
+    await fillFile(fresh, write);
+    await rename(fresh, path);
+  } catch (cause) {
+    await rm(fresh, { force: true });
+    if (!isSystemError(cause)) throw cause;
+    const message = `${basename(path)} cannot be saved there. Check the free space and that you may write to that folder.`;
+    throw failure('storage-failed', message, { detail: String(cause), cause });
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}

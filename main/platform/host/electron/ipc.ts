@@ -1,0 +1,45 @@
+import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
+import { channels } from '../../../../contract/channels.ts';
+import type { Caller } from '../../dispatch.ts';
+import { isAppUrl } from './app-scheme.ts';
+
+type ContentsEvents = Pick<WebContents, 'on' | 'mainFrame'>;
+
+export interface IpcOptions {
+  readonly ipc: Pick<IpcMain, 'handle' | 'on'>;
+  readonly openCaller: () => Caller;
+  /** The contents of our window, while there is one. */
+  readonly ownContents: () => Pick<WebContents, 'mainFrame'> | undefined;
+}
+
+/** Lets the page of our window call the services, and answers anyone else with `untrusted-sender`. */
+export function connectIpc({ ipc, openCaller, ownContents }: IpcOptions): {
+  /** Ends the calls of a page that goes away, by a reload or a crash. */
+  follow(contents: ContentsEvents): void;
+} {
+  let caller = openCaller();
+
+  function isTrusted({ senderFrame }: IpcMainInvokeEvent | IpcMainEvent): boolean {
+    // Null when the frame is gone or has moved on since it sent.
+    if (senderFrame === null) return false;
+    return senderFrame === ownContents()?.mainFrame && isAppUrl(senderFrame.url);
+  }
+
+  function startAnew(): void {
+    caller.close();
+    caller = openCaller();
+  }
+
+  ipc.handle(channels.call, (event, message: unknown) => caller.receive(message, isTrusted(event)));
+  ipc.on(channels.cancel, (event, message: unknown) => void caller.receive(message, isTrusted(event)));
+
+  return {
+    follow(contents) {
+      contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+        if (isMainFrame && !isSameDocument) startAnew();
+      });
+      contents.on('render-process-gone', startAnew);
+      contents.on('destroyed', startAnew);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Emit } from '../../../contract/events.ts';
+
+export interface OpenedFile {
+  /** Base name without a folder. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface OpenFileOptions {
+  readonly title: string;
+  /** With the dot, for example `.json`. */
+  readonly extensions: readonly string[];
+  /** A larger file is refused with `file-too-large` before it is read. */
+  readonly maxBytes: number;
+}
+
+export interface SaveFileOptions {
+  readonly title: string;
+  readonly suggestedName: string;
+  readonly extensions: readonly string[];
+}
+
+/** Receives a file piece by piece; resolves when the piece was taken, so that a writer can keep pace. */
+export type FileSink = (chunk: string | Uint8Array) => Promise<void>;
+
+/**
+ * What services need of the program they run in. There are two hosts, Electron and the browser host; no service
+ * may know which one it has.
+ */
+export interface Host {
+  readonly kind: 'electron' | 'browser';
+  /** Opens an address in the system browser. The caller has checked that it is http or https. */
+  openExternal(url: string): Promise<void>;
+  /** Undefined when the person chose no file. Throws `file-too-large`, `file-unreadable` or `cancelled`. */
+  openFile(options: OpenFileOptions, signal: AbortSignal): Promise<OpenedFile | undefined>;
+  /**
+   * Lets the person choose where to save, then has `write` fill the file; a failed write leaves no half file
+   * under the chosen name. Undefined when no place was chosen.
+   */
+  saveFile(
+    options: SaveFileOptions,
+    write: (sink: FileSink) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<{ readonly fileName: string } | undefined>;
+  copyText(text: string): Promise<void>;
+  readonly emit: Emit;
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { DeskFailure } from '../../contract/desk-failure.ts';
+import { failure } from './failure.ts';
+
+const abbreviations: Readonly<Record<string, string>> = { id: 'ID', url: 'URL', json: 'JSON', ids: 'IDs' };
+
+/** `requestBody` as a person reads it: `request body`. */
+function fieldWords(key: string): string {
+  return key
+    .split(/(?=[A-Z])|[-_\s]+/)
+    .map((word) => word.toLowerCase())
+    .map((word) => abbreviations[word] ?? word)
+    .join(' ');
+}
+
+function pathWords(path: readonly PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `item ${key + 1}` : fieldWords(String(key))))
+    .join(', ');
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const where = pathWords(issue.path);
+  const message = /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
+  return where === '' ? message : `Check ${where}: ${message}`;
+}
+
+const maxIssuesInDetail = 10;
+
+/**
+ * The failure (`invalid-input`) of a call whose input does not fit the contract. The message names the first
+ * field in words; the detail lists the rest. Values are never repeated: they may be secrets.
+ */
+export function invalidInput(error: z.ZodError): DeskFailure {
+  const [first, ...rest] = error.issues.map(sentence);
+  const detail = rest.slice(0, maxIssuesInDetail).join('\n');
+  return failure(
+    'invalid-input',
+    first ?? 'The input does not fit this call.',
+    detail === '' ? {} : { detail },
+  );
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { KeychainStatus } from '../../../contract/application-info.ts';
+import type { Keychain } from './keychain.ts';
+import { createKeychainVault } from './keychain-vault.ts';
+import { createMemoryVault } from './memory-vault.ts';
+import type { SecretName, SecretVault } from './secret-vault.ts';
+import { withDeadline } from './with-deadline.ts';
+
+export interface OpenVaultOptions {
+  readonly loadKeychain: () => Promise<Keychain>;
+  readonly profileFolder: string;
+  readonly platform: NodeJS.Platform;
+  /** Milliseconds for one answer of the keychain. A locked one may wait for a person who is not there. */
+  readonly deadlineMs: number;
+}
+
+const keychainNames: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Keychain',
+  win32: 'Credential Manager',
+};
+
+/**
+ * Tries the keychain with a real round trip (write, read, delete) and answers a vault over it, or one in memory
+ * whose status says why. Never rejects and never writes a secret to a file.
+ */
+export async function openVault(options: OpenVaultOptions): Promise<SecretVault> {
+  const name = keychainNames[options.platform] ?? 'Secret Service';
+  const unavailable = (reason: string): SecretVault =>
+    createMemoryVault({ available: false, name, reason } satisfies KeychainStatus);
+
+  let keychain: Keychain;
+  try {
+    keychain = await options.loadKeychain();
+  } catch {
+    return unavailable(
+      options.platform === 'linux'
+        ? 'The library libsecret is not installed. Install libsecret-1-0 and start Tenant Desk again; until then, sign-ins last for this session only.'
+        : `${name} cannot be used from here. Sign-ins last for this session only.`,
+    );
+  }
+  const { profileFolder, deadlineMs } = options;
+  const vault = createKeychainVault({
+    keychain,
+    status: { available: true, name },
+    profileFolder,
+    deadlineMs,
+  });
+  try {
+    await withDeadline(probe(vault), deadlineMs);
+    return vault;
+  } catch {
+    return unavailable(
+      `${name} does not answer or is locked. Unlock it and start Tenant Desk again; until then, sign-ins last for this session only.`,
+    );
+  }
+}
+
+async function probe(vault: SecretVault): Promise<void> {
+  const name: SecretName = { tenantId: `probe-${randomUUID()}`, kind: 'tokens' };
+  const secret = randomUUID();
+  await vault.set(name, secret);
+  const read = await vault.get(name);
+  await vault.delete(name);
+  if (read !== secret) throw new Error('The keychain gave back something else than was stored.');
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Settings } from '../../../contract/settings.ts';
+import { defaultSettings, settingsSchema } from '../../../contract/settings.ts';
+import type { Database } from '../storage/database.ts';
+import { parseJsonColumn, parseRow, transaction } from '../storage/database.ts';
+import type { NounMigrations } from '../storage/migration.ts';
+import type { SettingsChanges } from './refuse-unusable.ts';
+import { refuseUnusable } from './refuse-unusable.ts';
+
+export const settingsMigrations: NounMigrations = {
+  noun: 'settings',
+  steps: ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID'],
+};
+
+export interface SettingsStore {
+  read(): Settings;
+  /** Keeps what is given; the rest stays. */
+  write(changes: SettingsChanges): void;
+}
+
+const rowSchema = z.object({ name: z.string(), value: z.string() });
+
+/** A setting that is absent, or that this version does not take, has its default. */
+export function createSettingsStore(database: Database): SettingsStore {
+  const selectAll = database.prepare('SELECT name, value FROM settings');
+  const upsert = database.prepare(
+    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  return {
+    read() {
+      const stored = selectAll.all().map((row) => {
+        const { name, value } = parseRow(rowSchema, row);
+        return [name, parseJsonColumn(z.unknown(), value)] as const;
+      });
+      return stored.reduce<Settings>((settings, [name, value]) => {
+        const next = settingsSchema.safeParse({ ...settings, [name]: value });
+        return next.success && isUsable(next.data) ? next.data : settings;
+      }, defaultSettings);
+    },
+    write(changes) {
+      transaction(database, () => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value !== undefined) upsert.run(name, JSON.stringify(value));
+        }
+      });
+    },
+  };
+}
+
+function isUsable(settings: Settings): boolean {
+  try {
+    refuseUnusable(settings);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../contract/settings.ts';
+import { createRecordingHost } from '../../../test/fakes/recording-host.ts';
+import { createAuthority } from '../../../test/fakes/certificate.ts';
+import type { NetworkSettings } from '../http/network-settings.ts';
+import { createSettingsHandlers } from './handlers.ts';
+import { createSettingsStore, settingsMigrations } from './settings-store.ts';
+
+let database: DatabaseSync;
+let applied: NetworkSettings[];
+
+beforeEach(() => {
+  database = new DatabaseSync(':memory:');
+  for (const step of settingsMigrations.steps) database.exec(step);
+  applied = [];
+});
+
+const call = { signal: new AbortController().signal, requestId: 'r' };
+const host = createRecordingHost();
+const open = () =>
+  createSettingsHandlers({
+    store: createSettingsStore(database),
+    applyNetwork: (settings) => applied.push(settings),
+    emit: host.emit,
+  });
+
+describe('settings', () => {
+  it('are the defaults at first', async () => {
+    expect(await open()['settings.get'](undefined, call)).toEqual(defaultSettings);
+  });
+
+  it('are kept one by one, told of, and applied at once', async () => {
+    const expected = { ...defaultSettings, theme: 'dark', requestTimeoutSeconds: 5 } as const;
+    await open()['settings.update']({ theme: 'dark' }, call);
+    expect(await open()['settings.update']({ requestTimeoutSeconds: 5 }, call)).toEqual(expected);
+    expect(await open()['settings.get'](undefined, call)).toEqual(expected);
+    expect(applied.at(-1)).toEqual(expected);
+    expect(host.events.at(-1)).toEqual({ name: 'settings.changed', payload: expected });
+  });
+
+  it('that this version does not take are left at their default', async () => {
+    database.exec(`INSERT INTO settings VALUES ('theme', '"sepia"'), ('density', '"compact"'), ('new', '1'),
+       ('extraCertificates', '"damaged"')`);
+    expect(await open()['settings.get'](undefined, call)).toEqual({ ...defaultSettings, density: 'compact' });
+  });
+
+  it('take no certificate that cannot be read, and keep the one from before', async () => {
+    const extraCertificates = createAuthority().certificate;
+    await open()['settings.update']({ extraCertificates }, call);
+    await expect(open()['settings.update']({ extraCertificates: 'nonsense' }, call)).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    expect((await open()['settings.get'](undefined, call)).extraCertificates).toBe(extraCertificates);
+  });
+
+  it('take no password in the proxy address', async () => {
+    await expect(
+      open()['settings.update']({ proxyUrl: 'http://me:secret@proxy.example:3128' }, call),
+    ).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining('plain text') });
+    expect(applied).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { failure } from '../failure.ts';
+import { readThrough } from './read-through.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
+import { createSnapshotStore, snapshotMigrations } from './snapshot-store.ts';
+
+const schema = z.array(z.strictObject({ id: z.string() }));
+let snapshots: SnapshotStore;
+let time: number;
+
+beforeEach(() => {
+  const database = new DatabaseSync(':memory:');
+  for (const step of snapshotMigrations.steps) database.exec(step);
+  snapshots = createSnapshotStore(database);
+  time = 100;
+});
+
+function read(
+  fetch: () => Promise<z.output<typeof schema>>,
+  freshness: 'tenant-first' | 'cache-first' = 'tenant-first',
+  key = 'things',
+) {
+  return readThrough({ snapshots, now: () => time }, { tenantId: 'acme', key, freshness, schema, fetch });
+}
+
+const failing = (code: ErrorCode) => async () => {
+  throw failure(code, 'It failed.');
+};
+
+describe('a read', () => {
+  it('answers what the tenant says, and keeps it', async () => {
+    expect(await read(async () => [{ id: 'a' }])).toEqual({
+      data: [{ id: 'a' }],
+      fetchedAt: 100,
+      source: 'tenant',
+    });
+    time = 200;
+    expect(await read(failing('unreachable'))).toMatchObject({
+      data: [{ id: 'a' }],
+      fetchedAt: 100,
+      source: 'cache',
+      error: { code: 'unreachable' },
+    });
+  });
+
+  it.each([
+    'unreachable',
+    'timed-out',
+    'tenant-error',
+    'signed-out',
+    'session-expired',
+    'rate-limited',
+  ] as const)('falls back to the last snapshot after %s', async (code) => {
+    await read(async () => [{ id: 'a' }]);
+    expect((await read(failing(code))).error?.code).toBe(code);
+  });
+
+  it.each(['forbidden', 'refused-by-tenant', 'not-found', 'schema-mismatch', 'cancelled'] as const)(
+    'does not hide %s behind old data',
+    async (code) => {
+      await read(async () => [{ id: 'a' }]);
+      await expect(read(failing(code))).rejects.toMatchObject({ code });
+    },
+  );
+
+  it('fails as the tenant did when there is no snapshot', async () => {
+    await expect(read(failing('unreachable'))).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('answers from the cache at once when that is wanted, and asks where there is none', async () => {
+    await read(async () => [{ id: 'a' }]);
+    const neverAsked = async (): Promise<never> => {
+      throw new Error('The tenant was asked.');
+    };
+    expect(await read(neverAsked, 'cache-first')).toEqual({
+      data: [{ id: 'a' }],
+      fetchedAt: 100,
+      source: 'cache',
+    });
+    expect(await read(async () => [{ id: 'b' }], 'cache-first', 'others')).toMatchObject({
+      source: 'tenant',
+    });
+  });
+
+  it('takes no snapshot of another shape, as another version may have left', async () => {
+    snapshots.write('acme', 'things', [{ name: 'of another time' }], 50);
+    await expect(read(failing('unreachable'))).rejects.toMatchObject({ code: 'unreachable' });
+    expect(await read(async () => [{ id: 'a' }], 'cache-first')).toMatchObject({ source: 'tenant' });
+  });
+
+  it('of a forgotten tenant leaves nothing', async () => {
+    await read(async () => [{ id: 'a' }]);
+    snapshots.write('other', 'things', [{ id: 'o' }], 1);
+    snapshots.forget('acme');
+    expect(snapshots.read('acme', 'things', schema)).toBeUndefined();
+    expect(snapshots.read('other', 'things', schema)?.data).toEqual([{ id: 'o' }]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { freshnessSchema, Snapshot } from '../../../contract/snapshot.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
+
+/** Failures to ask, beside the retryable ones. A tenant's own "no" is not among them: it is the answer. */
+const couldNotAsk: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'unreachable',
+  'tls-failed',
+  'timed-out',
+  'rate-limited',
+  'tenant-error',
+  'signed-out',
+  'session-expired',
+  'challenge-required',
+  'discovery-failed',
+]);
+
+/** Where snapshots are kept, and the clock that dates them (milliseconds since the epoch). */
+export interface SnapshotCache {
+  readonly snapshots: SnapshotStore;
+  readonly now: () => number;
+}
+
+export interface ReadThrough<Schema extends z.ZodType> {
+  readonly tenantId: string;
+  /** Names the read within the tenant, for example `applications` or `script:<id>`. */
+  readonly key: string;
+  readonly freshness: z.output<typeof freshnessSchema>;
+  /** Shape of the data, with which a stored snapshot is checked. */
+  readonly schema: Schema;
+  readonly fetch: () => Promise<z.output<Schema>>;
+}
+
+/**
+ * Answers a read from the tenant or from the last snapshot, and keeps what the tenant said. When the tenant
+ * cannot be asked the last snapshot is the answer, with the error beside it; without one the error is thrown.
+ */
+export async function readThrough<Schema extends z.ZodType>(
+  cache: SnapshotCache,
+  read: ReadThrough<Schema>,
+): Promise<Snapshot<z.output<Schema>>> {
+  const { tenantId, key, schema } = read;
+  if (read.freshness === 'cache-first') {
+    const stored = cache.snapshots.read(tenantId, key, schema);
+    if (stored !== undefined) return { ...stored, source: 'cache' };
+  }
+  try {
+    const data = await read.fetch();
+    const fetchedAt = cache.now();
+    cache.snapshots.write(tenantId, key, data, fetchedAt);
+    return { data, fetchedAt, source: 'tenant' };
+  } catch (error) {
+    if (!(error instanceof DeskFailure) || !mayAnswerFromCache(error)) throw error;
+    const stored = cache.snapshots.read(tenantId, key, schema);
+    if (stored === undefined) throw error;
+    return { ...stored, source: 'cache', error: error.error };
+  }
+}
+
+function mayAnswerFromCache(error: DeskFailure): boolean {
+  return error.code !== 'cancelled' && (error.error.retryable || couldNotAsk.has(error.code));
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { redactText } from '../../platform/log/redact.ts';
+import type { HttpAnswer } from '../../platform/http/transport.ts';
+
+const maxLength = 500;
+const spoken = z.looseObject({
+  Message: z.string().nullish(),
+  message: z.string().nullish(),
+  error_description: z.string().nullish(),
+  detail: z.string().nullish(),
+  error: z.string().nullish(),
+});
+
+/**
+ * What a refusing tenant said, in one short line for people: from the usual members of a JSON body, or from
+ * plain text. Pages of HTML say nothing to a person. What looks like a secret is hidden.
+ */
+export function saidBy(answer: HttpAnswer): string | undefined {
+  const text = new TextDecoder().decode(answer.body.subarray(0, 64 * 1024)).trim();
+  if (text === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return /^text\/plain\b/i.test(answer.headers['content-type'] ?? '') ? shorten(text) : undefined;
+  }
+  const parsed = spoken.safeParse(value);
+  if (!parsed.success) return typeof value === 'string' ? shorten(value) : undefined;
+  const { Message, message, error_description, detail, error } = parsed.data;
+  const said = [Message, message, error_description, detail, error].find(
+    (part) => part != null && part !== '',
+  );
+  return said == null ? undefined : shorten(said);
+}
+
+export function shorten(text: string): string {
+  const line = redactText(text).replace(/\s+/g, ' ').trim();
+  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { CallContext } from '../../../contract/methods.ts';
+
+export interface ManagementCall<Result extends z.ZodType> {
+  readonly tenantId: string;
+  /** For example `/SaasManage/GetScript`. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** Schema of the envelope's `Result`. */
+  readonly result: Result;
+  /** What is being done, for messages: `read the script of Payroll`. */
+  readonly purpose: string;
+}
+
+export interface AnalyticsCall<Response extends z.ZodType> {
+  readonly tenantId: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Relative to the analytics root, for example `/rules`. Parts that come from data are percent-encoded by the caller. */
+  readonly path: string;
+  readonly json?: unknown;
+  /** A file sent as the part `file` of a multipart form. */
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
+  /** Schema of the JSON body; `z.undefined()` for endpoints that answer without one. */
+  readonly response: Response;
+  readonly purpose: string;
+}
+
+/**
+ * The one way to a tenant: authentication, extra headers, proxy, certificates, limits, timeouts, retries of
+ * reads, Retry-After and cancellation live behind it. Every method throws a `DeskFailure`; see `errors.ts` in
+ * the contract for the codes.
+ */
+export interface TenantClient {
+  /** POSTs to the management API and answers the parsed `Result` of a successful envelope. */
+  manage<Result extends z.ZodType>(
+    call: ManagementCall<Result>,
+    context: CallContext,
+  ): Promise<z.output<Result>>;
+  analytics<Response extends z.ZodType>(
+    call: AnalyticsCall<Response>,
+    context: CallContext,
+  ): Promise<z.output<Response>>;
+  /** For answers that are kept as they came, such as export files. Throws `response-too-large` over `maxBytes`. */
+  analyticsBytes(
+    call: Omit<AnalyticsCall<z.ZodUndefined>, 'response'> & { readonly maxBytes: number },
+    context: CallContext,
+  ): Promise<Uint8Array>;
+  /** `/sandbox/…` of an embedded tenant; throws `not-found` when the profile says it is not one. */
+  sandbox<Response extends z.ZodType>(
+    call: AnalyticsCall<Response>,
+    context: CallContext,
+  ): Promise<z.output<Response>>;
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { Webhook, WebhookDefinition } from '../../../contract/webhooks.ts';
+import type { TenantClient } from '../client/tenant-client.ts';
+
+const text = z.string().nullish();
+
+/** Source: platform specification, "Webhook rule record". Unknown members are kept for the raw view. */
+const ruleRecordSchema = z.looseObject({
+  policy_id: z.string().min(1),
+  name: text,
+  description: text,
+  rule: z.looseObject({ filter_meta_data: z.looseObject({ event_type: text }).nullish() }).nullish(),
+  actions: z
+    .array(
+      z.looseObject({
+        action_type: text,
+        action_meta_data: z
+          .looseObject({ headers: text, method: text, content_type: text, request_body: text, url: text })
+          .nullish(),
+        provider_meta_data: z.looseObject({ risk_level: z.unknown().optional() }).nullish(),
+      }),
+    )
+    .nullish(),
+  status: z.number().int().nullish(),
+  created_by: text,
+  updated_by: text,
+  created_timestamp: z.number().int().nonnegative().nullish(),
+  updated_timestamp: z.number().int().nonnegative().nullish(),
+});
+
+export type RuleRecord = z.infer<typeof ruleRecordSchema>;
+
+/** A webhook as the tenant has it, headers included in full: never leaves main like this. */
+export interface Rule {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly url: string;
+  readonly method: string;
+  readonly contentType: string;
+  readonly headers: string;
+  readonly requestBody: string;
+  readonly eventType: string;
+  /** Empty where the record does not tell it: the specification has no place for it. */
+  readonly riskLevel: string;
+  readonly status: number;
+  readonly record: RuleRecord;
+}
+
+/** All rules that call a web service, in the order of the tenant. One request. */
+export async function readRules(client: TenantClient, tenantId: string, call: CallContext): Promise<Rule[]> {
+  const records = await client.analytics(
+    {
+      tenantId,
+      method: 'GET',
+      path: '/rules',
+      response: z.array(ruleRecordSchema),
+      purpose: 'list the webhooks',
+    },
+    call,
+  );
+  return records.flatMap(readRule);
+}
+
+function readRule(record: RuleRecord): Rule[] {
+  const action = record.actions?.find(({ action_type }) => action_type == null || action_type === 'webhook');
+  if (action === undefined) return [];
+  const meta = action.action_meta_data;
+  const riskLevel = action.provider_meta_data?.risk_level;
+  return [
+    {
+      id: record.policy_id,
+      name: record.name ?? record.policy_id,
+      description: record.description ?? '',
+      url: meta?.url ?? '',
+      method: (meta?.method ?? '').toUpperCase(),
+      contentType: meta?.content_type ?? '',
+      headers: meta?.headers ?? '',
+      requestBody: meta?.request_body ?? '',
+      eventType: record.rule?.filter_meta_data?.event_type ?? '',
+      riskLevel: typeof riskLevel === 'string' ? riskLevel : '',
+      status: record.status ?? 0,
+      record,
+    },
+  ];
+}
+
+export type Activation = Webhook['activation'];
+
+/** The webhook as views see it: credentials hidden, in the raw record too. */
+export function describeRule(rule: Rule, activation: Activation, hide: (headers: string) => string): Webhook {
+  const { record, ...fields } = rule;
+  return {
+    ...fields,
+    headers: hide(rule.headers),
+    activation,
+    enabled: activation !== 'disabled',
+    createdBy: record.created_by ?? '',
+    updatedBy: record.updated_by ?? '',
+    createdAt: record.created_timestamp ?? null,
+    updatedAt: record.updated_timestamp ?? null,
+    record: {
+      ...record,
+      actions: record.actions?.map((action) => ({
+        ...action,
+        action_meta_data: {
+          ...action.action_meta_data,
+          headers: hide(action.action_meta_data?.headers ?? ''),
+        },
+      })),
+    },
+  };
+}
+
+/** The body of create and test. Source: platform specification, "Webhook definition". */
+export function toWireDefinition(definition: WebhookDefinition): Record<string, unknown> {
+  return {
+    name: definition.name,
+    description: definition.description,
+    url: definition.url,
+    method: definition.method,
+    content_type: definition.contentType,
+    headers: definition.headers,
+    request_body: definition.requestBody,
+    enabled: definition.enabled,
+    event_type: definition.eventType,
+    risk_level: definition.riskLevel,
+  };
+}

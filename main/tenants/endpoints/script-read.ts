@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { ApplicationScript } from '../../../contract/scripts.ts';
+import type { TenantClient } from '../client/tenant-client.ts';
+
+const scriptSchema = z.looseObject({ Modified: z.boolean().nullish(), Script: z.string().nullish() });
+
+/** Source: platform specification, GetScript. */
+export async function readScript(
+  client: TenantClient,
+  { tenantId, applicationId }: { readonly tenantId: string; readonly applicationId: string },
+  call: CallContext,
+): Promise<ApplicationScript> {
+  const { Modified, Script } = await client.manage(
+    {
+      tenantId,
+      path: '/SaasManage/GetScript',
+      body: { appkey: applicationId },
+      result: scriptSchema,
+      purpose: 'read the script of the application',
+    },
+    call,
+  );
+  return { script: Script ?? '', isModified: Modified ?? false };
+}

@@ -1,0 +1,167 @@
+import * as client from 'openid-client';
+import { z } from 'zod';
+import type { SessionUser } from '../../../contract/session.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { createGotFetch } from '../../platform/http/got-fetch.ts';
+import { isLoopback } from '../../platform/http/loopback.ts';
+import type { Transport } from '../../platform/http/transport.ts';
+import { clientAuthentication } from './client-authentication.ts';
+import type { Provider } from './provider.ts';
+import type { TokenSet } from './token-set.ts';
+
+/** Seconds by which the clocks of this machine and the tenant may differ. */
+const clockToleranceSeconds = 30;
+/** Life of an access token where the tenant does not tell; a refused one is renewed before that. */
+const assumedLifeSeconds = 3600;
+
+export interface OpenIdCall {
+  readonly profile: TenantProfile;
+  readonly clientSecret: string | undefined;
+  readonly provider: Provider;
+  readonly transport: Transport;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}
+
+/** What binds the browser's answer to the request that was made. */
+export interface AuthorizationRequest {
+  readonly url: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** Makes the address to open: authorization code with PKCE S256, state and nonce. Source: RFC 7636, RFC 9700. */
+export async function beginAuthorization(
+  call: OpenIdCall,
+  redirectUri: string,
+): Promise<AuthorizationRequest> {
+  const state = client.randomState();
+  const nonce = client.randomNonce();
+  const codeVerifier = client.randomPKCECodeVerifier();
+  const url = client.buildAuthorizationUrl(configure(call), {
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: scopesOf(call.profile),
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return { url: url.href, state, nonce, codeVerifier };
+}
+
+/** Exchanges the code and checks the ID token: signature, issuer, audience, times and nonce. */
+export async function finishAuthorization(
+  call: OpenIdCall,
+  request: AuthorizationRequest,
+  callback: URL,
+): Promise<TokenSet> {
+  const configuration = configure(call);
+  const answer = await client.authorizationCodeGrant(configuration, callback, {
+    expectedState: request.state,
+    expectedNonce: request.nonce,
+    pkceCodeVerifier: request.codeVerifier,
+    idTokenExpected: true,
+  });
+  const claims = answer.claims();
+  if (claims === undefined) throw new Error('The token response has no ID token.');
+  const user = userOf(claims);
+  return tokenSetOf(
+    call,
+    answer,
+    user.name === undefined ? await askForUser(configuration, answer, user) : user,
+  );
+}
+
+/** Renews the tokens; what the tenant does not send anew stays as it was. */
+export async function renew(call: OpenIdCall, tokens: TokenSet): Promise<TokenSet> {
+  const { refreshToken } = tokens;
+  if (refreshToken === undefined) throw new Error('There is no refresh token.');
+  const answer = await client.refreshTokenGrant(configure(call), refreshToken);
+  return { refreshToken, ...tokenSetOf(call, answer, tokens.user) };
+}
+
+/** Asks the provider to end the tokens. Does nothing where it offers no revocation. Source: RFC 7009. */
+export async function revoke(call: OpenIdCall, tokens: TokenSet): Promise<void> {
+  if (call.provider.metadata.revocation_endpoint === undefined) return;
+  const configuration = configure(call);
+  const { refreshToken, accessToken } = tokens;
+  if (refreshToken !== undefined) {
+    await client.tokenRevocation(configuration, refreshToken, { token_type_hint: 'refresh_token' });
+  }
+  await client.tokenRevocation(configuration, accessToken, { token_type_hint: 'access_token' });
+}
+
+function configure(call: OpenIdCall): client.Configuration {
+  const { profile, provider, clientSecret } = call;
+  const configuration = new client.Configuration(
+    provider.metadata,
+    profile.clientId,
+    { [client.clockTolerance]: clockToleranceSeconds },
+    clientAuthentication(provider.metadata, clientSecret),
+  );
+  configuration[client.customFetch] = createGotFetch(
+    call.transport,
+    call.signal,
+    `sign in to ${profile.name}`,
+  );
+  // The ID token's signature is checked although it comes straight from the provider.
+  client.enableNonRepudiationChecks(configuration);
+  if (isLoopback(new URL(provider.metadata.issuer))) client.allowInsecureRequests(configuration);
+  return configuration;
+}
+
+function scopesOf({ scopes }: TenantProfile): string {
+  return [...new Set(['openid', ...scopes])].join(' ');
+}
+
+function tokenSetOf(
+  { profile, now }: OpenIdCall,
+  answer: client.TokenEndpointResponse,
+  user: SessionUser,
+): TokenSet {
+  const obtainedAt = now();
+  return {
+    accessToken: answer.access_token,
+    ...(answer.refresh_token === undefined ? {} : { refreshToken: answer.refresh_token }),
+    obtainedAt,
+    expiresAt: obtainedAt + Math.floor((answer.expires_in ?? assumedLifeSeconds) * 1000),
+    issuer: profile.issuer,
+    clientId: profile.clientId,
+    user,
+  };
+}
+
+const claimsSchema = z.looseObject({
+  sub: z.string(),
+  name: z.string().optional().catch(undefined),
+  preferred_username: z.string().optional().catch(undefined),
+  unique_name: z.string().optional().catch(undefined),
+  email: z.string().optional().catch(undefined),
+});
+
+function userOf(claims: unknown): SessionUser {
+  const { sub, name, preferred_username, unique_name, email } = claimsSchema.parse(claims);
+  const shownName = name ?? preferred_username ?? unique_name;
+  return {
+    subject: sub,
+    ...(shownName === undefined ? {} : { name: shownName }),
+    ...(email === undefined ? {} : { email }),
+  };
+}
+
+/** The name is a nicety: without an answer the sign-in is as good. */
+async function askForUser(
+  configuration: client.Configuration,
+  answer: client.TokenEndpointResponse,
+  known: SessionUser,
+): Promise<SessionUser> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return known;
+  try {
+    const claims = await client.fetchUserInfo(configuration, answer.access_token, known.subject);
+    return { ...userOf(claims), ...known };
+  } catch {
+    return known;
+  }
+}

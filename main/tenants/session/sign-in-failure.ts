@@ -1,0 +1,85 @@
+import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { failure } from '../../platform/failure.ts';
+import { shorten } from '../client/said-by.ts';
+
+/** Whatever ended a sign-in or a renewal, as a failure that says what happened. Never quotes a token. */
+export function signInFailure(error: unknown, tenantName: string): DeskFailure {
+  const chain = causesOf(error);
+  const own = chain.find((cause) => cause instanceof DeskFailure);
+  if (own !== undefined) return own;
+  const status = failedStatus(chain);
+  if (status !== undefined) {
+    return failure(
+      'tenant-error',
+      `The sign-in to ${tenantName} failed: the tenant answered HTTP ${status}. Try again.`,
+      { cause: error },
+    );
+  }
+  const refusal = chain.find(isRefusal);
+  if (refusal !== undefined) return refused(tenantName, refusal.error, refusal.error_description);
+  const messages = chain.map((cause) => cause.message).join(' ');
+  if (/ID Token|JWT|JWS|JWK|signature|claim/i.test(messages)) {
+    const about = /nonce/i.test(`${messages} ${claimNamed(chain)}`)
+      ? 'it does not belong to this sign-in (wrong nonce)'
+      : 'its signature or one of its claims is wrong';
+    return failure(
+      'id-token-invalid',
+      `The ID token of ${tenantName} was not accepted: ${about}. You are not signed in. Try again; if it happens again, ask whoever runs the tenant.`,
+      { detail: shorten(messages), cause: error },
+    );
+  }
+  return failure(
+    'unexpected-response',
+    `The sign-in to ${tenantName} failed: its answer was not understood. Try again.`,
+    { detail: shorten(messages), cause: error },
+  );
+}
+
+/** The provider's own `error` and `error_description`. Source: RFC 6749, sections 4.1.2.1 and 5.2. */
+export function refused(tenantName: string, code: string, description: string | undefined): DeskFailure {
+  const reason = description === undefined || description === '' ? code : description;
+  return failure(
+    'sign-in-refused',
+    `${tenantName} refused the sign-in: ${shorten(reason)}. Try again, or check the client ID and scopes of the tenant.`,
+    { detail: shorten(code) },
+  );
+}
+
+/** The status with which the provider failed by itself, rather than said no. */
+function failedStatus(chain: readonly Error[]): number | undefined {
+  const statuses = chain.flatMap((cause) =>
+    cause instanceof ResponseBodyError
+      ? [cause.status]
+      : cause.cause instanceof Response
+        ? [cause.cause.status]
+        : [],
+  );
+  return statuses.find((status) => status >= 500 || status === 429);
+}
+
+/** True when the provider has said no, so that the same tokens will never do again. */
+export function isFinal(error: unknown): boolean {
+  const chain = causesOf(error);
+  return failedStatus(chain) === undefined && chain.some((cause) => cause instanceof ResponseBodyError);
+}
+
+function isRefusal(cause: Error): cause is AuthorizationResponseError | ResponseBodyError {
+  return cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError;
+}
+
+function causesOf(error: unknown): readonly Error[] {
+  const chain: Error[] = [];
+  for (let current = error; current instanceof Error && chain.length < 8; current = current.cause) {
+    chain.push(current);
+  }
+  return chain;
+}
+
+/** The library puts the claim's name beside the error: `{ claim: 'nonce' }`. */
+function claimNamed(chain: readonly Error[]): string {
+  for (const { cause } of chain) {
+    if (typeof cause === 'object' && cause !== null && 'claim' in cause) return String(cause.claim);
+  }
+  return '';
+}

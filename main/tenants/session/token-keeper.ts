@@ -1,0 +1,141 @@
+import type { SessionState } from '../../../contract/session.ts';
+import type { DeskFailure } from '../../../contract/desk-failure.ts';
+import { failure } from '../../platform/failure.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { TenantDirectory } from '../tenant-directory.ts';
+import type { OpenIdCall } from './open-id.ts';
+import { renew } from './open-id.ts';
+import type { Schedule } from './schedule.ts';
+import type { SessionEntry } from './session-entry.ts';
+import { isFinal, signInFailure } from './sign-in-failure.ts';
+import type { TokenSet } from './token-set.ts';
+import { renewAt } from './token-set.ts';
+import type { TokenStore } from './token-store.ts';
+
+export interface TokenKeeperParts {
+  readonly tenants: TenantDirectory;
+  readonly store: TokenStore;
+  readonly prepareCall: (entry: SessionEntry, signal: AbortSignal) => Promise<OpenIdCall>;
+  readonly tell: (entry: SessionEntry) => SessionState;
+  readonly schedule: Schedule;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly stopping: AbortSignal;
+}
+
+/** Keeps the tokens of a session good: renewed in time, one renewal at a time, ended when the tenant says so. */
+export interface TokenKeeper {
+  /** Takes tokens into use and into the vault. */
+  adopt(entry: SessionEntry, tokens: TokenSet): Promise<void>;
+  /** Takes tokens into use that came from the vault. */
+  resume(entry: SessionEntry, tokens: TokenSet): void;
+  /** An access token that is not about to end. Throws `signed-out` or `session-expired`. */
+  usable(entry: SessionEntry): Promise<string>;
+  /** Another access token than the one that the tenant refused. Throws as `usable`. */
+  other(entry: SessionEntry, refused: string): Promise<string>;
+}
+
+/** How long to wait before a renewal is tried again that could not reach the tenant. */
+const retryMs = 30_000;
+
+export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
+  const { tenants, store, now, log, tell } = parts;
+
+  function signedOut(tenantId: string): DeskFailure {
+    const { name } = tenants.get(tenantId);
+    return failure('signed-out', `You are not signed in to ${name}. Sign in to go on.`);
+  }
+
+  async function adopt(entry: SessionEntry, tokens: TokenSet): Promise<void> {
+    entry.tokens = tokens;
+    entry.error = undefined;
+    entry.keptIn = await store.save(entry.tenantId, tokens);
+    planRenewal(entry);
+  }
+
+  /** Ends a session that cannot go on. Drafts and everything else on disk stay. */
+  async function expire(entry: SessionEntry): Promise<DeskFailure> {
+    const { name } = tenants.get(entry.tenantId);
+    const error = failure(
+      'session-expired',
+      `Your sign-in to ${name} has ended. Sign in again; your drafts are kept.`,
+    );
+    entry.cancelRenewal();
+    entry.tokens = undefined;
+    entry.error = error.error;
+    await store.remove(entry.tenantId).catch(() => undefined);
+    log.write('info', 'session.expired', { tenantId: entry.tenantId });
+    tell(entry);
+    return error;
+  }
+
+  function planRenewal(entry: SessionEntry, at?: number): void {
+    entry.cancelRenewal();
+    const { tokens } = entry;
+    if (tokens === undefined || parts.stopping.aborted) return;
+    const due = at ?? (tokens.refreshToken === undefined ? tokens.expiresAt : renewAt(tokens));
+    entry.cancelRenewal = parts.schedule(due, () => {
+      if (entry.tokens?.refreshToken === undefined) void expire(entry);
+      else renewOnce(entry).catch(() => planRenewal(entry, now() + retryMs));
+    });
+  }
+
+  /** Whoever comes second waits for the first. */
+  function renewOnce(entry: SessionEntry): Promise<TokenSet> {
+    entry.renewal ??= renewNow(entry).finally(() => {
+      entry.renewal = undefined;
+    });
+    return entry.renewal;
+  }
+
+  async function renewNow(entry: SessionEntry): Promise<TokenSet> {
+    const before = entry.tokens;
+    if (before === undefined) throw signedOut(entry.tenantId);
+    try {
+      const renewed = await renew(await parts.prepareCall(entry, parts.stopping), before);
+      if (entry.tokens !== before) throw signedOut(entry.tenantId);
+      await adopt(entry, renewed);
+      log.write('info', 'session.renewed', { tenantId: entry.tenantId });
+      tell(entry);
+      return renewed;
+    } catch (error) {
+      // Signed out, or signed in anew, while the tenant was asked: its answer is of no use any more.
+      if (entry.tokens !== before) throw signedOut(entry.tenantId);
+      const failed = signInFailure(error, tenants.get(entry.tenantId).name);
+      log.write('warning', 'session.not-renewed', { tenantId: entry.tenantId, errorCode: failed.code });
+      throw isFinal(error) || failed.code === 'id-token-invalid' ? await expire(entry) : failed;
+    }
+  }
+
+  return {
+    adopt,
+    resume(entry, tokens) {
+      entry.tokens = tokens;
+      planRenewal(entry);
+    },
+    async usable(entry) {
+      await entry.restored;
+      const { tokens } = entry;
+      if (tokens === undefined) throw signedOut(entry.tenantId);
+      if (now() < renewAt(tokens)) return tokens.accessToken;
+      const isStillValid = now() < tokens.expiresAt;
+      if (tokens.refreshToken === undefined) {
+        if (isStillValid) return tokens.accessToken;
+        throw await expire(entry);
+      }
+      try {
+        return (await renewOnce(entry)).accessToken;
+      } catch (error) {
+        if (isStillValid && entry.tokens === tokens) return tokens.accessToken;
+        throw error;
+      }
+    },
+    async other(entry, refused) {
+      const { tokens } = entry;
+      if (tokens === undefined) throw signedOut(entry.tenantId);
+      if (tokens.accessToken !== refused) return tokens.accessToken;
+      if (tokens.refreshToken === undefined) throw await expire(entry);
+      return (await renewOnce(entry)).accessToken;
+    },
+  };
+}

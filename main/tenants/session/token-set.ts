@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { timestampSchema } from '../../../contract/identifiers.ts';
+
+/** What a sign-in yields, as it is kept in the vault. */
+export const tokenSetSchema = z.object({
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1).optional(),
+  obtainedAt: timestampSchema,
+  expiresAt: timestampSchema,
+  /** Whose tokens they are: a profile that now names another issuer or client must not use them. */
+  issuer: z.string(),
+  clientId: z.string(),
+  user: z.object({ subject: z.string(), name: z.string().optional(), email: z.string().optional() }),
+});
+
+export type TokenSet = z.infer<typeof tokenSetSchema>;
+
+/** Longest time before its end at which a token is renewed. */
+const longestLeadMs = 60_000;
+
+/** When to renew: a minute before the end, or at four fifths of a short life. */
+export function renewAt({ obtainedAt, expiresAt }: TokenSet): number {
+  return expiresAt - Math.min(longestLeadMs, (expiresAt - obtainedAt) / 5);
+}

@@ -1,0 +1,44 @@
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
+import type { TokenSet } from './token-set.ts';
+import { tokenSetSchema } from './token-set.ts';
+
+/** Keeps token sets in the vault, one for each tenant. */
+export interface TokenStore {
+  /** Undefined when there are none, or when they belong to another issuer or client than the profile's. */
+  load(profile: TenantProfile): Promise<TokenSet | undefined>;
+  /** Answers where they went: the vault may be in memory, or may refuse. */
+  save(tenantId: string, tokens: TokenSet): Promise<'keychain' | 'memory'>;
+  remove(tenantId: string): Promise<void>;
+}
+
+export function createTokenStore(vault: SecretVault): TokenStore {
+  return {
+    async load(profile) {
+      const text = await vault.get({ tenantId: profile.id, kind: 'tokens' });
+      const tokens = text === undefined ? undefined : parse(text);
+      if (tokens === undefined) return undefined;
+      const isOurs = tokens.clientId === profile.clientId && tokens.issuer === profile.issuer;
+      return isOurs ? tokens : undefined;
+    },
+    async save(tenantId, tokens) {
+      try {
+        await vault.set({ tenantId, kind: 'tokens' }, JSON.stringify(tokens));
+      } catch {
+        return 'memory';
+      }
+      return (await vault.status()).available ? 'keychain' : 'memory';
+    },
+    async remove(tenantId) {
+      await vault.delete({ tenantId, kind: 'tokens' });
+    },
+  };
+}
+
+function parse(text: string): TokenSet | undefined {
+  try {
+    return tokenSetSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

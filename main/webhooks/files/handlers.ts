@@ -1,0 +1,61 @@
+import type { HandlersOf } from '../../../contract/methods.ts';
+import { maxExportFileBytes } from '../../../contract/migration.ts';
+import type { Host } from '../../platform/host/host.ts';
+import type { TenantClient } from '../../tenants/client/tenant-client.ts';
+import type { HeaderSecrets } from '../header-secrets.ts';
+import { readExportFile } from './export-file.ts';
+import type { OpenedFiles } from './opened-files.ts';
+
+export interface MigrationParts {
+  readonly client: TenantClient;
+  readonly host: Pick<Host, 'openFile' | 'saveFile'>;
+  readonly files: OpenedFiles;
+  readonly secrets: HeaderSecrets;
+  readonly newId: () => string;
+}
+
+export function createMigrationHandlers({
+  client,
+  host,
+  files,
+  secrets,
+  newId,
+}: MigrationParts): HandlersOf<'migration'> {
+  return {
+    'migration.export': async (request, call) => {
+      const baseName = request.fileName.replace(/\.json$/i, '');
+      const bytes = await client.analyticsBytes(
+        {
+          tenantId: request.tenantId,
+          method: 'POST',
+          path: `/file/export/rules/webhook/${encodeURIComponent(baseName)}`,
+          json: {
+            policy_ids: request.webhookIds,
+            export_url: request.includeUrls,
+            export_header: request.includeHeaders,
+          },
+          maxBytes: maxExportFileBytes,
+          purpose: 'export the webhooks',
+        },
+        call,
+      );
+      const saved = await host.saveFile(
+        { title: 'Export webhooks', suggestedName: `${baseName}.json`, extensions: ['.json'] },
+        (sink) => sink(bytes),
+        call.signal,
+      );
+      return saved === undefined ? undefined : { fileName: saved.fileName, size: bytes.byteLength };
+    },
+    'migration.openFile': async (_input, call) => {
+      const file = await host.openFile(
+        { title: 'Open a webhook export file', extensions: ['.json'], maxBytes: maxExportFileBytes },
+        call.signal,
+      );
+      if (file === undefined) return undefined;
+      const content = readExportFile(file, secrets.hide);
+      const fileId = newId();
+      files.add(fileId, file);
+      return { fileId, name: file.name, size: file.bytes.byteLength, ...content };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { allBundles, buildStale } from './build/build-bundles.ts';
+
+/** `npm run build [-- NAME …]`: brings the named bundles, or all of them, under `dist/` up to date. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const wanted = process.argv.slice(2);
+const known = allBundles.map(({ name }) => name as string);
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  say(`There is no bundle ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  process.exit(2);
+}
+await buildStale(
+  wanted.length === 0 ? allBundles : allBundles.filter(({ name }) => wanted.includes(name)),
+  say,
+);

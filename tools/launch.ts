@@ -1,0 +1,103 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
+import { allBundles, browserBundles, buildStale } from './build/build-bundles.ts';
+import { distFolder, rootFolder } from './build/bundle.ts';
+import type { LaunchArguments } from './launch/arguments.ts';
+import { parseLaunchArguments, usage } from './launch/arguments.ts';
+import { chooseHost, hasDisplay } from './launch/choose-host.ts';
+import { findElectronRuntime, installElectron } from './launch/electron-runtime.ts';
+import { fatalMessage } from '../main/platform/fatal-message.ts';
+import { followParent } from './launch/follow-parent.ts';
+import { runInBrowser } from './launch/run-in-browser.ts';
+import { runInElectron } from './launch/run-in-electron.ts';
+import { defaultProfileFolder } from '../main/platform/profile-folder.ts';
+
+/** `npm start`: runs the desk in Electron where it can, else in the system browser. */
+const machine = { platform: process.platform, env: process.env, isRoot: process.getuid?.() === 0 };
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+followParent({ env: process.env, parentId: () => process.ppid }, () => stopping.abort());
+
+const stopped = new Promise<void>((done) => {
+  stopping.signal.addEventListener('abort', () => done(), { once: true });
+});
+
+/** A build may take long; whoever does not want to wait need not. */
+async function build(bundles: typeof allBundles): Promise<void> {
+  await Promise.race([buildStale(bundles, say), stopped]);
+}
+
+async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<number> {
+  await build(browserBundles);
+  if (stopping.signal.aborted) return 0;
+  const opensUrls = args.opensBrowser && hasDisplay(machine);
+  // Neither is needed by a start in Electron.
+  const [{ startBrowserDesk }, { default: open }] = await Promise.all([
+    import('../main/app/browser.ts'),
+    import('open'),
+  ]);
+  const openUrl = async (url: string): Promise<void> => {
+    const browser = await open(url);
+    browser.on('error', (error) => say(`The browser could not be opened: ${error.message}`));
+  };
+  const desk = await startBrowserDesk({
+    profileFolder,
+    port: args.port,
+    rendererFolder: join(distFolder, 'renderer'),
+    tenantEntry: join(rootFolder, 'tenant', 'index.ts'),
+    version: packageJson.version,
+    openUrl: opensUrls ? openUrl : () => Promise.resolve(),
+    say,
+  });
+  if (!stopping.signal.aborted) {
+    const { stdin, stdout } = process;
+    await runInBrowser({ desk, openUrl: opensUrls ? openUrl : undefined, stdin, stdout, say });
+    await stopped;
+  }
+  await desk.stop();
+  return 0;
+}
+
+async function launch(args: LaunchArguments): Promise<number> {
+  const profileFolder = resolve(
+    args.profileFolder ?? defaultProfileFolder({ ...machine, homeFolder: homedir() }),
+  );
+  const choice = await chooseHost(args, machine, () =>
+    findElectronRuntime({
+      packageFolder: join(rootFolder, 'node_modules', 'electron'),
+      failureFile: join(rootFolder, 'node_modules', '.cache', 'tenant-desk', 'electron-download.json'),
+      now: Date.now,
+      env: process.env,
+      install: (packageFolder) => installElectron(packageFolder, process.env, say),
+    }),
+  );
+  say(choice.line);
+  if (choice.host === 'browser') return inBrowser(args, profileFolder);
+  await build(allBundles);
+  if (stopping.signal.aborted) return 0;
+  const end = await runInElectron(
+    choice.executable,
+    [rootFolder, '--profile', profileFolder],
+    stopping.signal,
+  );
+  if (end.kind === 'ended') return end.exitCode;
+  say('Electron did not start on this system. Running in the browser instead.');
+  return inBrowser(args, profileFolder);
+}
+
+const parsed = parseLaunchArguments(process.argv.slice(2));
+if (parsed.kind === 'wrong') {
+  say(`${parsed.reason} See npm start -- --help.`);
+  process.exitCode = 2;
+} else if (parsed.kind === 'help') {
+  process.stdout.write(usage);
+} else {
+  process.exitCode = await launch(parsed.arguments).catch((error: unknown) => {
+    say(`Tenant Desk could not start. ${fatalMessage(error)}`);
+    return 1;
+  });
+  // What a library left open (a keep-alive socket, the terminal) must not keep the process.
+  process.exit();
+}

@@ -1,0 +1,64 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import type { BrowserDesk } from '../../main/app/browser.ts';
+import { runInBrowser } from './run-in-browser.ts';
+
+function fakeDesk(): BrowserDesk {
+  let links = 0;
+  return {
+    port: 1,
+    newLink: () => `http://127.0.0.1:1/#token=${(links += 1)}`,
+    stop: () => Promise.resolve(),
+  };
+}
+
+function terminal({ isTTY = true } = {}) {
+  const printed: string[] = [];
+  const said: string[] = [];
+  const stdin = Object.assign(new PassThrough(), { isTTY });
+  return {
+    printed,
+    said,
+    stdin,
+    stdout: { write: (text: string) => printed.push(text) },
+    say: (line: string) => void said.push(line),
+  };
+}
+
+const readyLine = '{"ready":true,"url":"http://127.0.0.1:1/#token=1"}\n';
+
+it('prints the ready line and opens the address that it names', async () => {
+  const { printed, ...rest } = terminal();
+  const opened: string[] = [];
+  await runInBrowser({
+    desk: fakeDesk(),
+    openUrl: (url) => {
+      opened.push(url);
+      return Promise.resolve();
+    },
+    ...rest,
+  });
+  expect(printed).toEqual([readyLine]);
+  expect(opened).toEqual(['http://127.0.0.1:1/#token=1']);
+});
+
+it('gives a fresh link for Enter, beside standard output', async () => {
+  const { printed, said, ...rest } = terminal();
+  await runInBrowser({ desk: fakeDesk(), openUrl: undefined, ...rest });
+  rest.stdin.write('\n');
+  await expect.poll(() => said.at(-1)).toBe('http://127.0.0.1:1/#token=2');
+  expect(printed).toEqual([readyLine]);
+});
+
+it('listens to no input that is not a terminal', async () => {
+  const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
+  await runInBrowser({ desk: fakeDesk(), openUrl: undefined, ...rest });
+  expect(rest.stdin.listenerCount('data') + rest.stdin.listenerCount('readable')).toBe(0);
+  expect(said).toEqual([]);
+});
+
+it('goes on when the browser cannot be opened, and says so', async () => {
+  const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
+  await runInBrowser({ desk: fakeDesk(), openUrl: () => Promise.reject(new Error('no xdg-open')), ...rest });
+  expect(said.join()).toContain('no xdg-open');
+});
