@@ -1,5 +1,5 @@
 import type { DeskError, ErrorCode } from './errors.ts';
-import { deskErrorSchema } from './errors.ts';
+import { deskErrorSchema, isRetryable } from './errors.ts';
 
 /** A failed call as the renderer and the services throw it: an Error around the one error shape. */
 export class DeskFailure extends Error {
@@ -31,7 +31,7 @@ export function toDeskError(thrown: unknown): DeskError {
     message:
       'Something inside Tenant Desk failed. Your drafts are kept. Try again, or copy the details for support.',
     detail: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown),
-    retryable: true,
+    retryable: isRetryable('internal'),
     requestId: '',
   };
 }

@@ -1,58 +1,171 @@
 import { z } from 'zod';
 
-/**
- * Every way in which a call may fail. Closed on purpose: a new failure needs a code here, and with it a
- * decision about what the person can do.
- */
-export const errorCodes = [
-  // The request itself
-  'invalid-input',
-  'not-found',
-  'untrusted-sender',
-  'cancelled',
-  'internal',
-  // Session
-  'signed-out',
-  'session-expired',
-  'sign-in-cancelled',
-  'sign-in-timed-out',
-  'sign-in-refused',
-  'sign-in-state-mismatch',
-  'id-token-invalid',
-  'discovery-failed',
-  'discovery-not-json',
-  'issuer-mismatch',
-  'keychain-unavailable',
-  // Transport
-  'unreachable',
-  'tls-failed',
-  'timed-out',
-  'rate-limited',
-  'response-too-large',
-  // What the tenant answered
-  'tenant-error',
-  'forbidden',
-  'refused-by-tenant',
-  'challenge-required',
-  'unexpected-response',
-  'schema-mismatch',
-  // Changes
-  'conflict',
-  'plan-outdated',
-  'confirmation-mismatch',
-  'verification-failed',
-  'interrupted-run',
-  // Files and storage
-  'file-too-large',
-  'file-not-json',
-  'file-wrong-shape',
-  'file-unreadable',
-  'signature-refused',
-  'storage-failed',
-  'profile-version-unknown',
-] as const;
+/** What follows from an error code, for everybody who has to decide something about a failed call. */
+interface ErrorProperties {
+  /** True when the same call may succeed later without any change. */
+  readonly retryable: boolean;
+  /** `tenant`: the next call to this tenant would fail alike, so there is no use in going on. */
+  readonly scope: 'call' | 'tenant';
+  /**
+   * What is known of a write that failed so. `none`: it certainly took no effect, as it was not sent or not let in.
+   * `refused`: nor did it here, because the tenant itself said no to it. `unknown`: it may have taken effect, or may
+   * yet; only looking tells.
+   */
+  readonly effect: 'none' | 'refused' | 'unknown';
+  /** True when the tenant could not be asked, so that what it said last is the best answer to a read. */
+  readonly answersFromCache: boolean;
+  /** What helps, as the one button to offer. */
+  readonly remedy: Remedy;
+}
 
-export type ErrorCode = (typeof errorCodes)[number];
+export type Remedy =
+  'sign-in' | 'retry' | 'settings' | 'tenant-settings' | 'unlock-keychain' | 'review-again' | 'none';
+
+/** Stopped before anything was sent, for a reason that lies in this one call. */
+const notSent = {
+  retryable: false,
+  scope: 'call',
+  effect: 'none',
+  answersFromCache: false,
+  remedy: 'none',
+} as const satisfies ErrorProperties;
+
+/** No token to send: nobody is signed in, or the sign-in did not succeed. */
+const noSession = { ...notSent, scope: 'tenant', answersFromCache: true, remedy: 'sign-in' } as const;
+
+/** The tenant understood, and said no. */
+const refused = { ...notSent, effect: 'refused' } as const;
+
+/** Something came back, or nothing did, and neither says whether a write took effect. */
+const provingNothing = { ...notSent, effect: 'unknown' } as const;
+
+/** No way to the tenant for now. */
+const noConnection = {
+  retryable: true,
+  scope: 'tenant',
+  effect: 'none',
+  answersFromCache: true,
+  remedy: 'retry',
+} as const satisfies ErrorProperties;
+
+/**
+ * Every way in which a call may fail, with all that follows from it. Closed on purpose: a new failure needs a row
+ * here, and with it a decision about what the person can do.
+ */
+const errorTable = {
+  // The request itself
+  'invalid-input': notSent,
+  'not-found': refused,
+  'untrusted-sender': notSent,
+  cancelled: { ...provingNothing, scope: 'tenant' },
+  /** A mistake in Tenant Desk, which may have struck before or after sending. */
+  internal: { ...provingNothing, retryable: true, remedy: 'retry' },
+
+  // Session
+  'signed-out': noSession,
+  /** The tenant does not accept the token any longer. A request with a refused token is not applied (RFC 9110, 15.5.2). */
+  'session-expired': noSession,
+  /** No token, because the tenant could not be asked for a new one; the request itself was not sent. */
+  'renewal-failed': { ...noSession, retryable: true, remedy: 'retry' },
+  'sign-in-cancelled': { ...noSession, retryable: true },
+  'sign-in-timed-out': { ...noSession, retryable: true },
+  'sign-in-refused': noSession,
+  'sign-in-state-mismatch': noSession,
+  'id-token-invalid': noSession,
+  'discovery-failed': { ...noSession, retryable: true, remedy: 'retry' },
+  'discovery-not-json': { ...noSession, remedy: 'tenant-settings' },
+  'issuer-mismatch': { ...noSession, remedy: 'tenant-settings' },
+  'keychain-unavailable': { ...noSession, remedy: 'unlock-keychain' },
+
+  // Transport
+  /** The request never left: no such host, no connection, no way through the proxy. */
+  unreachable: noConnection,
+  'tls-failed': { ...noConnection, retryable: false, remedy: 'settings' },
+  /** The connection broke after the request had begun to leave. */
+  'connection-lost': { ...noConnection, effect: 'unknown' },
+  'timed-out': { ...noConnection, effect: 'unknown' },
+  /** HTTP 429 says that the request was not taken (RFC 6585, 4). */
+  'rate-limited': noConnection,
+  'response-too-large': provingNothing,
+
+  // What the tenant answered
+  /** Any 5xx: a gateway may have given up on a request that the tenant is still carrying out. */
+  'tenant-error': { ...noConnection, scope: 'call', effect: 'unknown' },
+  forbidden: refused,
+  'refused-by-tenant': refused,
+  /** The tenant wants to know again who asks, before anything else. */
+  'challenge-required': noSession,
+  /** Also a redirect: 302 and 303 are how many a server answers a form that it has taken (RFC 9110, 15.4.4). */
+  'unexpected-response': { ...noConnection, scope: 'call', effect: 'unknown' },
+  'schema-mismatch': provingNothing,
+
+  // Changes
+  conflict: { ...notSent, remedy: 'review-again' },
+  'plan-outdated': { ...notSent, remedy: 'review-again' },
+  'confirmation-mismatch': notSent,
+  /** Another window has saved the draft since this one read it. */
+  'draft-changed': { ...notSent, remedy: 'review-again' },
+  'verification-failed': { ...provingNothing, remedy: 'review-again' },
+  /** What was sent may or may not have taken effect, and looking did not tell yet. */
+  'outcome-unknown': provingNothing,
+  'interrupted-run': notSent,
+
+  // Files and storage
+  'file-too-large': notSent,
+  'file-not-json': notSent,
+  'file-wrong-shape': notSent,
+  'file-unreadable': notSent,
+  'signature-refused': refused,
+  /** May strike after sending as well, when the outcome cannot be written down. A full disk fails the next call too. */
+  'storage-failed': { ...provingNothing, scope: 'tenant' },
+  /** A record on disk that another version of Tenant Desk has written. */
+  'record-unreadable': notSent,
+  'profile-version-unknown': notSent,
+} as const satisfies Record<string, ErrorProperties>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+export const errorCodes: readonly ErrorCode[] = Object.keys(errorTable).filter(isErrorCode);
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorTable, text);
+}
+
+/** True when the same call may succeed later without any change. */
+export function isRetryable(code: ErrorCode): boolean {
+  return errorTable[code].retryable;
+}
+
+/** True for failures that say nothing about the one call: the next to the same tenant would fail alike. */
+export function isTenantWide(code: ErrorCode): boolean {
+  return errorTable[code].scope === 'tenant';
+}
+
+/** True when a write that failed so may have taken effect, or may yet. Only looking at the tenant tells. */
+export function provesNothing(code: ErrorCode): boolean {
+  return errorTable[code].effect === 'unknown';
+}
+
+/** True when the tenant itself said no, so that the write took no effect and would not the next time. */
+export function isRefusal(code: ErrorCode): boolean {
+  return errorTable[code].effect === 'refused';
+}
+
+/** True when the tenant could not be asked: a read may be answered with what it said last. */
+export function answersFromCache(code: ErrorCode): boolean {
+  return errorTable[code].answersFromCache;
+}
+
+/** True when nothing but a sign-in helps. */
+export function needsSignIn(code: ErrorCode): boolean {
+  return errorTable[code].remedy === 'sign-in';
+}
+
+/** The one button to offer. A failure that its thrower calls final is not tried again whatever its code. */
+export function remedyFor({ code, retryable }: Pick<DeskError, 'code' | 'retryable'>): Remedy {
+  const { remedy } = errorTable[code];
+  return remedy === 'retry' && !retryable ? 'none' : remedy;
+}
 
 /** The one error shape that crosses every border. Carries no stack trace and no secret. */
 export const deskErrorSchema = z.strictObject({

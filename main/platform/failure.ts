@@ -1,20 +1,10 @@
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-
-/** Codes of failures that may pass by themselves. */
-const retryableCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'unreachable',
-  'timed-out',
-  'rate-limited',
-  'tenant-error',
-  'unexpected-response',
-  'sign-in-timed-out',
-  'sign-in-cancelled',
-  'discovery-failed',
-]);
+import { isRetryable } from '../../contract/errors.ts';
 
 export interface FailureOptions {
   readonly detail?: string;
+  /** Where this failure knows better than its code. */
   readonly retryable?: boolean;
   readonly requestId?: string;
   readonly cause?: unknown;
@@ -30,7 +20,7 @@ export function failure(code: ErrorCode, message: string, options: FailureOption
       code,
       message,
       ...(options.detail === undefined ? {} : { detail: options.detail }),
-      retryable: options.retryable ?? retryableCodes.has(code),
+      retryable: options.retryable ?? isRetryable(code),
       requestId: options.requestId ?? '',
     },
     options.cause === undefined ? undefined : { cause: options.cause },

@@ -1,21 +1,8 @@
 import type { z } from 'zod';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import { answersFromCache } from '../../../contract/errors.ts';
 import type { freshnessSchema, Snapshot } from '../../../contract/snapshot.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
-
-/** Failures to ask, beside the retryable ones. A tenant's own "no" is not among them: it is the answer. */
-const couldNotAsk: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'unreachable',
-  'tls-failed',
-  'timed-out',
-  'rate-limited',
-  'tenant-error',
-  'signed-out',
-  'session-expired',
-  'challenge-required',
-  'discovery-failed',
-]);
 
 /** Where snapshots are kept, and the clock that dates them (milliseconds since the epoch). */
 export interface SnapshotCache {
@@ -52,13 +39,9 @@ export async function readThrough<Schema extends z.ZodType>(
     cache.snapshots.write(tenantId, key, data, fetchedAt);
     return { data, fetchedAt, source: 'tenant' };
   } catch (error) {
-    if (!(error instanceof DeskFailure) || !mayAnswerFromCache(error)) throw error;
+    if (!(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
     const stored = cache.snapshots.read(tenantId, key, schema);
     if (stored === undefined) throw error;
     return { ...stored, source: 'cache', error: error.error };
   }
-}
-
-function mayAnswerFromCache(error: DeskFailure): boolean {
-  return error.code !== 'cancelled' && (error.error.retryable || couldNotAsk.has(error.code));
 }
