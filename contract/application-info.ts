@@ -23,8 +23,10 @@ export type KeychainStatus = z.infer<typeof keychainStatusSchema>;
 export type ApplicationInfo = z.infer<typeof applicationInfoSchema>;
 
 export const appMethods = {
-  'app.info': method(nothingSchema, applicationInfoSchema),
+  'app.info': method(nothingSchema, applicationInfoSchema, { lane: 'local' }),
   /** Opens an https address (or a loopback one) in the system browser; anything else is refused. */
-  'app.openExternal': method(z.strictObject({ url: z.url() }), z.undefined()),
-  'app.copyText': method(z.strictObject({ text: z.string().max(5_000_000) }), z.undefined()),
+  'app.openExternal': method(z.strictObject({ url: z.url() }), z.undefined(), { lane: 'local' }),
+  'app.copyText': method(z.strictObject({ text: z.string().max(5_000_000) }), z.undefined(), {
+    lane: 'local',
+  }),
 } as const;

@@ -47,5 +47,5 @@ export const migrationMethods = {
     z.strictObject({ fileName: z.string(), size: z.number().int() }).optional(),
   ),
   /** Asks for a file, reads and checks it; undefined: no file chosen. Nothing is sent anywhere. */
-  'migration.openFile': method(z.undefined(), openedExportFileSchema.optional()),
+  'migration.openFile': method(z.undefined(), openedExportFileSchema.optional(), { lane: 'local' }),
 } as const;

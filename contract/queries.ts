@@ -71,9 +71,13 @@ export const queryMethods = {
     queryResultSchema,
   ),
   /** Tables and columns for completion: those known from documentation plus those seen in results. */
-  'queries.schema': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryTableSchema)),
-  'queries.history': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryRunSchema)),
-  'queries.saved': method(z.undefined(), z.array(savedQuerySchema)),
+  'queries.schema': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryTableSchema), {
+    lane: 'local',
+  }),
+  'queries.history': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryRunSchema), {
+    lane: 'local',
+  }),
+  'queries.saved': method(z.undefined(), z.array(savedQuerySchema), { lane: 'local' }),
   'queries.save': method(
     z.strictObject({
       id: z.string().optional(),
@@ -81,8 +85,9 @@ export const queryMethods = {
       text: savedQuerySchema.shape.text,
     }),
     savedQuerySchema,
+    { lane: 'local' },
   ),
-  'queries.remove': method(z.strictObject({ id: z.string() }), z.undefined()),
+  'queries.remove': method(z.strictObject({ id: z.string() }), z.undefined(), { lane: 'local' }),
   /** Runs the query page by page and writes all rows to a file; answers undefined when no file was chosen. */
   'queries.export': method(
     z.strictObject({

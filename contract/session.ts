@@ -41,13 +41,13 @@ export type SessionState = z.infer<typeof sessionStateSchema>;
 export type SessionUser = z.infer<typeof userSchema>;
 
 export const sessionMethods = {
-  'session.list': method(nothingSchema, z.array(sessionStateSchema)),
-  'session.status': method(forTenantSchema, sessionStateSchema),
+  'session.list': method(nothingSchema, z.array(sessionStateSchema), { lane: 'local' }),
+  'session.status': method(forTenantSchema, sessionStateSchema, { lane: 'local' }),
   /** Starts a sign-in: opens the system browser and answers at once; `session.changed` tells the rest. */
   'session.signIn': method(forTenantSchema, sessionStateSchema),
-  'session.cancelSignIn': method(forTenantSchema, sessionStateSchema),
+  'session.cancelSignIn': method(forTenantSchema, sessionStateSchema, { lane: 'local' }),
   /** Opens the address of the sign-in under way once more. */
-  'session.reopenSignIn': method(forTenantSchema, z.undefined()),
+  'session.reopenSignIn': method(forTenantSchema, z.undefined(), { lane: 'local' }),
   /** Revokes the tokens at the tenant where it can, and forgets them here in any case. */
   'session.signOut': method(forTenantSchema, sessionStateSchema),
 } as const;

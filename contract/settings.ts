@@ -23,6 +23,6 @@ export const defaultSettings: Settings = {
 };
 
 export const settingsMethods = {
-  'settings.get': method(z.undefined(), settingsSchema),
-  'settings.update': method(settingsSchema.partial(), settingsSchema),
+  'settings.get': method(z.undefined(), settingsSchema, { lane: 'local' }),
+  'settings.update': method(settingsSchema.partial(), settingsSchema, { lane: 'local' }),
 } as const;

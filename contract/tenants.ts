@@ -77,14 +77,15 @@ export type Environment = (typeof environments)[number];
 export type DiscoveredProvider = z.infer<typeof discoveredProviderSchema>;
 
 export const tenantMethods = {
-  'tenants.list': method(nothingSchema, z.array(tenantProfileSchema)),
-  'tenants.add': method(tenantInputSchema, tenantProfileSchema),
+  'tenants.list': method(nothingSchema, z.array(tenantProfileSchema), { lane: 'local' }),
+  'tenants.add': method(tenantInputSchema, tenantProfileSchema, { lane: 'local' }),
   'tenants.update': method(
     z.strictObject({ id: tenantIdSchema, profile: tenantInputSchema }),
     tenantProfileSchema,
+    { lane: 'local' },
   ),
   /** Removes the profile, its cached data and its secrets. Drafts and history stay until asked otherwise. */
-  'tenants.remove': method(z.strictObject({ id: tenantIdSchema }), z.undefined()),
+  'tenants.remove': method(z.strictObject({ id: tenantIdSchema }), z.undefined(), { lane: 'local' }),
   'tenants.discover': method(
     z.strictObject({ baseUrl: webAddress, issuer: webAddress.optional() }),
     discoveredProviderSchema,

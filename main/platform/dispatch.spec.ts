@@ -105,6 +105,39 @@ describe('a call', () => {
   });
 });
 
+describe('a call that asks no tenant', () => {
+  it('is answered at once, however many calls wait for a tenant', async () => {
+    const stalled: AbortSignal[] = [];
+    const caller = openCaller({
+      'roles.list': (_input, { signal }) => {
+        stalled.push(signal);
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        });
+      },
+      'tenants.list': () => Promise.resolve([]),
+    });
+    const reads = Array.from({ length: 200 }, (_, index) =>
+      caller.receive(
+        {
+          type: 'call',
+          id: `read-${index}`,
+          method: 'roles.list',
+          input: { tenantId: 't1', freshness: 'tenant-first' },
+        },
+        true,
+      ),
+    );
+    expect(await caller.receive(listTenants, true)).toEqual({ ok: true, value: [] });
+    expect(stalled.length).toBeGreaterThan(0);
+    expect(stalled.length).toBeLessThan(200);
+    caller.close();
+    for (const read of await Promise.all(reads)) {
+      expect(read).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    }
+  });
+});
+
 describe('a failure', () => {
   it('of ours crosses as it is, with the id of the request', async () => {
     const caller = openCaller({
@@ -150,11 +183,17 @@ describe('a failure', () => {
   it('is what an answer becomes that the contract does not allow', async () => {
     const written: Written[] = [];
     const caller = openCaller({ 'session.list': () => Promise.resolve([]) }, written);
-    const broken = openCaller({ 'drafts.save': () => Promise.resolve({ savedAt: -1 }) }, written);
-    const draft = { tenantId: 't', kind: 'script', targetId: 'a', title: '', content: '', base: null };
-    const result = await broken.receive({ type: 'call', id: '1', method: 'drafts.save', input: draft }, true);
+    const broken = openCaller(
+      { 'queries.save': (input) => Promise.resolve({ ...input, id: 'q', savedAt: -1 }) },
+      written,
+    );
+    const query = { name: 'Roles', text: 'select * from Role' };
+    const result = await broken.receive(
+      { type: 'call', id: '1', method: 'queries.save', input: query },
+      true,
+    );
     expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
-    expect(String(written[0]?.fields['error'])).toContain('drafts.save');
+    expect(String(written[0]?.fields['error'])).toContain('queries.save');
     expect(await caller.receive({ type: 'call', id: '1', method: 'session.list' }, true)).toEqual({
       ok: true,
       value: [],

@@ -2,12 +2,13 @@ import type { DeskError } from '../../contract/errors.ts';
 import type { CallResult, ToMain } from '../../contract/envelope.ts';
 import { toMainSchema } from '../../contract/envelope.ts';
 import { DeskFailure, toDeskError } from '../../contract/desk-failure.ts';
-import type { ParsedInputOf } from '../../contract/method.ts';
+import type { Lane, ParsedInputOf } from '../../contract/method.ts';
 import type { CallContext, Handlers, MethodName, Methods } from '../../contract/methods.ts';
 import { isMethodName, methods } from '../../contract/methods.ts';
 import { failure } from './failure.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { Log } from './log/log.ts';
+import type { Slots } from './slots.ts';
 import { createSlots } from './slots.ts';
 
 export interface DispatcherOptions {
@@ -30,6 +31,7 @@ export interface Caller {
   close(): void;
 }
 
+/** Of each lane. */
 const callLimits = { held: 64, waiting: 1000 };
 
 /** Makes the one door from views to services: checked in both directions, cancellable, and limited. */
@@ -39,17 +41,22 @@ export function createDispatcher(options: DispatcherOptions): { openCaller(): Ca
 
 function openCaller(options: DispatcherOptions): Caller {
   const running = new Map<string, AbortController>();
-  const slots = createSlots(callLimits);
+  const lanes = { tenant: createSlots(callLimits), local: createSlots(callLimits) } satisfies Record<
+    Lane,
+    Slots
+  >;
 
   async function call(message: Extract<ToMain, { type: 'call' }>, requestId: string): Promise<CallResult> {
+    const name = message.method;
+    if (!isMethodName(name)) throw failure('invalid-input', 'Tenant Desk knows no call of this name.');
     if (running.has(message.id)) throw failure('invalid-input', 'A call with this id is under way already.');
     const controller = new AbortController();
     running.set(message.id, controller);
     try {
-      const release = await slots.take(controller.signal);
+      const release = await lanes[methods[name].lane].take(controller.signal);
       try {
         const context = { signal: controller.signal, requestId };
-        return { ok: true, value: await runHandler(options, message.method, message.input, context) };
+        return { ok: true, value: await runHandler(options, name, message.input, context) };
       } finally {
         release();
       }
@@ -86,11 +93,10 @@ function openCaller(options: DispatcherOptions): Caller {
 
 async function runHandler(
   options: DispatcherOptions,
-  name: string,
+  name: MethodName,
   input: unknown,
   context: CallContext,
 ): Promise<unknown> {
-  if (!isMethodName(name)) throw failure('invalid-input', 'Tenant Desk knows no call of this name.');
   const parsed = methods[name].input.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error);
   const value = await handle(options.handlers, name, parsed.data, context);
