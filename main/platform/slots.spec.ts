@@ -46,3 +46,26 @@ it('refuses whoever comes when too many wait', async () => {
   void slots.take(never);
   await expect(slots.take(never)).rejects.toMatchObject({ code: 'rate-limited' });
 });
+
+it('keeps the slot of a holder whose signal aborts until it is given back', async () => {
+  const slots = createSlots({ held: 1, waiting: 10 });
+  const holding = new AbortController();
+  const release = await slots.take(holding.signal);
+  const next = slots.take(never);
+  holding.abort(new Error('cancelled'));
+  const first = await Promise.race([next.then(() => 'admitted'), settled('still waiting')]);
+  expect(first).toBe('still waiting');
+  release();
+  expect(await next).toBeTypeOf('function');
+});
+
+it('does not admit a call that was cancelled before it came', async () => {
+  const slots = createSlots({ held: 1, waiting: 10 });
+  await expect(slots.take(AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
+  expect(await slots.take(never)).toBeTypeOf('function');
+});
+
+/** A value after everything that is ready to run has run. */
+function settled<Value>(value: Value): Promise<Value> {
+  return new Promise((resolve) => setImmediate(() => resolve(value)));
+}

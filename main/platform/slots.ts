@@ -1,45 +1,20 @@
+import PQueue from 'p-queue';
 import { failure } from './failure.ts';
 
 /** Admits a number of holders at once; the others wait in the order in which they came. */
 export interface Slots {
   /**
-   * Resolves to the function that gives the slot back. Rejects with the signal's reason when it aborts first, and
-   * with `rate-limited` when too many wait already.
+   * Resolves to the function that gives the slot back; calling it again does nothing. Rejects with the signal's reason
+   * when it aborts first, and with `rate-limited` when too many wait already.
    */
   take(signal: AbortSignal): Promise<() => void>;
 }
 
 export function createSlots(limits: { readonly held: number; readonly waiting: number }): Slots {
-  const waiting = new Set<() => void>();
-  let held = 0;
-
-  function release(): void {
-    const [next] = waiting;
-    if (next === undefined) {
-      held -= 1;
-      return;
-    }
-    waiting.delete(next);
-    next();
-  }
-
-  function once(run: () => void): () => void {
-    let isDone = false;
-    return () => {
-      if (isDone) return;
-      isDone = true;
-      run();
-    };
-  }
-
+  const queue = new PQueue({ concurrency: limits.held });
   return {
     take(signal) {
-      if (signal.aborted) return Promise.reject(signal.reason);
-      if (held < limits.held) {
-        held += 1;
-        return Promise.resolve(once(release));
-      }
-      if (waiting.size >= limits.waiting) {
+      if (queue.pending >= limits.held && queue.size >= limits.waiting) {
         return Promise.reject(
           failure(
             'rate-limited',
@@ -48,16 +23,18 @@ export function createSlots(limits: { readonly held: number; readonly waiting: n
         );
       }
       return new Promise((resolve, reject) => {
-        const admit = (): void => {
-          signal.removeEventListener('abort', giveUp);
-          resolve(once(release));
-        };
-        const giveUp = (): void => {
-          waiting.delete(admit);
-          reject(signal.reason);
-        };
-        waiting.add(admit);
+        // Ends the waiting only. A holder keeps its slot until it gives it back, whatever happens to its signal: it may
+        // still be finishing a write. The queue frees the slot of a task whose own signal aborts.
+        const waiting = new AbortController();
+        const giveUp = (): void => waiting.abort(signal.reason);
+        const hold = (): Promise<void> =>
+          new Promise((release) => {
+            signal.removeEventListener('abort', giveUp);
+            resolve(release);
+          });
         signal.addEventListener('abort', giveUp, { once: true });
+        if (signal.aborted) giveUp();
+        queue.add(hold, { signal: waiting.signal }).catch(reject);
       });
     },
   };

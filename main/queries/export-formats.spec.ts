@@ -36,7 +36,7 @@ describe('CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'])(
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '=HYPERLINK("http://x","y")'])(
     'makes text of the formula %j',
     (formula) => {
       expect(readCsv(write(tableFormats.csv, ['a'], [[formula]]))).toEqual([['a'], [`'${formula}`]]);

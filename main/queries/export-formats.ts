@@ -1,3 +1,4 @@
+import { stringify, type Options } from 'csv-stringify/sync';
 import type { Cell, TableColumn } from './query-table.ts';
 
 /** Writes a table piece by piece. Each function answers text to append to the file. */
@@ -11,25 +12,28 @@ export interface TableFormat {
 /** RFC 4180. */
 const csv: TableFormat = {
   extension: '.csv',
-  begin: (columns) => csvLine(columns.map(({ name }) => csvText(name))),
-  row: (cells) => csvLine(cells.map((cell) => (typeof cell === 'string' ? csvText(cell) : csvField(cell)))),
+  begin: (columns) => csvLine(columns.map(({ name }) => name)),
+  row: (cells) => csvLine(cells),
   end: () => '',
 };
 
-const csvLine = (fields: readonly string[]): string => `${fields.join(',')}\r\n`;
+const csvOptions: Options = {
+  record_delimiter: 'windows',
+  // Either half of the line end alone, too: a reader of CSV may take it for one.
+  quote_record_delimiter: true,
+  cast: { boolean: String, string: withoutFormula },
+};
 
-function csvField(cell: Cell): string {
-  const text = cell === null ? '' : String(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const csvLine = (cells: readonly Cell[]): string => stringify([cells], csvOptions);
 
 /**
- * A spreadsheet takes text that begins like this for a formula and would run it. The apostrophe makes it text;
- * plain numbers are left alone. Source: OWASP, "CSV Injection".
+ * A spreadsheet takes text that begins like this for a formula and would run it. The apostrophe makes it text. Plain
+ * numbers are left alone, which the library's own `escape_formulas` does not do; the last four signs are those of wide
+ * keyboards, which some programs read as the narrow ones. Source: OWASP, "CSV Injection".
  */
-function csvText(text: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
-  return csvField(isFormula ? `'${text}` : text);
+function withoutFormula(text: string): string {
+  const isFormula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
+  return isFormula ? `'${text}` : text;
 }
 
 const json: TableFormat = {
