@@ -14,6 +14,8 @@ interface ErrorProperties {
   readonly effect: 'none' | 'refused' | 'unknown';
   /** True when the tenant could not be asked, so that what it said last is the best answer to a read. */
   readonly answersFromCache: boolean;
+  /** True when no connection to the tenant could be had or kept, as one sees it when the network is gone. */
+  readonly isOffline: boolean;
   /** What helps, as the one button to offer. */
   readonly remedy: Remedy;
 }
@@ -27,6 +29,7 @@ const notSent = {
   scope: 'call',
   effect: 'none',
   answersFromCache: false,
+  isOffline: false,
   remedy: 'none',
 } as const satisfies ErrorProperties;
 
@@ -39,14 +42,11 @@ const refused = { ...notSent, effect: 'refused' } as const;
 /** Something came back, or nothing did, and neither says whether a write took effect. */
 const provingNothing = { ...notSent, effect: 'unknown' } as const;
 
+/** The tenant was asked, and may well answer the next time. */
+const mayPass = { ...notSent, retryable: true, answersFromCache: true, remedy: 'retry' } as const;
+
 /** No way to the tenant for now. */
-const noConnection = {
-  retryable: true,
-  scope: 'tenant',
-  effect: 'none',
-  answersFromCache: true,
-  remedy: 'retry',
-} as const satisfies ErrorProperties;
+const offline = { ...mayPass, scope: 'tenant', isOffline: true } as const;
 
 /**
  * Every way in which a call may fail, with all that follows from it. Closed on purpose: a new failure needs a row
@@ -79,24 +79,24 @@ const errorTable = {
 
   // Transport
   /** The request never left: no such host, no connection, no way through the proxy. */
-  unreachable: noConnection,
-  'tls-failed': { ...noConnection, retryable: false, remedy: 'settings' },
+  unreachable: offline,
+  'tls-failed': { ...offline, retryable: false, remedy: 'settings' },
   /** The connection broke after the request had begun to leave. */
-  'connection-lost': { ...noConnection, effect: 'unknown' },
-  'timed-out': { ...noConnection, effect: 'unknown' },
+  'connection-lost': { ...offline, effect: 'unknown' },
+  'timed-out': { ...offline, effect: 'unknown' },
   /** HTTP 429 says that the request was not taken (RFC 6585, 4). */
-  'rate-limited': noConnection,
+  'rate-limited': { ...mayPass, scope: 'tenant' },
   'response-too-large': provingNothing,
 
   // What the tenant answered
   /** Any 5xx: a gateway may have given up on a request that the tenant is still carrying out. */
-  'tenant-error': { ...noConnection, scope: 'call', effect: 'unknown' },
+  'tenant-error': { ...mayPass, effect: 'unknown' },
   forbidden: refused,
   'refused-by-tenant': refused,
   /** The tenant wants to know again who asks, before anything else. */
   'challenge-required': noSession,
   /** Also a redirect: 302 and 303 are how many a server answers a form that it has taken (RFC 9110, 15.4.4). */
-  'unexpected-response': { ...noConnection, scope: 'call', effect: 'unknown' },
+  'unexpected-response': { ...mayPass, effect: 'unknown' },
   'schema-mismatch': provingNothing,
 
   // Changes
@@ -154,6 +154,11 @@ export function isRefusal(code: ErrorCode): boolean {
 /** True when the tenant could not be asked: a read may be answered with what it said last. */
 export function answersFromCache(code: ErrorCode): boolean {
   return errorTable[code].answersFromCache;
+}
+
+/** True when no connection to the tenant could be had or kept. */
+export function isOffline(code: ErrorCode): boolean {
+  return errorTable[code].isOffline;
 }
 
 /** True when nothing but a sign-in helps. */

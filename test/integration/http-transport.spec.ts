@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/desk-failure.ts';
@@ -57,8 +58,52 @@ describe('a request', () => {
 
   it('is sent once, whatever happens to it', async () => {
     server.answer = (request) => request.socket.destroy();
-    expect((await failureOf(send(server.origin, { method: 'POST', body: '{}' }))).code).toBe('unreachable');
+    await failureOf(send(server.origin, { method: 'POST', body: '{}' }));
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('whose connection breaks after it was sent may have arrived', async () => {
+    server.answer = (request) => request.socket.destroy();
+    const error = await failureOf(send(server.origin, { method: 'POST', body: '{}' }));
+    expect(error).toMatchObject({ code: 'connection-lost', error: { retryable: true } });
+    expect(error.message).toContain(`127.0.0.1:${server.port}`);
+  });
+
+  it('whose connection breaks when it is used again may have arrived', async () => {
+    await send(server.origin);
+    server.answer = (request) => request.socket.destroy();
+    expect((await failureOf(send(server.origin, { method: 'POST', body: '{}' }))).code).toBe(
+      'connection-lost',
+    );
+    expect(server.connections()).toBe(1);
+  });
+
+  it('whose answer is cut short has arrived', async () => {
+    server.answer = (request, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('the beginning', () => request.socket.destroy());
+    };
+    expect((await failureOf(send(server.origin))).code).toBe('connection-lost');
+  });
+
+  it('to a host without a name in the network never left', async () => {
+    expect((await failureOf(send('https://nowhere.invalid/'))).code).toBe('unreachable');
+  });
+
+  it('never left when nobody shakes hands, also when time is up', async () => {
+    const silent = createServer();
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    try {
+      const error = await failureOf(send(`https://127.0.0.1:${port}/`, { timeoutSeconds: 0.1 }));
+      expect(error).toMatchObject({
+        code: 'unreachable',
+        message: expect.stringContaining('took no connection'),
+      });
+    } finally {
+      silent.close();
+    }
   });
 
   it('sends its body with its length, never in chunks', async () => {
@@ -176,6 +221,29 @@ describe('a proxy from the settings', () => {
     const answer = await send('https://tenant.example/secret-path');
     expect(new TextDecoder().decode(answer.body)).toBe('through the tunnel');
     expect(proxy.asked).toEqual(['tenant.example:443']);
+  });
+
+  it('hides no departure: what breaks behind the tunnel may have arrived', async () => {
+    await using secure = await startTenantServer(
+      (request) => request.socket.destroy(),
+      authority.issue('tenant.example'),
+    );
+    await using proxy = await startProxy(secure.port);
+    transport.configure({
+      ...defaultSettings,
+      proxyUrl: proxy.url,
+      extraCertificates: authority.certificate,
+    });
+    const sent = send('https://tenant.example/', { method: 'POST', body: '{}' });
+    expect((await failureOf(sent)).code).toBe('connection-lost');
+    expect(secure.requests).toHaveLength(1);
+  });
+
+  it('that opens no tunnel lets nothing through', async () => {
+    await using proxy = await startProxy(1);
+    transport.configure({ ...defaultSettings, proxyUrl: proxy.url });
+    const sent = send('https://tenant.example/', { method: 'POST', body: '{}' });
+    expect((await failureOf(sent)).code).toBe('unreachable');
   });
 
   it('is left out for this machine, where the embedded tenants are', async () => {

@@ -1,4 +1,4 @@
-import { AbortError, ReadError, RequestError, TimeoutError, UploadError } from 'got';
+import { AbortError, RequestError, TimeoutError } from 'got';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../failure.ts';
 
@@ -9,10 +9,15 @@ export interface FailedRequest {
   /** What was being done, for example `read the script of Payroll`. */
   readonly purpose: string;
   readonly host: string;
+  /** False when it is certain that nothing of the request left this machine. */
+  readonly mayHaveLeft: boolean;
   readonly timeoutSeconds: number;
 }
 
-/** Turns what the HTTP library threw into a failure that names the host and what to do. */
+/**
+ * Turns what the HTTP library threw into a failure that names the host and what to do. A request that certainly never
+ * left is `unreachable` or `tls-failed`; one that may have arrived is `timed-out` or `connection-lost`.
+ */
 export function transportFailure(error: unknown, request: FailedRequest): DeskFailure {
   if (error instanceof DeskFailure) return error;
   const { purpose, host } = request;
@@ -21,12 +26,25 @@ export function transportFailure(error: unknown, request: FailedRequest): DeskFa
   if (error instanceof AbortError || code === 'ERR_ABORTED' || code === 'ABORT_ERR') {
     return failure('cancelled', 'Cancelled.', { cause: error });
   }
-  if (error instanceof TimeoutError || code === 'ETIMEDOUT') {
-    return failure(
-      'timed-out',
-      `Could not ${purpose}: ${host} gave no answer within ${request.timeoutSeconds} s. Try again, or raise the limit in Settings.`,
-      options,
-    );
+  if (!(error instanceof RequestError)) {
+    return failure('internal', `Could not ${purpose}: the request to ${host} could not be sent.`, {
+      ...options,
+      detail: error instanceof Error ? error.name : 'unknown',
+    });
+  }
+  const isTimeUp = error instanceof TimeoutError || code === 'ETIMEDOUT';
+  if (request.mayHaveLeft) {
+    return isTimeUp
+      ? failure(
+          'timed-out',
+          `Could not ${purpose}: ${host} gave no answer within ${request.timeoutSeconds} s. Try again, or raise the limit in Settings.`,
+          options,
+        )
+      : failure(
+          'connection-lost',
+          `Could not ${purpose}: the connection to ${host} broke before its whole answer had come. Try again.`,
+          options,
+        );
   }
   if (tlsCode.test(code)) {
     return failure(
@@ -42,17 +60,12 @@ export function transportFailure(error: unknown, request: FailedRequest): DeskFa
       options,
     );
   }
-  if (error instanceof RequestError || error instanceof ReadError || error instanceof UploadError) {
-    return failure(
-      'unreachable',
-      `Could not ${purpose}: ${host} cannot be reached. Check the connection and the proxy in Settings, then try again.`,
-      options,
-    );
-  }
-  return failure('internal', `Could not ${purpose}: the request to ${host} could not be sent.`, {
-    ...options,
-    detail: error instanceof Error ? error.name : 'unknown',
-  });
+  const what = isTimeUp ? `took no connection within ${request.timeoutSeconds} s` : 'cannot be reached';
+  return failure(
+    'unreachable',
+    `Could not ${purpose}: ${host} ${what}. Check the connection and the proxy in Settings, then try again.`,
+    options,
+  );
 }
 
 /** Undici, Node and got all carry a code, sometimes only on the cause. */

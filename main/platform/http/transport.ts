@@ -1,8 +1,10 @@
+import type { Request } from 'got';
 import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { failure } from '../failure.ts';
 import type { Agents } from './agents.ts';
 import { createAgents, destroy, retire } from './agents.ts';
+import { watchDeparture } from './departure.ts';
 import { isSecureAddress } from './loopback.ts';
 import type { NetworkSettings } from './network-settings.ts';
 import { transportFailure } from './transport-failure.ts';
@@ -30,7 +32,8 @@ export interface HttpAnswer {
 /**
  * The one place from which requests leave: proxy, certificates, timeouts, size limits and connection reuse.
  * Follows no redirect, keeps no cookie, and retries nothing. Any status is an answer; no answer is a
- * `DeskFailure` (`unreachable`, `tls-failed`, `timed-out`, `response-too-large`, `cancelled`).
+ * `DeskFailure`: `unreachable` or `tls-failed` when the request certainly never left, and otherwise `connection-lost`,
+ * `timed-out`, `response-too-large` or `cancelled`.
  */
 export interface Transport {
   send(request: HttpRequest): Promise<HttpAnswer>;
@@ -53,12 +56,15 @@ export function createTransport(initial: NetworkSettings, userAgent: string): Tr
           { retryable: false },
         );
       }
+      if (request.signal.aborted) throw failure('cancelled', 'Cancelled.');
+      const stream = open(request, agents, timeoutSeconds, userAgent);
+      const departure = watchDeparture(stream);
       try {
-        request.signal.throwIfAborted();
-        return await exchange(request, agents, timeoutSeconds, userAgent);
+        return await readAnswer(stream, request);
       } catch (error) {
         if (request.signal.aborted) throw failure('cancelled', 'Cancelled.', { cause: error });
-        throw transportFailure(error, { purpose: request.purpose, host, timeoutSeconds });
+        const mayHaveLeft = departure.mayHaveLeft();
+        throw transportFailure(error, { purpose: request.purpose, host, mayHaveLeft, timeoutSeconds });
       }
     },
     configure(next) {
@@ -73,13 +79,8 @@ export function createTransport(initial: NetworkSettings, userAgent: string): Tr
   };
 }
 
-async function exchange(
-  request: HttpRequest,
-  agents: Agents,
-  timeoutSeconds: number,
-  userAgent: string,
-): Promise<HttpAnswer> {
-  const stream = got.stream(request.url, {
+function open(request: HttpRequest, agents: Agents, timeoutSeconds: number, userAgent: string): Request {
+  return got.stream(request.url, {
     method: request.method,
     headers: { 'user-agent': userAgent, ...request.headers },
     ...(request.method === 'GET' ? {} : { body: request.body ?? '' }),
@@ -90,6 +91,9 @@ async function exchange(
     throwHttpErrors: false,
     retry: { limit: 0 },
   });
+}
+
+async function readAnswer(stream: Request, request: HttpRequest): Promise<HttpAnswer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let response: IncomingMessage | undefined;

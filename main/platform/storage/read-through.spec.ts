@@ -48,10 +48,12 @@ describe('a read', () => {
 
   it.each([
     'unreachable',
+    'connection-lost',
     'timed-out',
     'tenant-error',
     'signed-out',
     'session-expired',
+    'renewal-failed',
     'rate-limited',
   ] as const)('falls back to the last snapshot after %s', async (code) => {
     await read(async () => [{ id: 'a' }]);
