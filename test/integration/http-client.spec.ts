@@ -282,9 +282,17 @@ describe('a tenant that asks to come back later', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each([429, 503])('gets no write a second time (%i)', async (status) => {
-    server.answer = later(status, '0');
-    await failureOf(writeScript());
+  it('gets a write again when it says that it did not take it (429)', async () => {
+    server.answer = later(429, '0');
+    await writeScript();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('gets no write a second time when it may have taken it (503)', async () => {
+    server.answer = later(503, '0');
+    const error = await failureOf(writeScript());
+    expect(error.code).toBe('tenant-error');
+    expect(error.message).toContain('It may have taken effect');
     expect(server.requests).toHaveLength(1);
   });
 
@@ -416,6 +424,23 @@ describe('sandbox controls', () => {
     profile = { ...profile, isSandbox: true };
     await raise();
     expect(server.requests[0]?.path).toBe('/sandbox/events');
+  });
+});
+
+describe('a write that was not answered', () => {
+  it('says that it may have taken effect; a read has nothing of the kind to say', async () => {
+    server.answer = (request) => request.socket.destroy();
+    const write = await failureOf(writeScript());
+    expect(write).toMatchObject({ code: 'connection-lost', error: { requestId: 'request-7' } });
+    expect(write.message).toContain('It may have taken effect');
+    expect((await failureOf(readScript())).message).not.toContain('taken effect');
+  });
+
+  it('says nothing of the kind when it never left', async () => {
+    await server[Symbol.asyncDispose]();
+    const error = await failureOf(writeScript());
+    expect(error.code).toBe('unreachable');
+    expect(error.message).not.toContain('taken effect');
   });
 });
 

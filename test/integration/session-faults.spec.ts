@@ -312,7 +312,8 @@ describe('a session', () => {
     await signIn();
     provider.misbehaviour.answers.set('/token', (response) => void response.writeHead(503).end());
     provider.validTokens.clear();
-    expect(await codeOf(manage())).toBe('tenant-error');
+    // Not `tenant-error`, which would leave open whether the call itself took effect: it was never sent.
+    expect(await codeOf(manage())).toBe('renewal-failed');
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-in');
     provider.misbehaviour.answers.clear();
     expect(await manage()).toEqual({ path: '/SaasManage/GetScript' });

@@ -1,8 +1,8 @@
 import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
-import { saidBy } from './said-by.ts';
 import { retryAfterSeconds } from './retry-after.ts';
+import { messageIn } from './tenant-message.ts';
 
 export interface AnsweredCall {
   readonly purpose: string;
@@ -18,7 +18,7 @@ export function failureOfStatus(answer: HttpAnswer, call: AnsweredCall): DeskFai
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
   const { purpose, tenantName } = call;
-  const said = saidBy(answer);
+  const said = messageIn(answer);
   const detail = said === undefined ? `HTTP ${status}` : `HTTP ${status}: ${said}`;
   if (status >= 300 && status < 400) {
     return failure(

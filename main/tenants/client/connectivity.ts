@@ -1,8 +1,6 @@
 import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import { isOffline } from '../../../contract/errors.ts';
 import type { Emit } from '../../../contract/events.ts';
-
-const noConnection: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unreachable', 'tls-failed', 'timed-out']);
 
 /** Learns from every request whether a tenant can be reached, and tells when that changes. */
 export interface Connectivity {
@@ -17,7 +15,7 @@ export function createConnectivity(emit: Emit): Connectivity {
       if (unreachable.delete(tenantId)) emit('connectivity.changed', { tenantId, isReachable: true });
     },
     failed(tenantId, error) {
-      if (!noConnection.has(error.code) || unreachable.has(tenantId)) return;
+      if (!isOffline(error.code) || unreachable.has(tenantId)) return;
       unreachable.add(tenantId);
       emit('connectivity.changed', { tenantId, isReachable: false });
     },

@@ -26,8 +26,8 @@ export interface AnalyticsCall<Response extends z.ZodType> {
 }
 
 /**
- * The one way to a tenant: authentication, extra headers, proxy, certificates, limits, timeouts, retries of
- * reads, Retry-After and cancellation live behind it. Every method throws a `DeskFailure`; see `errors.ts` in
+ * The one way to a tenant: authentication, extra headers, proxy, certificates, limits, timeouts, retries after
+ * `Retry-After` and cancellation live behind it. Every method throws a `DeskFailure`; see `errors.ts` in
  * the contract for the codes.
  */
 export interface TenantClient {

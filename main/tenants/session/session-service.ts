@@ -2,7 +2,7 @@ import type { Emit } from '../../../contract/events.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
-import type { AccessTokens } from '../client/access-tokens.ts';
+import type { AccessTokens } from '../client/send-with-retries.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';

@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
-import { shorten } from '../client/said-by.ts';
+import { shorten } from '../client/tenant-message.ts';
 
 /** Whatever ended a sign-in or a renewal, as a failure that says what happened. Never quotes a token. */
 export function signInFailure(error: unknown, tenantName: string): DeskFailure {

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../../contract/session.ts';
 import type { DeskFailure } from '../../../contract/desk-failure.ts';
+import { provesNothing } from '../../../contract/errors.ts';
 import { failure } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { TenantDirectory } from '../tenant-directory.ts';
@@ -103,7 +104,7 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
       if (entry.tokens !== before) throw signedOut(entry.tenantId);
       const failed = signInFailure(error, tenants.get(entry.tenantId).name);
       log.write('warning', 'session.not-renewed', { tenantId: entry.tenantId, errorCode: failed.code });
-      throw isFinal(error) || failed.code === 'id-token-invalid' ? await expire(entry) : failed;
+      throw isFinal(error) || failed.code === 'id-token-invalid' ? await expire(entry) : notRenewed(failed);
     }
   }
 
@@ -138,4 +139,14 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
       return (await renewOnce(entry)).accessToken;
     },
   };
+}
+
+/**
+ * Whatever became of the renewal, the call that wanted the token was not sent: a code that leaves the outcome of a
+ * renewal open must not leave the outcome of that call open, too.
+ */
+function notRenewed(failed: DeskFailure): DeskFailure {
+  const { code, message, detail } = failed.error;
+  if (!provesNothing(code) || code === 'cancelled') return failed;
+  return failure('renewal-failed', message, { ...(detail === undefined ? {} : { detail }), cause: failed });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isManagementRead } from './is-read.ts';
+import { isManagementRead } from './outgoing-request.ts';
 
 describe('a management call', () => {
   it.each([

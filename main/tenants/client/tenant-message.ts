@@ -3,7 +3,7 @@ import { redactText } from '../../platform/log/redact.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
 
 const maxLength = 500;
-const spoken = z.looseObject({
+const messageMembers = z.looseObject({
   Message: z.string().nullish(),
   message: z.string().nullish(),
   error_description: z.string().nullish(),
@@ -15,7 +15,7 @@ const spoken = z.looseObject({
  * What a refusing tenant said, in one short line for people: from the usual members of a JSON body, or from
  * plain text. Pages of HTML say nothing to a person. What looks like a secret is hidden.
  */
-export function saidBy(answer: HttpAnswer): string | undefined {
+export function messageIn(answer: HttpAnswer): string | undefined {
   const text = new TextDecoder().decode(answer.body.subarray(0, 64 * 1024)).trim();
   if (text === '') return undefined;
   let value: unknown;
@@ -24,15 +24,16 @@ export function saidBy(answer: HttpAnswer): string | undefined {
   } catch {
     return /^text\/plain\b/i.test(answer.headers['content-type'] ?? '') ? shorten(text) : undefined;
   }
-  const parsed = spoken.safeParse(value);
+  const parsed = messageMembers.safeParse(value);
   if (!parsed.success) return typeof value === 'string' ? shorten(value) : undefined;
   const { Message, message, error_description, detail, error } = parsed.data;
-  const said = [Message, message, error_description, detail, error].find(
+  const found = [Message, message, error_description, detail, error].find(
     (part) => part != null && part !== '',
   );
-  return said == null ? undefined : shorten(said);
+  return found == null ? undefined : shorten(found);
 }
 
+/** One line of at most 500 characters, with what looks like a secret hidden. */
 export function shorten(text: string): string {
   const line = redactText(text).replace(/\s+/g, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;

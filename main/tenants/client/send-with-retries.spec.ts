@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failure } from '../../platform/failure.ts';
+import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { OutgoingRequest } from './outgoing-request.ts';
+import { managementRequest } from './outgoing-request.ts';
+import { wait } from './retry-after.ts';
+import type { SendingParts } from './send-with-retries.ts';
+import { sendWithRetries } from './send-with-retries.ts';
+
+const profile: TenantProfile = {
+  id: 'acme',
+  name: 'Acme',
+  color: 'blue',
+  environment: 'development',
+  baseUrl: 'https://acme.example',
+  analyticsUrl: 'https://acme.example/analytics/services/v1.0',
+  issuer: 'https://acme.example',
+  clientId: 'desk',
+  scopes: ['openid'],
+  extraHeaders: {},
+  hasClientSecret: false,
+  isSandbox: false,
+};
+const read = managementRequest(profile, {
+  tenantId: 'acme',
+  path: '/SaasManage/GetScript',
+  purpose: 'read the script',
+});
+const write = managementRequest(profile, {
+  tenantId: 'acme',
+  path: '/SaasManage/UpdateApplicationDE',
+  purpose: 'replace the script',
+});
+
+const answer = (status: number, headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
+  status,
+  headers,
+  body: new Uint8Array(),
+});
+const later = (seconds: number) => answer(429, { 'retry-after': String(seconds) });
+
+let sent: number;
+let waits: number[];
+
+/** Answers in turn; time passes only in the list of waits. */
+function partsAnswering(...answers: HttpAnswer[]): SendingParts {
+  const transport: Transport = {
+    send: () => {
+      const next = answers[Math.min(sent, answers.length - 1)];
+      sent += 1;
+      return next === undefined ? Promise.reject(new Error('There is no answer.')) : Promise.resolve(next);
+    },
+    configure: () => undefined,
+    close: () => undefined,
+  };
+  return {
+    transport,
+    tokens: { get: () => Promise.resolve('token'), replace: () => Promise.resolve('another') },
+    connectivity: { answered: () => undefined, failed: () => undefined },
+    log: { write: () => undefined },
+    now: () => 0,
+    wait: (milliseconds) => {
+      waits.push(milliseconds);
+      return Promise.resolve();
+    },
+  };
+}
+
+const send = async (parts: SendingParts, request: OutgoingRequest) =>
+  (await sendWithRetries(parts, request, { signal: new AbortController().signal, requestId: 'r' })).status;
+
+beforeEach(() => {
+  sent = 0;
+  waits = [];
+});
+
+describe('a request that the tenant did not take', () => {
+  it.each([
+    ['read', read],
+    ['write', write],
+  ] as const)('is sent again by a %s when the tenant says, three times in all', async (_name, request) => {
+    expect(await send(partsAnswering(later(3)), request)).toBe(429);
+    expect([sent, waits]).toEqual([3, [3000, 3000]]);
+  });
+
+  it('is sent again after one and after two seconds when the tenant does not say when', async () => {
+    expect(await send(partsAnswering(answer(429), answer(429), answer(200)), write)).toBe(200);
+    expect(waits).toEqual([1000, 2000]);
+  });
+
+  it.each([
+    ['read', read, 10],
+    ['write', write, 60],
+  ] as const)('waits no longer than its kind of call may: a %s', async (_name, request, seconds) => {
+    expect(await send(partsAnswering(later(seconds), answer(200)), request)).toBe(200);
+    sent = 0;
+    expect(await send(partsAnswering(later(seconds + 1), answer(200)), request)).toBe(429);
+    expect([sent, waits]).toEqual([1, [seconds * 1000]]);
+  });
+
+  it('is not sent any more once it was cancelled while waiting', async () => {
+    const controller = new AbortController();
+    const parts: SendingParts = {
+      ...partsAnswering(later(60)),
+      wait: (milliseconds, signal) => {
+        const waiting = wait(milliseconds, signal);
+        controller.abort(failure('cancelled', 'Cancelled.'));
+        return waiting;
+      },
+    };
+    const call = { signal: controller.signal, requestId: 'r' };
+    await expect(sendWithRetries(parts, write, call)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(sent).toBe(1);
+  });
+});
+
+describe('a request that the tenant may have taken', () => {
+  it.each([500, 502, 503, 504])('is never sent again by a write (%i)', async (status) => {
+    expect(await send(partsAnswering(answer(status, { 'retry-after': '0' }), answer(200)), write)).toBe(
+      status,
+    );
+    expect([sent, waits]).toEqual([1, []]);
+  });
+
+  it('is sent again by a read where the tenant asks for it (503)', async () => {
+    expect(await send(partsAnswering(answer(503, { 'retry-after': '2' }), answer(200)), read)).toBe(200);
+    expect(waits).toEqual([2000]);
+  });
+});
