@@ -1,5 +1,6 @@
 import type { CallResult, ToMain } from '../../../contract/envelope.ts';
 import { toRendererSchema } from '../../../contract/envelope.ts';
+import { isRetryable } from '../../../contract/errors.ts';
 import type { EventName, EventPayload } from '../../../contract/events.ts';
 import { events, isEventName } from '../../../contract/events.ts';
 import type { Subscribe } from '../../../contract/desk.ts';
@@ -40,14 +41,16 @@ export function createSocketCalls({ openSocket, onConnection, schedule }: Socket
 
   function connect(): WebSocket {
     const opening = openSocket();
+    let wasOpen = false;
     opening.addEventListener('open', () => {
+      wasOpen = true;
       retryMs = firstRetryMs;
       onConnection(true);
       for (const { message } of pending.values()) opening.send(JSON.stringify(message));
     });
     opening.addEventListener('message', ({ data }) => receive(String(data)));
     opening.addEventListener('close', () => {
-      failPending();
+      failPending(wasOpen ? connectionLost : notConnected);
       if (isClosed) return;
       onConnection(false);
       schedule(() => {
@@ -74,8 +77,8 @@ export function createSocketCalls({ openSocket, onConnection, schedule }: Socket
     for (const listener of listeners[name] ?? []) listener(parsed);
   }
 
-  function failPending(): void {
-    for (const { resolve } of pending.values()) resolve(connectionLost);
+  function failPending(result: CallResult): void {
+    for (const { resolve } of pending.values()) resolve(result);
     pending.clear();
   }
 
@@ -86,7 +89,7 @@ export function createSocketCalls({ openSocket, onConnection, schedule }: Socket
   return {
     invoke(method, input, onStart) {
       // A socket that is still opening sends what waits; between two sockets nobody would.
-      if (socket.readyState > socket.OPEN) return Promise.resolve(connectionLost);
+      if (socket.readyState > socket.OPEN) return Promise.resolve(notConnected);
       lastId += 1;
       const id = String(lastId);
       return new Promise((resolve) => {
@@ -110,13 +113,25 @@ export function createSocketCalls({ openSocket, onConnection, schedule }: Socket
   };
 }
 
+/** The call was sent, so that what it asks for may have been done. */
 const connectionLost: CallResult = {
   ok: false,
   error: {
-    code: 'unreachable',
+    code: 'connection-lost',
     message:
       'The connection to Tenant Desk was lost before this was answered. Look at the result before you repeat it.',
-    retryable: true,
+    retryable: isRetryable('connection-lost'),
+    requestId: '',
+  },
+};
+
+/** There was nobody to send the call to. */
+const notConnected: CallResult = {
+  ok: false,
+  error: {
+    code: 'unreachable',
+    message: 'Tenant Desk cannot be reached just now, so nothing was sent. Try again in a moment.',
+    retryable: isRetryable('unreachable'),
     requestId: '',
   },
 };
