@@ -12,14 +12,14 @@ beforeEach(async () => {
   for (const folder of ['contract', 'main/platform', 'tenant'])
     await mkdir(join(root, folder), { recursive: true });
   await writeFile(join(root, 'contract', 'a.ts'), 'a');
-  await writeFile(join(root, 'main', 'host', 'b.ts'), 'b');
+  await writeFile(join(root, 'main', 'platform', 'b.ts'), 'b');
 });
 
 afterEach(() => rm(root, { recursive: true }));
 
 it('changes with the content, the name and the number of sources, however deep', async () => {
   const seen = new Set([await digest()]);
-  await writeFile(join(root, 'main', 'host', 'b.ts'), 'B');
+  await writeFile(join(root, 'main', 'platform', 'b.ts'), 'B');
   seen.add(await digest());
   await writeFile(join(root, 'main', 'c.ts'), '');
   seen.add(await digest());
