@@ -1,4 +1,4 @@
-import { appMethods } from './application-info.ts';
+import { appMethods } from './desk-info.ts';
 import { applicationMethods } from './applications.ts';
 import { changeMethods } from './changes.ts';
 import { draftMethods } from './drafts.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { analyticsMigrations, registerAnalytics, seedRules } from './analytics/index.ts';
+import { analyticsSchemaSteps, registerAnalytics, seedRules } from './analytics/index.ts';
 import { addIconRoutes } from './catalog/icon-routes.ts';
 import { startDelivery } from './delivery/index.ts';
 import { createApp } from './http/create-app.ts';
@@ -36,10 +36,10 @@ import { administratorName, organisationDomain, sandboxPassword } from './seed/o
 import { emptyTenant } from './seed/reset-tenant.ts';
 import { seedTenant, type SeedSize } from './seed/seed-tenant.ts';
 import { createChangeCounter } from './store/change-counter.ts';
-import { migrate } from './store/migrations.ts';
+import { applySchemaSteps } from './store/schema-steps.ts';
 import { openDatabase } from './store/open-database.ts';
-import { platformTablesMigration } from './store/platform-tables.ts';
-import { queryableTablesMigration } from './store/queryable-tables.ts';
+import { platformTablesStep } from './store/platform-tables.ts';
+import { queryableTablesStep } from './store/queryable-tables.ts';
 import { createSettings } from './store/settings.ts';
 import type { InstallationKeys, TenantContext } from './tenant-context.ts';
 
@@ -82,7 +82,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const databaseFile = join(options.folder, 'tenant.db');
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const database = openDatabase(databaseFile);
-  migrate(database, [queryableTablesMigration, platformTablesMigration, ...analyticsMigrations]);
+  applySchemaSteps(database, [queryableTablesStep, platformTablesStep, ...analyticsSchemaSteps]);
 
   const settings = createSettings(database);
   const config = createCustomerConfig(settings);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRecordingHost } from '../../test/fakes/recording-host.ts';
 import { createAppHandlers } from './app-handlers.ts';
-import { createMemoryVault } from '../platform/secrets/memory-vault.ts';
+import { createMemoryVault } from '../platform/secrets/secret-vault.ts';
 
 const host = createRecordingHost();
 const keychain = { available: false, name: 'Secret Service', reason: 'It is locked.' };

@@ -1,4 +1,4 @@
-import type { ApplicationInfo } from '../../contract/application-info.ts';
+import type { DeskInfo } from '../../contract/desk-info.ts';
 import type { HandlersOf } from '../../contract/methods.ts';
 import { failure } from '../platform/failure.ts';
 import type { Host } from '../platform/host/host.ts';
@@ -13,7 +13,7 @@ export interface AppParts {
   readonly profileFolder: string;
 }
 
-const platforms: Partial<Record<NodeJS.Platform, ApplicationInfo['platform']>> = {
+const platforms: Partial<Record<NodeJS.Platform, DeskInfo['platform']>> = {
   darwin: 'darwin',
   linux: 'linux',
   win32: 'win32',

@@ -8,7 +8,7 @@ import { createFileExchange } from '../platform/host/browser/file-exchange.ts';
 import { createTabs } from '../platform/host/browser/tabs.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { spawnTenant } from '../platform/host/embedded-tenant/tenant-process.ts';
-import { keepFaults, lastWords } from '../platform/keep-faults.ts';
+import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createServices } from './services.ts';
 
@@ -37,8 +37,8 @@ export interface BrowserDesk {
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
   const now = Date.now;
   const log = createFileLog(options.profileFolder, now);
-  keepFaults(process, log, () => {
-    options.say(lastWords);
+  logUncaughtErrors(process, log, () => {
+    options.say(uncaughtErrorMessage);
     process.exit(1);
   });
   const embeddedTenant = createEmbeddedTenant({

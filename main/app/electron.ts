@@ -30,7 +30,7 @@ import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts'
 import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { fatalMessage } from '../platform/fatal-message.ts';
-import { keepFaults, lastWords } from '../platform/keep-faults.ts';
+import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { defaultProfileFolder } from '../platform/profile-folder.ts';
 import { createServices } from './services.ts';
@@ -53,8 +53,8 @@ app.on('web-contents-created', (_event, contents) => confineContents(contents));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
 const backgroundCall = { signal: new AbortController().signal, requestId: 'start' };
-keepFaults(process, log, () => {
-  dialog.showErrorBox('Tenant Desk has to stop', lastWords);
+logUncaughtErrors(process, log, () => {
+  dialog.showErrorBox('Tenant Desk has to stop', uncaughtErrorMessage);
   app.exit(1);
 });
 

@@ -3,27 +3,27 @@ import { createChangeKinds } from './change-kinds.ts';
 import { createChangeService } from '../changes/change-service.ts';
 import { createChangeHandlers } from '../changes/handlers.ts';
 import { createJournal } from '../changes/journal.ts';
-import { changeMigrations } from '../changes/journal-migrations.ts';
+import { changeSchemaSteps } from '../changes/journal-migrations.ts';
 import type { Foundation } from './foundation.ts';
 import { createHistoryHandlers } from '../changes/history/handlers.ts';
 import type { Host } from '../platform/host/host.ts';
 import { createMigrationHandlers } from '../webhooks/files/handlers.ts';
 import { createOpenedFiles } from '../webhooks/files/opened-files.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
-import { createQueryHandlers, queryMigrations } from '../queries/handlers.ts';
+import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { createRoleHandlers } from '../roles/handlers.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
-import type { NounMigrations } from '../platform/storage/migration.ts';
+import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
 import { createHeaderSecrets } from '../webhooks/header-secrets.ts';
-import { createRuleStatusMeanings, webhookMigrations } from '../webhooks/rule-status.ts';
+import { createRuleStatusMeanings, webhookSchemaSteps } from '../webhooks/rule-status.ts';
 
 /** Tables of the features, beside those of the foundation. */
-export const featureMigrations: readonly NounMigrations[] = [
-  changeMigrations,
-  webhookMigrations,
-  queryMigrations,
+export const featureSchemaSteps: readonly SchemaSteps[] = [
+  changeSchemaSteps,
+  webhookSchemaSteps,
+  querySchemaSteps,
 ];
 
 export interface FeatureOptions {

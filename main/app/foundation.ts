@@ -6,22 +6,22 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import { createTransport } from '../platform/http/transport.ts';
 import type { DraftStore } from '../changes/drafts/draft-store.ts';
-import { createDraftStore, draftMigrations } from '../changes/drafts/draft-store.ts';
+import { createDraftStore, draftSchemaSteps } from '../changes/drafts/draft-store.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import type { Log } from '../platform/log/log.ts';
-import { createDeferredVault } from '../platform/secrets/deferred-vault.ts';
+import { createDeferredVault } from '../platform/secrets/secret-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createSchedule } from '../tenants/session/schedule.ts';
 import type { SessionService } from '../tenants/session/session-service.ts';
 import { createSessionService } from '../tenants/session/session-service.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';
-import { createSettingsStore, settingsMigrations } from '../platform/settings/settings-store.ts';
-import type { NounMigrations } from '../platform/storage/migration.ts';
+import { createSettingsStore, settingsSchemaSteps } from '../platform/settings/settings-store.ts';
+import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import type { Profile } from '../platform/storage/open-profile.ts';
 import { openProfile } from '../platform/storage/open-profile.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
-import { createSnapshotStore, snapshotMigrations } from '../platform/storage/snapshot-store.ts';
-import { tenantMigrations } from '../tenants/tenant-migrations.ts';
+import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
+import { tenantSchemaSteps } from '../tenants/tenant-store.ts';
 import type { TenantService } from '../tenants/tenant-service.ts';
 import { createTenantService } from '../tenants/tenant-service.ts';
 import type { TenantStore } from '../tenants/tenant-store.ts';
@@ -36,7 +36,7 @@ export interface FoundationOptions {
   readonly newId: () => string;
   readonly signInLimitMs: number;
   /** Tables of the nouns that build on this. */
-  readonly moreNouns: readonly NounMigrations[];
+  readonly moreNouns: readonly SchemaSteps[];
 }
 
 /** What every feature stands on: the profile's database, secrets, sessions and the way to the tenants. */
@@ -55,7 +55,7 @@ export interface Foundation {
   readonly client: TenantClient;
 }
 
-const ownNouns = [tenantMigrations, settingsMigrations, draftMigrations, snapshotMigrations];
+const ownNouns = [tenantSchemaSteps, settingsSchemaSteps, draftSchemaSteps, snapshotSchemaSteps];
 
 /** Composes it. Throws what `openProfile` throws, or `storage-failed`; nothing stays open then. */
 export function createFoundation(options: FoundationOptions): Foundation {

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/methods.ts';
 import { createAppHandlers } from './app-handlers.ts';
 import { createDraftHandlers } from '../changes/drafts/handlers.ts';
-import { createFeatures, featureMigrations } from './features.ts';
+import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
 import type { EmbeddedTenantAddress } from '../platform/host/embedded-tenant/ready-line.ts';
 import type { Host } from '../platform/host/host.ts';
-import { createSystemVault } from '../platform/secrets/open-system-vault.ts';
+import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createSessionHandlers } from '../tenants/session/handlers.ts';
 import { createSettingsHandlers } from '../platform/settings/handlers.ts';
@@ -52,7 +52,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     now,
     newId: randomUUID,
     signInLimitMs,
-    moreNouns: featureMigrations,
+    moreNouns: featureSchemaSteps,
   });
   const { vault, sessions, tenants, tenantStore, transport, log } = foundation;
   const features = createFeatures({

@@ -5,7 +5,7 @@ import type { TenantProfile } from '../../contract/tenants.ts';
 import { failure } from '../platform/failure.ts';
 import { createChangeService } from './change-service.ts';
 import { createJournal } from './journal.ts';
-import { changeMigrations } from './journal-migrations.ts';
+import { changeSchemaSteps } from './journal-migrations.ts';
 
 const tenant: TenantProfile = {
   id: 'acme',
@@ -41,7 +41,7 @@ const item = (id: string, changes: Partial<PlanItem> = {}): PlanItem => ({
 /** The journal as an earlier process left it, and the service of the next one. */
 function afterRestart(tenants: readonly TenantProfile[] = [tenant]) {
   const database = new DatabaseSync(':memory:');
-  for (const step of changeMigrations.steps) database.exec(step);
+  for (const step of changeSchemaSteps.steps) database.exec(step);
   const journal = createJournal(database);
   const run = (id: string, items: readonly PlanItem[], undoes: string | null = null): void =>
     journal.openRun({

@@ -1,6 +1,6 @@
-import type { NounMigrations } from '../platform/storage/migration.ts';
+import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
-export const changeMigrations: NounMigrations = {
+export const changeSchemaSteps: SchemaSteps = {
   noun: 'changes',
   steps: [
     `CREATE TABLE change_runs (

@@ -7,7 +7,7 @@ import { mergeTables } from './query-schema.ts';
 import { createQueryStore } from './query-store.ts';
 import { runQuery } from './run-query.ts';
 
-export { queryMigrations } from './query-migrations.ts';
+export { querySchemaSteps } from './query-schema-steps.ts';
 
 export interface QueryParts {
   readonly client: TenantClient;

@@ -4,7 +4,7 @@ import type { TenantInput } from '../../contract/tenants.ts';
 import type { EmbeddedTenants } from './embedded-profiles.ts';
 import { adoptEmbeddedTenants } from './embedded-profiles.ts';
 import { profileOfInput } from './profile-of-input.ts';
-import { tenantMigrations } from './tenant-migrations.ts';
+import { tenantSchemaSteps } from './tenant-store.ts';
 import type { TenantStore } from './tenant-store.ts';
 import { createTenantStore } from './tenant-store.ts';
 
@@ -25,7 +25,7 @@ let nextId: number;
 
 beforeEach(() => {
   database = new DatabaseSync(':memory:');
-  for (const step of tenantMigrations.steps) database.exec(step);
+  for (const step of tenantSchemaSteps.steps) database.exec(step);
   store = createTenantStore(database);
   nextId = 0;
 });

@@ -5,6 +5,21 @@ import { failure } from '../platform/failure.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../platform/storage/database.ts';
 import type { TenantDirectory } from './tenant-directory.ts';
+import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
+
+export const tenantSchemaSteps: SchemaSteps = {
+  noun: 'tenants',
+  steps: [
+    `CREATE TABLE tenants (
+       id TEXT PRIMARY KEY,
+       -- The profile as the contract has it, without its identifier and without secrets.
+       profile TEXT NOT NULL,
+       -- By which an embedded tenant is known again at the next start; null for all others.
+       embedded_key TEXT UNIQUE,
+       position INTEGER NOT NULL
+     ) STRICT`,
+  ],
+};
 
 /** The profiles on disk, in the order in which they were added. Holds no secret. */
 export interface TenantStore extends TenantDirectory {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
-import { createMemoryVault } from '../platform/secrets/memory-vault.ts';
+import { createMemoryVault } from '../platform/secrets/secret-vault.ts';
 import { createHeaderSecrets, isCredentialHeader } from './header-secrets.ts';
 
 const newVault = (): SecretVault => createMemoryVault({ available: false, name: 'none' });

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { createRuleStatusMeanings, webhookMigrations } from './rule-status.ts';
+import { createRuleStatusMeanings, webhookSchemaSteps } from './rule-status.ts';
 
 function openMeanings() {
   const database = new DatabaseSync(':memory:');
-  for (const step of webhookMigrations.steps) database.exec(step);
+  for (const step of webhookSchemaSteps.steps) database.exec(step);
   return createRuleStatusMeanings(database);
 }
 

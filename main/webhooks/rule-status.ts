@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseRow } from '../platform/storage/database.ts';
-import type { NounMigrations } from '../platform/storage/migration.ts';
+import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import type { Activation } from '../tenants/endpoints/rule-record.ts';
 
-export const webhookMigrations: NounMigrations = {
+export const webhookSchemaSteps: SchemaSteps = {
   noun: 'webhooks',
   steps: [
     `CREATE TABLE rule_status_meanings (

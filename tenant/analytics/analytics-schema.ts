@@ -1,10 +1,10 @@
-import type { Migration } from '../store/migrations.ts';
+import type { SchemaStep } from '../store/schema-steps.ts';
 
 /**
  * A deleted rule keeps its row until its last delivery has been sent: what was accepted for it before it
  * was deleted is still delivered as the rule said.
  */
-export const ruleMigrations: readonly Migration[] = [
+export const ruleSchemaSteps: readonly SchemaStep[] = [
   {
     area: 'analytics',
     version: 1,

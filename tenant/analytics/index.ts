@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { deliveryMigrations } from '../delivery/delivery-schema.ts';
+import { deliverySchemaSteps } from '../delivery/delivery-schema.ts';
 import type { DeliveryService } from '../delivery/index.ts';
-import { eventMigrations } from '../events/event-schema.ts';
-import type { Migration } from '../store/migrations.ts';
+import { eventSchemaSteps } from '../events/event-schema.ts';
+import type { SchemaStep } from '../store/schema-steps.ts';
 import type { TenantContext } from '../tenant-context.ts';
-import { ruleMigrations } from './analytics-schema.ts';
+import { ruleSchemaSteps } from './analytics-schema.ts';
 import { createBearerGuard } from './bearer-guard.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { installRequestScope } from './request-scope.ts';
@@ -14,10 +14,10 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 export { seedRules } from './seed-rules.ts';
 
 /** Schema of rules, events and deliveries; run it before any of them is started. */
-export const analyticsMigrations: readonly Migration[] = [
-  ...ruleMigrations,
-  ...eventMigrations,
-  ...deliveryMigrations,
+export const analyticsSchemaSteps: readonly SchemaStep[] = [
+  ...ruleSchemaSteps,
+  ...eventSchemaSteps,
+  ...deliverySchemaSteps,
 ];
 
 export interface AnalyticsParts {

@@ -39,7 +39,7 @@ export interface RuleStore {
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Opens the rules of one tenant; `ruleMigrations` must have run. */
+/** Opens the rules of one tenant; `ruleSchemaSteps` must have run. */
 export function createRuleStore(database: DatabaseSync): RuleStore {
   const insert = database.prepare(
     `INSERT INTO analytics_rule (policy_id, name, description, event_type, risk_level, url, method, content_type,

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloadScope, renderPayload } from '../delivery/payload.ts';
 import { sampleEvent } from '../events/sample-event.ts';
-import { migrate } from '../store/migrations.ts';
+import { applySchemaSteps } from '../store/schema-steps.ts';
 import type { TenantContext } from '../tenant-context.ts';
-import { analyticsMigrations } from './index.ts';
+import { analyticsSchemaSteps } from './index.ts';
 import { parseHeaderText } from './header-text.ts';
 import { createRuleStore } from './rule-store.ts';
 import { seedRules } from './seed-rules.ts';
@@ -26,7 +26,7 @@ describe('seeded webhooks', () => {
     installation: { keyId: 'none', sign: () => new Uint8Array(), verify: () => false },
   };
   beforeAll(() => {
-    migrate(database, analyticsMigrations);
+    applySchemaSteps(database, analyticsSchemaSteps);
     seedRules(context);
   });
   afterAll(() => database.close());

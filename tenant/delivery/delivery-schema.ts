@@ -1,10 +1,10 @@
-import type { Migration } from '../store/migrations.ts';
+import type { SchemaStep } from '../store/schema-steps.ts';
 
 /**
  * `sequence` is the order of delivery within a rule. A delivery is pending until it was delivered or is
  * dead; the partial index finds the head of a rule's queue without reading what is done.
  */
-export const deliveryMigrations: readonly Migration[] = [
+export const deliverySchemaSteps: readonly SchemaStep[] = [
   {
     area: 'delivery',
     version: 1,

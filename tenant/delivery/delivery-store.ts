@@ -47,7 +47,7 @@ export interface DeliveryStore {
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Opens the deliveries of one tenant; `deliveryMigrations` must have run. */
+/** Opens the deliveries of one tenant; `deliverySchemaSteps` must have run. */
 export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
   const insert = database.prepare(
     `INSERT INTO delivery (delivery_id, kind, rule_id, rule_name, event_id, event_type, replay_of, status,

@@ -1,6 +1,6 @@
-import type { Migration } from '../store/migrations.ts';
+import type { SchemaStep } from '../store/schema-steps.ts';
 
-export const eventMigrations: readonly Migration[] = [
+export const eventSchemaSteps: readonly SchemaStep[] = [
   {
     area: 'events',
     version: 1,

@@ -20,7 +20,7 @@ export interface EventStore {
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Opens the events of one tenant; `eventMigrations` and `deliveryMigrations` must have run. */
+/** Opens the events of one tenant; `eventSchemaSteps` and `deliverySchemaSteps` must have run. */
 export function createEventStore(database: DatabaseSync): EventStore {
   const insert = database.prepare(
     `INSERT INTO analytics_event (event_id, event_type, risk_level, occurred_at, raised_at, columns)

@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { migrate } from '../store/migrations.ts';
-import { platformTablesMigration } from '../store/platform-tables.ts';
-import { queryableTablesMigration } from '../store/queryable-tables.ts';
+import { applySchemaSteps } from '../store/schema-steps.ts';
+import { platformTablesStep } from '../store/platform-tables.ts';
+import { queryableTablesStep } from '../store/queryable-tables.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 
 const DAY_MS = 86_400_000;
 
 it('keeps signing keys, adds new ones after a month, and forgets the old after two', () => {
   const database = new DatabaseSync(':memory:');
-  migrate(database, [queryableTablesMigration, platformTablesMigration]);
+  applySchemaSteps(database, [queryableTablesStep, platformTablesStep]);
   const keyIds = (days: number): unknown[] =>
     loadSigningKeys(database, () => days * DAY_MS).map((key) => key.kid);
   const first = keyIds(100);

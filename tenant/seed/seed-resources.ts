@@ -9,7 +9,7 @@ import {
   seedSets,
   seedConnectors,
   seedFavourites,
-} from './seed-belongings.ts';
+} from './seed-inventory.ts';
 import type { EventSubject, SubjectsByType } from './seed-events.ts';
 import type { SeedPerson } from './seed-people.ts';
 

@@ -1,7 +1,7 @@
-import type { Migration } from './migrations.ts';
+import type { SchemaStep } from './schema-steps.ts';
 
 /** What the tenant keeps for itself: never readable by a query text, only through the operations of the API. */
-export const platformTablesMigration: Migration = {
+export const platformTablesStep: SchemaStep = {
   area: 'platform',
   version: 1,
   sql: `

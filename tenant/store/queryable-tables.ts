@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { SchemaStep } from './schema-steps.ts';
 
 /**
  * The tables that people may name in a query (compatibility: "tables seen"). They hold exactly the columns
@@ -35,7 +35,7 @@ export const createEventIndexes = Object.entries(eventIndexes)
   .map(([name, definition]) => `CREATE INDEX IF NOT EXISTS ${name} ON ${definition};`)
   .join('\n');
 
-export const queryableTablesMigration: Migration = {
+export const queryableTablesStep: SchemaStep = {
   area: 'queryable',
   version: 1,
   sql: `

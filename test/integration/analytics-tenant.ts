@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { analyticsMigrations, registerAnalytics } from '../../tenant/analytics/index.ts';
+import { analyticsSchemaSteps, registerAnalytics } from '../../tenant/analytics/index.ts';
 import { startDelivery, type DeliveryService, type DeliverySettings } from '../../tenant/delivery/index.ts';
-import { migrate } from '../../tenant/store/migrations.ts';
+import { applySchemaSteps } from '../../tenant/store/schema-steps.ts';
 import { openDatabase } from '../../tenant/store/open-database.ts';
 import type { InstallationKeys, TenantContext } from '../../tenant/tenant-context.ts';
 
@@ -62,7 +62,7 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
   const id = options.id ?? 'sandbox-staging';
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'tenant-desk-analytics-'));
   const database = openDatabase(join(dataFolder, 'tenant.sqlite'));
-  migrate(database, analyticsMigrations);
+  applySchemaSteps(database, analyticsSchemaSteps);
   const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
   let baseUrl = '';
   const context: TenantContext = {

@@ -6,7 +6,7 @@ import type { TenantInput } from '../../contract/tenants.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import type { Foundation, FoundationOptions } from '../../main/app/foundation.ts';
 import { createFoundation } from '../../main/app/foundation.ts';
-import { createMemoryVault } from '../../main/platform/secrets/memory-vault.ts';
+import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
 

@@ -6,10 +6,10 @@ import type { HistorySummary } from '../../contract/history.ts';
 import type { MethodInput, MethodName, MethodOutput } from '../../contract/methods.ts';
 import type { Environment, TenantProfile } from '../../contract/tenants.ts';
 import { createDispatcher } from '../../main/platform/dispatch.ts';
-import { createFeatures, featureMigrations } from '../../main/app/features.ts';
+import { createFeatures, featureSchemaSteps } from '../../main/app/features.ts';
 import { createFoundation } from '../../main/app/foundation.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
-import { createMemoryVault } from '../../main/platform/secrets/memory-vault.ts';
+import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
 import type { FileHost } from '../fakes/file-host.ts';
 import { createFileHost } from '../fakes/file-host.ts';
@@ -59,7 +59,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     now: Date.now,
     newId: randomUUID,
     signInLimitMs: 60_000,
-    moreNouns: featureMigrations,
+    moreNouns: featureSchemaSteps,
   });
   const profile = profileOf(options);
   const { tenantStore } = foundation;

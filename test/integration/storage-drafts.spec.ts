@@ -5,7 +5,7 @@ import type { HandlersOf } from '../../contract/methods.ts';
 import { createDraftHandlers } from '../../main/changes/drafts/handlers.ts';
 import type { TestFoundation } from './desk-foundation.ts';
 import { callContext, makeTemporaryFolder, startFoundation } from './desk-foundation.ts';
-import { featureMigrations } from '../../main/app/features.ts';
+import { featureSchemaSteps } from '../../main/app/features.ts';
 import { spawnScript } from './spawn-script.ts';
 
 let folder: string;
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function open(): TestFoundation {
-  return startFoundation({ profileFolder: folder, moreNouns: featureMigrations });
+  return startFoundation({ profileFolder: folder, moreNouns: featureSchemaSteps });
 }
 
 function handlersOf({ foundation, host }: TestFoundation, now = Date.now): HandlersOf<'drafts'> {

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { NounMigrations } from '../../main/platform/storage/migration.ts';
+import type { SchemaSteps } from '../../main/platform/storage/schema-steps.ts';
 import type { Profile } from '../../main/platform/storage/open-profile.ts';
 import { databaseFileName, openProfile } from '../../main/platform/storage/open-profile.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import { spawnScript } from './spawn-script.ts';
 
-const notes: NounMigrations = {
+const notes: SchemaSteps = {
   noun: 'notes',
   steps: ['CREATE TABLE notes (text TEXT NOT NULL) STRICT'],
 };
-const notesOfTomorrow: NounMigrations = {
+const notesOfTomorrow: SchemaSteps = {
   noun: 'notes',
   steps: [...notes.steps, 'ALTER TABLE notes ADD COLUMN colour TEXT'],
 };
@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(join(folder, '..'), { recursive: true, force: true });
 });
 
-function open(nouns: readonly NounMigrations[] = [notes]): Profile {
+function open(nouns: readonly SchemaSteps[] = [notes]): Profile {
   const profile = openProfile({ folder, nouns, now: () => 1 });
   opened.push(profile);
   return profile;
@@ -113,7 +113,7 @@ describe('a profile folder', () => {
 
   it('whose migration fails stays at the step before', () => {
     open().close();
-    const broken: NounMigrations = { noun: 'notes', steps: [...notes.steps, 'ALTER TABLE nothing ADD x'] };
+    const broken: SchemaSteps = { noun: 'notes', steps: [...notes.steps, 'ALTER TABLE nothing ADD x'] };
     expect(failureOf(() => open([broken])).code).toBe('storage-failed');
     expect(() => open()).not.toThrow();
   });

@@ -1,4 +1,4 @@
-import { createMemoryVault } from '../../main/platform/secrets/memory-vault.ts';
+import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { Draft, DraftSummary } from '../../../contract/drafts.ts';
 import { draftSchema, draftSummarySchema } from '../../../contract/drafts.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow } from '../../platform/storage/database.ts';
-import type { NounMigrations } from '../../platform/storage/migration.ts';
+import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
-export const draftMigrations: NounMigrations = {
+export const draftSchemaSteps: SchemaSteps = {
   noun: 'drafts',
   steps: [
     `CREATE TABLE drafts (

@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as tls from 'node:tls';
-import { readCertificates } from './extra-certificates.ts';
+import { readCertificates } from './network-settings.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
 export interface Agents {

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { failure } from '../failure.ts';
 import type { Agents } from './agents.ts';
 import { createAgents, destroy, retire } from './agents.ts';
-import { watchDeparture } from './departure.ts';
+import { watchDeparture } from './transport-failure.ts';
 import { isSecureAddress } from './loopback.ts';
 import type { NetworkSettings } from './network-settings.ts';
 import { transportFailure } from './transport-failure.ts';

@@ -1,12 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { KeychainStatus } from '../../../contract/application-info.ts';
+import type { KeychainStatus } from '../../../contract/desk-info.ts';
 import { failure } from '../failure.ts';
-import { splitSecret } from './chunks.ts';
 import type { Keychain } from './keychain.ts';
 import type { SecretName, SecretVault } from './secret-vault.ts';
-import { withDeadline } from './with-deadline.ts';
+import { withDeadline } from '../waiting.ts';
 
 const service = 'Tenant Desk';
+
+/**
+ * Credentials of Windows hold at most 2560 bytes, and keytar stores UTF-8 there; a pair of tokens is often longer.
+ * Source: wincred.h, CRED_MAX_CREDENTIAL_BLOB_SIZE.
+ */
+const maxPartBytes = 2000;
 
 export interface KeychainVaultOptions {
   readonly keychain: Keychain;
@@ -98,4 +103,22 @@ function readHead(head: string): { readonly generation: string; readonly count: 
   const match = /^#([0-9a-f]{8}):(\d{1,4})$/.exec(head);
   const [, generation, count] = match ?? [];
   return generation === undefined || count === undefined ? undefined : { generation, count: Number(count) };
+}
+
+/** Splits a secret between characters into parts that every keychain takes; short ones stay whole. */
+function splitSecret(secret: string): readonly string[] {
+  const parts: string[] = [];
+  let part = '';
+  let bytes = 0;
+  for (const character of secret) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > maxPartBytes) {
+      parts.push(part);
+      part = '';
+      bytes = 0;
+    }
+    part += character;
+    bytes += size;
+  }
+  return [...parts, part];
 }

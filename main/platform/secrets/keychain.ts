@@ -13,3 +13,30 @@ export async function loadKeychain(): Promise<Keychain> {
   const { default: keytar } = await import('keytar');
   return keytar;
 }
+
+/** A keychain that knows how many of its answers are still owed. */
+export interface PendingKeychain extends Keychain {
+  pending(): number;
+}
+
+/**
+ * Counts open questions. The native module asks on threads of the process, and a process waits for its threads
+ * when it ends: with a keychain that hangs that can take a minute.
+ */
+export function countPending(keychain: Keychain): PendingKeychain {
+  let open = 0;
+  async function count<Answer>(question: Promise<Answer>): Promise<Answer> {
+    open += 1;
+    try {
+      return await question;
+    } finally {
+      open -= 1;
+    }
+  }
+  return {
+    getPassword: (service, account) => count(keychain.getPassword(service, account)),
+    setPassword: (service, account, password) => count(keychain.setPassword(service, account, password)),
+    deletePassword: (service, account) => count(keychain.deletePassword(service, account)),
+    pending: () => open,
+  };
+}

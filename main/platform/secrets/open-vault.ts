@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { KeychainStatus } from '../../../contract/application-info.ts';
-import type { Keychain } from './keychain.ts';
+import type { KeychainStatus } from '../../../contract/desk-info.ts';
+import type { Keychain, PendingKeychain } from './keychain.ts';
+import { countPending, loadKeychain } from './keychain.ts';
 import { createKeychainVault } from './keychain-vault.ts';
-import { createMemoryVault } from './memory-vault.ts';
 import type { SecretName, SecretVault } from './secret-vault.ts';
-import { withDeadline } from './with-deadline.ts';
+import { createMemoryVault } from './secret-vault.ts';
+import { withDeadline } from '../waiting.ts';
 
 export interface OpenVaultOptions {
   readonly loadKeychain: () => Promise<Keychain>;
@@ -13,6 +14,9 @@ export interface OpenVaultOptions {
   /** Milliseconds for one answer of the keychain. A locked one may wait for a person who is not there. */
   readonly deadlineMs: number;
 }
+
+/** Long enough for a person to unlock the keychain when the system asks them to at the start. */
+const patienceMs = 15_000;
 
 const keychainNames: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Keychain',
@@ -62,4 +66,32 @@ async function probe(vault: SecretVault): Promise<void> {
   const read = await vault.get(name);
   await vault.delete(name);
   if (read !== secret) throw new Error('The keychain gave back something else than was stored.');
+}
+
+/**
+ * Opens a vault over the system's keychain. `releaseProcess` is for the end: a process whose keychain still owes
+ * an answer then ends at once, instead of when its threads get tired of waiting.
+ */
+export function createSystemVault(
+  profileFolder: string,
+  deadlineMs = patienceMs,
+): {
+  open(): Promise<SecretVault>;
+  releaseProcess(): void;
+} {
+  let keychain: PendingKeychain | undefined;
+  return {
+    open: () =>
+      openVault({
+        loadKeychain: async () => (keychain = countPending(await loadKeychain())),
+        profileFolder,
+        platform: process.platform,
+        deadlineMs,
+      }),
+    releaseProcess() {
+      process.once('exit', () => {
+        if ((keychain?.pending() ?? 0) > 0) process.kill(process.pid, 'SIGKILL');
+      });
+    },
+  };
 }

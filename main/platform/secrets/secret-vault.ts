@@ -1,4 +1,4 @@
-import type { KeychainStatus } from '../../../contract/application-info.ts';
+import type { KeychainStatus } from '../../../contract/desk-info.ts';
 
 /** Which of a tenant's secrets is meant. */
 export type SecretKind = 'tokens' | 'client-secret' | 'header-values';
@@ -19,4 +19,30 @@ export interface SecretVault {
   set(name: SecretName, secret: string): Promise<void>;
   /** Deleting what is not there is no failure. */
   delete(name: SecretName): Promise<void>;
+}
+
+/** Keeps secrets until the process ends. `status` says why it stands in for the keychain. */
+export function createMemoryVault(status: KeychainStatus): SecretVault {
+  const secrets = new Map<string, string>();
+  const keyOf = ({ tenantId, kind }: SecretName): string => `${tenantId}/${kind}`;
+  return {
+    status: async () => status,
+    get: async (name) => secrets.get(keyOf(name)),
+    async set(name, secret) {
+      secrets.set(keyOf(name), secret);
+    },
+    async delete(name) {
+      secrets.delete(keyOf(name));
+    },
+  };
+}
+
+/** A vault that is still being opened: the start does not wait for the keychain, only what needs a secret does. */
+export function createDeferredVault(opening: Promise<SecretVault>): SecretVault {
+  return {
+    status: async () => (await opening).status(),
+    get: async (name) => (await opening).get(name),
+    set: async (name, secret) => (await opening).set(name, secret),
+    delete: async (name) => (await opening).delete(name),
+  };
 }

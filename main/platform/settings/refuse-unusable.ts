@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings.ts';
 import { failure } from '../failure.ts';
-import { readCertificates } from '../http/extra-certificates.ts';
+import { readCertificates } from '../http/network-settings.ts';
 
 /** Some settings; those absent stay as they are. */
 export type SettingsChanges = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };

@@ -3,11 +3,11 @@ import type { Settings } from '../../../contract/settings.ts';
 import { defaultSettings, settingsSchema } from '../../../contract/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../storage/database.ts';
-import type { NounMigrations } from '../storage/migration.ts';
+import type { SchemaSteps } from '../storage/schema-steps.ts';
 import type { SettingsChanges } from './refuse-unusable.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
 
-export const settingsMigrations: NounMigrations = {
+export const settingsSchemaSteps: SchemaSteps = {
   noun: 'settings',
   steps: ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID'],
 };

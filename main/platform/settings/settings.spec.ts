@@ -5,14 +5,14 @@ import { createRecordingHost } from '../../../test/fakes/recording-host.ts';
 import { createAuthority } from '../../../test/fakes/certificate.ts';
 import type { NetworkSettings } from '../http/network-settings.ts';
 import { createSettingsHandlers } from './handlers.ts';
-import { createSettingsStore, settingsMigrations } from './settings-store.ts';
+import { createSettingsStore, settingsSchemaSteps } from './settings-store.ts';
 
 let database: DatabaseSync;
 let applied: NetworkSettings[];
 
 beforeEach(() => {
   database = new DatabaseSync(':memory:');
-  for (const step of settingsMigrations.steps) database.exec(step);
+  for (const step of settingsSchemaSteps.steps) database.exec(step);
   applied = [];
 });
 

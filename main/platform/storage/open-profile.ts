@@ -5,8 +5,8 @@ import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../failure.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
-import { migrate, refuseUnknownVersion } from './migrate.ts';
-import type { NounMigrations } from './migration.ts';
+import type { SchemaSteps } from './schema-steps.ts';
+import { applySchemaSteps, refuseUnknownVersion } from './schema-steps.ts';
 
 export const databaseFileName = 'desk.sqlite';
 const lockFileName = 'desk.lock';
@@ -19,7 +19,7 @@ export interface Profile {
 
 export interface ProfileOptions {
   readonly folder: string;
-  readonly nouns: readonly NounMigrations[];
+  readonly nouns: readonly SchemaSteps[];
   readonly now: () => number;
 }
 
@@ -64,7 +64,7 @@ function openDatabase({ folder, nouns, now }: ProfileOptions): Database {
   try {
     // FULL: a commit is on the disk when it returns, which drafts and the journal promise.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-    migrate(database, nouns, now);
+    applySchemaSteps(database, nouns, now);
     return database;
   } catch (error) {
     database.close();

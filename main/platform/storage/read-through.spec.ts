@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { failure } from '../failure.ts';
 import { readThrough } from './read-through.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
-import { createSnapshotStore, snapshotMigrations } from './snapshot-store.ts';
+import { createSnapshotStore, snapshotSchemaSteps } from './snapshot-store.ts';
 
 const schema = z.array(z.strictObject({ id: z.string() }));
 let snapshots: SnapshotStore;
@@ -13,7 +13,7 @@ let time: number;
 
 beforeEach(() => {
   const database = new DatabaseSync(':memory:');
-  for (const step of snapshotMigrations.steps) database.exec(step);
+  for (const step of snapshotSchemaSteps.steps) database.exec(step);
   snapshots = createSnapshotStore(database);
   time = 100;
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
-import type { NounMigrations } from './migration.ts';
+import type { SchemaSteps } from './schema-steps.ts';
 
-export const snapshotMigrations: NounMigrations = {
+export const snapshotSchemaSteps: SchemaSteps = {
   noun: 'snapshots',
   steps: [
     `CREATE TABLE snapshots (

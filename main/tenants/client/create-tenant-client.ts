@@ -9,7 +9,7 @@ import type { OutgoingRequest } from './outgoing-request.ts';
 import { analyticsRequest, managementRequest } from './outgoing-request.ts';
 import type { ReadCall } from './read-answer.ts';
 import { readBody, readEnvelope } from './read-answer.ts';
-import { wait } from './retry-after.ts';
+import { wait } from '../../platform/waiting.ts';
 import type { SendingParts } from './send-with-retries.ts';
 import { sendWithRetries } from './send-with-retries.ts';
 import type { TenantClient } from './tenant-client.ts';

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 /**
  * Seconds to wait according to a `Retry-After` header, which is a number of seconds or an HTTP date.
  * Undefined where it is neither. Source: RFC 9110, section 10.2.3.
@@ -10,14 +8,4 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   const date = Date.parse(text);
   if (Number.isNaN(date) || !/[A-Za-z]/.test(text)) return undefined;
   return Math.max(0, Math.ceil((date - now) / 1000));
-}
-
-/** Waits, or rejects with the signal's reason as soon as it aborts. */
-export async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  try {
-    await delay(milliseconds, undefined, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  }
 }

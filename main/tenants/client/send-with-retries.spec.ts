@@ -4,7 +4,7 @@ import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 import { managementRequest } from './outgoing-request.ts';
-import { wait } from './retry-after.ts';
+import { wait } from '../../platform/waiting.ts';
 import type { SendingParts } from './send-with-retries.ts';
 import { sendWithRetries } from './send-with-retries.ts';
 

@@ -6,11 +6,11 @@ import type { AccessTokens } from '../client/send-with-retries.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
-import { withDeadline } from '../../platform/secrets/with-deadline.ts';
+import { withDeadline } from '../../platform/waiting.ts';
 import type { TenantDirectory } from '../tenant-directory.ts';
 import type { OpenIdCall } from './open-id.ts';
 import { revoke } from './open-id.ts';
-import { orAborted } from './or-aborted.ts';
+import { orAborted } from '../../platform/waiting.ts';
 import { discoverProvider } from './provider.ts';
 import type { Schedule } from './schedule.ts';
 import type { SessionDirectory } from './session-directory.ts';
@@ -53,7 +53,7 @@ export interface SessionService extends SessionDirectory {
 }
 
 /** How long a late second callback still gets a page that explains itself. */
-const afterlifeMs = 60_000;
+const gracePeriodMs = 60_000;
 const revocationLimitMs = 5000;
 const stopLimitMs = 1000;
 
@@ -101,7 +101,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
       const attempt = await startAttempt({
         call: await prepareCall(entry, AbortSignal.any([signal, stopping.signal])),
         limitMs: parts.signInLimitMs,
-        afterlifeMs,
+        gracePeriodMs,
         accept: (tokens) => keeper.adopt(entry, tokens),
       });
       entry.attempt = attempt;

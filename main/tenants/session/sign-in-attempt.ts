@@ -12,7 +12,7 @@ export interface AttemptOptions {
   /** Milliseconds after which the attempt is given up. */
   readonly limitMs: number;
   /** Milliseconds for which a late second callback still gets a page that explains itself. */
-  readonly afterlifeMs: number;
+  readonly gracePeriodMs: number;
   /** Runs before the browser is told of a success, so that its page speaks the truth. */
   readonly accept: (tokens: TokenSet) => Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
   void outcome.promise.then(() => {
     clearTimeout(timer);
     listener.retire();
-    setTimeout(() => listener.close(), options.afterlifeMs).unref();
+    setTimeout(() => listener.close(), options.gracePeriodMs).unref();
   });
   const startedAt = call.now();
   return {

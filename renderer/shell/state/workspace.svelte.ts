@@ -1,4 +1,4 @@
-import type { ApplicationInfo } from '../../../contract/application-info.ts';
+import type { DeskInfo } from '../../../contract/desk-info.ts';
 import type { InterruptedRun } from '../../../contract/changes.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftSummary } from '../../../contract/drafts.ts';
@@ -20,7 +20,7 @@ export class Workspace {
   sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
   drafts = $state.raw<readonly DraftSummary[]>([]);
   settings = $state.raw<Settings>(defaultSettings);
-  info = $state.raw<ApplicationInfo | undefined>(undefined);
+  info = $state.raw<DeskInfo | undefined>(undefined);
   /** Tenants that could not be reached when last asked. */
   unreachable = $state.raw<readonly string[]>([]);
   interrupted = $state.raw<readonly InterruptedRun[]>([]);

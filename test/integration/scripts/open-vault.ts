@@ -1,4 +1,4 @@
-import { createSystemVault } from '../../../main/platform/secrets/open-system-vault.ts';
+import { createSystemVault } from '../../../main/platform/secrets/open-vault.ts';
 
 /** Opens the vault on whatever keyring the environment names, prints its status and ends. */
 const { open, releaseProcess } = createSystemVault('/profile/of/a/test', Number(process.argv[2]));

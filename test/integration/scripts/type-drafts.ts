@@ -1,5 +1,5 @@
 import { createServices } from '../../../main/app/services.ts';
-import { createMemoryVault } from '../../../main/platform/secrets/memory-vault.ts';
+import { createMemoryVault } from '../../../main/platform/secrets/secret-vault.ts';
 import { createRecordingHost } from '../../fakes/recording-host.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { keepFaults } from './keep-faults.ts';
+import { logUncaughtErrors } from './uncaught-errors.ts';
 
 it('notes what nobody caught; an exception ends the program, a rejection does not', () => {
   const process = new EventEmitter();
   const events: string[] = [];
-  keepFaults(process, { write: (level, event) => void events.push(`${level} ${event}`) }, () =>
+  logUncaughtErrors(process, { write: (level, event) => void events.push(`${level} ${event}`) }, () =>
     events.push('end'),
   );
   process.emit('unhandledRejection', new Error('a'));

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { failure } from '../failure.ts';
 import type { Database } from './database.ts';
 import { parseRow, transaction } from './database.ts';
-import type { NounMigrations } from './migration.ts';
+
+/**
+ * The tables of one noun. Step 1 is the first entry; steps are never edited once released, only added to. Each
+ * runs in one transaction with the note that it ran.
+ */
+export interface SchemaSteps {
+  /** The noun that owns the tables, for example `drafts`. */
+  readonly noun: string;
+  /** SQL scripts in the order in which they were added. */
+  readonly steps: readonly string[];
+}
 
 /** Layout of the profile folder as a whole; raised when an older version must not touch it any more. */
 export const profileVersion = 1;
@@ -16,7 +26,7 @@ const appliedRow = z.object({ noun: z.string(), step: z.number().int() });
  */
 export function refuseUnknownVersion(
   database: Database,
-  nouns: readonly NounMigrations[],
+  nouns: readonly SchemaSteps[],
   folder: string,
 ): void {
   const { user_version: version } = parseRow(versionRow, database.prepare('PRAGMA user_version').get());
@@ -28,7 +38,8 @@ export function refuseUnknownVersion(
 }
 
 /** Brings every noun's tables up to date, each step in a transaction of its own. */
-export function migrate(database: Database, nouns: readonly NounMigrations[], now: () => number): void {
+export function applySchemaSteps(database: Database, nouns: readonly SchemaSteps[], now: () => number): void {
+  // The table bears the name that the first profiles gave it.
   database.exec(
     `CREATE TABLE IF NOT EXISTS migrations (
        noun TEXT NOT NULL, step INTEGER NOT NULL, applied_at INTEGER NOT NULL, PRIMARY KEY (noun, step)

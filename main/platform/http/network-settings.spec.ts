@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthority } from '../../../test/fakes/certificate.ts';
-import { readCertificates } from './extra-certificates.ts';
+import { readCertificates } from './network-settings.ts';
 
 const first = createAuthority().certificate;
 const second = createAuthority().certificate;

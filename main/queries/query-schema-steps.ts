@@ -1,6 +1,6 @@
-import type { NounMigrations } from '../platform/storage/migration.ts';
+import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
-export const queryMigrations: NounMigrations = {
+export const querySchemaSteps: SchemaSteps = {
   noun: 'queries',
   steps: [
     `CREATE TABLE query_runs (

@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** One step of one area's schema. Steps of an area run in order of `version`, each once, each in a transaction. */
-export interface Migration {
+export interface SchemaStep {
   readonly area: string;
   readonly version: number;
   readonly sql: string;
 }
 
 /** Brings the database up to date. Throws an Error naming the step when one fails; that step leaves no trace. */
-export function migrate(database: DatabaseSync, migrations: readonly Migration[]): void {
+export function applySchemaSteps(database: DatabaseSync, steps: readonly SchemaStep[]): void {
   database.exec(
     'CREATE TABLE IF NOT EXISTS schema_step (area TEXT NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (area, version)) STRICT',
   );
   const isDone = database.prepare('SELECT 1 FROM schema_step WHERE area = ? AND version = ?');
   const markDone = database.prepare('INSERT INTO schema_step (area, version) VALUES (?, ?)');
-  const ordered = [...migrations].sort((a, b) => a.area.localeCompare(b.area) || a.version - b.version);
+  const ordered = [...steps].sort((a, b) => a.area.localeCompare(b.area) || a.version - b.version);
   for (const step of ordered) {
     if (isDone.get(step.area, step.version) !== undefined) continue;
     database.exec('BEGIN IMMEDIATE');

@@ -11,7 +11,7 @@ export const keychainStatusSchema = z.strictObject({
   reason: z.string().optional(),
 });
 
-export const applicationInfoSchema = z.strictObject({
+export const deskInfoSchema = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   platform: z.enum(['darwin', 'linux', 'win32', 'other']),
@@ -20,10 +20,10 @@ export const applicationInfoSchema = z.strictObject({
 });
 
 export type KeychainStatus = z.infer<typeof keychainStatusSchema>;
-export type ApplicationInfo = z.infer<typeof applicationInfoSchema>;
+export type DeskInfo = z.infer<typeof deskInfoSchema>;
 
 export const appMethods = {
-  'app.info': method(nothingSchema, applicationInfoSchema, { lane: 'local' }),
+  'app.info': method(nothingSchema, deskInfoSchema, { lane: 'local' }),
   /** Opens an https address (or a loopback one) in the system browser; anything else is refused. */
   'app.openExternal': method(z.strictObject({ url: z.url() }), z.undefined(), { lane: 'local' }),
   'app.copyText': method(z.strictObject({ text: z.string().max(5_000_000) }), z.undefined(), {
