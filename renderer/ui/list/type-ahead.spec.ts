@@ -22,6 +22,14 @@ describe('type-ahead', () => {
     expect(typing.type('p', labels, 3, 600)).toBe(1);
   });
 
+  it('takes a blank as part of a name while letters are being typed, and not after a pause', () => {
+    const typing = createTypeAhead();
+    expect(typing.isUnderWay(0)).toBe(false);
+    typing.type('a', labels, -1, 0);
+    expect(typing.isUnderWay(200)).toBe(true);
+    expect(typing.isUnderWay(5_000)).toBe(false);
+  });
+
   it('starts anew after a pause', () => {
     const typing = createTypeAhead();
     typing.type('p', labels, 0, 0);

@@ -5,6 +5,8 @@ export interface TypeAhead {
    * Characters within 700 ms form one prefix; the same letter again steps through the rows that begin with it.
    */
   type(character: string, labels: readonly string[], current: number, now: number): number | undefined;
+  /** Whether a character typed at `now` (ms) would go on with the prefix before it. */
+  isUnderWay(now: number): boolean;
 }
 
 const pause = 700;
@@ -13,9 +15,12 @@ export function createTypeAhead(): TypeAhead {
   let prefix = '';
   let lastAt = Number.NEGATIVE_INFINITY;
 
+  const isUnderWay = (now: number): boolean => now - lastAt <= pause;
+
   return {
+    isUnderWay,
     type(character, labels, current, now) {
-      prefix = now - lastAt > pause ? character : prefix + character;
+      prefix = isUnderWay(now) ? prefix + character : character;
       lastAt = now;
       const repeated = [...prefix].every((letter) => letter === prefix[0]);
       const wanted = (repeated ? (prefix[0] ?? '') : prefix).toLocaleLowerCase();
