@@ -6,9 +6,22 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The `/` of every list: puts the cursor into its search, unless the key is text. */
+/** Whether letters pressed on `target` are its own: it is a text, finds rows by their letters, or lies over the window. */
+export function takesLetters(target: EventTarget | null): boolean {
+  return (
+    isTyping(target) ||
+    isWithin(target, '[role=listbox], [role=grid], [role=menu], [role=dialog], [role=alertdialog]')
+  );
+}
+
+/** The `/` of every list: puts the cursor into its search, unless the key is text or something lies over the list. */
 export function focusOnSlash(event: KeyboardEvent, search: HTMLInputElement | undefined): void {
   if (event.key !== '/' || isTyping(event.target)) return;
+  if (isWithin(event.target, '[role=menu], [role=dialog], [role=alertdialog]')) return;
   event.preventDefault();
   search?.focus();
+}
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
 }

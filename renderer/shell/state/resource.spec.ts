@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { Snapshot } from '../../../contract/snapshot.ts';
-import { Resource } from './resource.svelte.ts';
+import { localResource, Resource } from './resource.svelte.ts';
 import type { Freshness } from './resource.svelte.ts';
 
 const cached: Snapshot<string> = { data: 'old', fetchedAt: 1, source: 'cache' };
@@ -9,24 +9,24 @@ const fresh: Snapshot<string> = { data: 'new', fetchedAt: 2, source: 'tenant' };
 
 describe('a resource', () => {
   it('shows what is cached before the tenant has answered', async () => {
-    const resource = new Resource<string>();
     const seen: (string | undefined)[] = [];
-    await resource.load(async (freshness: Freshness) => {
+    const resource: Resource<string> = new Resource(async (freshness: Freshness) => {
       seen.push(resource.data);
       return freshness === 'cache-first' ? cached : fresh;
     });
+    await resource.load();
     expect(seen).toEqual([undefined, 'old']);
     expect(resource.data).toBe('new');
     expect(resource.isReading).toBe(false);
   });
 
   it('asks the tenant only once when nothing was cached', async () => {
-    const resource = new Resource<string>();
     const asked: Freshness[] = [];
-    await resource.load(async (freshness) => {
+    const resource = new Resource<string>(async (freshness) => {
       asked.push(freshness);
       return fresh;
     });
+    await resource.load();
     expect(asked).toEqual(['cache-first']);
   });
 
@@ -37,22 +37,36 @@ describe('a resource', () => {
       retryable: true,
       requestId: 'r',
     });
-    const resource = new Resource<string>();
-    await resource.load(() => Promise.reject(failure));
+    let answer = (): Promise<Snapshot<string>> => Promise.reject(failure);
+    const resource = new Resource<string>(() => answer());
+    await resource.load();
     expect(resource.failure?.message).toBe('No answer.');
-    await resource.load(async () => fresh);
+    answer = async () => fresh;
+    await resource.load();
     expect(resource.failure).toBeUndefined();
-    await resource.load(() => Promise.reject(failure));
+    answer = () => Promise.reject(failure);
+    await resource.load();
     expect(resource.data).toBe('new');
   });
 
   it('never shows the answer of a read that was given up', async () => {
-    const resource = new Resource<string>();
     let answerSlowly = (_: Snapshot<string>) => {};
-    const slow = resource.load(() => new Promise((resolve) => (answerSlowly = resolve)));
-    await resource.load(async () => fresh);
+    let answer = (): Promise<Snapshot<string>> => new Promise((resolve) => (answerSlowly = resolve));
+    const resource = new Resource<string>(() => answer());
+    const slow = resource.load();
+    answer = async () => fresh;
+    await resource.load();
     answerSlowly({ ...cached, data: 'too late' });
     await slow;
     expect(resource.data).toBe('new');
+  });
+
+  it('of this installation is never older than now, and is asked once', async () => {
+    let asked = 0;
+    const resource = localResource(async () => (asked += 1));
+    await resource.load();
+    expect([resource.data, resource.staleReason]).toEqual([1, undefined]);
+    await resource.load();
+    expect(resource.data).toBe(2);
   });
 });

@@ -11,10 +11,15 @@ export type ReadSnapshot<Data> = (freshness: Freshness, signal: AbortSignal) => 
  * tenant answers. Starting a new read gives up the one before.
  */
 export class Resource<Data> {
+  readonly #read: ReadSnapshot<Data>;
   #snapshot = $state.raw<Snapshot<Data> | undefined>(undefined);
   #failure = $state.raw<DeskError | undefined>(undefined);
   #isReading = $state(false);
   #reading: AbortController | undefined;
+
+  constructor(read: ReadSnapshot<Data>) {
+    this.#read = read;
+  }
 
   get data(): Data | undefined {
     return this.#snapshot?.data;
@@ -39,37 +44,30 @@ export class Resource<Data> {
   }
 
   /** Shows what is cached, then what the tenant says. Never rejects: failures become state. */
-  load(read: ReadSnapshot<Data>): Promise<void> {
+  load(): Promise<void> {
     // Effects start reads: what is shown at that moment must not become a reason to read again.
-    return untrack(() => this.#load(read));
+    return untrack(() => this.#load());
   }
 
-  async #load(read: ReadSnapshot<Data>): Promise<void> {
+  async #load(): Promise<void> {
     this.stop();
     const reading = new AbortController();
     this.#reading = reading;
     this.#isReading = true;
     try {
       if (this.#snapshot === undefined) {
-        const cached = await read('cache-first', reading.signal);
+        const cached = await this.#read('cache-first', reading.signal);
         if (reading.signal.aborted) return;
         this.#accept(cached);
         if (cached.source === 'tenant') return;
       }
-      const fresh = await read('tenant-first', reading.signal);
+      const fresh = await this.#read('tenant-first', reading.signal);
       if (!reading.signal.aborted) this.#accept(fresh);
     } catch (thrown) {
       if (!reading.signal.aborted) this.#failure = toDeskError(thrown);
     } finally {
       if (this.#reading === reading) this.#isReading = false;
     }
-  }
-
-  /** Forgets what was shown, for a view that turns to another thing. */
-  reset(): void {
-    this.stop();
-    this.#snapshot = undefined;
-    this.#failure = undefined;
   }
 
   stop(): void {
@@ -82,4 +80,13 @@ export class Resource<Data> {
     this.#snapshot = snapshot;
     this.#failure = undefined;
   }
+}
+
+/** What this installation knows itself, such as its history: an answer is never older than now. */
+export function localResource<Data>(read: (signal: AbortSignal) => Promise<Data>): Resource<Data> {
+  return new Resource(async (_freshness, signal) => ({
+    data: await read(signal),
+    fetchedAt: Date.now(),
+    source: 'tenant',
+  }));
 }

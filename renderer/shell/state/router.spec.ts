@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { views } from '../frame/views.ts';
 import { globalPath, parseRoute, tenantPath } from './router.svelte.ts';
+
+const read = (hash: string) => parseRoute(hash, views);
 
 describe('addresses', () => {
   it('survive identifiers with slashes, blanks and letters from anywhere', () => {
     const path = tenantPath('acme', 'webhooks', 'a/b c%ü', 'template');
-    expect(parseRoute(path)).toEqual({
+    expect(read(path)).toEqual({
       scope: 'tenant',
       tenantId: 'acme',
       view: 'webhooks',
@@ -14,11 +17,11 @@ describe('addresses', () => {
 
   it('lead to the tenants when they name nothing that exists', () => {
     for (const hash of ['', '#', '#/', '#/nowhere/1', '#token=abc'])
-      expect(parseRoute(hash)).toEqual({ scope: 'global', view: 'tenants', rest: [] });
+      expect(read(hash)).toEqual({ scope: 'global', view: 'tenants', rest: [] });
   });
 
   it('lead to the applications of a tenant when the view is unknown', () => {
-    expect(parseRoute('#/t/acme/gone')).toEqual({
+    expect(read('#/t/acme/gone')).toEqual({
       scope: 'tenant',
       tenantId: 'acme',
       view: 'applications',
@@ -26,12 +29,26 @@ describe('addresses', () => {
     });
   });
 
+  it('go on leading to a view that was renamed', () => {
+    expect(read('#/t/acme/query/editor')).toEqual({
+      scope: 'tenant',
+      tenantId: 'acme',
+      view: 'queries',
+      rest: ['editor'],
+    });
+  });
+
+  it('keep views of one tenant and of the installation apart', () => {
+    expect(read('#/t/acme/history')).toMatchObject({ view: 'applications' });
+    expect(read('#/webhooks')).toMatchObject({ view: 'tenants' });
+  });
+
   it('take a damaged escape as it stands', () => {
-    expect(parseRoute('#/t/acme/webhooks/%zz')).toMatchObject({ rest: ['%zz'] });
+    expect(read('#/t/acme/webhooks/%zz')).toMatchObject({ rest: ['%zz'] });
   });
 
   it('carry what follows a view of the installation', () => {
-    expect(parseRoute(globalPath('history', '42'))).toEqual({
+    expect(read(globalPath('history', '42'))).toEqual({
       scope: 'global',
       view: 'history',
       rest: ['42'],

@@ -1,18 +1,4 @@
-/** Views that concern one tenant. The noun is also the folder under `renderer/features`. */
-export const tenantViews = [
-  'applications',
-  'catalog',
-  'roles',
-  'origins',
-  'query',
-  'webhooks',
-  'migration',
-] as const;
-/** Views that concern the installation as a whole. */
-export const globalViews = ['tenants', 'drafts', 'history', 'settings'] as const;
-
-export type TenantView = (typeof tenantViews)[number];
-export type GlobalView = (typeof globalViews)[number];
+import type { GlobalView, TenantView, View } from '../frame/views.ts';
 
 export type Route =
   | {
@@ -26,17 +12,22 @@ export type Route =
 const home: Route = { scope: 'global', view: 'tenants', rest: [] };
 
 /** Reads an address such as `#/t/acme/webhooks/42`; anything unknown leads to the tenants. */
-export function parseRoute(hash: string): Route {
+export function parseRoute(hash: string, views: readonly View[]): Route {
   const parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeSegment);
   const [first, second, third, ...rest] = parts;
   if (first === 't' && second !== undefined) {
-    const view = tenantViews.find((name) => name === third);
-    return view === undefined
-      ? { scope: 'tenant', tenantId: second, view: 'applications', rest: [] }
-      : { scope: 'tenant', tenantId: second, view, rest };
+    const view = views.find(isCalled(third));
+    return view?.scope === 'tenant'
+      ? { scope: 'tenant', tenantId: second, view: view.id, rest }
+      : { scope: 'tenant', tenantId: second, view: 'applications', rest: [] };
   }
-  const view = globalViews.find((name) => name === first);
-  return view === undefined ? home : { scope: 'global', view, rest: parts.slice(1) };
+  const view = views.find(isCalled(first));
+  return view?.scope === 'global' ? { scope: 'global', view: view.id, rest: parts.slice(1) } : home;
+}
+
+/** By its name of today or of earlier: links that people keep go on working. */
+function isCalled(segment: string | undefined): (view: View) => boolean {
+  return ({ id, formerId }) => segment !== undefined && (id === segment || formerId === segment);
 }
 
 /** A damaged escape in a hand-typed address stands for itself. */
@@ -56,14 +47,18 @@ export function globalPath(view: GlobalView, ...rest: readonly string[]): string
   return `#/${[view, ...rest].map(encodeURIComponent).join('/')}`;
 }
 
+type AddressedWindow = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener' | 'history'>;
+
 /** Follows the address, so that Back works and a link can be copied. */
 export class Router {
-  readonly #window: Pick<Window, 'location' | 'addEventListener' | 'removeEventListener' | 'history'>;
+  readonly #window: AddressedWindow;
+  readonly #views: readonly View[];
   #route = $state.raw<Route>(home);
 
-  constructor(target: Pick<Window, 'location' | 'addEventListener' | 'removeEventListener' | 'history'>) {
+  constructor(target: AddressedWindow, views: readonly View[]) {
     this.#window = target;
-    this.#route = parseRoute(target.location.hash);
+    this.#views = views;
+    this.#route = parseRoute(target.location.hash, views);
   }
 
   get route(): Route {
@@ -73,7 +68,7 @@ export class Router {
   /** Starts following the address; the answer stops it. */
   start(): () => void {
     const follow = () => {
-      this.#route = parseRoute(this.#window.location.hash);
+      this.#route = parseRoute(this.#window.location.hash, this.#views);
     };
     this.#window.addEventListener('hashchange', follow);
     return () => this.#window.removeEventListener('hashchange', follow);
@@ -86,6 +81,6 @@ export class Router {
   /** Changes the address without a step to go back to, for selections inside a list. */
   replace(path: string): void {
     this.#window.history.replaceState(null, '', path);
-    this.#route = parseRoute(path);
+    this.#route = parseRoute(path, this.#views);
   }
 }

@@ -18,6 +18,12 @@ export class ApplicationsPage {
     await this.list.getByRole('option', { name }).first().click();
   }
 
+  /** The name of the row that the keys are on, which need not be the one that is open. */
+  async atCursor(): Promise<string> {
+    const id = await this.list.getAttribute('aria-activedescendant');
+    return id === null ? '' : ((await this.#page.locator(`[id="${id}"] b`).textContent()) ?? '');
+  }
+
   /** Opens the first application that the list shows and answers its name. */
   async selectFirst(): Promise<string> {
     const first = this.list.getByRole('option').first();

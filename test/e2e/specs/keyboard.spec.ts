@@ -26,6 +26,48 @@ async function tabTo(page: Page, role: 'button' | 'listbox' | 'tab' | 'textbox',
   await expect(target).toBeFocused();
 }
 
+test('finds an application with the search and opens it, and goes to another view, with the keyboard alone', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
+  const title = page.getByRole('region', { name: 'Application', exact: true }).getByRole('heading').first();
+  await expect(title).not.toHaveText('Application');
+
+  await test.step('Enter in the search opens the first hit', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('conflu serv');
+    await page.keyboard.press('Enter');
+    await expect(title).toHaveText('Confluence Server');
+    await expect(desk.applications.list).toBeFocused();
+  });
+
+  await test.step('moving about in the list opens nothing, Space does', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await expect(desk.applications.list).toBeFocused();
+    const firstName = await desk.applications.atCursor();
+    await page.keyboard.press('End');
+    await expect.poll(() => desk.applications.atCursor()).not.toBe(firstName);
+    const last = await desk.applications.atCursor();
+    await expect(title).toHaveText('Confluence Server');
+    await page.keyboard.press('Space');
+    await expect(title).toHaveText(last);
+  });
+
+  await test.step('two keys go to another view, but not from a text or a list', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await expect(page).toHaveURL(/\/applications\//);
+    await desk.navigation.getByRole('link', { name: 'Applications' }).focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();
+  });
+});
+
 test('signs in, changes a script, applies and undoes it with the keyboard alone', async ({ desk, page }) => {
   await test.step('sign in from the palette', async () => {
     await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
@@ -42,8 +84,13 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
 
   await test.step('find an application by its first letters and open its script', async () => {
     await command(page, 'open sandbox staging', /Open Sandbox Staging/);
+    const title = page.getByRole('region', { name: 'Application', exact: true }).getByRole('heading').first();
+    const opened = await title.textContent();
     await tabTo(page, 'listbox', 'Applications');
     await page.keyboard.type('con');
+    await expect.poll(() => desk.applications.atCursor()).toBe('Confluence Server');
+    await expect(title).toHaveText(opened ?? '');
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 2, name: 'Confluence Server' })).toBeVisible();
     await tabTo(page, 'tab', 'General');
     await page.keyboard.press('ArrowRight');

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { views } from './views.ts';
+
+describe('the table of views', () => {
+  it('gives every view a name, an address and a shortcut of its own', () => {
+    for (const part of ['id', 'name', 'shortcut'] as const)
+      expect(new Set(views.map((view) => view[part])).size, part).toBe(views.length);
+  });
+
+  it('calls every view as its folder is called', () => {
+    const folders = views.map(({ id }) => fileURLToPath(new URL(`../../features/${id}`, import.meta.url)));
+    expect(folders.filter((folder) => !existsSync(folder))).toEqual([]);
+  });
+
+  it('takes no former name for one that is in use', () => {
+    const ids = views.map(({ id }) => String(id));
+    expect(views.filter(({ formerId }) => formerId !== undefined && ids.includes(formerId))).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import type { Component } from 'svelte';
+import type { IconName } from '../../ui/index.ts';
+
+/** What a view of one tenant is given: the tenant, and the rest of its address. */
+export type TenantViewProps = {
+  readonly tenantId: string;
+  readonly rest: readonly string[];
+};
+
+/** What a view of the whole installation is given: the rest of its address. */
+export type GlobalViewProps = {
+  readonly rest: readonly string[];
+};
+
+type Loaded<Props extends Record<string, unknown>> = Promise<{ readonly default: Component<Props> }>;
+
+interface Described {
+  /** Also the first part of its address after the tenant, and its folder under `renderer/features`. */
+  readonly id: string;
+  readonly name: string;
+  readonly icon: IconName;
+  /** Two keys, one after the other, that go to it from anywhere but a text or a list. */
+  readonly shortcut: string;
+  /** What the address said before it was renamed, for links that people keep. */
+  readonly formerId?: string;
+}
+
+export interface TenantViewDefinition extends Described {
+  readonly scope: 'tenant';
+  /** The view whose entry of the rail stands for this one too; it has none of its own then. */
+  readonly within?: string;
+  readonly load: () => Loaded<TenantViewProps>;
+}
+
+export interface GlobalViewDefinition extends Described {
+  readonly scope: 'global';
+  /** Where in the rail: below the tenant's views with the work, or at its foot. */
+  readonly place: 'work' | 'foot';
+  readonly load: () => Loaded<GlobalViewProps>;
+}
+
+export type ViewDefinition = TenantViewDefinition | GlobalViewDefinition;
+
+/** Every view of the window, once: rail, palette, addresses, shortcuts and what is loaded for each read this table. */
+const table = [
+  {
+    id: 'applications',
+    scope: 'tenant',
+    name: 'Applications',
+    icon: 'layout-grid',
+    shortcut: 'g a',
+    load: () => import('./ApplicationsWithScripts.svelte'),
+  },
+  {
+    id: 'catalog',
+    scope: 'tenant',
+    name: 'Catalog',
+    icon: 'book-open',
+    shortcut: 'g c',
+    within: 'applications',
+    load: () => import('../../features/catalog/CatalogView.svelte'),
+  },
+  {
+    id: 'roles',
+    scope: 'tenant',
+    name: 'Roles',
+    icon: 'users',
+    shortcut: 'g r',
+    load: () => import('../../features/roles/RolesView.svelte'),
+  },
+  {
+    id: 'origins',
+    scope: 'tenant',
+    name: 'Origins',
+    icon: 'globe',
+    shortcut: 'g o',
+    load: () => import('../../features/origins/OriginsView.svelte'),
+  },
+  {
+    id: 'queries',
+    scope: 'tenant',
+    name: 'Query',
+    icon: 'terminal',
+    shortcut: 'g q',
+    formerId: 'query',
+    load: () => import('../../features/queries/QueriesView.svelte'),
+  },
+  {
+    id: 'webhooks',
+    scope: 'tenant',
+    name: 'Webhooks',
+    icon: 'webhook',
+    shortcut: 'g w',
+    load: () => import('../../features/webhooks/WebhooksView.svelte'),
+  },
+  {
+    id: 'migration',
+    scope: 'tenant',
+    name: 'Migration',
+    icon: 'arrow-left-right',
+    shortcut: 'g m',
+    load: () => import('../../features/migration/MigrationView.svelte'),
+  },
+  {
+    id: 'drafts',
+    scope: 'global',
+    name: 'Drafts',
+    icon: 'pencil',
+    shortcut: 'g d',
+    place: 'work',
+    load: () => import('../../features/drafts/DraftsView.svelte'),
+  },
+  {
+    id: 'history',
+    scope: 'global',
+    name: 'History',
+    icon: 'history',
+    shortcut: 'g h',
+    place: 'work',
+    load: () => import('../../features/history/HistoryView.svelte'),
+  },
+  {
+    id: 'tenants',
+    scope: 'global',
+    name: 'Tenants',
+    icon: 'server',
+    shortcut: 'g t',
+    place: 'foot',
+    load: () => import('../../features/tenants/TenantsView.svelte'),
+  },
+  {
+    id: 'settings',
+    scope: 'global',
+    name: 'Settings',
+    icon: 'settings',
+    shortcut: 'g s',
+    place: 'foot',
+    load: () => import('../../features/settings/SettingsView.svelte'),
+  },
+] as const satisfies readonly ViewDefinition[];
+
+type Row = (typeof table)[number];
+export type TenantView = Extract<Row, { readonly scope: 'tenant' }>['id'];
+export type GlobalView = Extract<Row, { readonly scope: 'global' }>['id'];
+
+/** A view as everything but this table sees it: what it is, without which component it is made of. */
+export type View =
+  (TenantViewDefinition & { readonly id: TenantView }) | (GlobalViewDefinition & { readonly id: GlobalView });
+
+export const views: readonly View[] = table;
+export const tenantViews = views.filter((view) => view.scope === 'tenant');
+export const globalViews = views.filter((view) => view.scope === 'global');

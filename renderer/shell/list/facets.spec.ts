@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { countFacets } from './facets.ts';
+
+const types = ['Bookmark', 'Web - SAML', 'OpenID', 'Web - SAML', ''];
+
+describe('the facets of a list', () => {
+  it('counts values, most common first, and no more than asked for', () => {
+    expect(countFacets(types, { of: (type) => type, most: 2 })).toEqual([
+      { value: 'Web - SAML', label: 'Web - SAML', count: 2 },
+      { value: 'Bookmark', label: 'Bookmark', count: 1 },
+    ]);
+  });
+
+  it('leaves out items without a value', () => {
+    expect(countFacets([''], { of: (type) => type })).toEqual([]);
+    expect(countFacets(['x'], { of: () => undefined })).toEqual([]);
+  });
+
+  it('keeps a given order, whatever is more common', () => {
+    const states = ['off', 'off', 'on'];
+    const shown = countFacets(states, { of: (state) => state, order: ['on', 'off'] });
+    expect(shown.map(({ value }) => value)).toEqual(['on', 'off']);
+  });
+
+  it('calls a value what its first item says', () => {
+    const entries = [
+      { tenantId: 't1', tenantName: 'Acme' },
+      { tenantId: 't1', tenantName: 'Acme, renamed' },
+    ];
+    expect(
+      countFacets(entries, { of: ({ tenantId }) => tenantId, label: (_, { tenantName }) => tenantName }),
+    ).toEqual([{ value: 't1', label: 'Acme', count: 2 }]);
+  });
+});

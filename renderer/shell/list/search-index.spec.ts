@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createSearchIndex } from './search-index.ts';
+
+interface Application {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+}
+
+const application = (name: string, type: string, description = ''): Application => ({
+  name,
+  type,
+  description,
+});
+
+const all = [
+  application('payroll 10', 'Web - SAML'),
+  application('Payroll 2', 'Web - SAML', 'for contractors'),
+  application('Wiki', 'Bookmark', 'of the office in Zürich'),
+];
+const index = createSearchIndex(all, {
+  text: ({ name, type, description }) => `${name} ${type} ${description}`,
+  name: ({ name }) => name,
+});
+const namesOf = (found: readonly Application[]) => found.map(({ name }) => name);
+
+describe('the search of a list', () => {
+  it('finds what has every word anywhere, and sorts numbers as numbers', () => {
+    expect(namesOf(index.find('SAML pay'))).toEqual(['Payroll 2', 'payroll 10']);
+    expect(namesOf(index.find('contractors'))).toEqual(['Payroll 2']);
+    expect(namesOf(index.find('contractors wiki'))).toEqual([]);
+  });
+
+  it('shows everything when nothing or only blanks are typed', () => {
+    expect(namesOf(index.find(' '))).toEqual(['Payroll 2', 'payroll 10', 'Wiki']);
+  });
+
+  it('narrows to what is accepted', () => {
+    expect(namesOf(index.find('', ({ type }) => type === 'Bookmark'))).toEqual(['Wiki']);
+  });
+
+  it('finds letters with marks by the plain letter, and the other way round', () => {
+    expect(namesOf(index.find('zurich'))).toEqual(['Wiki']);
+    expect(namesOf(index.find('Wikí'))).toEqual(['Wiki']);
+  });
+
+  it('keeps the order in which items came where there is no name to sort by', () => {
+    const newestFirst = createSearchIndex(all, { text: ({ name }) => name });
+    expect(namesOf(newestFirst.find('pay'))).toEqual(['payroll 10', 'Payroll 2']);
+  });
+
+  it('reads the texts of the items once, not on every key', () => {
+    let reads = 0;
+    const counted = createSearchIndex(all, { text: ({ name }) => (reads++, name), name: ({ name }) => name });
+    for (const typed of ['p', 'pa', 'pay']) counted.find(typed);
+    expect(reads).toBe(all.length);
+  });
+});

@@ -1,0 +1,43 @@
+/** What is searched, made ready once for a list, so that a key costs a look at each row and nothing else. */
+export interface SearchIndex<Item> {
+  /** All items, in the order of the list. */
+  readonly items: readonly Item[];
+  /** The items that have every word of `typed` somewhere and are accepted, in the order of the list. */
+  find(typed: string, accepts?: (item: Item) => boolean): readonly Item[];
+}
+
+export interface SearchIndexOptions<Item> {
+  /** What a person may know an item by. */
+  readonly text: (item: Item) => string;
+  /** Sorts by this name; without it the items keep the order in which they came. */
+  readonly name?: ((item: Item) => string) | undefined;
+}
+
+/** Names as people sort them: without regard to case, numbers by their value. */
+const inOrderOfNames = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Compares two names as every list of the desk sorts them. */
+export const compareNames = (a: string, b: string): number => inOrderOfNames.compare(a, b);
+
+export function createSearchIndex<Item>(
+  given: readonly Item[],
+  { text, name }: SearchIndexOptions<Item>,
+): SearchIndex<Item> {
+  const items = name === undefined ? given : given.toSorted((a, b) => compareNames(name(a), name(b)));
+  const texts = items.map((item) => plainLetters(text(item)));
+  return {
+    items,
+    find(typed, accepts = () => true) {
+      const words = plainLetters(typed).split(/\s+/).filter(Boolean);
+      return items.filter((item, index) => {
+        const searched = texts[index] ?? '';
+        return words.every((word) => searched.includes(word)) && accepts(item);
+      });
+    },
+  };
+}
+
+/** Small letters without marks: `Zürich` is found by `zurich`, and the other way round. */
+function plainLetters(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,22 @@
+/** Shortcuts of two keys, one after the other, such as `g a`: the state of one window. */
+export interface KeySequence {
+  /** The shortcut that a key pressed at `now` (ms) completes, undefined when it is the first of two. */
+  press(key: string, now: number): string | undefined;
+}
+
+/** How long the first key waits for the second, ms. */
+const patience = 1000;
+
+/** Sequences that begin with one of `leads`; every other key on its own is nothing. */
+export function createKeySequence(leads: readonly string[]): KeySequence {
+  let lead: { readonly key: string; readonly at: number } | undefined;
+  return {
+    press(key, now) {
+      const before = lead;
+      lead = undefined;
+      if (before !== undefined && now - before.at <= patience) return `${before.key} ${key}`;
+      if (leads.includes(key)) lead = { key, at: now };
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { untrack } from 'svelte';
+import type { ReadSnapshot } from './resource.svelte.ts';
+import { Resource } from './resource.svelte.ts';
+import type { Workspace } from './workspace.svelte.ts';
+
+/** Of the workspace, what decides when a tenant is worth reading again. */
+export type TenantActivity = Pick<Workspace, 'revisionOf' | 'isSignedIn'>;
+
+/**
+ * Runs `act` at once, and again whenever a change was applied to the tenant or its session began or ended; what `act`
+ * answers is run before that and at the end. Nothing else makes it run: not another tenant, not a renewed token.
+ * Call while a component initialises.
+ */
+export function onTenantChange(
+  workspace: TenantActivity,
+  tenantId: () => string,
+  act: () => (() => void) | undefined,
+): void {
+  const activity = $derived(
+    `${tenantId()} ${workspace.revisionOf(tenantId())} ${workspace.isSignedIn(tenantId())}`,
+  );
+  $effect(() => {
+    void activity;
+    return untrack(act);
+  });
+}
+
+/**
+ * Data of a tenant that keeps itself current: read at once and on every change of the tenant, given up when the view
+ * closes. Call while a component initialises.
+ */
+export function tenantResource<Data>(
+  workspace: TenantActivity,
+  tenantId: () => string,
+  read: ReadSnapshot<Data>,
+): Resource<Data> {
+  const resource = new Resource(read);
+  onTenantChange(workspace, tenantId, () => {
+    void resource.load();
+    return () => resource.stop();
+  });
+  return resource;
+}
