@@ -1,7 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { browserArguments, findBrowser } from './test/run/browser.ts';
 
-/** Unit specs stand beside the code; what crosses processes lives in test/. */
+const executablePath = findBrowser();
+
+/** Unit and component specs stand beside the code; what crosses processes lives in test/. */
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +18,30 @@ export default defineConfig({
             '{contract,languages,main,preload,renderer,tenant,tools}/**/*.spec.ts',
             'test/unit/**/*.spec.ts',
           ],
+          exclude: ['**/*.svelte.spec.ts'],
           environment: 'node',
+        },
+      },
+      {
+        // Components and runes at work, in a real browser: layout, focus and effects are what these specs are about.
+        plugins: [svelte({ configFile: false })],
+        test: {
+          name: 'component',
+          include: ['renderer/**/*.svelte.spec.ts'],
+          // A person sees components with the tokens and the base style.
+          setupFiles: ['renderer/ui/style/index.css'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                args: [...browserArguments],
+                ...(executablePath === undefined ? {} : { executablePath }),
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
         },
       },
       {

@@ -63,6 +63,7 @@ await step('unit', () => vitest('unit'));
 await step('integration', () => vitest('integration'));
 await step('electron-bundle', () => vitest('electron-bundle'));
 const browser = await ensureBrowser((line) => console.log(line));
+await step('component', () => vitest('component'));
 await step('end-to-end', async () => {
   if (browser !== undefined) return playwright('end-to-end');
   console.log(howToGetABrowser);

@@ -1,0 +1,135 @@
+import { flushSync } from 'svelte';
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../contract/settings.ts';
+import type { SessionState } from '../../../contract/session.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { Workspace } from './workspace.svelte.ts';
+
+const acme: TenantProfile = {
+  id: 'acme',
+  name: 'Acme Staging',
+  color: 'teal',
+  environment: 'staging',
+  baseUrl: 'https://acme.example',
+  analyticsUrl: 'https://acme.example/analytics',
+  issuer: 'https://acme.example',
+  clientId: 'desk',
+  scopes: ['openid'],
+  extraHeaders: {},
+  hasClientSecret: false,
+  isSandbox: false,
+};
+
+const signedIn: SessionState = {
+  tenantId: 'acme',
+  state: 'signed-in',
+  user: { subject: 'zoe' },
+  expiresAt: 4_000_000_000_000,
+  canRefresh: true,
+  keptIn: 'memory',
+};
+
+/** A desk with one tenant and nothing done yet. */
+function deskWithAcme(settings: () => Promise<typeof defaultSettings> = async () => defaultSettings) {
+  return fakeDesk({
+    'app.info': async () => ({
+      version: '1.0.0',
+      host: 'browser',
+      platform: 'linux',
+      profileFolder: '/profile',
+      keychain: { available: true, name: 'Secret Service' },
+    }),
+    'tenants.list': async () => [acme],
+    'session.list': async () => [signedIn],
+    'settings.get': settings,
+  });
+}
+
+async function started() {
+  const fake = deskWithAcme();
+  const workspace = new Workspace(fake.desk);
+  const stop = await workspace.start();
+  return { ...fake, workspace, stop };
+}
+
+describe('the workspace', () => {
+  it('is ready when everything was read, and knows tenants and sessions by their identifier', async () => {
+    const { workspace } = await started();
+    expect(workspace.isReady).toBe(true);
+    expect(workspace.tenant('acme')?.name).toBe('Acme Staging');
+    expect(workspace.isSignedIn('acme')).toBe(true);
+    expect(workspace.tenant('gone')).toBeUndefined();
+    expect(workspace.session('gone')).toEqual({ tenantId: 'gone', state: 'signed-out' });
+  });
+
+  it('shows what main says from then on to whoever looks', async () => {
+    const { workspace, emit } = await started();
+    const seen: (string | undefined)[] = [];
+    const stopLooking = $effect.root(() => {
+      $effect(() => void seen.push(workspace.tenant('acme')?.name));
+    });
+    flushSync();
+    emit('tenants.changed', [{ ...acme, name: 'Acme Production' }]);
+    flushSync();
+    emit('tenants.changed', []);
+    flushSync();
+    expect(seen).toEqual(['Acme Staging', 'Acme Production', undefined]);
+    stopLooking();
+  });
+
+  it('keeps the sessions of the other tenants when one ends', async () => {
+    const { workspace, emit } = await started();
+    emit('session.changed', { ...signedIn, tenantId: 'other' });
+    emit('session.changed', { tenantId: 'acme', state: 'signed-out' });
+    expect(workspace.isSignedIn('acme')).toBe(false);
+    expect(workspace.isSignedIn('other')).toBe(true);
+  });
+
+  it('counts what was applied to each tenant on its own', async () => {
+    const { workspace, emit } = await started();
+    emit('history.changed', { tenantId: 'acme' });
+    emit('history.changed', { tenantId: 'acme' });
+    expect([workspace.revisionOf('acme'), workspace.revisionOf('other')]).toEqual([2, 0]);
+  });
+
+  it('names a tenant that cannot be reached once, until it answers again', async () => {
+    const { workspace, emit } = await started();
+    emit('connectivity.changed', { tenantId: 'acme', isReachable: false });
+    emit('connectivity.changed', { tenantId: 'acme', isReachable: false });
+    expect(workspace.unreachable).toEqual(['acme']);
+    emit('connectivity.changed', { tenantId: 'acme', isReachable: true });
+    expect(workspace.unreachable).toEqual([]);
+  });
+
+  it('shows how far an export is until its last row', async () => {
+    const { workspace, emit } = await started();
+    emit('queries.exportProgress', { fileName: 'users.csv', rows: 100, total: 250 });
+    expect(workspace.exportProgress?.rows).toBe(100);
+    emit('queries.exportProgress', { fileName: 'users.csv', rows: 250, total: 250 });
+    expect(workspace.exportProgress).toBeUndefined();
+  });
+
+  it('hears nothing more once it was stopped', async () => {
+    const { workspace, emit, stop, countListeners } = await started();
+    stop();
+    emit('history.changed', { tenantId: 'acme' });
+    expect(workspace.revisionOf('acme')).toBe(0);
+    expect(countListeners()).toBe(0);
+  });
+
+  it('that cannot start listens no longer, and counts no change twice after a second try', async () => {
+    let tries = 0;
+    const fake = deskWithAcme(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('The profile cannot be read.');
+      return defaultSettings;
+    });
+    const workspace = new Workspace(fake.desk);
+    await expect(workspace.start()).rejects.toThrow();
+    expect([workspace.isReady, fake.countListeners()]).toEqual([false, 0]);
+    await workspace.start();
+    fake.emit('history.changed', { tenantId: 'acme' });
+    expect(workspace.revisionOf('acme')).toBe(1);
+  });
+});

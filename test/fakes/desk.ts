@@ -1,0 +1,61 @@
+import type { Desk } from '../../contract/desk.ts';
+import { buildBridge, connectDesk } from '../../contract/desk.ts';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import type { EventName, EventPayload } from '../../contract/events.ts';
+import type { CallContext, Handlers, MethodName } from '../../contract/methods.ts';
+import { methods } from '../../contract/methods.ts';
+
+/** A desk without a process behind it, for specs of what looks at one. */
+export interface FakeDesk {
+  readonly desk: Desk;
+  /** Methods that were called, in order. */
+  readonly calls: readonly MethodName[];
+  /** How many listen to what main says. */
+  countListeners(): number;
+  /** Says what main would say. */
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
+}
+
+type Listener = (payload: unknown) => void;
+type AnyHandler = (input: unknown, context: CallContext) => Promise<unknown>;
+
+/** The given methods work; of the others, those that answer lists have none, and the rest are not there. */
+export function fakeDesk(given: Partial<Handlers> = {}): FakeDesk {
+  const calls: MethodName[] = [];
+  const listeners = new Set<{ readonly name: EventName; readonly listener: Listener }>();
+  const handlers: Partial<Record<MethodName, unknown>> = given;
+
+  async function answer(name: MethodName, input: unknown): Promise<unknown> {
+    const handler = handlers[name] as AnyHandler | undefined;
+    const parsed: unknown = methods[name].input.parse(input);
+    if (handler !== undefined)
+      return handler(parsed, { signal: new AbortController().signal, requestId: 'spec' });
+    if (methods[name].output.safeParse([]).success) return [];
+    throw new Error(`${name} is not part of this spec.`);
+  }
+
+  const bridge = buildBridge(
+    async (name, input) => {
+      calls.push(name);
+      try {
+        return { ok: true, value: await answer(name, input) };
+      } catch (thrown) {
+        return { ok: false, error: toDeskError(thrown) };
+      }
+    },
+    (name, listener) => {
+      const entry = { name, listener: listener as Listener };
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
+  );
+
+  return {
+    desk: connectDesk(bridge),
+    calls,
+    countListeners: () => listeners.size,
+    emit(name, payload) {
+      for (const entry of listeners) if (entry.name === name) entry.listener(payload);
+    },
+  };
+}
