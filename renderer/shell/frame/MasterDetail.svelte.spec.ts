@@ -1,0 +1,62 @@
+import { createRawSnippet } from 'svelte';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import MasterDetail from './MasterDetail.svelte';
+
+const list = createRawSnippet(() => ({ render: () => '<p><button>A row</button></p>' }));
+const detail = createRawSnippet(() => ({ render: () => '<p>What the row is about</p>' }));
+
+async function show(viewportWidth: number) {
+  await page.viewport(viewportWidth, 600);
+  let roomOffered = 0;
+  const props = {
+    list,
+    detail,
+    hasDetail: false,
+    onback: () => undefined,
+    onroom: () => (roomOffered += 1),
+    storageKey: 'spec',
+    listName: 'Rows',
+  };
+  const { rerender } = await render(MasterDetail, props);
+  return {
+    row: page.getByRole('button', { name: 'A row' }),
+    about: page.getByText('What the row is about'),
+    open: (hasDetail: boolean) => rerender({ hasDetail }),
+    roomOffered: () => roomOffered,
+  };
+}
+
+describe('a list with a detail', () => {
+  it('stands side by side where there is room, and says that a detail can be chosen', async () => {
+    const { row, about, open, roomOffered } = await show(1280);
+    expect(roomOffered()).toBe(1);
+    await open(true);
+    await expect.element(row).toBeVisible();
+    await expect.element(about).toBeVisible();
+  });
+
+  it('shows one at a time where there is none, and offers nothing by itself', async () => {
+    const { row, about, open, roomOffered } = await show(600);
+    expect(roomOffered()).toBe(0);
+    await expect.element(row).toBeVisible();
+    await open(true);
+    await expect.element(about).toBeVisible();
+    await expect.element(row).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Rows' })).toBeVisible();
+  });
+
+  it('never loses the focus when one takes the place of the other', async () => {
+    const { row, about, open } = await show(600);
+    const holdsFocus = () => document.activeElement !== document.body;
+    (row.element() as HTMLElement).focus();
+    await open(true);
+    await expect.element(about).toBeVisible();
+    await expect.poll(holdsFocus).toBe(true);
+    expect(document.activeElement?.textContent).toContain('What the row is about');
+    await open(false);
+    await expect.element(row).toBeVisible();
+    await expect.poll(() => document.activeElement?.contains(row.element())).toBe(true);
+  });
+});
