@@ -27,6 +27,16 @@ export const applicationDetailSchema = z.strictObject({
   record: z.record(z.string(), z.unknown()),
 });
 
+/** An application as it is edited, compared and kept. */
+export const applicationStateSchema = z.strictObject({
+  /** Identifier of its template in the catalog; what an application says of itself may be the template's name. */
+  templateId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Its own script; null for the template's, and where the script is left as it is. */
+  script: z.string().nullable(),
+});
+
 export const applicationTemplateSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -39,6 +49,7 @@ export const applicationTemplateSchema = z.strictObject({
 
 export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
+export type ApplicationState = z.infer<typeof applicationStateSchema>;
 export type ApplicationTemplate = z.infer<typeof applicationTemplateSchema>;
 
 export const applicationMethods = {

@@ -1,155 +1,265 @@
 import { z } from 'zod';
-import { applicationIdSchema } from './applications.ts';
+import { changePartSchema } from './change-parts.ts';
 import { deskErrorSchema } from './errors.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
-import { originSchema } from './origins.ts';
-import { webhookDefinitionSchema, webhookIdSchema } from './webhooks.ts';
 
-/** What a person wants, before anything is read. `base` is what they saw when they began: it finds conflicts. */
-export const intentSchema = z.discriminatedUnion('kind', [
+/** A kind of thing that can be changed, for example `webhook`. Which there are is main's: the contract names none. */
+export const kindNameSchema = z
+  .string()
+  .regex(/^[a-z]+(-[a-z]+)*$/)
+  .max(64);
+/** Identifier of a thing in its tenant; `new:` and a random part for one that does not exist yet. */
+export const targetIdSchema = z.string().min(1).max(256);
+/** State of a thing as its kind has it; main checks it with the kind's own schema. */
+const stateSchema = z.json();
+
+/** How one thing shall be. Base absent: it is created. Wanted absent: it is deleted. */
+export const editSchema = z.strictObject({
+  kind: kindNameSchema,
+  /** Null for a thing that does not exist yet. */
+  targetId: targetIdSchema.nullable(),
+  /** What the person began with: it finds what others changed meanwhile. Mandatory for what exists. */
+  base: stateSchema.nullable(),
+  wanted: stateSchema.nullable(),
+});
+
+/** What a plan is made of. */
+export const changeRequestSchema = z.discriminatedUnion('from', [
+  /** What was typed. Applying closes these drafts. */
   z.strictObject({
-    kind: z.literal('script.replace'),
-    applicationId: applicationIdSchema,
-    script: z.string().max(5_000_000),
-    base: z.string().max(5_000_000).optional(),
+    from: z.literal('drafts'),
+    drafts: z
+      .array(z.strictObject({ kind: kindNameSchema, targetId: targetIdSchema }))
+      .min(1)
+      .max(10_000),
   }),
+  /** The same change of many things, each based on what the tenant has now. Null deletes them. */
   z.strictObject({
-    kind: z.literal('application.import'),
-    templateId: z.string().min(1),
-    name: z.string().trim().min(1, 'Enter a name.').max(200),
+    from: z.literal('targets'),
+    kind: kindNameSchema,
+    targetIds: z.array(targetIdSchema).min(1).max(100_000),
+    set: z.record(z.string(), stateSchema).nullable(),
   }),
+  z.strictObject({ from: z.literal('edits'), edits: z.array(editSchema).min(1).max(10_000) }),
+  /** Something that is done rather than edited: import a file, start a job. */
+  z.strictObject({ from: z.literal('action'), kind: kindNameSchema, input: stateSchema }),
+  /** The inverse of what a plan did, or of some of its items. */
   z.strictObject({
-    kind: z.literal('application.update'),
-    applicationId: applicationIdSchema,
-    name: z.string().trim().min(1, 'Enter a name.').max(200).optional(),
-    description: z.string().max(4000).optional(),
+    from: z.literal('undo'),
+    planId: z.string(),
+    itemIds: z.array(z.string()).min(1).optional(),
   }),
-  z.strictObject({ kind: z.literal('application.delete'), applicationId: applicationIdSchema }),
-  z.strictObject({
-    kind: z.literal('origins.set'),
-    origins: z.array(originSchema).max(10_000),
-    base: z.array(originSchema).optional(),
-  }),
-  z.strictObject({ kind: z.literal('webhook.create'), definition: webhookDefinitionSchema }),
-  z.strictObject({
-    kind: z.literal('webhook.replace'),
-    webhookId: webhookIdSchema,
-    definition: webhookDefinitionSchema,
-    base: webhookDefinitionSchema.optional(),
-  }),
-  z.strictObject({ kind: z.literal('webhook.enable'), webhookId: webhookIdSchema, enabled: z.boolean() }),
-  z.strictObject({ kind: z.literal('webhook.delete'), webhookId: webhookIdSchema }),
-  /** Sends an opened export file as it is; the tenant checks its signature. */
-  z.strictObject({ kind: z.literal('webhooks.import'), fileId: z.string() }),
+  /** What of a finished plan was refused, outdated or left out. */
+  z.strictObject({ from: z.literal('retry'), planId: z.string() }),
 ]);
 
-export type Intent = z.infer<typeof intentSchema>;
-export type IntentKind = Intent['kind'];
+export const itemStates = [
+  /** Not sent. */
+  'pending',
+  /** Under way; after a crash: perhaps sent. */
+  'applying',
+  /** The tenant shows it. */
+  'verified',
+  /** The tenant had it already; nothing was sent. */
+  'unchanged',
+  /** The tenant said no; nothing changed. */
+  'refused',
+  /** It changed in the tenant after it was reviewed; nothing was sent. */
+  'outdated',
+  /** Sent, and not known whether it took effect. Open. */
+  'unknown',
+  /** Only a part of it took effect. Open. */
+  'incomplete',
+  /** Somebody else changed it right after it was sent. Open. */
+  'different',
+  'taken-back',
+  /** Not sent, because it was not decided or the rest was given up. */
+  'left-out',
+] as const;
 
-/** How `before` and `after` are to be read: which highlighting, which diff. */
-const contentFormat = z.enum(['script', 'json', 'template', 'list', 'text']);
+export const itemStateSchema = z.enum(itemStates);
 
-export const planItemSchema = z.strictObject({
+/** What the person has to decide before an item can be applied; undecided items are left out. */
+export const decisionSchema = z.enum([
+  /** Both sides changed the same part. */
+  'merge',
+  /** Somebody edited what is to be deleted. */
+  'changed-before-delete',
+  /** What is to be edited is no longer there. */
+  'gone',
+]);
+
+const targetSchema = z.strictObject({
+  kind: kindNameSchema,
+  /** Empty for what does not exist yet. Follows the thing when the tenant gives it another identifier. */
   id: z.string(),
-  kind: z.enum(intentSchema.options.map((option) => option.shape.kind.value)),
-  action: z.enum(['create', 'update', 'delete', 'none']),
+  name: z.string(),
+});
+
+const itemFields = {
+  id: z.string(),
+  verb: z.enum(['create', 'update', 'delete', 'run']),
   /** For example `Replace script`. */
   title: z.string(),
-  /** The thing it happens to, for example `Payroll`. */
-  target: z.strictObject({ type: z.string(), id: z.string(), name: z.string() }),
-  /** One line for lists, for example `+4 -2 lines`. */
+  target: targetSchema,
+  /** One line for lists, for example `name, template +4 -2 lines`. */
   summary: z.string(),
-  format: contentFormat,
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  /** The tenant's state is no longer what the person began with. */
-  conflict: z
-    .strictObject({
-      base: z.string(),
-      theirs: z.string(),
-      mine: z.string(),
-      /** The three-way merge; with conflict markers where `isClean` is false. */
-      merged: z.string(),
-      isClean: z.boolean(),
-    })
-    .optional(),
-  warnings: z.array(z.string()),
-  /** Requests in the order in which they will be sent, in plain words. */
-  steps: z.array(z.string()),
-  isUndoable: z.boolean(),
-});
-
-export const planSchema = z.strictObject({
-  id: z.string(),
-  tenantId: tenantIdSchema,
-  createdAt: timestampSchema,
-  items: z.array(planItemSchema),
-  isDestructive: z.boolean(),
-  /** What must be typed to apply: the tenant's name where it is marked production and the plan changes something. */
-  confirmation: z.string().nullable(),
-  /** The history entry this plan undoes. */
-  undoes: z.string().optional(),
-});
-
-export const receiptSchema = z.strictObject({
-  itemId: z.string(),
-  title: z.string(),
-  targetName: z.string(),
-  result: z.enum(['verified', 'failed', 'skipped', 'rolled-back']),
+  state: itemStateSchema,
+  decision: decisionSchema.nullable(),
+  /** Why it is refused, outdated or open. */
   error: deskErrorSchema.optional(),
-  historyId: z.string().optional(),
-});
+  /** The plan that took it back. */
+  undoneBy: z.string().nullable(),
+  isUndoable: z.boolean(),
+};
 
-export const applyResultSchema = z.strictObject({
-  runId: z.string(),
-  planId: z.string(),
-  receipts: z.array(receiptSchema),
-});
+/** An item as lists show it. */
+export const planItemSummarySchema = z.strictObject(itemFields);
 
-/** A run that a crash or a closed window cut short. */
-export const interruptedRunSchema = z.strictObject({
-  runId: z.string(),
-  tenantId: tenantIdSchema,
-  startedAt: timestampSchema,
-  done: z.number().int(),
-  total: z.number().int(),
-  items: z.array(
-    z.strictObject({
-      itemId: z.string(),
-      title: z.string(),
-      targetName: z.string(),
-      state: z.enum(['pending', 'applying', 'verified', 'failed', 'skipped', 'rolled-back']),
-    }),
+export const planItemSchema = z.strictObject({
+  ...itemFields,
+  parts: z.array(changePartSchema),
+  /** `compared`: the tenant still has what the person began with. `fresh`: there was nothing to compare with. */
+  basis: z.enum(['compared', 'changed', 'fresh']),
+  warnings: z.array(z.string()),
+  /** Requests in the order in which they will be sent; without method and path, what happens between them. */
+  steps: z.array(
+    z.strictObject({ method: z.string().optional(), path: z.string().optional(), words: z.string() }),
   ),
 });
 
+/** Items with an equal change, folded to one line. */
+export const planGroupSchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  count: z.number().int(),
+  decision: decisionSchema.nullable(),
+});
+
+export const planOriginSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('edit') }),
+  z.strictObject({ type: z.literal('undo'), planId: z.string() }),
+  z.strictObject({ type: z.literal('take-back'), planId: z.string() }),
+  z.strictObject({ type: z.literal('retry'), planId: z.string() }),
+]);
+
+export const planStates = [
+  /** Waits for the person. */
+  'planned',
+  /** Was begun and is not settled: under way, stopped, or something of it is not known. */
+  'open',
+  'finished',
+] as const;
+
+/** A plan through its whole life: reviewed, applied, and then an entry of the history. */
+export const planSchema = z.strictObject({
+  id: z.string(),
+  tenantId: tenantIdSchema,
+  tenantName: z.string(),
+  /** For example `Replace script of Payroll`, `200 changes`, `Undo of …`. */
+  title: z.string(),
+  origin: planOriginSchema,
+  state: z.enum(planStates),
+  createdAt: timestampSchema,
+  /** Who applied it; empty where it is not known. */
+  appliedBy: z.string(),
+  appliedAt: timestampSchema.nullable(),
+  isUnderWay: z.boolean(),
+  total: z.number().int(),
+  /** Items by state; states without items are absent. */
+  counts: z.partialRecord(itemStateSchema, z.number().int()),
+  /** Items that would be sent now. */
+  changing: z.number().int(),
+  undecided: z.number().int(),
+  isDestructive: z.boolean(),
+  isUndoable: z.boolean(),
+  /** What must be typed to apply: the tenant's name where it is marked production and the plan changes something. */
+  confirmation: z.string().nullable(),
+  groups: z.array(planGroupSchema),
+  /** The first things it is about, for a line in a list. */
+  targets: z.array(targetSchema),
+  /** Why it stopped, when it did not end by itself. */
+  error: deskErrorSchema.optional(),
+});
+
+export type Edit = z.infer<typeof editSchema>;
+export type ChangeRequest = z.infer<typeof changeRequestSchema>;
+export type ItemState = z.infer<typeof itemStateSchema>;
+export type Decision = z.infer<typeof decisionSchema>;
+export type PlanItemSummary = z.infer<typeof planItemSummarySchema>;
 export type PlanItem = z.infer<typeof planItemSchema>;
+export type PlanGroup = z.infer<typeof planGroupSchema>;
+export type PlanOrigin = z.infer<typeof planOriginSchema>;
 export type Plan = z.infer<typeof planSchema>;
-export type Receipt = z.infer<typeof receiptSchema>;
-export type ApplyResult = z.infer<typeof applyResultSchema>;
-export type InterruptedRun = z.infer<typeof interruptedRunSchema>;
+export type Target = z.infer<typeof targetSchema>;
+
+/** States in which something is not settled: the plan stays open and offers its next steps. */
+export const openItemStates: readonly ItemState[] = [
+  'pending',
+  'applying',
+  'unknown',
+  'incomplete',
+  'different',
+];
+
+const ofPlan = z.strictObject({ planId: z.string() });
+const local = { lane: 'local' } as const;
 
 export const changeMethods = {
   /** Reads the tenant afresh and says what would change. Sends nothing that changes anything. */
   'changes.plan': method(
+    z.strictObject({ tenantId: tenantIdSchema, request: changeRequestSchema }),
+    planSchema,
+  ),
+  'changes.get': method(ofPlan, planSchema, local),
+  /** A page of items, in the order in which they are applied. */
+  'changes.items': method(
     z.strictObject({
-      tenantId: tenantIdSchema,
-      intents: z.array(intentSchema).min(1).max(10_000),
-      /** The history entry that these intents undo, for the undo whose conflict was settled by hand. */
-      undoes: z.string().optional(),
+      planId: z.string(),
+      groupId: z.string().optional(),
+      states: z.array(itemStateSchema).optional(),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(1000).default(200),
+    }),
+    z.strictObject({ items: z.array(planItemSummarySchema), total: z.number().int() }),
+    local,
+  ),
+  'changes.item': method(z.strictObject({ planId: z.string(), itemId: z.string() }), planItemSchema, local),
+  /** Settles a conflict: the draft goes on from what the tenant has now, and the item is planned anew. */
+  'changes.settle': method(
+    z.strictObject({
+      planId: z.string(),
+      itemId: z.string(),
+      /** By part; `item` settles what is not about a part. `text` is for texts that were merged by hand. */
+      choices: z.record(
+        z.string(),
+        z.union([
+          z.strictObject({ take: z.enum(['mine', 'theirs', 'merged']) }),
+          z.strictObject({ text: z.string().max(10_000_000) }),
+        ]),
+      ),
     }),
     planSchema,
   ),
   /** Applies the plan item by item and reads each back; `changes.progress` reports on the way. */
   'changes.apply': method(
     z.strictObject({ planId: z.string(), confirmation: z.string().optional() }),
-    applyResultSchema,
+    planSchema,
   ),
-  'changes.discard': method(z.strictObject({ planId: z.string() }), z.undefined()),
-  'changes.interrupted': method(z.undefined(), z.array(interruptedRunSchema)),
-  /** Goes on where the run stopped; items already verified are not sent again. */
-  'changes.resume': method(z.strictObject({ runId: z.string() }), applyResultSchema),
-  /** Applies the inverse of what the run had done, newest first. */
-  'changes.rollBack': method(z.strictObject({ runId: z.string() }), applyResultSchema),
+  /** Stops after the item under way; the plan stays open. */
+  'changes.pause': method(ofPlan, z.undefined(), local),
+  /** Plans that were begun and are not settled, oldest first. */
+  'changes.open': method(z.undefined(), z.array(planSchema), local),
+  /** Reads again what is not known. Sends nothing that changes anything. */
+  'changes.look': method(ofPlan, planSchema),
+  /** Goes on where the plan stopped. What is in effect already is not sent again. */
+  'changes.resume': method(ofPlan, planSchema),
+  /** Applies the inverse of what the plan had done, newest first. Answers the plan that takes back. */
+  'changes.takeBack': method(ofPlan, planSchema),
+  /** Leaves everything as it is: what was not sent is left out, and the plan is closed. */
+  'changes.close': method(ofPlan, planSchema, local),
+  /** Forgets a plan that was not begun. */
+  'changes.discard': method(ofPlan, z.undefined(), local),
 } as const;

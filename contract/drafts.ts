@@ -1,37 +1,65 @@
 import { z } from 'zod';
+import { kindNameSchema, targetIdSchema } from './changes.ts';
+import { deskErrorSchema } from './errors.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 
-export const draftKinds = ['script', 'webhook', 'origins', 'query', 'application'] as const;
+const draftKey = { tenantId: tenantIdSchema, kind: kindNameSchema, targetId: targetIdSchema };
 
-const draftKey = {
-  tenantId: tenantIdSchema,
-  kind: z.enum(draftKinds),
-  /** Identifier of the thing that is edited; `new:` and a random part for a thing that does not exist yet. */
-  targetId: z.string().min(1).max(256),
-};
+export const draftKeySchema = z.strictObject(draftKey);
 
-export const draftSchema = z.strictObject({
+/** A draft that another version of Tenant Desk wrote: it can be saved to a file and removed, and nothing else. */
+const unreadable = z.string().optional();
+
+export const draftSummarySchema = z.strictObject({
   ...draftKey,
   /** What to call it in lists. */
-  title: z.string().max(300),
-  /** The text being edited; a form is JSON. */
-  content: z.string().max(10_000_000),
-  /** What the tenant had when the person began; null for a new thing. */
-  base: z.string().max(10_000_000).nullable(),
+  title: z.string(),
   savedAt: timestampSchema,
+  /** Counts the saves: a view whose number is another one has not seen what another window typed. */
+  revision: z.number().int(),
+  /** Why applying it failed the last time. */
+  error: deskErrorSchema.optional(),
+  /** Why it cannot be opened. */
+  unreadable,
 });
 
-export const draftSummarySchema = draftSchema.omit({ content: true, base: true });
+export const draftSchema = z.strictObject({
+  ...draftSummarySchema.omit({ unreadable: true }).shape,
+  /** The thing as it is typed, in the shape of its kind; it may be incomplete. */
+  state: z.json(),
+  /** What the tenant had when the person began; null for a new thing. */
+  base: z.json().nullable(),
+});
 
+export type DraftKey = z.infer<typeof draftKeySchema>;
 export type Draft = z.infer<typeof draftSchema>;
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
-export type DraftKind = (typeof draftKinds)[number];
+
+const local = { lane: 'local' } as const;
 
 export const draftMethods = {
-  /** Durable when it answers. */
-  'drafts.save': method(draftSchema.omit({ savedAt: true }), z.strictObject({ savedAt: timestampSchema })),
-  'drafts.get': method(z.strictObject(draftKey), draftSchema.optional()),
-  'drafts.list': method(z.strictObject({ tenantId: tenantIdSchema.optional() }), z.array(draftSummarySchema)),
-  'drafts.discard': method(z.strictObject(draftKey), z.undefined()),
+  /** Durable when it answers. `revision` is the one last seen, null for a first save; throws `draft-changed`. */
+  'drafts.save': method(
+    z.strictObject({
+      ...draftKey,
+      state: z.json(),
+      base: z.json().nullable(),
+      revision: z.number().int().nullable(),
+    }),
+    draftSummarySchema,
+    local,
+  ),
+  'drafts.get': method(draftKeySchema, draftSchema.optional(), local),
+  'drafts.list': method(
+    z.strictObject({ tenantId: tenantIdSchema.optional() }),
+    z.array(draftSummarySchema),
+    local,
+  ),
+  /** Removes it; the last ones that were discarded can be restored. */
+  'drafts.discard': method(draftKeySchema, z.undefined(), local),
+  /** Brings back the newest draft of this thing that was discarded; throws `not-found`, or `draft-changed` where there is a newer one. */
+  'drafts.restore': method(draftKeySchema, draftSummarySchema, local),
+  /** Saves what is stored of a draft to a file as JSON, readable or not; undefined: no file chosen. */
+  'drafts.export': method(draftKeySchema, z.strictObject({ fileName: z.string() }).optional(), local),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { receiptSchema } from './changes.ts';
+import { kindNameSchema, planItemSummarySchema, planSchema } from './changes.ts';
 import { draftSummarySchema } from './drafts.ts';
 import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
 import { tenantIdSchema } from './identifiers.ts';
@@ -14,16 +14,27 @@ export const events = {
   'drafts.changed': z.array(draftSummarySchema),
   'settings.changed': settingsSchema,
   'changes.progress': z.strictObject({
-    runId: z.string(),
     planId: z.string(),
+    /** `planning` reads and compares; `applying` sends. */
+    stage: z.enum(['planning', 'applying']),
     done: z.number().int(),
     total: z.number().int(),
     /** The item under way, for example `Replace script of Payroll`. */
     current: z.string().optional(),
-    receipt: receiptSchema.optional(),
+    /** What became of the item that was done last. */
+    item: planItemSummarySchema.optional(),
   }),
+  /** All plans that were begun and are not settled, whenever one comes, goes or changes. */
+  'changes.opened': z.array(planSchema),
   /** Something was applied to the tenant: lists of it are worth reading again. */
   'history.changed': z.strictObject({ tenantId: tenantIdSchema }),
+  /** The tenant gave a thing another identifier: what was replaced or brought back goes on under it. */
+  'targets.moved': z.strictObject({
+    tenantId: tenantIdSchema,
+    kind: kindNameSchema,
+    from: z.string(),
+    to: z.string(),
+  }),
   'connectivity.changed': z.strictObject({ tenantId: tenantIdSchema, isReachable: z.boolean() }),
   'queries.exportProgress': z.strictObject({
     fileName: z.string(),

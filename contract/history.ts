@@ -1,57 +1,43 @@
 import { z } from 'zod';
-import { planItemSchema, planSchema } from './changes.ts';
-import { deskErrorSchema } from './errors.ts';
+import { planSchema } from './changes.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 
-const historySummaryFields = {
-  id: z.string(),
-  runId: z.string(),
-  tenantId: tenantIdSchema,
-  tenantName: z.string(),
-  appliedAt: timestampSchema,
-  /** User name in the tenant, or empty where it is not known. */
-  appliedBy: z.string(),
-  kind: planItemSchema.shape.kind,
-  action: planItemSchema.shape.action,
-  title: z.string(),
-  target: planItemSchema.shape.target,
-  summary: z.string(),
-  result: z.enum(['verified', 'failed', 'rolled-back']),
-  /** The entry that undid this one. */
-  undoneBy: z.string().nullable(),
-  undoes: z.string().nullable(),
-  isUndoable: z.boolean(),
-};
+/** A plan that was applied; or a record of another version of Tenant Desk, which can only be saved or removed. */
+export const historyEntrySchema = z.discriminatedUnion('isReadable', [
+  z.strictObject({ isReadable: z.literal(true), plan: planSchema }),
+  z.strictObject({
+    isReadable: z.literal(false),
+    id: z.string(),
+    tenantId: z.string(),
+    appliedAt: timestampSchema,
+    /** What could not be read. */
+    reason: z.string(),
+  }),
+]);
 
-export const historySummarySchema = z.strictObject(historySummaryFields);
-export const historyEntrySchema = z.strictObject({
-  ...historySummaryFields,
-  format: planItemSchema.shape.format,
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  error: deskErrorSchema.optional(),
-});
-
-export type HistorySummary = z.infer<typeof historySummarySchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
+const local = { lane: 'local' } as const;
+
 export const historyMethods = {
+  /** Newest first. */
   'history.list': method(
     z.strictObject({
       tenantId: tenantIdSchema.optional(),
-      /** Only entries that happened to this thing. */
+      /** Only plans that changed this thing. */
       targetId: z.string().optional(),
       limit: z.number().int().min(1).max(10_000).default(500),
     }),
-    z.array(historySummarySchema),
+    z.array(historyEntrySchema),
+    local,
   ),
-  'history.get': method(z.strictObject({ id: z.string() }), historyEntrySchema),
-  /** Plans the inverse of an applied change, against a fresh read. */
-  'history.planUndo': method(z.strictObject({ id: z.string() }), planSchema),
-  /** Writes entries as JSON lines to a file; undefined: no file chosen. */
+  /** Writes every item as a JSON line to a file; undefined: no file chosen. */
   'history.export': method(
-    z.strictObject({ tenantId: tenantIdSchema.optional() }),
+    z.strictObject({ tenantId: tenantIdSchema.optional(), id: z.string().optional() }),
     z.strictObject({ fileName: z.string(), count: z.number().int() }).optional(),
+    local,
   ),
+  /** Removes an entry that cannot be read; a readable one stays (`invalid-input`). */
+  'history.remove': method(z.strictObject({ id: z.string() }), z.undefined(), local),
 } as const;

@@ -13,6 +13,13 @@ export const trustedOriginsSchema = z.strictObject({
   ownHost: z.string(),
 });
 
+/** The trusted origins as they are edited, compared and kept: always the whole list. */
+export const originsStateSchema = z.strictObject({ origins: z.array(z.string()) });
+
+/** The one thing of its kind in a tenant. */
+export const originsTargetId = 'origins';
+
+export type OriginsState = z.infer<typeof originsStateSchema>;
 export type TrustedOrigins = z.infer<typeof trustedOriginsSchema>;
 
 export const originMethods = {
@@ -24,6 +31,7 @@ export const originMethods = {
   'origins.normalise': method(
     z.strictObject({ text: z.string().max(4096) }),
     z.strictObject({ origin: originSchema }),
+    { lane: 'local' },
   ),
 } as const;
 

@@ -54,6 +54,10 @@ export const queryTableSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
 });
 
+/** A query that is being typed: a draft that never goes to a tenant as a change. */
+export const queryDraftSchema = z.strictObject({ text: z.string().max(1_000_000) });
+
+export type QueryDraft = z.infer<typeof queryDraftSchema>;
 export type QueryResult = z.infer<typeof queryResultSchema>;
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 export type QueryRun = z.infer<typeof queryRunSchema>;

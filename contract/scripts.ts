@@ -10,15 +10,25 @@ export const applicationScriptSchema = z.strictObject({
   isModified: z.boolean(),
 });
 
+/** The script of an application as it is edited, compared and kept. */
+export const scriptStateSchema = z.strictObject({
+  /** Name of the application, for titles; nothing that is edited here. */
+  application: z.string(),
+  script: z.string(),
+});
+
 /** An earlier state of a script that this installation saw applied. */
 export const scriptVersionSchema = z.strictObject({
-  historyId: z.string(),
+  /** The item of the history that applied it. */
+  planId: z.string(),
+  itemId: z.string(),
   appliedAt: timestampSchema,
   appliedBy: z.string(),
   script: z.string(),
 });
 
 export type ApplicationScript = z.infer<typeof applicationScriptSchema>;
+export type ScriptState = z.infer<typeof scriptStateSchema>;
 export type ScriptVersion = z.infer<typeof scriptVersionSchema>;
 
 export const scriptMethods = {
@@ -33,5 +43,6 @@ export const scriptMethods = {
   'scripts.versions': method(
     z.strictObject({ tenantId: tenantIdSchema, applicationId: applicationIdSchema }),
     z.array(scriptVersionSchema),
+    { lane: 'local' },
   ),
 } as const;

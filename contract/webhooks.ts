@@ -44,6 +44,26 @@ export const webhookSchema = z.strictObject({
   record: z.record(z.string(), z.unknown()),
 });
 
+/**
+ * A webhook as it is edited, compared and kept: it may be incomplete, and what a tenant does not tell is told so. Its
+ * headers hold placeholders in the place of credentials.
+ */
+export const webhookStateSchema = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  url: z.string(),
+  method: z.string(),
+  contentType: z.string(),
+  /** Extra headers, one `Name: value` a line. */
+  headers: z.string(),
+  requestBody: z.string(),
+  /** Null where the tenant does not tell it. */
+  enabled: z.boolean().nullable(),
+  eventType: z.string(),
+  /** Empty where the tenant does not tell it. */
+  riskLevel: z.string(),
+});
+
 export const webhookTestResultSchema = z.strictObject({
   succeeded: z.boolean(),
   httpStatus: z.number().int(),
@@ -61,8 +81,16 @@ export const variableModelSchema = z.strictObject({
 
 export type Webhook = z.infer<typeof webhookSchema>;
 export type WebhookDefinition = z.infer<typeof webhookDefinitionSchema>;
+export type WebhookState = z.infer<typeof webhookStateSchema>;
 export type WebhookTestResult = z.infer<typeof webhookTestResultSchema>;
 export type VariableModel = z.infer<typeof variableModelSchema>;
+
+/** What a person begins with who edits this webhook. */
+export function webhookStateOf(webhook: Webhook): WebhookState {
+  const { name, description, url, method, contentType, headers, requestBody, eventType, riskLevel } = webhook;
+  const enabled = webhook.activation === 'unknown' ? null : webhook.activation === 'enabled';
+  return { name, description, url, method, contentType, headers, requestBody, enabled, eventType, riskLevel };
+}
 
 export const webhookMethods = {
   'webhooks.list': method(

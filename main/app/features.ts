@@ -1,9 +1,14 @@
 import { createApplicationHandlers } from '../applications/handlers.ts';
-import { createChangeKinds } from './change-kinds.ts';
+import { createKinds, localDraftKinds } from './kinds.ts';
 import { createChangeService } from '../changes/change-service.ts';
 import { createChangeHandlers } from '../changes/handlers.ts';
-import { createJournal } from '../changes/journal.ts';
-import { changeSchemaSteps } from '../changes/journal-migrations.ts';
+import { createDraftService } from '../changes/drafts/draft-service.ts';
+import { draftSchemaSteps } from '../changes/drafts/draft-schema.ts';
+import { createDraftStore } from '../changes/drafts/draft-store.ts';
+import { createDraftHandlers } from '../changes/drafts/handlers.ts';
+import { appliedStates } from '../changes/history/applied-states.ts';
+import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
+import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
 import { createHistoryHandlers } from '../changes/history/handlers.ts';
 import type { Host } from '../platform/host/host.ts';
@@ -21,6 +26,7 @@ import { createRuleStatusMeanings, webhookSchemaSteps } from '../webhooks/rule-s
 
 /** Tables of the features, beside those of the foundation. */
 export const featureSchemaSteps: readonly SchemaSteps[] = [
+  draftSchemaSteps,
   changeSchemaSteps,
   webhookSchemaSteps,
   querySchemaSteps,
@@ -38,39 +44,54 @@ export interface FeatureOptions {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Milliseconds before each further look at a tenant that does not show a change yet. */
-const verifyPausesMs = [200, 800, 2000];
+/**
+ * Milliseconds before each further look at a tenant that does not show a change yet: some answer reads from replicas
+ * that lag behind, and some carry out late what they seemed to have given up.
+ */
+const verifyPausesMs = [200, 800, 2000, 4000, 8000];
 
-/** Composes what the product is about: reads, changes, history, queries and migration. */
+/** Composes what the product is about: reads, drafts, changes, history, queries and webhook files. */
 export function createFeatures(options: FeatureOptions) {
   const { foundation, host, now, newId, clock } = options;
   const { client, sessions, vault, tenantStore: tenants } = foundation;
+  const { emit } = host;
   const { database } = foundation.profile;
   const cache = { snapshots: foundation.snapshots, now };
-  const journal = createJournal(database);
   const secrets = createHeaderSecrets({ vault, randomBytes: options.randomBytes });
   const meanings = createRuleStatusMeanings(database);
   const files = createOpenedFiles();
+  const kinds = createKinds({ client, cache, secrets, meanings, files });
+  const store = createPlanStore(database);
+  const drafts = createDraftService({
+    store: createDraftStore(database),
+    kinds,
+    localKinds: localDraftKinds,
+    emit,
+    now,
+  });
   const changes = createChangeService({
-    journal,
-    kinds: createChangeKinds({ client, secrets, meanings, files }),
+    store,
+    kinds,
+    drafts,
     tenants,
     sessions,
-    emit: host.emit,
+    emit,
     newId,
     now,
     verifyPauses: verifyPausesMs.map((milliseconds) => () => options.pause(milliseconds)),
   });
+  const states = { applied: appliedStates.bind(undefined, { store, kinds }) };
   return {
     ...createApplicationHandlers({ client, cache }),
-    ...createScriptHandlers({ client, cache, journal }),
+    ...createScriptHandlers({ client, cache, appliedStates: states }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),
     ...createQueryHandlers({ client, database, host, now, clock, newId }),
     ...createWebhookHandlers({ client, tenants, cache, secrets, meanings, clock }),
     ...createMigrationHandlers({ client, host, files, secrets, newId }),
+    ...createDraftHandlers({ drafts, host }),
     ...createChangeHandlers(changes),
-    ...createHistoryHandlers({ journal, changes, host, now }),
+    ...createHistoryHandlers({ store, changes, host, now }),
     ...createSandboxHandlers({ client }),
   };
 }

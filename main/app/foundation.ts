@@ -5,8 +5,6 @@ import { createTenantClient } from '../tenants/client/create-tenant-client.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import { createTransport } from '../platform/http/transport.ts';
-import type { DraftStore } from '../changes/drafts/draft-store.ts';
-import { createDraftStore, draftSchemaSteps } from '../changes/drafts/draft-store.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createDeferredVault } from '../platform/secrets/secret-vault.ts';
@@ -49,13 +47,12 @@ export interface Foundation {
   readonly tenantStore: TenantStore;
   readonly snapshots: SnapshotStore;
   readonly settingsStore: SettingsStore;
-  readonly draftStore: DraftStore;
   readonly sessions: SessionService;
   readonly tenants: TenantService;
   readonly client: TenantClient;
 }
 
-const ownNouns = [tenantSchemaSteps, settingsSchemaSteps, draftSchemaSteps, snapshotSchemaSteps];
+const ownNouns = [tenantSchemaSteps, settingsSchemaSteps, snapshotSchemaSteps];
 
 /** Composes it. Throws what `openProfile` throws, or `storage-failed`; nothing stays open then. */
 export function createFoundation(options: FoundationOptions): Foundation {
@@ -99,7 +96,6 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     tenantStore,
     snapshots,
     settingsStore,
-    draftStore: createDraftStore(profile.database),
     sessions,
     tenants: createTenantService({ store: tenantStore, vault, sessions, snapshots, transport, emit, newId }),
     client: createTenantClient({

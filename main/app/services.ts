@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/methods.ts';
 import { createAppHandlers } from './app-handlers.ts';
-import { createDraftHandlers } from '../changes/drafts/handlers.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
 import type { EmbeddedTenantAddress } from '../platform/host/embedded-tenant/ready-line.ts';
@@ -75,7 +74,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
       ...createAppHandlers({ host, vault, version, platform, profileFolder }),
       ...createTenantHandlers(tenants),
       ...createSessionHandlers(sessions),
-      ...createDraftHandlers({ store: foundation.draftStore, emit: host.emit, now }),
       ...createSettingsHandlers({
         store: foundation.settingsStore,
         applyNetwork: transport.configure,

@@ -1,25 +1,30 @@
-import type { ApplyResult, InterruptedRun, Plan } from '../../contract/changes.ts';
+import type { ChangeRequest, Plan, PlanItem, PlanItemSummary } from '../../contract/changes.ts';
+import { needsSignIn } from '../../contract/errors.ts';
 import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import { failure } from '../platform/failure.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
-import type { Slots } from '../platform/slots.ts';
-import { createSlots } from '../platform/slots.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
-import type { ChangeIntent } from './change-intent.ts';
-import type { ChangeContext, ChangeKinds } from './change-kind.ts';
-import { checkConfirmation } from './confirmation.ts';
-import type { Journal } from './journal.ts';
-import type { StoredRun } from './journal-record.ts';
-import { makePlan } from './make-plan.ts';
-import type { PreparedPlan } from './plan-book.ts';
-import { createPlanBook } from './plan-book.ts';
-import { rollBackRun } from './roll-back.ts';
-import { finishRun, runItems } from './run-items.ts';
+import type { DraftService } from './drafts/draft-service.ts';
+import type { ChangeContext } from './kind/change-kind.ts';
+import type { KindTable } from './kind/kind-table.ts';
+import { checkConfirmation } from './plan/confirmation.ts';
+import { describeItem, describePlan, summariseItem } from './plan/describe-plan.ts';
+import { makePlan } from './plan/make-plan.ts';
+import type { StoredItem, StoredPlan } from './plan/plan-record.ts';
+import type { ItemFilter, PlanStore } from './plan/plan-store.ts';
+import { editsOf } from './plan/planned-edit.ts';
+import { originOf, titleOf } from './plan/request-words.ts';
+import type { Choices } from './plan/settle-conflict.ts';
+import { settleConflict } from './plan/settle-conflict.ts';
+import { finishIfSettled, lookAtPlan, runPlan } from './run/run-plan.ts';
+import { createRunTurns } from './run/run-turns.ts';
+import { openTakeBack } from './run/take-back.ts';
 
 export interface ChangeServiceParts {
-  readonly journal: Journal;
-  readonly kinds: ChangeKinds;
+  readonly store: PlanStore;
+  readonly kinds: KindTable;
+  readonly drafts: DraftService;
   readonly tenants: TenantDirectory;
   readonly sessions: SessionDirectory;
   readonly emit: Emit;
@@ -31,156 +36,219 @@ export interface ChangeServiceParts {
 
 /** The only writer to tenants. Its methods are those of the contract's `changes`. */
 export interface ChangeService {
-  plan(
-    request: {
-      readonly tenantId: string;
-      readonly intents: readonly ChangeIntent[];
-      readonly undoes?: string | undefined;
-    },
-    call: CallContext,
-  ): Promise<Plan>;
-  apply(planId: string, confirmation: string | undefined, call: CallContext): Promise<ApplyResult>;
+  plan(tenantId: string, request: ChangeRequest, call: CallContext): Promise<Plan>;
+  get(planId: string): Plan;
+  items(planId: string, filter: ItemFilter): { readonly items: PlanItemSummary[]; readonly total: number };
+  item(planId: string, itemId: string): PlanItem;
+  settle(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
+  apply(planId: string, confirmation: string | undefined, call: CallContext): Promise<Plan>;
+  pause(planId: string): void;
+  open(): Plan[];
+  look(planId: string, call: CallContext): Promise<Plan>;
+  resume(planId: string, call: CallContext): Promise<Plan>;
+  takeBack(planId: string, call: CallContext): Promise<Plan>;
+  close(planId: string): Plan;
   discard(planId: string): void;
-  interrupted(): InterruptedRun[];
-  resume(runId: string, call: CallContext): Promise<ApplyResult>;
-  rollBack(runId: string, call: CallContext): Promise<ApplyResult>;
 }
-
-/** Most plans that may wait for another one of the same tenant. */
-const waitingRuns = 16;
 
 export function createChangeService(parts: ChangeServiceParts): ChangeService {
-  const { journal, tenants } = parts;
-  const plans = createPlanBook();
-  const underWay = new Set<string>();
-  const slotsByTenant = new Map<string, Slots>();
+  const { store, tenants, kinds } = parts;
+  const turns = createRunTurns();
+  const describing = { ...parts, isUnderWay: turns.isUnderWay };
 
-  /** One run at a time for each tenant: what a run creates is told from what was there before. */
-  async function exclusively<Result>(
-    run: { readonly id: string; readonly tenantId: string },
-    signal: AbortSignal,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    if (underWay.has(run.id)) throw failure('invalid-input', 'This run is under way already.');
-    underWay.add(run.id);
+  const describe = (planId: string): Plan => describePlan(describing, requirePlan(planId));
+  const openPlans = (): Plan[] => {
+    // Of a tenant that was removed nothing can be resumed; its history stays.
+    const known = new Set(tenants.list().map(({ id }) => id));
+    return store
+      .openPlans()
+      .filter(({ tenantId }) => known.has(tenantId))
+      .map((plan) => describePlan(describing, plan));
+  };
+  const tellOpen = (): void => parts.emit('changes.opened', openPlans());
+
+  function requirePlan(planId: string): StoredPlan {
+    const plan = store.plan(planId);
+    if (plan !== undefined && plan.state !== 'planning') return plan;
+    throw failure('not-found', 'This plan is no longer there: it was discarded.');
+  }
+
+  function requireItem(planId: string, itemId: string): StoredItem {
+    const item = store.item(itemId);
+    if (item?.planId === planId) return item;
+    throw failure('not-found', 'This change is no longer part of the plan.');
+  }
+
+  function requireOpen(planId: string): StoredPlan {
+    const plan = requirePlan(planId);
+    if (plan.state === 'open') return plan;
+    throw failure('not-found', 'This plan is finished already: see History for what it did.');
+  }
+
+  function requirePlanned(planId: string): StoredPlan {
+    const plan = requirePlan(planId);
+    if (plan.state === 'planned') return plan;
+    throw failure('plan-outdated', 'This plan was applied already. Review the change again.');
+  }
+
+  function signedInName(tenantId: string): string {
+    const session = parts.sessions.status(tenantId);
+    if (session.state !== 'signed-in') return '';
+    return session.user.name ?? session.user.email ?? session.user.subject;
+  }
+
+  /** One run at a time for each tenant; whatever it does, everybody hears of it. */
+  async function inTurn(
+    plan: StoredPlan,
+    call: CallContext,
+    work: (isPaused: () => boolean) => Promise<unknown>,
+  ): Promise<void> {
     try {
-      const slots = slotsByTenant.get(run.tenantId) ?? createSlots({ held: 1, waiting: waitingRuns });
-      slotsByTenant.set(run.tenantId, slots);
-      const release = await slots.take(signal);
-      try {
-        return await work();
-      } finally {
-        release();
-      }
+      await turns.take(plan, call.signal, async (isPaused) => {
+        tellOpen();
+        await work(isPaused);
+      });
     } finally {
-      underWay.delete(run.id);
+      tellOpen();
+      parts.emit('history.changed', { tenantId: plan.tenantId });
     }
   }
 
-  function start({ plan, work }: PreparedPlan): StoredRun {
-    const tenant = tenants.get(plan.tenantId);
-    const run = {
-      id: parts.newId(),
-      planId: plan.id,
-      tenantId: tenant.id,
-      tenantName: tenant.name,
-      appliedBy: signedInName(parts.sessions, tenant.id),
-      startedAt: parts.now(),
-      undoes: plan.undoes ?? null,
-      rollsBack: null,
-    };
-    journal.openRun({ ...run, items: plan.items.map((item, index) => ({ item, work: work[index] })) });
-    return { ...run, isOpen: true };
+  /** Two plans that take back the same would do it twice. */
+  function refuseDoubledUndo(plan: StoredPlan): void {
+    for (const itemId of store.itemIds(plan.id, ['pending'])) {
+      const undone = store.item(itemId)?.undoes;
+      if (undone == null) continue;
+      const original = store.item(undone);
+      const isOpen = store
+        .takingBack(undone)
+        .some(({ planId, state }) => planId !== plan.id && state === 'open');
+      if (original?.undoneBy == null && !isOpen) continue;
+      throw failure(
+        'plan-outdated',
+        `“${original?.title ?? 'This change'}: ${original?.targetName ?? ''}” was taken back meanwhile. Nothing was sent.`,
+      );
+    }
   }
 
-  function openRun(runId: string): StoredRun {
-    const run = journal.run(runId);
-    if (run === undefined || !run.isOpen) {
-      throw failure('not-found', 'This run is finished already: see History for what it did.');
+  async function makeFrom(tenantId: string, request: ChangeRequest, call: CallContext): Promise<string> {
+    const tenant = tenants.get(tenantId);
+    const edits = editsOf(parts, tenantId, request);
+    const title = titleOf(store, request);
+    const origin = originOf(request);
+    const planId = await makePlan(
+      parts,
+      { tenant, edits, origin, ...(title === undefined ? {} : { title }) },
+      call,
+    );
+    closeDraftsWithoutChange(tenantId, planId);
+    return planId;
+  }
+
+  /** The tenant has what was typed: there is nothing left of the draft to apply or to lose. */
+  function closeDraftsWithoutChange(tenantId: string, planId: string): void {
+    for (const itemId of store.itemIds(planId, ['unchanged'])) {
+      const item = store.item(itemId);
+      if (item?.draft == null) continue;
+      const key = { tenantId, kind: item.kind, targetId: item.draft.targetId };
+      parts.drafts.settle({ key, ref: item.draft, state: item.before });
     }
-    return run;
   }
 
   return {
-    async plan({ tenantId, intents, undoes }, call) {
-      const request = { tenant: tenants.get(tenantId), intents, ...(undoes === undefined ? {} : { undoes }) };
-      const prepared = await makePlan(parts, request, call);
-      plans.add(prepared);
-      return prepared.plan;
+    plan: async (tenantId, request, call) => describe(await makeFrom(tenantId, request, call)),
+    get: describe,
+    items(planId, filter) {
+      requirePlan(planId);
+      const { items, total } = store.items(planId, filter);
+      return { items: items.map(summariseItem), total };
+    },
+    item(planId, itemId) {
+      const item = requireItem(planId, itemId);
+      return describeItem(item, kinds.find(item.kind));
+    },
+    async settle(planId, itemId, choices, call) {
+      const plan = requirePlanned(planId);
+      const item = requireItem(planId, itemId);
+      await settleConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
+      return describe(planId);
     },
     async apply(planId, confirmation, call) {
-      const prepared = plans.get(planId);
-      refuseConflicts(prepared.plan);
-      checkConfirmation(prepared.plan.confirmation, confirmation);
-      plans.remove(planId);
-      const { tenantId } = prepared.plan;
-      return await exclusively({ id: planId, tenantId }, call.signal, async () => {
-        const run = start(prepared);
-        underWay.add(run.id);
-        try {
-          return await runItems(parts, run, tenants.get(tenantId), call);
-        } finally {
-          underWay.delete(run.id);
+      const plan = requirePlanned(planId);
+      const tenant = tenants.get(plan.tenantId);
+      checkConfirmation(describe(planId).confirmation, confirmation);
+      await inTurn(plan, call, async (isPaused) => {
+        requirePlanned(planId);
+        refuseDoubledUndo(plan);
+        store.together(() => {
+          store.leaveOut(planId, 'undecided', parts.now());
+          store.updatePlan(planId, {
+            state: 'open',
+            appliedAt: parts.now(),
+            appliedBy: signedInName(tenant.id),
+          });
+        });
+        await runPlan(parts, requirePlan(planId), tenant, call, isPaused);
+      });
+      return describe(planId);
+    },
+    pause: (planId) => turns.pause(planId),
+    open() {
+      for (const { id } of store.openPlans()) if (!turns.isUnderWay(id)) finishIfSettled(parts, id);
+      return openPlans();
+    },
+    async look(planId, call) {
+      const plan = requireOpen(planId);
+      await inTurn(plan, call, () => lookAtPlan(parts, plan, tenants.get(plan.tenantId), call));
+      return describe(planId);
+    },
+    async resume(planId, call) {
+      const plan = requireOpen(planId);
+      refuseSignedOut(parts.sessions, plan);
+      await inTurn(plan, call, (isPaused) =>
+        runPlan(parts, plan, tenants.get(plan.tenantId), call, isPaused),
+      );
+      return describe(planId);
+    },
+    async takeBack(planId, call) {
+      const plan = requireOpen(planId);
+      const tenant = tenants.get(plan.tenantId);
+      refuseSignedOut(parts.sessions, plan);
+      let takeBack: StoredPlan | undefined;
+      await inTurn(plan, call, async (isPaused) => {
+        takeBack = await openTakeBack({ ...parts, signedInName }, plan, tenant, call);
+        if (takeBack !== undefined) {
+          const { id } = takeBack;
+          await turns.join(id, () => runPlan(parts, requirePlan(id), tenant, call, isPaused));
         }
       });
+      return describe(takeBack?.id ?? planId);
     },
-    discard: (planId) => plans.remove(planId),
-    interrupted() {
-      // Of a tenant that was removed nothing can be resumed; its history stays.
-      const known = new Set(tenants.list().map(({ id }) => id));
-      const cutShort = journal
-        .openRuns()
-        .filter(({ id, tenantId }) => !underWay.has(id) && known.has(tenantId));
-      for (const run of cutShort) if (isSettled(journal, run)) finishRun(parts, run);
-      return cutShort
-        .filter(({ id }) => journal.run(id)?.isOpen)
-        .map((run) => describeInterrupted(journal, run));
+    close(planId) {
+      const plan = requireOpen(planId);
+      if (turns.isUnderWay(planId)) throw failure('invalid-input', 'This plan is under way: stop it first.');
+      store.together(() => {
+        store.leaveOut(planId, 'pending', parts.now());
+        for (const id of store.itemIds(planId, ['applying'])) store.settle(id, 'unknown', parts.now());
+        store.updatePlan(planId, { state: 'finished', error: null });
+      });
+      tellOpen();
+      parts.emit('history.changed', { tenantId: plan.tenantId });
+      return describe(planId);
     },
-    resume(runId, call) {
-      const run = openRun(runId);
-      return exclusively(run, call.signal, () => runItems(parts, run, tenants.get(run.tenantId), call));
-    },
-    rollBack(runId, call) {
-      const run = openRun(runId);
-      const rolling = { ...parts, appliedBy: signedInName(parts.sessions, run.tenantId) };
-      return exclusively(run, call.signal, () => rollBackRun(rolling, run, tenants.get(run.tenantId), call));
+    discard(planId) {
+      if (store.plan(planId)?.state === 'planned') store.removePlan(planId);
     },
   };
 }
 
-/** The person chooses first: keeping theirs, keeping their own or taking the merge is a new plan with a new base. */
-function refuseConflicts(plan: Plan): void {
-  const conflicting = plan.items.find((item) => item.conflict !== undefined);
-  if (conflicting === undefined) return;
+/** Nothing of the plan is touched where it cannot go on. */
+function refuseSignedOut(sessions: SessionDirectory, plan: StoredPlan): void {
+  const session = sessions.status(plan.tenantId);
+  if (session.state === 'signed-in') return;
+  const error = session.state === 'signed-out' ? session.error : undefined;
   throw failure(
-    'conflict',
-    `${conflicting.target.name} changed in the tenant since you began. Nothing was sent. Choose what to keep, then review again.`,
+    error !== undefined && needsSignIn(error.code) ? error.code : 'signed-out',
+    `Sign in to ${plan.tenantName} first. The plan stays as it is.`,
   );
-}
-
-function signedInName(sessions: SessionDirectory, tenantId: string): string {
-  const session = sessions.status(tenantId);
-  if (session.state !== 'signed-in') return '';
-  return session.user.name ?? session.user.email ?? session.user.subject;
-}
-
-function isSettled(journal: Journal, run: StoredRun): boolean {
-  return journal.items(run.id).every(({ state }) => state !== 'pending' && state !== 'applying');
-}
-
-function describeInterrupted(journal: Journal, run: StoredRun): InterruptedRun {
-  const items = journal.items(run.id);
-  return {
-    runId: run.id,
-    tenantId: run.tenantId,
-    startedAt: run.startedAt,
-    done: items.filter(({ state }) => state !== 'pending' && state !== 'applying').length,
-    total: items.length,
-    items: items.map(({ item, state }) => ({
-      itemId: item.id,
-      title: item.title,
-      targetName: item.target.name,
-      state,
-    })),
-  };
 }

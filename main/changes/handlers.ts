@@ -3,11 +3,18 @@ import type { ChangeService } from './change-service.ts';
 
 export function createChangeHandlers(changes: ChangeService): HandlersOf<'changes'> {
   return {
-    'changes.plan': (request, call) => changes.plan(request, call),
+    'changes.plan': ({ tenantId, request }, call) => changes.plan(tenantId, request, call),
+    'changes.get': async ({ planId }) => changes.get(planId),
+    'changes.items': async ({ planId, ...filter }) => changes.items(planId, filter),
+    'changes.item': async ({ planId, itemId }) => changes.item(planId, itemId),
+    'changes.settle': ({ planId, itemId, choices }, call) => changes.settle(planId, itemId, choices, call),
     'changes.apply': ({ planId, confirmation }, call) => changes.apply(planId, confirmation, call),
+    'changes.pause': async ({ planId }) => void changes.pause(planId),
+    'changes.open': async () => changes.open(),
+    'changes.look': ({ planId }, call) => changes.look(planId, call),
+    'changes.resume': ({ planId }, call) => changes.resume(planId, call),
+    'changes.takeBack': ({ planId }, call) => changes.takeBack(planId, call),
+    'changes.close': async ({ planId }) => changes.close(planId),
     'changes.discard': async ({ planId }) => void changes.discard(planId),
-    'changes.interrupted': async () => changes.interrupted(),
-    'changes.resume': ({ runId }, call) => changes.resume(runId, call),
-    'changes.rollBack': ({ runId }, call) => changes.rollBack(runId, call),
   };
 }

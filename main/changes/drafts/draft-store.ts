@@ -1,70 +1,153 @@
 import { z } from 'zod';
-import type { Draft, DraftSummary } from '../../../contract/drafts.ts';
-import { draftSchema, draftSummarySchema } from '../../../contract/drafts.ts';
+import type { DraftKey } from '../../../contract/drafts.ts';
+import type { DeskError } from '../../../contract/errors.ts';
+import { deskErrorSchema } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { parseRow } from '../../platform/storage/database.ts';
-import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
+import { parseRow, transaction } from '../../platform/storage/database.ts';
 
-export const draftSchemaSteps: SchemaSteps = {
-  noun: 'drafts',
-  steps: [
-    `CREATE TABLE drafts (
-       tenant_id TEXT NOT NULL,
-       kind TEXT NOT NULL,
-       target_id TEXT NOT NULL,
-       title TEXT NOT NULL,
-       content TEXT NOT NULL,
-       base TEXT,
-       saved_at INTEGER NOT NULL,
-       PRIMARY KEY (tenant_id, kind, target_id)
-     ) STRICT`,
-  ],
-};
-
-export type DraftKey = Pick<Draft, 'tenantId' | 'kind' | 'targetId'>;
-
-/** What people are typing. A draft is on the disk when `save` returns. */
-export interface DraftStore {
-  save(draft: Draft): void;
-  get(key: DraftKey): Draft | undefined;
-  /** Newest first. */
-  list(tenantId?: string): DraftSummary[];
-  discard(key: DraftKey): void;
+/** A draft as it lies on disk: what was typed is JSON of its kind, unread. */
+export interface StoredDraft extends DraftKey {
+  readonly kindVersion: number;
+  readonly title: string;
+  readonly state: string;
+  readonly base: string | null;
+  readonly revision: number;
+  /** Milliseconds since the epoch. */
+  readonly savedAt: number;
+  readonly error: DeskError | undefined;
 }
 
-const keyColumns = 'tenant_id AS tenantId, kind, target_id AS targetId, title, saved_at AS savedAt';
+/** What people are typing. A draft is on the disk when a write returns. */
+export interface DraftStore {
+  /** Inserts or replaces it whole. */
+  put(draft: Omit<StoredDraft, 'error'>): void;
+  get(key: DraftKey): StoredDraft | undefined;
+  /** Newest first. */
+  list(tenantId?: string): StoredDraft[];
+  /** Every kind of draft about one thing. */
+  about(tenantId: string, targetId: string): StoredDraft[];
+  noteError(key: DraftKey, error: DeskError | undefined): void;
+  /** The thing goes on under another identifier. A draft that is there under it stays, and this one keeps its own. */
+  moveTarget(tenantId: string, from: string, to: string): void;
+  remove(key: DraftKey): void;
+  /** Removes it, to be restored if wanted. */
+  discard(key: DraftKey, at: number): void;
+  /** The newest of this thing that was discarded; undefined where there is none. */
+  takeDiscarded(key: DraftKey): Pick<StoredDraft, 'kindVersion' | 'title' | 'state' | 'base'> | undefined;
+}
+
+/** Discarded drafts that are kept, over all things. */
+const mostDiscarded = 100;
 const byKey = 'tenant_id = ? AND kind = ? AND target_id = ?';
-// Rows of node:sqlite have no prototype, which strict objects take for what they are.
-const summaryRow = z.object(draftSummarySchema.shape);
-const draftRow = z.object(draftSchema.shape);
+
+const rowSchema = z.object({
+  tenant_id: z.string(),
+  kind: z.string(),
+  target_id: z.string(),
+  kind_version: z.number().int(),
+  title: z.string(),
+  state: z.string(),
+  base: z.string().nullable(),
+  revision: z.number().int(),
+  saved_at: z.number().int(),
+  error: z.string().nullable(),
+});
+const discardedSchema = rowSchema
+  .pick({ kind_version: true, title: true, state: true, base: true })
+  .extend({ sequence: z.number().int() });
 
 export function createDraftStore(database: Database): DraftStore {
   const upsert = database.prepare(
-    `INSERT INTO drafts (tenant_id, kind, target_id, title, content, base, saved_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO drafts (tenant_id, kind, target_id, kind_version, title, state, base, revision, saved_at, error)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
      ON CONFLICT DO UPDATE SET
-       title = excluded.title, content = excluded.content, base = excluded.base, saved_at = excluded.saved_at`,
+       kind_version = excluded.kind_version, title = excluded.title, state = excluded.state,
+       base = excluded.base, revision = excluded.revision, saved_at = excluded.saved_at, error = NULL`,
   );
-  const selectOne = database.prepare(`SELECT ${keyColumns}, content, base FROM drafts WHERE ${byKey}`);
-  const selectAll = database.prepare(`SELECT ${keyColumns} FROM drafts ORDER BY saved_at DESC, rowid DESC`);
-  const selectOfTenant = database.prepare(
-    `SELECT ${keyColumns} FROM drafts WHERE tenant_id = ? ORDER BY saved_at DESC, rowid DESC`,
+  const selectOne = database.prepare(`SELECT * FROM drafts WHERE ${byKey}`);
+  const selectAll = database.prepare(
+    `SELECT * FROM drafts WHERE ?1 IS NULL OR tenant_id = ?1 ORDER BY saved_at DESC, rowid DESC`,
+  );
+  const selectAbout = database.prepare('SELECT * FROM drafts WHERE tenant_id = ? AND target_id = ?');
+  const updateError = database.prepare(`UPDATE drafts SET error = ? WHERE ${byKey}`);
+  const moveTarget = database.prepare(
+    'UPDATE OR IGNORE drafts SET target_id = ? WHERE tenant_id = ? AND target_id = ?',
   );
   const remove = database.prepare(`DELETE FROM drafts WHERE ${byKey}`);
+  const keepDiscarded = database.prepare(
+    `INSERT INTO discarded_drafts (tenant_id, kind, target_id, kind_version, title, state, base, discarded_at)
+     SELECT tenant_id, kind, target_id, kind_version, title, state, base, ? FROM drafts WHERE ${byKey}`,
+  );
+  const dropOldest = database.prepare(
+    `DELETE FROM discarded_drafts WHERE sequence <= (SELECT max(sequence) FROM discarded_drafts) - ${mostDiscarded}`,
+  );
+  const selectDiscarded = database.prepare(
+    `SELECT * FROM discarded_drafts WHERE ${byKey} ORDER BY sequence DESC LIMIT 1`,
+  );
+  const removeDiscarded = database.prepare('DELETE FROM discarded_drafts WHERE sequence = ?');
+  const keyOf = ({ tenantId, kind, targetId }: DraftKey) => [tenantId, kind, targetId] as const;
 
   return {
-    save({ tenantId, kind, targetId, title, content, base, savedAt }) {
-      upsert.run(tenantId, kind, targetId, title, content, base, savedAt);
+    put(draft) {
+      upsert.run(
+        ...keyOf(draft),
+        draft.kindVersion,
+        draft.title,
+        draft.state,
+        draft.base,
+        draft.revision,
+        draft.savedAt,
+      );
     },
-    get({ tenantId, kind, targetId }) {
-      const row = selectOne.get(tenantId, kind, targetId);
-      return row === undefined ? undefined : parseRow(draftRow, row);
+    get(key) {
+      const row = selectOne.get(...keyOf(key));
+      return row === undefined ? undefined : readDraftRow(row);
     },
-    list(tenantId) {
-      const rows = tenantId === undefined ? selectAll.all() : selectOfTenant.all(tenantId);
-      return rows.map((row) => parseRow(summaryRow, row));
+    list: (tenantId) => selectAll.all(tenantId ?? null).map(readDraftRow),
+    about: (tenantId, targetId) => selectAbout.all(tenantId, targetId).map(readDraftRow),
+    noteError: (key, error) =>
+      void updateError.run(error === undefined ? null : JSON.stringify(error), ...keyOf(key)),
+    moveTarget: (tenantId, from, to) => void moveTarget.run(to, tenantId, from),
+    remove: (key) => void remove.run(...keyOf(key)),
+    discard(key, at) {
+      transaction(database, () => {
+        keepDiscarded.run(at, ...keyOf(key));
+        dropOldest.run();
+        remove.run(...keyOf(key));
+      });
     },
-    discard({ tenantId, kind, targetId }) {
-      remove.run(tenantId, kind, targetId);
+    takeDiscarded(key) {
+      const row = selectDiscarded.get(...keyOf(key));
+      if (row === undefined) return undefined;
+      const { sequence, kind_version, title, state, base } = parseRow(discardedSchema, row);
+      removeDiscarded.run(sequence);
+      return { kindVersion: kind_version, title, state, base };
     },
   };
+}
+
+/** An error that this version does not know is no reason to lose the draft. */
+function readDraftRow(row: unknown): StoredDraft {
+  const draft = parseRow(rowSchema, row);
+  const error = deskErrorSchema.safeParse(draft.error === null ? undefined : parseOrNothing(draft.error));
+  return {
+    tenantId: draft.tenant_id,
+    kind: draft.kind,
+    targetId: draft.target_id,
+    kindVersion: draft.kind_version,
+    title: draft.title,
+    state: draft.state,
+    base: draft.base,
+    revision: draft.revision,
+    savedAt: draft.saved_at,
+    error: error.success ? error.data : undefined,
+  };
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,28 +1,28 @@
-import type { Emit } from '../../../contract/events.ts';
 import type { HandlersOf } from '../../../contract/methods.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { Host } from '../../platform/host/host.ts';
+import type { DraftService } from './draft-service.ts';
 
-export interface DraftParts {
-  readonly store: DraftStore;
-  readonly emit: Emit;
-  readonly now: () => number;
+export interface DraftHandlerParts {
+  readonly drafts: DraftService;
+  readonly host: Pick<Host, 'saveFile'>;
 }
 
-export function createDraftHandlers({ store, emit, now }: DraftParts): HandlersOf<'drafts'> {
-  const tell = (): void => emit('drafts.changed', store.list());
+export function createDraftHandlers({ drafts, host }: DraftHandlerParts): HandlersOf<'drafts'> {
   return {
-    'drafts.save': async (draft) => {
-      const savedAt = now();
-      store.save({ ...draft, savedAt });
-      tell();
-      return { savedAt };
-    },
-    'drafts.get': async (key) => store.get(key),
-    'drafts.list': async ({ tenantId }) => store.list(tenantId),
-    'drafts.discard': async (key) => {
-      store.discard(key);
-      tell();
-      return undefined;
+    'drafts.save': async (draft) => drafts.save(draft),
+    'drafts.get': async (key) => drafts.get(key),
+    'drafts.list': async ({ tenantId }) => drafts.list(tenantId),
+    'drafts.discard': async (key) => void drafts.discard(key),
+    'drafts.restore': async (key) => drafts.restore(key),
+    'drafts.export': async (key, call) => {
+      const draft = drafts.raw(key);
+      if (draft === undefined) return undefined;
+      const saved = await host.saveFile(
+        { title: 'Save the draft', suggestedName: `draft-${key.kind}.json`, extensions: ['.json'] },
+        (sink) => sink(JSON.stringify(draft, null, 2)),
+        call.signal,
+      );
+      return saved === undefined ? undefined : { fileName: saved.fileName };
     },
   };
 }

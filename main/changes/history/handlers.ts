@@ -1,13 +1,13 @@
+import type { HistoryEntry } from '../../../contract/history.ts';
 import type { HandlersOf } from '../../../contract/methods.ts';
-import type { ChangeService } from '../change-service.ts';
-import type { Entry, Journal } from '../journal.ts';
-import { undoIntents } from '../undo-intents.ts';
 import { failure } from '../../platform/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
-import { describeEntry, summariseEntry } from './history-entry.ts';
+import type { ChangeService } from '../change-service.ts';
+import type { HistoryRecord, PlanStore } from '../plan/plan-store.ts';
+import { exportLines } from './export-lines.ts';
 
 export interface HistoryParts {
-  readonly journal: Journal;
+  readonly store: PlanStore;
   readonly changes: ChangeService;
   readonly host: Pick<Host, 'saveFile'>;
   /** Milliseconds since the epoch. */
@@ -17,24 +17,17 @@ export interface HistoryParts {
 /** More entries than any installation has; a bound all the same. */
 const mostExported = 1_000_000;
 
-export function createHistoryHandlers({ journal, changes, host, now }: HistoryParts): HandlersOf<'history'> {
-  function entry(id: string): Entry {
-    const found = journal.entry(id);
-    if (found === undefined) throw failure('not-found', 'This history entry is no longer there.');
-    return found;
-  }
+export function createHistoryHandlers({ store, changes, host, now }: HistoryParts): HandlersOf<'history'> {
+  const entryOf = (record: HistoryRecord): HistoryEntry =>
+    record.isReadable ? { isReadable: true, plan: changes.get(record.plan.id) } : record;
 
   return {
-    'history.list': async (filter) => journal.entries(filter).map(summariseEntry),
-    'history.get': async ({ id }) => describeEntry(entry(id)),
-    'history.planUndo': async ({ id }, call) => {
-      const { run, item } = entry(id);
-      const { tenantId } = run;
-      const intents = undoIntents(item, (targetId) => journal.currentId(tenantId, targetId));
-      return await changes.plan({ tenantId, intents, undoes: id }, call);
-    },
-    'history.export': async ({ tenantId }, call) => {
-      const entries = journal.entries({ tenantId, limit: mostExported });
+    'history.list': async (filter) => store.history(filter).map(entryOf),
+    'history.export': async ({ tenantId, id }, call) => {
+      const records = store
+        .history({ tenantId, limit: mostExported })
+        .filter((record) => id === undefined || idOf(record) === id);
+      let count = 0;
       const saved = await host.saveFile(
         {
           title: 'Export history',
@@ -42,15 +35,31 @@ export function createHistoryHandlers({ journal, changes, host, now }: HistoryPa
           extensions: ['.jsonl'],
         },
         async (sink) => {
-          for (const each of entries) {
+          for (const line of exportLines(store, changes, records)) {
             call.signal.throwIfAborted();
-            const { appliedAt, ...rest } = describeEntry(each);
-            await sink(`${JSON.stringify({ appliedAt: new Date(appliedAt).toISOString(), ...rest })}\n`);
+            count += 1;
+            await sink(`${line}\n`);
           }
         },
         call.signal,
       );
-      return saved === undefined ? undefined : { fileName: saved.fileName, count: entries.length };
+      return saved === undefined ? undefined : { fileName: saved.fileName, count };
+    },
+    'history.remove': async ({ id }) => {
+      const record = store.history({ limit: mostExported }).find((each) => idOf(each) === id);
+      if (record === undefined) throw failure('not-found', 'This entry is no longer there.');
+      if (record.isReadable) {
+        throw failure(
+          'invalid-input',
+          'The history is not edited: only an entry that cannot be read is removed.',
+        );
+      }
+      store.removePlan(id);
+      return undefined;
     },
   };
+}
+
+function idOf(record: HistoryRecord): string {
+  return record.isReadable ? record.plan.id : record.id;
 }

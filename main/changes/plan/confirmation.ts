@@ -1,11 +1,9 @@
-import type { PlanItem } from '../../contract/changes.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
-import { failure } from '../platform/failure.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { failure } from '../../platform/failure.ts';
 
 /** What must be typed before a plan may be applied: the name of a tenant that is marked production. */
-export function requiredConfirmation(tenant: TenantProfile, items: readonly PlanItem[]): string | null {
-  const changesSomething = items.some((item) => item.action !== 'none');
-  return changesSomething && tenant.environment === 'production' ? tenant.name : null;
+export function requiredConfirmation(tenant: TenantProfile, changing: number): string | null {
+  return changing > 0 && tenant.environment === 'production' ? tenant.name : null;
 }
 
 /** Throws `confirmation-mismatch`. Stands in main because a view can be wrong, and a script can be hostile. */

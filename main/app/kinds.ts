@@ -1,0 +1,39 @@
+import { createApplicationKind } from '../applications/application-kind.ts';
+import { createOfflineApplications } from '../applications/offline-applications.ts';
+import type { KindTable } from '../changes/kind/kind-table.ts';
+import { createKindTable } from '../changes/kind/kind-table.ts';
+import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
+import { createOriginsKind } from '../origins/origins-kind.ts';
+import { queryDraftKind } from '../queries/query-draft-kind.ts';
+import { createScriptKind } from '../scripts/script-kind.ts';
+import type { OpenedFiles } from '../webhooks/files/opened-files.ts';
+import { createWebhookFileKind } from '../webhooks/files/import-file.ts';
+import type { HeaderSecrets } from '../webhooks/header-secrets.ts';
+import { createOfflineWebhooks } from '../webhooks/offline-webhooks.ts';
+import type { RuleStatusMeanings } from '../webhooks/rule-status.ts';
+import { createWebhookKind } from '../webhooks/webhook-kind.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+
+export interface KindParts {
+  readonly client: TenantClient;
+  readonly cache: SnapshotCache;
+  readonly secrets: HeaderSecrets;
+  readonly meanings: RuleStatusMeanings;
+  readonly files: OpenedFiles;
+}
+
+/** Every kind of thing that can be changed. Adding one: a file in the noun's folder, and a line here. */
+export function createKinds({ client, cache, secrets, meanings, files }: KindParts): KindTable {
+  const webhooks = { client, secrets, meanings, offline: createOfflineWebhooks(cache) };
+  return createKindTable([
+    registerKind(createApplicationKind({ client, offline: createOfflineApplications(cache) })),
+    registerKind(createScriptKind({ client, cache })),
+    registerKind(createOriginsKind({ client, cache })),
+    registerKind(createWebhookKind(webhooks)),
+    registerAction(createWebhookFileKind({ ...webhooks, files })),
+  ]);
+}
+
+/** Drafts of what stays in this profile. */
+export const localDraftKinds = new Map([queryDraftKind].map((kind) => [kind.name, kind]));

@@ -1,0 +1,57 @@
+import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
+
+/** A form's text becomes the state of its kind; what is no JSON is kept as the text that it is. */
+const stateOf = (column: string): string => `CASE
+  WHEN ${column} IS NULL THEN NULL
+  WHEN kind = 'script' THEN json_object('application', '', 'script', ${column})
+  WHEN kind = 'query' THEN json_object('text', ${column})
+  WHEN NOT json_valid(${column}) THEN json_quote(${column})
+  WHEN kind = 'origins' THEN json_object('origins', json(${column}))
+  ELSE ${column} END`;
+
+export const draftSchemaSteps: SchemaSteps = {
+  noun: 'drafts',
+  steps: [
+    `CREATE TABLE drafts (
+       tenant_id TEXT NOT NULL,
+       kind TEXT NOT NULL,
+       target_id TEXT NOT NULL,
+       title TEXT NOT NULL,
+       content TEXT NOT NULL,
+       base TEXT,
+       saved_at INTEGER NOT NULL,
+       PRIMARY KEY (tenant_id, kind, target_id)
+     ) STRICT`,
+    `ALTER TABLE drafts RENAME TO drafts_of_texts;
+     CREATE TABLE drafts (
+       tenant_id TEXT NOT NULL,
+       kind TEXT NOT NULL,
+       target_id TEXT NOT NULL,
+       kind_version INTEGER NOT NULL,
+       title TEXT NOT NULL,
+       state TEXT NOT NULL,
+       base TEXT,
+       -- Counts the saves, so that two windows on one draft notice each other.
+       revision INTEGER NOT NULL,
+       saved_at INTEGER NOT NULL,
+       -- Why applying it failed the last time.
+       error TEXT,
+       PRIMARY KEY (tenant_id, kind, target_id)
+     ) STRICT;
+     INSERT INTO drafts
+       SELECT tenant_id, kind, target_id, 0, title, ${stateOf('content')}, ${stateOf('base')}, 1, saved_at, NULL
+       FROM drafts_of_texts;
+     DROP TABLE drafts_of_texts;
+     CREATE TABLE discarded_drafts (
+       sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+       tenant_id TEXT NOT NULL,
+       kind TEXT NOT NULL,
+       target_id TEXT NOT NULL,
+       kind_version INTEGER NOT NULL,
+       title TEXT NOT NULL,
+       state TEXT NOT NULL,
+       base TEXT,
+       discarded_at INTEGER NOT NULL
+     ) STRICT`,
+  ],
+};

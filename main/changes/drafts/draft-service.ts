@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
+import type { DeskError } from '../../../contract/errors.ts';
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import type { Emit } from '../../../contract/events.ts';
+import { failure } from '../../platform/failure.ts';
+import type { DraftKind, DraftKinds } from '../kind/kind-table.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { DraftRef } from '../plan/plan-record.ts';
+import type { DraftStore, StoredDraft } from './draft-store.ts';
+
+export interface DraftServiceParts {
+  readonly store: DraftStore;
+  readonly kinds: KindTable;
+  /** Drafts of what never goes to a tenant. */
+  readonly localKinds: DraftKinds;
+  readonly emit: Emit;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** A draft whose states are checked by its kind. */
+export interface ReadDraft {
+  readonly state: unknown;
+  readonly base: unknown;
+  readonly revision: number;
+}
+
+/** What became of a change that a draft was planned from. */
+export interface DraftEnd {
+  readonly key: DraftKey;
+  readonly ref: DraftRef;
+  /** What the tenant has now; null: the thing is gone. */
+  readonly state: unknown;
+}
+
+/** Keeps what people type, and follows it through being applied. */
+export interface DraftService {
+  save(
+    draft: DraftKey & { readonly state: unknown; readonly base: unknown; readonly revision: number | null },
+  ): DraftSummary;
+  get(key: DraftKey): Draft | undefined;
+  list(tenantId?: string): DraftSummary[];
+  discard(key: DraftKey): void;
+  restore(key: DraftKey): DraftSummary;
+  /** For planning. Throws `not-found` and `record-unreadable`. */
+  read(key: DraftKey): ReadDraft;
+  /** What is stored, readable or not. */
+  raw(key: DraftKey): StoredDraft | undefined;
+  /** Applied: closed, or, where more was typed meanwhile, going on from what the tenant has now. */
+  settle(end: DraftEnd): void;
+  /** Applying it failed, for this reason. */
+  noteError(key: DraftKey, error: DeskError): void;
+  /** A conflict was settled: the person goes on from what the tenant has. */
+  rebase(key: DraftKey, state: unknown, base: unknown): number;
+  /** The thing was changed by this desk: drafts that began before go on from there, where nothing contradicts. */
+  followOwnChange(
+    tenantId: string,
+    kind: string,
+    targetId: string,
+    change: { readonly before: unknown; readonly after: unknown },
+  ): void;
+  moveTarget(tenantId: string, from: string, to: string): void;
+}
+
+export function createDraftService(parts: DraftServiceParts): DraftService {
+  const { store, now } = parts;
+  /** What could not be read of a draft, by key and revision: lists are asked for at every key press. */
+  const checked = new Map<string, { readonly revision: number; readonly unreadable: string | undefined }>();
+
+  function kindOf(name: string): DraftKind | undefined {
+    const kind = parts.kinds.find(name);
+    return kind?.type === 'thing' ? kind : parts.localKinds.get(name);
+  }
+
+  function requireKind(name: string): DraftKind {
+    const kind = kindOf(name);
+    if (kind !== undefined) return kind;
+    throw failure('record-unreadable', `This version of Tenant Desk knows no drafts of the kind “${name}”.`);
+  }
+
+  const tell = (): void => parts.emit('drafts.changed', store.list().map(summarise));
+
+  function parseStored(stored: StoredDraft): ReadDraft {
+    const kind = requireKind(stored.kind);
+    const read = (text: string): unknown => kind.parse(JSON.parse(text), stored.kindVersion);
+    return {
+      state: read(stored.state),
+      base: stored.base === null ? null : read(stored.base),
+      revision: stored.revision,
+    };
+  }
+
+  function unreadable(stored: StoredDraft): string | undefined {
+    const key = `${stored.tenantId}\n${stored.kind}\n${stored.targetId}`;
+    const known = checked.get(key);
+    if (known?.revision === stored.revision) return known.unreadable;
+    let reason: string | undefined;
+    try {
+      parseStored(stored);
+    } catch (error) {
+      reason = toDeskError(error).message;
+    }
+    checked.set(key, { revision: stored.revision, unreadable: reason });
+    return reason;
+  }
+
+  function summarise(stored: StoredDraft): DraftSummary {
+    const { tenantId, kind, targetId, title, savedAt, revision, error } = stored;
+    const reason = unreadable(stored);
+    return {
+      tenantId,
+      kind,
+      targetId,
+      title,
+      savedAt,
+      revision,
+      ...(error === undefined ? {} : { error }),
+      ...(reason === undefined ? {} : { unreadable: reason }),
+    };
+  }
+
+  function write(
+    key: DraftKey,
+    content: { readonly state: unknown; readonly base: unknown; readonly revision: number },
+  ): StoredDraft {
+    const kind = requireKind(key.kind);
+    const state = kind.parse(content.state, kind.version);
+    const base = content.base === null ? null : kind.parse(content.base, kind.version);
+    const draft = {
+      tenantId: key.tenantId,
+      kind: key.kind,
+      targetId: key.targetId,
+      kindVersion: kind.version,
+      title: kind.draftTitle(state),
+      state: JSON.stringify(state),
+      base: base === null ? null : JSON.stringify(base),
+      revision: content.revision,
+      savedAt: now(),
+      error: undefined,
+    };
+    store.put(draft);
+    return draft;
+  }
+
+  function existing(key: DraftKey): StoredDraft {
+    const stored = store.get(key);
+    if (stored !== undefined) return stored;
+    throw failure('not-found', 'This draft is no longer there: it was applied or discarded.');
+  }
+
+  return {
+    save({ state, base, revision, ...key }) {
+      const stored = store.get(key);
+      if ((stored?.revision ?? null) !== revision && !(stored === undefined && revision !== null)) {
+        throw failure(
+          'draft-changed',
+          'This draft was changed in another window meanwhile. Nothing of either is lost: choose which text to go on with.',
+        );
+      }
+      // What the person began with stays what it was; main moves it when something of theirs was applied.
+      const began = stored === undefined ? base : JSON.parse(stored.base ?? 'null');
+      const saved = write(key, { state, base: began, revision: (stored?.revision ?? revision ?? 0) + 1 });
+      tell();
+      return summarise(saved);
+    },
+    get(key) {
+      const stored = store.get(key);
+      if (stored === undefined) return undefined;
+      const { state, base } = parseStored(stored);
+      const { unreadable: _readable, ...summary } = summarise(stored);
+      return { ...summary, state: z.json().parse(state), base: z.json().nullable().parse(base) };
+    },
+    list: (tenantId) => store.list(tenantId).map(summarise),
+    discard(key) {
+      store.discard(key, now());
+      tell();
+    },
+    restore(key) {
+      if (store.get(key) !== undefined) {
+        throw failure('draft-changed', 'There is a newer draft of this. Discard it first.');
+      }
+      const discarded = store.takeDiscarded(key);
+      if (discarded === undefined) throw failure('not-found', 'There is no discarded draft to bring back.');
+      const restored = { ...key, ...discarded, revision: 1, savedAt: now(), error: undefined };
+      store.put(restored);
+      tell();
+      return summarise(restored);
+    },
+    read: (key) => parseStored(existing(key)),
+    raw: (key) => store.get(key),
+    settle({ key, ref, state }) {
+      const stored = store.get(key);
+      if (stored === undefined) return;
+      if (stored.revision === ref.revision || state === null) store.remove(key);
+      else write(key, { state: JSON.parse(stored.state), base: state, revision: stored.revision });
+      tell();
+    },
+    noteError(key, error) {
+      store.noteError(key, error);
+      tell();
+    },
+    rebase(key, state, base) {
+      const { revision } = existing(key);
+      write(key, { state, base, revision: revision + 1 });
+      tell();
+      return revision + 1;
+    },
+    followOwnChange(tenantId, kindName, targetId, { before, after }) {
+      const kind = parts.kinds.find(kindName);
+      if (kind?.type !== 'thing' || before === null || after === null) return;
+      const key = { tenantId, kind: kindName, targetId };
+      const stored = store.get(key);
+      if (stored?.base == null || unreadable(stored) !== undefined) return;
+      const { state, base } = parseStored(stored);
+      if (!kind.isSame(base, before)) return;
+      const { merged, conflicts } = kind.merge({ base, theirs: after, mine: state });
+      if (conflicts.size > 0) return;
+      write(key, { state: merged, base: after, revision: stored.revision + 1 });
+      tell();
+    },
+    moveTarget(tenantId, from, to) {
+      store.moveTarget(tenantId, from, to);
+      tell();
+    },
+  };
+}

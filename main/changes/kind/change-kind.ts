@@ -1,0 +1,177 @@
+import type { z } from 'zod';
+import type { Edit } from '../../../contract/changes.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { FreshReads } from './fresh-reads.ts';
+import type { Part } from './part.ts';
+
+export interface ChangeContext {
+  readonly tenant: TenantProfile;
+  readonly call: CallContext;
+  readonly reads: FreshReads;
+  /**
+   * Resolve when it is time to look again at a tenant that does not show a change yet: some answer reads from
+   * replicas that lag behind. One for each further look.
+   */
+  readonly pauses: readonly (() => Promise<void>)[];
+  /**
+   * While a change of several requests is applied: what of it is certainly there by now. On disk when it returns, so
+   * that neither a crash nor a stale read can hide it. Only `apply` may call it.
+   */
+  readonly note?: (outcome: OutcomeBase) => void;
+}
+
+export type Verb = 'create' | 'update' | 'delete';
+
+/** A change of one thing, between two of its states. */
+export interface Change<State, Notes = undefined> {
+  readonly verb: Verb;
+  /** Empty for what does not exist yet. */
+  readonly targetId: string;
+  /** What the tenant has; null for a create. Never older than the plan, and read anew before the first request. */
+  readonly before: State | null;
+  /** What it shall have; null for a delete. */
+  readonly after: State | null;
+  /** What `begin` wrote down. */
+  readonly notes: Notes;
+}
+
+export interface Step {
+  readonly method?: string;
+  readonly path?: string;
+  readonly words: string;
+}
+
+/** What a person is told about a change beside its parts. */
+export interface ChangeWords {
+  /** `Replace webhook`; made of verb and noun where absent. */
+  readonly title?: string;
+  /** One line; made of the changed parts where absent. */
+  readonly summary?: string;
+  readonly warnings: readonly string[];
+  readonly steps: readonly Step[];
+  /** Why it cannot be taken back; absent where it can. */
+  readonly irreversible?: string;
+}
+
+/** What a fresh read of the tenant says about a change that was begun. */
+export type Observation<Outcome> =
+  /** The tenant is as it was before. */
+  | { readonly state: 'as-before' }
+  /** Some of the requests took effect; applying again completes it. */
+  | { readonly state: 'partial'; readonly outcome: Outcome; readonly what: string }
+  | { readonly state: 'in-effect'; readonly outcome: Outcome }
+  /** Neither as before nor as wanted; `what` says in plain words what differs, `outcome` what of ours is there. */
+  | { readonly state: 'different'; readonly what: string; readonly outcome?: Outcome };
+
+/** What a change left: at least under which identifier the thing goes on. Holds no secret: it goes to disk. */
+export interface OutcomeBase {
+  /** Empty after a delete. */
+  readonly targetId: string;
+}
+
+/** A problem of a state that is not complete or not allowed; `part` names the part. */
+export interface Problem {
+  readonly part: string;
+  readonly message: string;
+}
+
+/**
+ * Everything about one kind of thing that can be changed. The core does the rest for all kinds alike: drafts, plans,
+ * three-way comparison, conflicts, confirmation, journal, verification, recovery, undo and display.
+ *
+ * States, notes and outcomes go to disk, and states are shown and exported: none may hold a secret. Kinds put
+ * placeholders in the place of credentials, and the values into the vault.
+ */
+export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBase = OutcomeBase> {
+  /** The thing, not the verb: `webhook`. */
+  readonly name: string;
+  /** Of the state's shape on disk; raised when an older one must be upgraded. */
+  readonly version: number;
+  /** For titles: `webhook`, `webhooks`. */
+  readonly noun: { readonly one: string; readonly many: string };
+  /** Schema of a state that is being typed: it may be incomplete. */
+  readonly state: z.ZodType<State>;
+  readonly notes: z.ZodType<Notes>;
+  readonly outcome: z.ZodType<Outcome>;
+  /** A state of an older version in today's shape. */
+  upgrade?(state: unknown, fromVersion: number): unknown;
+  readonly parts: readonly Part<State>[];
+  /** What to call the thing. */
+  nameOf(state: State): string;
+  /** What to call a draft of it in lists; its name by default. */
+  draftTitle?(state: State): string;
+  /**
+   * Why the tenant would not take this state; empty where it would. Checked before anything is planned. `live`, where
+   * the thing exists: what it has already and keeps is no problem of the edit.
+   */
+  problemsOf?(state: State, live?: State): readonly Problem[];
+  /**
+   * Brings what a person wants into the form in which the tenant will have it: spellings, and placeholders in the
+   * place of credentials. `live` is absent for a create. Throws `invalid-input`.
+   */
+  prepare?(wanted: State, live: State | undefined, context: ChangeContext): Promise<State>;
+  /** A fresh read (through `context.reads`); undefined where there is no such thing. */
+  read(targetId: string, context: ChangeContext): Promise<State | undefined>;
+  /** Called once a plan is compared: says it in words. Sends nothing that changes anything. */
+  describe(change: Change<State>, context: ChangeContext): Promise<ChangeWords>;
+  /** Right before the first request: notes what is there, keeps secrets safe. */
+  begin(change: Change<State>, context: ChangeContext): Promise<Notes>;
+  /**
+   * Sends the requests. After a crash it may find them partly done and must complete them, sending nothing twice.
+   * Answers undefined where only a read can tell the outcome.
+   */
+  apply(change: Change<State, Notes>, context: ChangeContext): Promise<Outcome | undefined>;
+  /** A fresh look at the tenant. `outcome` is given when the tenant had accepted the change. */
+  observe(
+    change: Change<State, Notes>,
+    outcome: Outcome | undefined,
+    context: ChangeContext,
+  ): Promise<Observation<Outcome>>;
+  /** What takes it back, where that is not simply the way from `after` to `before`. */
+  inverse?(change: Change<State, Notes>, outcome: Outcome): readonly Edit[];
+  /** Writes what the tenant has now into the offline copies, so that they are not older than the change. */
+  remember?(
+    change: { readonly targetId: string; readonly oldId: string; readonly state: State | null },
+    tenantId: string,
+  ): void;
+}
+
+/** Something that is done rather than edited: it has an input in place of two states. */
+export interface ActionKind<Input, Notes = undefined, Outcome extends OutcomeBase = OutcomeBase> {
+  readonly name: string;
+  readonly version: number;
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly input: z.ZodType<Input>;
+  readonly notes: z.ZodType<Notes>;
+  readonly outcome: z.ZodType<Outcome>;
+  upgrade?(input: unknown, fromVersion: number): unknown;
+  describe(input: Input, context: ChangeContext): Promise<ActionWords>;
+  begin(input: Input, context: ChangeContext): Promise<Notes>;
+  apply(action: Action<Input, Notes>, context: ChangeContext): Promise<Outcome | undefined>;
+  observe(
+    action: Action<Input, Notes>,
+    outcome: Outcome | undefined,
+    context: ChangeContext,
+  ): Promise<Observation<Outcome>>;
+  /** What takes back what it left; empty where nothing can. */
+  inverse(action: Action<Input, Notes>, outcome: Outcome): readonly Edit[];
+}
+
+export interface Action<Input, Notes> {
+  readonly input: Input;
+  readonly notes: Notes;
+}
+
+export interface ActionWords extends ChangeWords {
+  readonly title: string;
+  readonly summary: string;
+  readonly targetName: string;
+  /** What is shown of it. */
+  readonly parts: readonly ShownPart[];
+}
+
+/** A part of an action, which has no state to read it from. */
+export type ShownPart =
+  | { readonly type: 'set'; readonly name: string; readonly label: string; readonly after: readonly string[] }
+  | { readonly type: 'field'; readonly name: string; readonly label: string; readonly after: string };

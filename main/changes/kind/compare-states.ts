@@ -1,0 +1,370 @@
+import { diffArrays, diffLines } from 'diff';
+import type { ChangePart, Pair } from '../../../contract/change-parts.ts';
+import type { FieldPart, PairsPart, Part, SetPart, TextPart } from './part.ts';
+import { isSameText, mergeSets, mergeTexts, withLineFeeds } from './three-way-merge.ts';
+
+/** What both sides did to one part. Values are of the part's own shape. */
+interface PartConflict<Value> {
+  readonly base: Value;
+  readonly theirs: Value;
+  readonly mine: Value;
+  readonly merged: Value;
+  readonly isClean: boolean;
+}
+
+export type Conflict = PartConflict<string> | PartConflict<readonly string[]> | PartConflict<readonly Pair[]>;
+
+/** Conflicts that only a person can settle, by name of the part. */
+export type Conflicts = ReadonlyMap<string, Conflict>;
+
+interface Merged<Value> {
+  readonly value: Value;
+  /** Present where both sides changed the same thing in different ways. */
+  readonly conflict?: PartConflict<Value>;
+}
+
+export function isSamePart<State>(part: Part<State>, one: State, other: State): boolean {
+  switch (part.type) {
+    case 'field':
+      return isSameField(part, one, other);
+    case 'text':
+      return isSameLongText(part, part.get(one), part.get(other));
+    case 'set':
+      return isSameSet(part, part.get(one), part.get(other));
+    case 'pairs':
+      return isSamePairs(part.get(one), part.get(other));
+  }
+}
+
+/** The parts in which two states differ by meaning. */
+export function differingParts<State>(
+  parts: readonly Part<State>[],
+  one: State,
+  other: State,
+): readonly Part<State>[] {
+  return parts.filter((part) => !isSamePart(part, one, other));
+}
+
+export function isSameState<State>(parts: readonly Part<State>[], one: State, other: State): boolean {
+  return parts.every((part) => isSamePart(part, one, other));
+}
+
+/**
+ * What `mine` becomes on top of `theirs`: what either side changed since `base` is in, and what both changed in
+ * different ways is a conflict, for which the value of `mine` stands in `merged` until it is settled.
+ */
+export function mergeStates<State>(
+  parts: readonly Part<State>[],
+  sides: { readonly base: State; readonly theirs: State; readonly mine: State },
+): { readonly merged: State; readonly conflicts: Conflicts } {
+  const conflicts = new Map<string, Conflict>();
+  let merged = sides.theirs;
+  for (const part of parts) {
+    const { state, conflict } = mergePart(part, sides, merged);
+    merged = state;
+    if (conflict !== undefined) conflicts.set(part.name, conflict);
+  }
+  return { merged, conflicts };
+}
+
+/** Copies from `source` the parts in which `from` and `to` differ: what one change does, done to another state. */
+export function withPartsOf<State>(parts: readonly Part<State>[], onto: State, source: State): State {
+  let state = onto;
+  for (const part of parts) {
+    switch (part.type) {
+      case 'field':
+      case 'text':
+        state = part.set(state, part.get(source));
+        break;
+      case 'set':
+        state = part.set(state, part.get(source));
+        break;
+      case 'pairs':
+        state = part.set(state, part.get(source));
+        break;
+    }
+  }
+  return state;
+}
+
+/** The parts as a review shows them; `before` and `after` null where the thing does not exist then. */
+export function showParts<State>(
+  parts: readonly Part<State>[],
+  change: { readonly before: State | null; readonly after: State | null; readonly conflicts?: Conflicts },
+): ChangePart[] {
+  return parts.map((part) => showPart(part, change));
+}
+
+/** `name, template +4 -2 lines`: what changed, as a list says it. */
+export function summariseParts<State>(parts: readonly Part<State>[], before: State, after: State): string {
+  return differingParts(parts, before, after)
+    .map((part) => summarisePart(part, before, after))
+    .join(', ');
+}
+
+/** Equal for changes that do the same to their things, whatever these were before. */
+export function changeFingerprint<State>(
+  parts: readonly Part<State>[],
+  before: State | null,
+  after: State | null,
+): string {
+  if (before === null || after === null) return '';
+  return JSON.stringify(
+    differingParts(parts, before, after).map((part) => [part.name, fingerprintPart(part, before, after)]),
+  );
+}
+
+function mergePart<State>(
+  part: Part<State>,
+  { base, theirs, mine }: { readonly base: State; readonly theirs: State; readonly mine: State },
+  onto: State,
+): { readonly state: State; readonly conflict?: Conflict } {
+  const isMine = !isSamePart(part, base, mine);
+  if (!isMine) return { state: onto };
+  const isTheirs = !isSamePart(part, base, theirs) && !isSamePart(part, theirs, mine);
+  switch (part.type) {
+    case 'field': {
+      const value = part.get(mine);
+      if (!isTheirs) return { state: part.set(onto, value) };
+      const conflict = {
+        base: part.get(base),
+        theirs: part.get(theirs),
+        mine: value,
+        merged: value,
+        isClean: false,
+      };
+      return { state: part.set(onto, value), conflict };
+    }
+    case 'text': {
+      if (!isTheirs) return { state: part.set(onto, part.get(mine)) };
+      const { value, conflict } = mergeLongTexts(part.get(base), part.get(theirs), part.get(mine));
+      return { state: part.set(onto, value), ...(conflict === undefined ? {} : { conflict }) };
+    }
+    case 'set': {
+      const keyed = setsByKey(part, part.get(base), part.get(theirs), part.get(mine));
+      return { state: part.set(onto, isTheirs ? mergeSets(...keyed) : keyed[2]) };
+    }
+    case 'pairs': {
+      if (!isTheirs) return { state: part.set(onto, part.get(mine)) };
+      const { value, conflict } = mergePairs(part.get(base), part.get(theirs), part.get(mine));
+      return { state: part.set(onto, value), ...(conflict === undefined ? {} : { conflict }) };
+    }
+  }
+}
+
+function mergeLongTexts(base: string, theirs: string, mine: string): Merged<string> {
+  const { merged, isClean } = mergeTexts(base, theirs, mine);
+  return isClean
+    ? { value: merged }
+    : { value: mine, conflict: { base, theirs, mine, merged, isClean: false } };
+}
+
+/** Names of headers carry no case; the second line of one name is another pair. */
+function keysOf(pairs: readonly Pair[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return pairs.map(({ name }) => {
+    const key = name.trim().toLowerCase();
+    const count = seen.get(key) ?? 0;
+    seen.set(key, count + 1);
+    return `${key}\n${count}`;
+  });
+}
+
+function byKey(pairs: readonly Pair[]): ReadonlyMap<string, Pair> {
+  const keys = keysOf(pairs);
+  return new Map(pairs.map((pair, index) => [keys[index] ?? '', pair]));
+}
+
+const isSameValue = (one: Pair | undefined, other: Pair | undefined): boolean =>
+  one?.value.trim() === other?.value.trim();
+
+function mergePairs(
+  base: readonly Pair[],
+  theirs: readonly Pair[],
+  mine: readonly Pair[],
+): Merged<readonly Pair[]> {
+  const began = byKey(base);
+  const their = byKey(theirs);
+  const my = byKey(mine);
+  const merged: Pair[] = [];
+  let isClean = true;
+  for (const key of new Set([...their.keys(), ...my.keys()])) {
+    const [old, other, own] = [began.get(key), their.get(key), my.get(key)];
+    const chosen = isSameValue(old, own) ? other : own;
+    if (!isSameValue(old, own) && !isSameValue(old, other) && !isSameValue(own, other)) isClean = false;
+    if (chosen !== undefined) merged.push(chosen);
+  }
+  return isClean
+    ? { value: merged }
+    : { value: mine, conflict: { base, theirs, mine, merged, isClean: false } };
+}
+
+/** The three sides in one spelling, that of `theirs` where it has the member. */
+function setsByKey<State>(
+  { keyOf }: SetPart<State>,
+  base: readonly string[],
+  theirs: readonly string[],
+  mine: readonly string[],
+): [string[], string[], string[]] {
+  if (keyOf === undefined) return [[...base], [...theirs], [...mine]];
+  const spelling = new Map([...base, ...mine, ...theirs].map((member) => [keyOf(member), member]));
+  const spelled = (members: readonly string[]): string[] => [
+    ...new Set(members.map((member) => spelling.get(keyOf(member)) ?? member)),
+  ];
+  return [spelled(base), spelled(theirs), spelled(mine)];
+}
+
+function isSameField<State>(part: FieldPart<State>, one: State, other: State): boolean {
+  if (part.isKnown?.(one) === false || part.isKnown?.(other) === false) return true;
+  const isSame = part.isSame ?? ((a: string, b: string) => a === b);
+  return isSame(part.get(one), part.get(other));
+}
+
+function isSameLongText<State>(part: TextPart<State>, one: string, other: string): boolean {
+  return part.isTrimmed === true ? isSameText(one.trim(), other.trim()) : isSameText(one, other);
+}
+
+function isSameSet<State>(
+  { keyOf }: SetPart<State>,
+  one: readonly string[],
+  other: readonly string[],
+): boolean {
+  const keys = (members: readonly string[]) => new Set(keyOf === undefined ? members : members.map(keyOf));
+  return keys(one).symmetricDifference(keys(other)).size === 0;
+}
+
+function isSamePairs(one: readonly Pair[], other: readonly Pair[]): boolean {
+  const mine = byKey(one);
+  const theirs = byKey(other);
+  return (
+    mine.size === theirs.size &&
+    [...mine].every(([key, pair]) => theirs.has(key) && isSameValue(pair, theirs.get(key)))
+  );
+}
+
+interface Shown<State> {
+  readonly before: State | null;
+  readonly after: State | null;
+  readonly conflicts?: Conflicts;
+}
+
+function showPart<State>(part: Part<State>, { before, after, conflicts }: Shown<State>): ChangePart {
+  const shared = {
+    name: part.name,
+    label: part.label,
+    isChanged: before === null || after === null || !isSamePart(part, before, after),
+  };
+  const conflict = conflicts?.get(part.name);
+  switch (part.type) {
+    case 'field': {
+      const get = (state: State): string => (part.isKnown?.(state) === false ? '' : part.get(state));
+      return {
+        ...shared,
+        type: 'field',
+        before: before === null ? null : get(before),
+        after: after === null ? null : part.get(after),
+        ...(conflict === undefined ? {} : { conflict: conflict as PartConflict<string> }),
+      };
+    }
+    case 'text':
+      return {
+        ...shared,
+        type: 'text',
+        language: part.language,
+        before: before === null ? null : part.get(before),
+        after: after === null ? null : part.get(after),
+        ...(conflict === undefined ? {} : { conflict: conflict as PartConflict<string> }),
+      };
+    case 'set':
+      return {
+        ...shared,
+        type: 'set',
+        before: before === null ? null : [...part.get(before)],
+        after: after === null ? null : [...part.get(after)],
+      };
+    case 'pairs': {
+      const copy = (state: State): Pair[] => part.get(state).map((pair) => ({ ...pair }));
+      return {
+        ...shared,
+        type: 'pairs',
+        before: before === null ? null : copy(before),
+        after: after === null ? null : copy(after),
+        ...(conflict === undefined
+          ? {}
+          : { conflict: mutablePairs(conflict as PartConflict<readonly Pair[]>) }),
+      };
+    }
+  }
+}
+
+function mutablePairs(conflict: PartConflict<readonly Pair[]>) {
+  const { base, theirs, mine, merged, isClean } = conflict;
+  return { base: [...base], theirs: [...theirs], mine: [...mine], merged: [...merged], isClean };
+}
+
+function summarisePart<State>(part: Part<State>, before: State, after: State): string {
+  const label = part.label.toLowerCase();
+  switch (part.type) {
+    case 'field':
+      return label;
+    case 'text': {
+      const { added, removed } = lineChanges(part.get(before), part.get(after));
+      return `${label} +${added} -${removed} ${added + removed === 1 ? 'line' : 'lines'}`;
+    }
+    case 'set': {
+      const { added, removed } = memberChanges(part, before, after);
+      return `${label} +${added.length} -${removed.length}`;
+    }
+    case 'pairs': {
+      const count = changedPairs(part, before, after).length;
+      return `${count} ${count === 1 ? label.replace(/s$/, '') : label}`;
+    }
+  }
+}
+
+function fingerprintPart<State>(part: Part<State>, before: State, after: State): unknown {
+  switch (part.type) {
+    case 'field':
+      return part.get(after);
+    case 'text':
+      return diffLines(withLineFeeds(part.get(before)), withLineFeeds(part.get(after)))
+        .filter(({ added, removed }) => added || removed)
+        .map(({ added, value }) => [added, value]);
+    case 'set':
+      return memberChanges(part, before, after);
+    case 'pairs':
+      return changedPairs(part, before, after);
+  }
+}
+
+export function lineChanges(
+  before: string,
+  after: string,
+): { readonly added: number; readonly removed: number } {
+  let added = 0;
+  let removed = 0;
+  for (const part of diffArrays(withLineFeeds(before).split('\n'), withLineFeeds(after).split('\n'))) {
+    if (part.added) added += part.value.length;
+    if (part.removed) removed += part.value.length;
+  }
+  return { added, removed };
+}
+
+function memberChanges<State>(part: SetPart<State>, before: State, after: State) {
+  const keyOf = part.keyOf ?? ((member: string) => member);
+  const had = new Set(part.get(before).map(keyOf));
+  const has = new Set(part.get(after).map(keyOf));
+  return { added: [...has.difference(had)].toSorted(), removed: [...had.difference(has)].toSorted() };
+}
+
+function changedPairs<State>(
+  part: PairsPart<State>,
+  before: State,
+  after: State,
+): readonly (readonly string[])[] {
+  const had = byKey(part.get(before));
+  const has = byKey(part.get(after));
+  return [...new Set([...had.keys(), ...has.keys()])]
+    .filter((key) => !had.has(key) || !has.has(key) || !isSameValue(had.get(key), has.get(key)))
+    .map((key) => [key, has.get(key)?.value ?? '']);
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { failure } from '../../platform/failure.ts';
+import type { RegisteredKind, RegisteredThing } from './registered-kind.ts';
+
+/** Every kind there is, by name: made once, in the composition of the program. */
+export interface KindTable {
+  find(name: string): RegisteredKind | undefined;
+  /** Throws `record-unreadable` for a kind that this version does not have. */
+  get(name: string): RegisteredKind;
+  /** As `get`; throws `invalid-input` for an action. */
+  thing(name: string): RegisteredThing;
+}
+
+export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  if (byName.size !== kinds.length) throw new Error('Two kinds have the same name.');
+  const get = (name: string): RegisteredKind => {
+    const kind = byName.get(name);
+    if (kind !== undefined) return kind;
+    throw failure(
+      'record-unreadable',
+      `This version of Tenant Desk knows no changes of the kind “${name}”. Update Tenant Desk to go on with it.`,
+    );
+  };
+  return {
+    find: (name) => byName.get(name),
+    get,
+    thing(name) {
+      const kind = get(name);
+      if (kind.type === 'thing') return kind;
+      throw failure('invalid-input', `${kind.noun.one} is done, not edited.`);
+    },
+  };
+}
+
+/** Something that is typed and kept as a draft; a change kind is one, and so is what never goes to a tenant. */
+export interface DraftKind {
+  readonly name: string;
+  readonly version: number;
+  /** Throws `record-unreadable`. */
+  parse(state: unknown, version: number): unknown;
+  draftTitle(state: unknown): string;
+}
+
+export type DraftKinds = ReadonlyMap<string, DraftKind>;
+
+/** A draft of something that stays in this profile, for example a query. */
+export function localDraftKind<State>(kind: {
+  readonly name: string;
+  readonly version: number;
+  readonly state: z.ZodType<State>;
+  readonly titleOf: (state: State) => string;
+}): DraftKind {
+  const parse = (state: unknown, version: number): State => {
+    const parsed = kind.state.safeParse(state);
+    if (version <= kind.version && parsed.success) return parsed.data;
+    throw failure(
+      'record-unreadable',
+      'This draft was written by another version of Tenant Desk. It is kept as it is.',
+    );
+  };
+  return {
+    name: kind.name,
+    version: kind.version,
+    parse,
+    draftTitle: (state) => kind.titleOf(parse(state, kind.version)),
+  };
+}

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import type { ChangePart } from '../../../contract/change-parts.ts';
+import type { Edit } from '../../../contract/changes.ts';
+import { failure } from '../../platform/failure.ts';
+import type {
+  Action,
+  ActionKind,
+  Change,
+  ChangeContext,
+  ChangeKind,
+  ChangeWords,
+  Observation,
+  OutcomeBase,
+  Problem,
+  ShownPart,
+  Verb,
+} from './change-kind.ts';
+import type { Conflicts } from './compare-states.ts';
+import {
+  changeFingerprint,
+  differingParts,
+  isSameState,
+  mergeStates,
+  showParts,
+  summariseParts,
+  withPartsOf,
+} from './compare-states.ts';
+import type { Part } from './part.ts';
+
+/** A change as it is kept: its states are of whatever kind it names. */
+export interface KeptChange {
+  readonly verb: Verb | 'run';
+  readonly targetId: string;
+  /** For an action: null. */
+  readonly before: unknown;
+  /** For an action: its input. */
+  readonly after: unknown;
+  readonly notes: unknown;
+}
+
+interface Registered {
+  readonly name: string;
+  readonly version: number;
+  readonly noun: { readonly one: string; readonly many: string };
+  /** Checks what comes from outside or from disk. Throws `record-unreadable`. */
+  parse(state: unknown, version: number): unknown;
+  begin(change: KeptChange, context: ChangeContext): Promise<unknown>;
+  apply(change: KeptChange, context: ChangeContext): Promise<OutcomeBase | undefined>;
+  observe(change: KeptChange, outcome: unknown, context: ChangeContext): Promise<Observation<OutcomeBase>>;
+  inverse(change: KeptChange, outcome: unknown): readonly Edit[];
+}
+
+/** A kind of things whose states are checked wherever they come in, so that all kinds are of one type. */
+export interface RegisteredThing extends Registered {
+  readonly type: 'thing';
+  nameOf(state: unknown): string;
+  draftTitle(state: unknown): string;
+  problemsOf(state: unknown): readonly Problem[];
+  prepare(wanted: unknown, live: unknown, context: ChangeContext): Promise<unknown>;
+  /** Undefined where there is no such thing. */
+  read(targetId: string, context: ChangeContext): Promise<unknown>;
+  describe(change: Omit<KeptChange, 'notes'>, context: ChangeContext): Promise<ChangeWords>;
+  remember(
+    change: { readonly targetId: string; readonly oldId: string; readonly state: unknown },
+    tenantId: string,
+  ): void;
+  isSame(one: unknown, other: unknown): boolean;
+  /** Names of the parts in which two states differ. */
+  differing(one: unknown, other: unknown): readonly string[];
+  merge(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): {
+    readonly merged: unknown;
+    readonly conflicts: Conflicts;
+  };
+  /** `onto` with the named parts of `source`. */
+  withParts(onto: unknown, source: unknown, names: readonly string[]): unknown;
+  /** `onto` with a part set to one side of its conflict, or to a text merged by hand. */
+  withChoice(onto: unknown, name: string, value: unknown): unknown;
+  /** `onto` with some of its members set, as a change of many things names them. */
+  withMembers(onto: unknown, members: Readonly<Record<string, unknown>>): unknown;
+  show(before: unknown, after: unknown, conflicts?: Conflicts): ChangePart[];
+  summarise(before: unknown, after: unknown): string;
+  fingerprint(before: unknown, after: unknown): string;
+}
+
+export interface RegisteredAction extends Registered {
+  readonly type: 'action';
+  describe(input: unknown, context: ChangeContext): Promise<ActionDescription>;
+}
+
+export interface ActionDescription extends ChangeWords {
+  readonly title: string;
+  readonly summary: string;
+  readonly targetName: string;
+  readonly shown: ChangePart[];
+}
+
+export type RegisteredKind = RegisteredThing | RegisteredAction;
+
+export function registerKind<State, Notes, Outcome extends OutcomeBase>(
+  kind: ChangeKind<State, Notes, Outcome>,
+): RegisteredThing {
+  const { parts } = kind;
+  const parse = parserOf(kind, kind.state);
+  const state = (value: unknown): State => parse(value, kind.version);
+  const stateOrNull = (value: unknown): State | null => (value === null ? null : state(value));
+  const change = (kept: KeptChange): Change<State, Notes> => ({
+    ...described(kept),
+    notes: kind.notes.parse(kept.notes ?? undefined),
+  });
+  const described = (kept: Omit<KeptChange, 'notes'>): Change<State> => {
+    if (kept.verb === 'run') throw new Error(`A ${kind.name} is changed, not run`);
+    return {
+      verb: kept.verb,
+      targetId: kept.targetId,
+      before: stateOrNull(kept.before),
+      after: stateOrNull(kept.after),
+      notes: undefined,
+    };
+  };
+  const partsNamed = (names: readonly string[]): readonly Part<State>[] =>
+    parts.filter(({ name }) => names.includes(name));
+  return {
+    type: 'thing',
+    name: kind.name,
+    version: kind.version,
+    noun: kind.noun,
+    parse,
+    nameOf: (value) => kind.nameOf(state(value)),
+    draftTitle: (value) => kind.draftTitle?.(state(value)) ?? kind.nameOf(state(value)),
+    problemsOf: (value) => kind.problemsOf?.(state(value)) ?? [],
+    prepare: async (wanted, live, context) =>
+      (await kind.prepare?.(state(wanted), live === undefined ? undefined : state(live), context)) ??
+      state(wanted),
+    read: (targetId, context) => kind.read(targetId, context),
+    describe: (kept, context) => kind.describe(described(kept), context),
+    begin: (kept, context) => kind.begin(described(kept), context),
+    apply: (kept, context) => kind.apply(change(kept), context),
+    observe: (kept, outcome, context) =>
+      kind.observe(change(kept), outcome == null ? undefined : kind.outcome.parse(outcome), context),
+    inverse: (kept, outcome) => {
+      const known = kind.outcome.parse(outcome);
+      return kind.inverse?.(change(kept), known) ?? plainInverse(kind.name, kept, known);
+    },
+    remember: (kept, tenantId) => kind.remember?.({ ...kept, state: stateOrNull(kept.state) }, tenantId),
+    isSame: (one, other) => isSameState(parts, state(one), state(other)),
+    differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
+    merge: ({ base, theirs, mine }) =>
+      mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
+    withParts: (onto, source, names) => withPartsOf(partsNamed(names), state(onto), state(source)),
+    withChoice(onto, name, value) {
+      const [part] = partsNamed([name]);
+      if (part === undefined) throw failure('invalid-input', `A ${kind.noun.one} has no part “${name}”.`);
+      return withValue(part, state(onto), value);
+    },
+    withMembers: (onto, members) => parse({ ...(state(onto) as object), ...members }, kind.version),
+    show: (before, after, conflicts) =>
+      showParts(parts, {
+        before: stateOrNull(before),
+        after: stateOrNull(after),
+        ...(conflicts === undefined ? {} : { conflicts }),
+      }),
+    summarise: (before, after) => summariseParts(parts, state(before), state(after)),
+    fingerprint: (before, after) => changeFingerprint(parts, stateOrNull(before), stateOrNull(after)),
+  };
+}
+
+export function registerAction<Input, Notes, Outcome extends OutcomeBase>(
+  kind: ActionKind<Input, Notes, Outcome>,
+): RegisteredAction {
+  const parse = parserOf(kind, kind.input);
+  const input = (value: unknown): Input => parse(value, kind.version);
+  const action = (kept: KeptChange): Action<Input, Notes> => ({
+    input: input(kept.after),
+    notes: kind.notes.parse(kept.notes ?? undefined),
+  });
+  return {
+    type: 'action',
+    name: kind.name,
+    version: kind.version,
+    noun: kind.noun,
+    parse,
+    async describe(value, context) {
+      const { parts, ...words } = await kind.describe(input(value), context);
+      return { ...words, shown: parts.map(showActionPart) };
+    },
+    begin: (kept, context) => kind.begin(input(kept.after), context),
+    apply: (kept, context) => kind.apply(action(kept), context),
+    observe: (kept, outcome, context) =>
+      kind.observe(action(kept), outcome == null ? undefined : kind.outcome.parse(outcome), context),
+    inverse: (kept, outcome) => kind.inverse(action(kept), kind.outcome.parse(outcome)),
+  };
+}
+
+/** The way back of a change whose thing is known: from what was left to what was before. */
+function plainInverse(kind: string, kept: KeptChange, { targetId }: OutcomeBase): readonly Edit[] {
+  const [base, wanted] = [z.json().nullable().parse(kept.after), z.json().nullable().parse(kept.before)];
+  return [{ kind, targetId: kept.verb === 'delete' ? null : targetId, base, wanted }];
+}
+
+function parserOf<State>(
+  kind: {
+    readonly name: string;
+    readonly version: number;
+    readonly noun: { readonly one: string };
+    upgrade?(state: unknown, fromVersion: number): unknown;
+  },
+  schema: z.ZodType<State>,
+): (state: unknown, version: number) => State {
+  return (state, version) => {
+    if (version > kind.version) throw unreadable(kind.noun.one, `Version ${version} of “${kind.name}”`);
+    const current = version < kind.version ? (kind.upgrade?.(state, version) ?? state) : state;
+    const parsed = schema.safeParse(current);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw unreadable(kind.noun.one, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  };
+}
+
+function unreadable(noun: string, detail: string) {
+  return failure(
+    'record-unreadable',
+    `This ${noun} is not of a shape that this version of Tenant Desk knows. It is kept as it is.`,
+    { detail },
+  );
+}
+
+function withValue<State>(part: Part<State>, onto: State, value: unknown): State {
+  switch (part.type) {
+    case 'field':
+    case 'text':
+      return part.set(onto, z.string().parse(value));
+    case 'set':
+      return part.set(onto, z.array(z.string()).parse(value));
+    case 'pairs':
+      return part.set(
+        onto,
+        z.array(z.object({ name: z.string(), value: z.string(), isSecret: z.boolean() })).parse(value),
+      );
+  }
+}
+
+function showActionPart(part: ShownPart): ChangePart {
+  const shared = { name: part.name, label: part.label, isChanged: true, before: null };
+  return part.type === 'set'
+    ? { ...shared, type: 'set', after: [...part.after] }
+    : { ...shared, type: 'field', after: part.after };
+}

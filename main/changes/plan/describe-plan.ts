@@ -1,0 +1,95 @@
+import type { ChangePart } from '../../../contract/change-parts.ts';
+import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
+import { openItemStates } from '../../../contract/changes.ts';
+import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { Conflicts } from '../kind/compare-states.ts';
+import type { RegisteredKind } from '../kind/registered-kind.ts';
+import { requiredConfirmation } from './confirmation.ts';
+import type { StoredItem, StoredPlan } from './plan-record.ts';
+import type { PlanStore } from './plan-store.ts';
+
+export interface PlanDescribing {
+  readonly store: PlanStore;
+  readonly tenants: TenantDirectory;
+  readonly isUnderWay: (planId: string) => boolean;
+}
+
+/** Groups that a plan names; what is beyond is found by paging through the items. */
+const mostGroups = 500;
+const mostTargets = 3;
+
+/** A plan as it crosses the bridge: what a review and a history entry show of it, without its items. */
+export function describePlan({ store, tenants, isUnderWay }: PlanDescribing, plan: StoredPlan): Plan {
+  const counts = store.counts(plan.id);
+  const changing = (counts.byState.pending ?? 0) - counts.undecided;
+  const tenant = tenants.list().find(({ id }) => id === plan.tenantId);
+  return {
+    id: plan.id,
+    tenantId: plan.tenantId,
+    tenantName: plan.tenantName,
+    title: plan.title,
+    origin: plan.origin,
+    state: plan.state === 'planning' ? 'planned' : plan.state,
+    createdAt: plan.createdAt,
+    appliedBy: plan.appliedBy,
+    appliedAt: plan.appliedAt,
+    isUnderWay: isUnderWay(plan.id),
+    total: counts.total,
+    counts: counts.byState,
+    changing,
+    undecided: counts.undecided,
+    isDestructive: counts.deletes > 0,
+    isUndoable: plan.state !== 'planned' && counts.undoable > 0,
+    confirmation: tenant === undefined ? null : requiredConfirmation(tenant, changing + counts.undecided),
+    groups: store.groups(plan.id, mostGroups),
+    targets: store
+      .targets(plan.id, mostTargets)
+      .map(({ kind, targetId, targetName }) => ({ kind, id: targetId, name: targetName })),
+    ...(plan.error === undefined ? {} : { error: plan.error }),
+  };
+}
+
+export function summariseItem(item: StoredItem): PlanItemSummary {
+  return {
+    id: item.id,
+    verb: item.verb,
+    title: item.title,
+    target: { kind: item.kind, id: item.targetId, name: item.targetName },
+    summary: item.summary,
+    state: item.state,
+    decision: item.state === 'pending' ? item.decision : null,
+    ...(item.error === undefined ? {} : { error: item.error }),
+    undoneBy: item.undoneBy,
+    isUndoable: item.state === 'verified' && item.undoneBy === null && item.words.irreversible === undefined,
+  };
+}
+
+/** An item with everything a review shows of it. Throws `record-unreadable` where its kind does not know its states. */
+export function describeItem(item: StoredItem, kind: RegisteredKind | undefined): PlanItem {
+  const { basis, warnings, steps, irreversible } = item.words;
+  return {
+    ...summariseItem(item),
+    basis,
+    warnings: irreversible === undefined ? warnings : [...warnings, `There is no undo. ${irreversible}`],
+    steps,
+    parts: partsOf(item, kind),
+  };
+}
+
+function partsOf(item: StoredItem, kind: RegisteredKind | undefined): ChangePart[] {
+  if (item.words.shown !== undefined) return [...item.words.shown];
+  if (kind?.type !== 'thing') return [];
+  const read = (state: unknown): unknown => (state === null ? null : kind.parse(state, item.kindVersion));
+  return kind.show(read(item.before), read(item.after), conflictsOf(item, kind));
+}
+
+/** Conflicts are not kept: they follow from the three sides. */
+export function conflictsOf(item: StoredItem, kind: RegisteredKind | undefined): Conflicts | undefined {
+  if (kind?.type !== 'thing' || item.decision !== 'merge' || item.base === null) return undefined;
+  const read = (state: unknown): unknown => kind.parse(state, item.kindVersion);
+  return kind.merge({ base: read(item.base), theirs: read(item.before), mine: read(item.wanted) }).conflicts;
+}
+
+export function isSettled(item: Pick<StoredItem, 'state'>): boolean {
+  return !openItemStates.includes(item.state);
+}

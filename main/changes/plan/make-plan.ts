@@ -1,0 +1,115 @@
+import type { PlanOrigin } from '../../../contract/changes.ts';
+import type { Emit } from '../../../contract/events.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { failure } from '../../platform/failure.ts';
+import { createFreshReads } from '../kind/fresh-reads.ts';
+import type { ItemPlanning } from './plan-item.ts';
+import { planItem, planItemOrLeaveOut } from './plan-item.ts';
+import type { NewItem, PlanStore } from './plan-store.ts';
+import type { PlannedEdit } from './planned-edit.ts';
+
+export interface PlanMaking extends ItemPlanning {
+  readonly store: PlanStore;
+  readonly emit: Emit;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface NewPlanRequest {
+  readonly tenant: TenantProfile;
+  readonly edits: readonly PlannedEdit[];
+  readonly origin: PlanOrigin;
+  /** In place of one made of the items. */
+  readonly title?: string;
+}
+
+/** Items that are written together: a plan over thousands is never held whole. */
+const batchSize = 100;
+
+/**
+ * Reads the tenant afresh and writes down, item by item, what would change. Sends nothing that changes anything.
+ * Answers the plan's identifier; on a failure nothing is left of the plan.
+ */
+export async function makePlan(
+  making: PlanMaking,
+  { tenant, edits, origin, title }: NewPlanRequest,
+  call: CallContext,
+): Promise<string> {
+  const { store, newId, now } = making;
+  refuseDoubledTargets(edits);
+  const planId = newId();
+  const context = { tenant, call, reads: createFreshReads(), pauses: [] };
+  store.add({
+    id: planId,
+    tenantId: tenant.id,
+    tenantName: tenant.name,
+    state: 'planning',
+    origin,
+    title: '',
+    createdAt: now(),
+    appliedBy: '',
+    appliedAt: null,
+  });
+  try {
+    const titles = createTitle();
+    let batch: NewItem[] = [];
+    for (const [index, edit] of edits.entries()) {
+      call.signal.throwIfAborted();
+      const item =
+        edits.length === 1
+          ? await planItem(making, edit, context)
+          : await planItemOrLeaveOut(making, edit, context);
+      titles.add(item);
+      batch.push(item);
+      if (batch.length === batchSize || index === edits.length - 1) {
+        store.addItems(planId, batch);
+        batch = [];
+        const done = index + 1;
+        making.emit('changes.progress', { planId, stage: 'planning', done, total: edits.length });
+      }
+    }
+    store.updatePlan(planId, { state: 'planned', title: title ?? titles.text(making) });
+    return planId;
+  } catch (error) {
+    store.removePlan(planId);
+    throw error;
+  }
+}
+
+/** `Replace script · Payroll`, `Delete webhook · 30 webhooks` or `201 changes`. */
+function createTitle() {
+  const titles = new Set<string>();
+  let first: NewItem | undefined;
+  let count = 0;
+  return {
+    add(item: NewItem): void {
+      first ??= item;
+      count += 1;
+      titles.add(item.title);
+    },
+    text({ kinds }: ItemPlanning): string {
+      if (first === undefined) return '';
+      if (count === 1) return `${first.title} · ${first.targetName}`;
+      if (titles.size > 1) return `${count} changes`;
+      return `${first.title} · ${count} ${kinds.get(first.kind).noun.many}`;
+    },
+  };
+}
+
+/** Each item is compared with the tenant as it is now; a second change of the same thing would be compared with a past. */
+function refuseDoubledTargets(edits: readonly PlannedEdit[]): void {
+  const seen = new Set<string>();
+  for (const edit of edits) {
+    if (edit.type === 'action' || edit.targetId === null) continue;
+    const key = `${edit.kind}\n${edit.targetId}`;
+    if (seen.has(key)) {
+      throw failure(
+        'invalid-input',
+        'The plan changes the same thing twice. Plan one change of it at a time.',
+        { detail: `${edit.kind} ${edit.targetId}` },
+      );
+    }
+    seen.add(key);
+  }
+}

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import type { Decision } from '../../../contract/changes.ts';
+import type { DeskError } from '../../../contract/errors.ts';
+import { isTenantWide } from '../../../contract/errors.ts';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { failure } from '../../platform/failure.ts';
+import type { ChangeContext, ChangeWords, Verb } from '../kind/change-kind.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { RegisteredAction, RegisteredThing } from '../kind/registered-kind.ts';
+import type { ItemWords } from './plan-record.ts';
+import type { NewItem } from './plan-store.ts';
+import type { PlannedEdit } from './planned-edit.ts';
+
+export interface ItemPlanning {
+  readonly kinds: KindTable;
+  readonly newId: () => string;
+}
+
+type Edit = Extract<PlannedEdit, { type: 'edit' }>;
+
+/** How a change of a thing comes out against what the tenant has now. */
+interface Compared {
+  readonly verb: Verb;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly basis: ItemWords['basis'];
+  readonly decision: Decision | null;
+  /** The tenant is as wanted already. */
+  readonly isDone: boolean;
+}
+
+/** Compares one wanted change with a fresh read of the tenant. Sends nothing that changes anything. */
+export async function planItem(
+  planning: ItemPlanning,
+  planned: PlannedEdit,
+  context: ChangeContext,
+): Promise<NewItem> {
+  if (planned.type === 'action') {
+    const kind = planning.kinds.get(planned.kind);
+    if (kind.type !== 'action') throw failure('invalid-input', `A ${kind.noun.one} is edited, not run.`);
+    return await planAction(planning, kind, planned.input, context);
+  }
+  const kind = planning.kinds.thing(planned.kind);
+  const live = planned.targetId === null ? undefined : await kind.read(planned.targetId, context);
+  const edit = planned.type === 'patch' ? patchEdit(kind, planned, live) : planned;
+  const compared = await compare(kind, edit, live, context, planned.type === 'patch');
+  return await itemOf(planning, kind, edit, compared, context);
+}
+
+/** As `planItem`, for one of many: what is wrong with this one alone is its own matter, and it is left out. */
+export async function planItemOrLeaveOut(
+  planning: ItemPlanning,
+  planned: PlannedEdit,
+  context: ChangeContext,
+): Promise<NewItem> {
+  try {
+    return await planItem(planning, planned, context);
+  } catch (error) {
+    if (!(error instanceof DeskFailure) || isTenantWide(error.code) || error.code === 'cancelled')
+      throw error;
+    return leftOut(planning, planned, error.error);
+  }
+}
+
+function patchEdit(
+  kind: RegisteredThing,
+  patch: Extract<PlannedEdit, { type: 'patch' }>,
+  live: unknown,
+): Edit {
+  const edit = { type: 'edit', kind: patch.kind, targetId: patch.targetId } as const;
+  if (live === undefined) {
+    if (patch.set === null) return { ...edit, base: null, wanted: null };
+    throw failure('not-found', `This ${kind.noun.one} is no longer there. Read the list again.`);
+  }
+  return { ...edit, base: live, wanted: patch.set === null ? null : kind.withMembers(live, patch.set) };
+}
+
+async function compare(
+  kind: RegisteredThing,
+  { targetId, base, wanted }: Edit,
+  live: unknown,
+  context: ChangeContext,
+  isFresh: boolean,
+): Promise<Compared> {
+  const parse = (state: unknown): unknown => (state === null ? null : kind.parse(state, kind.version));
+  if (wanted === null) {
+    const shared = { verb: 'delete', before: live ?? null, after: null } as const;
+    if (live === undefined) return { ...shared, basis: 'compared', decision: null, isDone: true };
+    const isChanged = !isFresh && base !== null && !kind.isSame(parse(base), live);
+    return {
+      ...shared,
+      basis: isFresh ? 'fresh' : isChanged ? 'changed' : 'compared',
+      decision: isChanged ? 'changed-before-delete' : null,
+      isDone: false,
+    };
+  }
+  refuseProblems(kind, wanted);
+  if (targetId === null || live === undefined) {
+    const after = await kind.prepare(wanted, undefined, context);
+    const decision = targetId === null ? null : 'gone';
+    return { verb: 'create', before: null, after, basis: 'fresh', decision, isDone: false };
+  }
+  const mine = await kind.prepare(wanted, live, context);
+  const began = parse(base);
+  const isChanged = !kind.isSame(began, live);
+  const { merged, conflicts } = isChanged
+    ? kind.merge({ base: began, theirs: live, mine })
+    : { merged: mine, conflicts: new Map() };
+  const isDone = kind.isSame(live, merged);
+  return {
+    verb: 'update',
+    before: live,
+    after: merged,
+    basis: isFresh ? 'fresh' : isChanged ? 'changed' : 'compared',
+    decision: conflicts.size > 0 && !isDone ? 'merge' : null,
+    isDone,
+  };
+}
+
+async function itemOf(
+  { newId }: ItemPlanning,
+  kind: RegisteredThing,
+  edit: Edit,
+  compared: Compared,
+  context: ChangeContext,
+): Promise<NewItem> {
+  const { verb, before, after, basis, decision, isDone } = compared;
+  const targetId = edit.targetId ?? '';
+  const words = isDone
+    ? nothingToDo
+    : await kind.describe({ verb, targetId: decision === 'gone' ? '' : targetId, before, after }, context);
+  const title = words.title ?? `${verbWords[verb]} ${kind.noun.one}`;
+  return {
+    id: newId(),
+    state: isDone ? 'unchanged' : 'pending',
+    kind: kind.name,
+    kindVersion: kind.version,
+    verb,
+    targetId,
+    targetName: nameOf(kind, before ?? after ?? edit.base ?? edit.wanted, targetId),
+    title,
+    summary: isDone ? doneWords[verb] : (words.summary ?? summaryOf(kind, before, after)),
+    groupId: groupOf([kind.name, verb, title, isDone, decision, kind.fingerprint(before, after)]),
+    decision,
+    base: edit.base,
+    wanted: edit.wanted,
+    before,
+    after,
+    words: wordsOf(words, basis),
+    draft: edit.draft ?? null,
+    undoes: edit.undoes ?? null,
+    revives: edit.revives ?? null,
+    error: undefined,
+  };
+}
+
+async function planAction(
+  { newId }: ItemPlanning,
+  kind: RegisteredAction,
+  input: unknown,
+  context: ChangeContext,
+): Promise<NewItem> {
+  const parsed = kind.parse(input, kind.version);
+  const words = await kind.describe(parsed, context);
+  return {
+    id: newId(),
+    state: 'pending',
+    kind: kind.name,
+    kindVersion: kind.version,
+    verb: 'run',
+    targetId: '',
+    targetName: words.targetName,
+    title: words.title,
+    summary: words.summary,
+    groupId: groupOf([kind.name, words.title, newId()]),
+    decision: null,
+    base: null,
+    wanted: null,
+    before: null,
+    after: parsed,
+    words: { ...wordsOf(words, 'fresh'), shown: words.shown },
+    draft: null,
+    undoes: null,
+    revives: null,
+    error: undefined,
+  };
+}
+
+function leftOut({ kinds, newId }: ItemPlanning, planned: PlannedEdit, error: DeskError): NewItem {
+  const kind = kinds.get(planned.kind);
+  const edit = planned.type === 'edit' ? planned : undefined;
+  const targetId = planned.type === 'action' ? '' : (planned.targetId ?? '');
+  const state = edit?.wanted ?? edit?.base ?? null;
+  return {
+    id: newId(),
+    state: 'left-out',
+    kind: kind.name,
+    kindVersion: kind.version,
+    verb: planned.type === 'action' ? 'run' : 'update',
+    targetId,
+    targetName: kind.type === 'thing' ? nameOf(kind, state, targetId) : kind.noun.one,
+    title: `Change ${kind.noun.one}`,
+    summary: error.message,
+    groupId: groupOf([kind.name, 'left-out', error.code]),
+    decision: null,
+    base: edit?.base ?? null,
+    wanted: edit?.wanted ?? null,
+    before: null,
+    after: null,
+    words: { basis: 'fresh', warnings: [], steps: [] },
+    draft: edit?.draft ?? null,
+    undoes: edit?.undoes ?? null,
+    revives: edit?.revives ?? null,
+    error,
+  };
+}
+
+function refuseProblems(kind: RegisteredThing, wanted: unknown): void {
+  const parsed = kind.parse(wanted, kind.version);
+  const problems = kind.problemsOf(parsed);
+  const [first] = problems;
+  if (first === undefined) return;
+  throw failure('invalid-input', `${kind.nameOf(parsed) || `The ${kind.noun.one}`}: ${first.message}`, {
+    detail: problems.map(({ part, message }) => `${part}: ${message}`).join('\n'),
+  });
+}
+
+const verbWords: Readonly<Record<Verb, string>> = { create: 'Create', update: 'Change', delete: 'Delete' };
+const doneWords: Readonly<Record<Verb, string>> = {
+  create: 'Already there',
+  update: 'No change',
+  delete: 'Already gone',
+};
+const nothingToDo: ChangeWords = { warnings: [], steps: [] };
+
+function wordsOf({ warnings, steps, irreversible }: ChangeWords, basis: ItemWords['basis']): ItemWords {
+  return {
+    basis,
+    warnings: [...warnings],
+    steps: steps.map((step) => ({ ...step })),
+    ...(irreversible === undefined ? {} : { irreversible }),
+  };
+}
+
+function nameOf(kind: RegisteredThing, state: unknown, targetId: string): string {
+  const name = state === null ? '' : kind.nameOf(kind.parse(state, kind.version));
+  return name === '' ? targetId : name;
+}
+
+function summaryOf(kind: RegisteredThing, before: unknown, after: unknown): string {
+  return before === null || after === null ? '' : kind.summarise(before, after);
+}
+
+/** Items with an equal change are shown as one line. */
+function groupOf(facts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
+}

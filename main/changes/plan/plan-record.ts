@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { changePartSchema } from '../../../contract/change-parts.ts';
+import { decisionSchema, itemStateSchema, planOriginSchema } from '../../../contract/changes.ts';
+import { deskErrorSchema } from '../../../contract/errors.ts';
+import { failure } from '../../platform/failure.ts';
+import { parseJsonColumn } from '../../platform/storage/database.ts';
+
+/**
+ * What lies on disk of plans and their items: schemas of their own, apart from what crosses the bridge. A record of a
+ * newer version, or one that cannot be read, is one bad record and never a bad list.
+ */
+export const planRecordVersion = 1;
+
+const storedStateSchema = z.enum(['planning', 'planned', 'open', 'finished']);
+
+const planRowSchema = z.object({
+  id: z.string(),
+  version: z.number().int().max(planRecordVersion),
+  tenant_id: z.string(),
+  tenant_name: z.string(),
+  state: storedStateSchema,
+  origin: z.string(),
+  title: z.string(),
+  created_at: z.number().int(),
+  applied_by: z.string(),
+  applied_at: z.number().int().nullable(),
+  error: z.string().nullable(),
+});
+
+/** Which draft an item came from, and which of its saves. */
+const draftRefSchema = z.object({ targetId: z.string(), revision: z.number().int() });
+
+const wordsSchema = z.object({
+  basis: z.enum(['compared', 'changed', 'fresh']),
+  warnings: z.array(z.string()),
+  steps: z.array(z.object({ method: z.string().optional(), path: z.string().optional(), words: z.string() })),
+  irreversible: z.string().optional(),
+  /** Of an action, which has no states to show. */
+  shown: z.array(changePartSchema).optional(),
+});
+
+const itemRowSchema = z.object({
+  sequence: z.number().int(),
+  id: z.string(),
+  plan_id: z.string(),
+  state: itemStateSchema,
+  kind: z.string(),
+  kind_version: z.number().int(),
+  verb: z.enum(['create', 'update', 'delete', 'run']),
+  target_id: z.string(),
+  planned_target_id: z.string(),
+  target_name: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  group_id: z.string(),
+  decision: decisionSchema.nullable(),
+  base: z.string().nullable(),
+  wanted: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  notes: z.string().nullable(),
+  outcome: z.string().nullable(),
+  words: z.string(),
+  draft: z.string().nullable(),
+  undoes: z.string().nullable(),
+  revives: z.string().nullable(),
+  error: z.string().nullable(),
+  settled_at: z.number().int().nullable(),
+  undone_by: z.string().nullable(),
+});
+
+export interface StoredPlan {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly state: z.infer<typeof storedStateSchema>;
+  readonly origin: z.infer<typeof planOriginSchema>;
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly appliedBy: string;
+  readonly appliedAt: number | null;
+  readonly error: z.infer<typeof deskErrorSchema> | undefined;
+}
+
+export type ItemWords = z.infer<typeof wordsSchema>;
+export type DraftRef = z.infer<typeof draftRefSchema>;
+
+export interface StoredItem {
+  /** Rises in the order in which items are applied. */
+  readonly sequence: number;
+  readonly id: string;
+  readonly planId: string;
+  readonly state: z.infer<typeof itemStateSchema>;
+  readonly kind: string;
+  readonly kindVersion: number;
+  readonly verb: z.infer<typeof itemRowSchema>['verb'];
+  /** Empty for what does not exist yet. */
+  readonly targetId: string;
+  /** What the thing was known as when it was planned; `targetId` follows it. */
+  readonly plannedTargetId: string;
+  readonly targetName: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly groupId: string;
+  readonly decision: z.infer<typeof decisionSchema> | null;
+  /** What the person began with, and what they want: null where there is no such thing. */
+  readonly base: unknown;
+  readonly wanted: unknown;
+  /** What the tenant had when it was last compared, and what it shall have. */
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly notes: unknown;
+  /** What the tenant made of it; undefined while that is not known. */
+  readonly outcome: unknown;
+  readonly words: ItemWords;
+  readonly draft: DraftRef | null;
+  /** The item that this one takes back. */
+  readonly undoes: string | null;
+  /** The identifier of the thing that this one brings back. */
+  readonly revives: string | null;
+  readonly error: z.infer<typeof deskErrorSchema> | undefined;
+  readonly settledAt: number | null;
+  readonly undoneBy: string | null;
+}
+
+/** Throws `record-unreadable`. */
+export function readPlanRow(row: unknown): StoredPlan {
+  return orUnreadable(() => {
+    const plan = planRowSchema.parse(row);
+    return {
+      id: plan.id,
+      tenantId: plan.tenant_id,
+      tenantName: plan.tenant_name,
+      state: plan.state,
+      origin: parseJsonColumn(planOriginSchema, plan.origin),
+      title: plan.title,
+      createdAt: plan.created_at,
+      appliedBy: plan.applied_by,
+      appliedAt: plan.applied_at,
+      error: plan.error === null ? undefined : parseJsonColumn(deskErrorSchema, plan.error),
+    };
+  });
+}
+
+/** Throws `record-unreadable`. */
+export function readItemRow(row: unknown): StoredItem {
+  return orUnreadable(() => {
+    const item = itemRowSchema.parse(row);
+    const json = (text: string | null): unknown =>
+      text === null ? null : parseJsonColumn(z.unknown(), text);
+    return {
+      sequence: item.sequence,
+      id: item.id,
+      planId: item.plan_id,
+      state: item.state,
+      kind: item.kind,
+      kindVersion: item.kind_version,
+      verb: item.verb,
+      targetId: item.target_id,
+      plannedTargetId: item.planned_target_id,
+      targetName: item.target_name,
+      title: item.title,
+      summary: item.summary,
+      groupId: item.group_id,
+      decision: item.decision,
+      base: json(item.base),
+      wanted: json(item.wanted),
+      before: json(item.before),
+      after: json(item.after),
+      notes: json(item.notes),
+      outcome: item.outcome === null ? undefined : json(item.outcome),
+      words: parseJsonColumn(wordsSchema, item.words),
+      draft: item.draft === null ? null : parseJsonColumn(draftRefSchema, item.draft),
+      undoes: item.undoes,
+      revives: item.revives,
+      error: item.error === null ? undefined : parseJsonColumn(deskErrorSchema, item.error),
+      settledAt: item.settled_at,
+      undoneBy: item.undone_by,
+    };
+  });
+}
+
+function orUnreadable<Record>(read: () => Record): Record {
+  try {
+    return read();
+  } catch (error) {
+    throw failure(
+      'record-unreadable',
+      'This record was written by another version of Tenant Desk. It is kept as it is: export it, or update Tenant Desk.',
+      { detail: error instanceof Error ? error.message.slice(0, 2000) : String(error), cause: error },
+    );
+  }
+}

@@ -1,0 +1,176 @@
+import type { ChangeRequest, Edit, ItemState } from '../../../contract/changes.ts';
+import { failure } from '../../platform/failure.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { DraftRef, StoredItem, StoredPlan } from './plan-record.ts';
+import type { PlanStore } from './plan-store.ts';
+
+/** One thing to plan, from whatever a plan is made of. */
+export type PlannedEdit =
+  | {
+      readonly type: 'edit';
+      readonly kind: string;
+      readonly targetId: string | null;
+      readonly base: unknown;
+      readonly wanted: unknown;
+      readonly draft?: DraftRef;
+      /** The item that this takes back, and the identifier of the thing that it brings back. */
+      readonly undoes?: string;
+      readonly revives?: string;
+    }
+  /** The same members of whatever the tenant has; null deletes it. */
+  | {
+      readonly type: 'patch';
+      readonly kind: string;
+      readonly targetId: string;
+      readonly set: Readonly<Record<string, unknown>> | null;
+    }
+  | { readonly type: 'action'; readonly kind: string; readonly input: unknown };
+
+export interface EditSources {
+  readonly store: PlanStore;
+  readonly kinds: KindTable;
+  readonly drafts: Pick<DraftService, 'read'>;
+}
+
+/** Items that a retry plans once more. */
+const unsuccessful: readonly ItemState[] = ['refused', 'outdated', 'left-out'];
+
+export const isNewTarget = (targetId: string): boolean => targetId.startsWith('new:');
+
+/** What a request asks for, one thing after the other. Throws `not-found`, `invalid-input` and `record-unreadable`. */
+export function editsOf(
+  sources: EditSources,
+  tenantId: string,
+  request: ChangeRequest,
+): readonly PlannedEdit[] {
+  switch (request.from) {
+    case 'drafts':
+      return request.drafts.map(({ kind, targetId }) => draftEdit(sources, tenantId, kind, targetId));
+    case 'targets': {
+      const { kind, set } = request;
+      return request.targetIds.map((targetId) => ({ type: 'patch', kind, targetId, set }));
+    }
+    case 'edits':
+      return request.edits.map((edit) => ({ type: 'edit', ...checked(edit) }));
+    case 'action':
+      return [{ type: 'action', kind: request.kind, input: request.input }];
+    case 'undo': {
+      const { itemIds, planId } = request;
+      const items = itemsOf(sources.store, planId).filter(({ id }) => itemIds?.includes(id) ?? true);
+      return undoEdits(sources, tenantId, items);
+    }
+    case 'retry':
+      return itemsOf(sources.store, request.planId)
+        .filter(({ state }) => unsuccessful.includes(state))
+        .map((item) => retryEdit(sources, tenantId, item));
+  }
+}
+
+/**
+ * What takes items back, newest first, aimed at what their things are known as now. Throws `invalid-input` when
+ * nothing of them can be taken back, with the reason.
+ */
+export function undoEdits(
+  { store, kinds }: Pick<EditSources, 'store' | 'kinds'>,
+  tenantId: string,
+  items: readonly StoredItem[],
+): readonly PlannedEdit[] {
+  const reversible = items.filter(hasEffect);
+  const edits = reversible.toReversed().flatMap((item): PlannedEdit[] => {
+    if (store.takingBack(item.id).some(({ state }) => state === 'open')) {
+      throw failure('plan-outdated', `“${item.title}: ${item.targetName}” is being taken back already.`);
+    }
+    const kind = kinds.get(item.kind);
+    const read = (state: unknown): unknown => (state === null ? null : kind.parse(state, item.kindVersion));
+    const kept = { ...item, before: read(item.before), after: read(item.after) };
+    return kind.inverse(kept, item.outcome).map((edit) => ({
+      type: 'edit',
+      ...edit,
+      targetId: edit.targetId === null ? null : store.currentId(tenantId, edit.targetId),
+      undoes: item.id,
+      ...(item.verb === 'delete' ? { revives: item.targetId } : {}),
+    }));
+  });
+  if (edits.length > 0) return edits;
+  throw failure('invalid-input', whyNot(items));
+}
+
+/** True for what reached the tenant, was not taken back, and has a way back. */
+export function hasEffect(item: StoredItem): boolean {
+  const isThere = item.state === 'verified' || item.state === 'incomplete' || item.state === 'different';
+  return (
+    isThere && item.outcome !== undefined && item.undoneBy === null && item.words.irreversible === undefined
+  );
+}
+
+function whyNot(items: readonly StoredItem[]): string {
+  const [item] = items;
+  if (item === undefined) return 'There is nothing to take back.';
+  const name = `${item.title}: ${item.targetName}`;
+  if (item.undoneBy !== null || item.state === 'taken-back') return `“${name}” was undone already.`;
+  const reason = item.words.irreversible ?? 'It changed nothing, so there is nothing to take back.';
+  return `“${name}” cannot be undone. ${reason}`;
+}
+
+function draftEdit(
+  { drafts, kinds }: EditSources,
+  tenantId: string,
+  kind: string,
+  targetId: string,
+): PlannedEdit {
+  kinds.thing(kind);
+  const { state, base, revision } = drafts.read({ tenantId, kind, targetId });
+  return {
+    type: 'edit',
+    kind,
+    targetId: isNewTarget(targetId) ? null : targetId,
+    base,
+    wanted: state,
+    draft: { targetId, revision },
+  };
+}
+
+function retryEdit(sources: EditSources, tenantId: string, item: StoredItem): PlannedEdit {
+  if (item.verb === 'run') return { type: 'action', kind: item.kind, input: item.after };
+  if (item.draft !== null) {
+    try {
+      return draftEdit(sources, tenantId, item.kind, item.draft.targetId);
+    } catch {
+      // The draft is gone; what was planned of it is still known.
+    }
+  }
+  const kind = sources.kinds.get(item.kind);
+  const read = (state: unknown): unknown => (state === null ? null : kind.parse(state, item.kindVersion));
+  return {
+    type: 'edit',
+    kind: item.kind,
+    targetId: item.targetId === '' ? null : sources.store.currentId(tenantId, item.targetId),
+    base: read(item.base),
+    wanted: read(item.wanted),
+    ...(item.undoes === null ? {} : { undoes: item.undoes }),
+    ...(item.revives === null ? {} : { revives: item.revives }),
+  };
+}
+
+/** Without a base a change of something existing would silently take back what others did meanwhile. */
+function checked(edit: Edit): Omit<Edit, 'targetId'> & { readonly targetId: string | null } {
+  const { targetId, base, wanted } = edit;
+  const exists = targetId !== null && !isNewTarget(targetId);
+  if (!exists && wanted === null) {
+    throw failure('invalid-input', 'This change is of nothing and makes nothing.');
+  }
+  if (exists && base === null) {
+    throw failure(
+      'invalid-input',
+      'A change of something that exists has to say what it began with. Open it again and review the change.',
+    );
+  }
+  return exists ? edit : { ...edit, targetId: null };
+}
+
+function itemsOf(store: PlanStore, planId: string): StoredItem[] {
+  const plan: StoredPlan | undefined = store.plan(planId);
+  if (plan === undefined) throw failure('not-found', 'This entry of the history is no longer there.');
+  return store.itemIds(planId).flatMap((id) => store.item(id) ?? []);
+}

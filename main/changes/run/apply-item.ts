@@ -1,0 +1,262 @@
+import type { ItemState } from '../../../contract/changes.ts';
+import type { DeskError } from '../../../contract/errors.ts';
+import { isTenantWide, provesNothing } from '../../../contract/errors.ts';
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import { failure } from '../../platform/failure.ts';
+import type { ChangeContext, Observation, OutcomeBase } from '../kind/change-kind.ts';
+import type { RegisteredKind } from '../kind/registered-kind.ts';
+import type { StoredItem } from '../plan/plan-record.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
+import { freshBasis } from './fresh-basis.ts';
+
+/** How the application of one item ended, in the states of the contract. */
+export interface ItemEnd {
+  readonly state: Exclude<ItemState, 'applying' | 'taken-back'>;
+  readonly error?: DeskError;
+  /** The tenant as a whole cannot be asked now: the rest has to wait. */
+  readonly stops?: true;
+}
+
+export interface ItemApplication {
+  readonly store: PlanStore;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+type Seen = Observation<OutcomeBase>;
+
+/**
+ * Applies one item of a plan: looks whether the tenant is still as reviewed, writes down the way back, sends, reads
+ * back. An item that may have been sent before is looked at first, so that nothing that took effect is sent twice.
+ */
+export function applyItem(
+  application: ItemApplication,
+  kind: RegisteredKind,
+  item: StoredItem,
+  context: ChangeContext,
+): Promise<ItemEnd> {
+  return item.state === 'pending'
+    ? applyNew(application, kind, item, context)
+    : applyAgain(application, kind, item, context);
+}
+
+async function applyNew(
+  application: ItemApplication,
+  kind: RegisteredKind,
+  item: StoredItem,
+  context: ChangeContext,
+): Promise<ItemEnd> {
+  let begun: StoredItem;
+  try {
+    const basis = await freshBasis(kind, item, context);
+    if (basis.state === 'done') return { state: 'unchanged' };
+    if (basis.state === 'outdated') return { state: 'outdated', error: outdated(item, basis.what) };
+    const { before, after, words, targetName } = basis;
+    const notes = await kind.begin({ ...item, before, after, notes: undefined }, context);
+    begun = { ...item, before, after, words, targetName, notes: notes ?? null };
+  } catch (thrown) {
+    const error = toDeskError(thrown);
+    if (isTenantWide(error.code)) return { state: 'pending', error, stops: true };
+    return { state: error.code === 'plan-outdated' ? 'outdated' : 'refused', error };
+  }
+  application.store.begin(item.id, { ...begun, at: application.now() });
+  return await send(application, kind, begun, context);
+}
+
+/** Nothing is sent before it is known what the tenant made of it the last time. */
+async function applyAgain(
+  application: ItemApplication,
+  kind: RegisteredKind,
+  item: StoredItem,
+  context: ChangeContext,
+): Promise<ItemEnd> {
+  const seen = await lookFor(application, kind, item, item.outcome, context, 'a-change');
+  if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
+  if (seen.state === 'in-effect') return { state: 'verified' };
+  if (seen.state === 'different') return different(item, seen.what);
+  return await send(application, kind, item, context);
+}
+
+async function send(
+  application: ItemApplication,
+  kind: RegisteredKind,
+  item: StoredItem,
+  context: ChangeContext,
+): Promise<ItemEnd> {
+  let noted: OutcomeBase | undefined;
+  const note = (outcome: OutcomeBase): void => {
+    noted = outcome;
+    application.store.noteOutcome(item.id, outcome, outcome.targetId);
+  };
+  let outcome: OutcomeBase | undefined;
+  try {
+    outcome = await kind.apply(item, { ...context, note });
+  } catch (thrown) {
+    context.reads.forget();
+    return await afterFailedRequest(application, kind, item, context, toDeskError(thrown), noted);
+  }
+  context.reads.forget();
+  if (outcome !== undefined) note(outcome);
+  const seen = await lookFor(application, kind, item, outcome, context, 'the-effect');
+  if (seen instanceof Unseen) return { state: 'unknown', error: notSeen(item, seen.error), stops: true };
+  return endOf(item, seen, unseenAfterAcceptance(item, seen));
+}
+
+/**
+ * A refusal is believed when the tenant is as before. Anything else proves nothing: the answer was lost, cut or made
+ * by something in between, and the request may have taken effect or may yet.
+ */
+async function afterFailedRequest(
+  application: ItemApplication,
+  kind: RegisteredKind,
+  item: StoredItem,
+  context: ChangeContext,
+  error: DeskError,
+  noted: OutcomeBase | undefined,
+): Promise<ItemEnd> {
+  const isCertain = !provesNothing(error.code) && noted === undefined;
+  const stops = isTenantWide(error.code) ? ({ stops: true } as const) : {};
+  const seen = await lookFor(application, kind, item, noted, context, isCertain ? 'once' : 'the-effect');
+  if (seen instanceof Unseen) {
+    return isCertain && isTenantWide(error.code)
+      ? { state: 'pending', error, stops: true }
+      : { state: 'unknown', error: notSeen(item, error), stops: true };
+  }
+  if (!isCertain) return { ...endOf(item, seen, notSeen(item, error)), ...stops };
+  switch (seen.state) {
+    case 'in-effect':
+      // Somebody else was first: the tenant has no such thing to delete any longer.
+      return item.verb === 'delete' && error.code === 'not-found'
+        ? { state: 'unchanged' }
+        : { state: 'verified' };
+    case 'as-before':
+      if (isTenantWide(error.code)) return { state: 'pending', error, stops: true };
+      return { state: error.code === 'plan-outdated' ? 'outdated' : 'refused', error };
+    case 'partial':
+      return { state: 'incomplete', error, ...stops };
+    case 'different':
+      // What is there is not of this change, for the tenant said no to it.
+      return seen.outcome === undefined ? { state: 'refused', error } : different(item, seen.what);
+  }
+}
+
+class Unseen {
+  readonly error: DeskError;
+  constructor(error: DeskError) {
+    this.error = error;
+  }
+}
+
+/**
+ * Looks at the tenant with growing pauses. `once`: as it is now. `a-change`: until it is not as before, at most two
+ * looks, for what a killed program may have sent moments ago. `the-effect`: until the change is seen whole.
+ */
+async function lookFor(
+  application: ItemApplication,
+  kind: RegisteredKind,
+  item: StoredItem,
+  outcome: unknown,
+  context: ChangeContext,
+  until: 'once' | 'a-change' | 'the-effect',
+): Promise<Seen | Unseen> {
+  const pauses = context.pauses.slice(0, until === 'once' ? 0 : until === 'a-change' ? 2 : undefined);
+  let last: Seen | Unseen = new Unseen(unsettled(item));
+  for (const pause of [undefined, ...pauses]) {
+    await pause?.();
+    context.reads.forget();
+    last = await look(kind, item, outcome, context);
+    if (last instanceof Unseen) continue;
+    if (last.state !== 'as-before' && 'outcome' in last && last.outcome !== undefined) {
+      application.store.noteOutcome(item.id, last.outcome, last.outcome.targetId);
+    }
+    if (last.state === 'in-effect' || (until === 'a-change' && last.state !== 'as-before')) return last;
+  }
+  return last;
+}
+
+async function look(
+  kind: RegisteredKind,
+  item: StoredItem,
+  outcome: unknown,
+  context: ChangeContext,
+): Promise<Seen | Unseen> {
+  try {
+    return await kind.observe(item, outcome, context);
+  } catch (thrown) {
+    return new Unseen(toDeskError(thrown));
+  }
+}
+
+/** Reads again what became of an item that is not settled. Sends nothing. */
+export async function lookAgain(
+  application: ItemApplication,
+  kind: RegisteredKind,
+  item: StoredItem,
+  context: ChangeContext,
+): Promise<ItemEnd> {
+  const seen = await lookFor(application, kind, item, item.outcome, context, 'once');
+  if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
+  return endOf(item, seen, item.error ?? unsettled(item));
+}
+
+/** `error` says why it is open, where the change is not seen. */
+function endOf(item: StoredItem, seen: Seen, error: DeskError): ItemEnd {
+  switch (seen.state) {
+    case 'in-effect':
+      return { state: 'verified' };
+    case 'as-before':
+      return { state: 'unknown', error };
+    case 'partial':
+      return { state: 'incomplete', error: { ...error, detail: seen.what } };
+    case 'different':
+      return different(item, seen.what);
+  }
+}
+
+function different(item: StoredItem, what: string): ItemEnd {
+  return {
+    state: 'different',
+    error: failure(
+      'verification-failed',
+      `${item.targetName} is neither as it was nor as wanted: somebody or something else changed it too. ${what}`,
+      { detail: what },
+    ).error,
+  };
+}
+
+/** An item that was found under way, for example after a crash, is not known. */
+function openStateOf({ state }: StoredItem): ItemEnd['state'] {
+  return state === 'incomplete' || state === 'different' ? state : 'unknown';
+}
+
+function outdated(item: StoredItem, what: string): DeskError {
+  return failure(
+    'plan-outdated',
+    `${item.targetName} changed in the tenant after this plan was made. Nothing was sent. Review the change again.`,
+    { detail: what },
+  ).error;
+}
+
+function unsettled(item: StoredItem): DeskError {
+  return failure(
+    'outcome-unknown',
+    `It is not known whether the change of ${item.targetName} took effect. Look again.`,
+  ).error;
+}
+
+function unseenAfterAcceptance(item: StoredItem, seen: Seen): DeskError {
+  if (seen.state === 'in-effect') return unsettled(item);
+  return failure(
+    'verification-failed',
+    `The tenant accepted the change of ${item.targetName}, but does not show it yet. Look again.`,
+  ).error;
+}
+
+/** Why the request was not answered stays in sight: it is what a person can act on. */
+function notSeen(item: StoredItem, cause: DeskError): DeskError {
+  if (cause.code === 'verification-failed' || cause.code === 'outcome-unknown') return cause;
+  return {
+    ...cause,
+    message: `It is not known whether the change of ${item.targetName} took effect. ${cause.message}`,
+  };
+}

@@ -1,0 +1,86 @@
+import { failure } from '../../platform/failure.ts';
+import type { ChangeContext, ChangeWords } from '../kind/change-kind.ts';
+import type { RegisteredKind, RegisteredThing } from '../kind/registered-kind.ts';
+import type { ItemWords, StoredItem } from '../plan/plan-record.ts';
+
+/** What an item starts from, right before its first request. */
+export type FreshBasis =
+  | {
+      readonly state: 'ready';
+      readonly before: unknown;
+      readonly after: unknown;
+      readonly targetName: string;
+      readonly words: ItemWords;
+    }
+  /** The tenant has it already. */
+  | { readonly state: 'done' }
+  /** What was reviewed is no longer what would happen. */
+  | { readonly state: 'outdated'; readonly what: string };
+
+/**
+ * Reads the thing afresh and compares it with what was reviewed. Of a reviewed change the parts that it changes must
+ * be as they were; what others changed elsewhere in the thing is kept. A change that nobody reviewed item by item (a
+ * take-back) is merged, and is outdated where both sides changed the same.
+ */
+export async function freshBasis(
+  kind: RegisteredKind,
+  item: StoredItem,
+  context: ChangeContext,
+): Promise<FreshBasis> {
+  const { targetName, words } = item;
+  if (kind.type === 'action' || item.verb === 'create') {
+    return { state: 'ready', before: null, after: item.after, targetName, words };
+  }
+  const live = await readTwice(kind, item, context);
+  if (item.verb === 'delete') return deleteBasis(kind, item, live);
+  if (live === undefined) return { state: 'outdated', what: 'It is no longer there.' };
+  const isReviewed = item.before !== null;
+  const sides = isReviewed
+    ? { base: item.before, theirs: live, mine: item.after }
+    : { base: item.base, theirs: live, mine: item.wanted };
+  const { merged, conflicts } = kind.merge(sides);
+  if (kind.isSame(live, merged)) return { state: 'done' };
+  const changes = kind.differing(sides.base, sides.mine);
+  const drifted = kind.differing(sides.base, live);
+  const clashes = isReviewed ? changes.filter((part) => drifted.includes(part)) : [...conflicts.keys()];
+  if (clashes.length > 0) {
+    return { state: 'outdated', what: `These changed in the tenant: ${clashes.join(', ')}.` };
+  }
+  if (isReviewed) return { state: 'ready', before: live, after: merged, targetName, words };
+  const described = await kind.describe({ ...item, before: live, after: merged }, context);
+  return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described) };
+}
+
+async function readTwice(kind: RegisteredThing, item: StoredItem, context: ChangeContext): Promise<unknown> {
+  const live = await kind.read(item.targetId, context);
+  const expected = item.verb === 'delete' ? null : item.after;
+  const isDone = live === undefined ? expected === null : expected !== null && kind.isSame(live, expected);
+  if (!isDone && live !== undefined) return live;
+  // That there is nothing to do is only said after a read of its own: another item's may be old, or a list cut short.
+  context.reads.forget();
+  const [pause] = context.pauses;
+  await pause?.();
+  return await kind.read(item.targetId, context);
+}
+
+function deleteBasis(kind: RegisteredThing, item: StoredItem, live: unknown): FreshBasis {
+  if (live === undefined) return { state: 'done' };
+  const expected = item.before ?? item.base;
+  if (expected !== null && !kind.isSame(expected, live)) {
+    const parts = kind.differing(expected, live);
+    return { state: 'outdated', what: `These changed in the tenant: ${parts.join(', ')}.` };
+  }
+  if (expected === null)
+    throw failure('plan-outdated', `${item.targetName} was not there when it was reviewed.`);
+  const { targetName, words } = item;
+  return { state: 'ready', before: live, after: null, targetName, words };
+}
+
+function wordsOf({ warnings, steps, irreversible }: ChangeWords): ItemWords {
+  return {
+    basis: 'compared',
+    warnings: [...warnings],
+    steps: steps.map((step) => ({ ...step })),
+    ...(irreversible === undefined ? {} : { irreversible }),
+  };
+}

@@ -1,0 +1,106 @@
+import type { DeskError } from '../../../contract/errors.ts';
+import type { Emit } from '../../../contract/events.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { ChangeContext } from '../kind/change-kind.ts';
+import { createFreshReads } from '../kind/fresh-reads.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import { summariseItem } from '../plan/describe-plan.ts';
+import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
+import { openStates } from '../plan/plan-store.ts';
+import type { ItemApplication, ItemEnd } from './apply-item.ts';
+import { applyItem, lookAgain } from './apply-item.ts';
+import type { Settling } from './settle-item.ts';
+import { settleItem } from './settle-item.ts';
+
+export interface Running extends ItemApplication, Settling {
+  readonly kinds: KindTable;
+  readonly emit: Emit;
+  /** See `ChangeContext`. */
+  readonly verifyPauses: ChangeContext['pauses'];
+}
+
+type Treat = (
+  application: ItemApplication,
+  kind: ReturnType<KindTable['get']>,
+  item: StoredItem,
+  context: ChangeContext,
+) => Promise<ItemEnd>;
+
+/**
+ * Applies the items of a plan that are not settled, one after the other. `isPaused` is asked between items: a request
+ * is never torn off half-way. When the tenant as a whole cannot be asked the rest waits, the plan stays open, and
+ * the answer says why.
+ */
+export function runPlan(
+  running: Running,
+  plan: StoredPlan,
+  tenant: TenantProfile,
+  call: CallContext,
+  isPaused: () => boolean,
+): Promise<DeskError | undefined> {
+  const isStopped = (): boolean => isPaused() || call.signal.aborted;
+  return treatItems(running, { plan, tenant, requestId: call.requestId, isStopped }, applyItem);
+}
+
+/** Reads again what is not known of a plan. Sends nothing. Answers why it could not look at everything. */
+export function lookAtPlan(
+  running: Running,
+  plan: StoredPlan,
+  tenant: TenantProfile,
+  call: CallContext,
+): Promise<DeskError | undefined> {
+  const looking: Treat = (application, kind, item, context) =>
+    item.state === 'pending'
+      ? Promise.resolve({ state: 'pending' })
+      : lookAgain(application, kind, item, context);
+  const isStopped = (): boolean => call.signal.aborted;
+  return treatItems(running, { plan, tenant, requestId: call.requestId, isStopped }, looking);
+}
+
+interface Run {
+  readonly plan: StoredPlan;
+  readonly tenant: TenantProfile;
+  readonly requestId: string;
+  readonly isStopped: () => boolean;
+}
+
+async function treatItems(
+  running: Running,
+  { plan, tenant, requestId, isStopped }: Run,
+  treat: Treat,
+): Promise<DeskError | undefined> {
+  const { store } = running;
+  // A cancel takes effect between items.
+  const call = { requestId, signal: new AbortController().signal };
+  const context = { tenant, call, reads: createFreshReads(), pauses: running.verifyPauses };
+  const { total } = store.counts(plan.id);
+  const ids = store.itemIds(plan.id, openStates);
+  let done = total - ids.length;
+  let stop: DeskError | undefined;
+  for (const id of ids) {
+    const item = store.item(id);
+    if (item === undefined) continue;
+    if (stop !== undefined || isStopped()) break;
+    const progress = { planId: plan.id, stage: 'applying', total } as const;
+    running.emit('changes.progress', { ...progress, done, current: `${item.title}: ${item.targetName}` });
+    const end = await treat(running, running.kinds.get(item.kind), item, context);
+    settleItem(running, plan, item.id, end);
+    if (end.stops === true) stop = end.error;
+    done += 1;
+    const now = store.item(id);
+    running.emit('changes.progress', {
+      ...progress,
+      done,
+      ...(now === undefined ? {} : { item: summariseItem(now) }),
+    });
+  }
+  store.updatePlan(plan.id, { error: stop ?? null });
+  finishIfSettled(running, plan.id);
+  return stop;
+}
+
+/** A plan is finished when nothing of it is left to do and nothing is unknown. A crash may come before this. */
+export function finishIfSettled({ store }: Pick<Running, 'store'>, planId: string): void {
+  if (store.itemIds(planId, openStates).length === 0) store.updatePlan(planId, { state: 'finished' });
+}

@@ -1,0 +1,92 @@
+import type { Emit } from '../../../contract/events.ts';
+import type { OutcomeBase } from '../kind/change-kind.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
+import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
+import type { ItemEnd } from './apply-item.ts';
+
+export interface Settling {
+  readonly store: PlanStore;
+  readonly kinds: KindTable;
+  readonly drafts: DraftService;
+  readonly emit: Emit;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Writes down how an item ended, with all that follows from it, in one transaction: what it took back, the identifier
+ * under which its thing goes on, its draft, and the offline copies.
+ */
+export function settleItem(settling: Settling, plan: StoredPlan, itemId: string, end: ItemEnd): void {
+  const { store } = settling;
+  const moved = store.together(() => {
+    store.settle(itemId, end.state, settling.now(), end.error);
+    const item = store.item(itemId);
+    if (item === undefined) return undefined;
+    if (end.state !== 'verified' && end.state !== 'unchanged') {
+      keepDraft(settling, plan, item, end);
+      return undefined;
+    }
+    if (item.undoes !== null) noteTakenBack(store, plan, item);
+    const move = end.state === 'verified' ? followTarget(settling, plan, item) : undefined;
+    closeDraft(settling, plan, item);
+    remember(settling, plan, item, end);
+    return move;
+  });
+  if (moved !== undefined) settling.emit('targets.moved', moved);
+}
+
+/** What a change created, replaced or brought back goes on under another identifier: everything that aims at it follows. */
+function followTarget({ store, drafts }: Settling, plan: StoredPlan, item: StoredItem) {
+  const newId = targetIdOf(item);
+  const oldId = item.revives ?? (item.verb === 'update' ? item.plannedTargetId : '');
+  if (newId === '' || oldId === '' || oldId === newId) return undefined;
+  store.noteSuccessor(plan.tenantId, oldId, newId);
+  drafts.moveTarget(plan.tenantId, oldId, newId);
+  return { tenantId: plan.tenantId, kind: item.kind, from: oldId, to: newId };
+}
+
+function targetIdOf({ outcome }: StoredItem): string {
+  const known = outcome as OutcomeBase | undefined;
+  return known?.targetId ?? '';
+}
+
+function noteTakenBack(store: PlanStore, plan: StoredPlan, { undoes }: StoredItem): void {
+  if (undoes === null) return;
+  // Some changes are taken back by several: only the last one says that it is done.
+  const siblings = store.itemsUndoing(plan.id, undoes);
+  if (siblings.every(({ state }) => state === 'verified' || state === 'unchanged')) {
+    store.markTakenBack(undoes, plan.id);
+  }
+}
+
+function keepDraft({ drafts }: Settling, plan: StoredPlan, item: StoredItem, { error }: ItemEnd): void {
+  if (item.draft === null || error === undefined) return;
+  drafts.noteError({ tenantId: plan.tenantId, kind: item.kind, targetId: item.draft.targetId }, error);
+}
+
+function closeDraft({ kinds, drafts }: Settling, plan: StoredPlan, item: StoredItem): void {
+  const kind = kinds.find(item.kind);
+  if (kind?.type !== 'thing') return;
+  const { tenantId } = plan;
+  if (item.draft === null) {
+    const targetId = targetIdOf(item) || item.targetId;
+    drafts.followOwnChange(tenantId, item.kind, targetId, { before: item.before, after: item.after });
+    return;
+  }
+  const newId = targetIdOf(item);
+  const isNew = newId !== '' && newId !== item.draft.targetId;
+  // More may have been typed meanwhile: it goes on as a draft of the thing that there is now.
+  if (isNew) drafts.moveTarget(tenantId, item.draft.targetId, newId);
+  const targetId = isNew ? newId : item.draft.targetId;
+  drafts.settle({ key: { tenantId, kind: item.kind, targetId }, ref: item.draft, state: item.after });
+}
+
+function remember({ kinds }: Settling, plan: StoredPlan, item: StoredItem, { state }: ItemEnd): void {
+  const kind = kinds.find(item.kind);
+  if (kind?.type !== 'thing' || state !== 'verified') return;
+  const oldId = item.plannedTargetId;
+  kind.remember({ oldId, targetId: targetIdOf(item) || item.targetId, state: item.after }, plan.tenantId);
+}

@@ -1,0 +1,131 @@
+import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { failure } from '../../platform/failure.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
+import type { NewItem } from '../plan/plan-store.ts';
+import type { PlannedEdit } from '../plan/planned-edit.ts';
+import { hasEffect, undoEdits } from '../plan/planned-edit.ts';
+import type { Running } from './run-plan.ts';
+import { lookAtPlan } from './run-plan.ts';
+
+export interface TakingBack extends Running {
+  readonly newId: () => string;
+  /** Who is signed in to the tenant; empty where it is not known. */
+  readonly signedInName: (tenantId: string) => string;
+}
+
+/**
+ * Makes the plan that takes back what a plan had done, newest first: whole and on disk before its first request, so
+ * that one that is cut short is resumed and never planned anew. Answers undefined when there is nothing to take back.
+ * What is not known is looked at first; where that cannot be, it throws and nothing is changed.
+ */
+export async function openTakeBack(
+  taking: TakingBack,
+  plan: StoredPlan,
+  tenant: TenantProfile,
+  call: CallContext,
+): Promise<StoredPlan | undefined> {
+  const { store } = taking;
+  if (plan.origin.type === 'take-back') {
+    throw failure('invalid-input', 'This takes a plan back already: go on with it, or leave it as it is.');
+  }
+  const unable = await lookAtPlan(taking, plan, tenant, call);
+  if (unable !== undefined) throw new DeskFailure(unable);
+  call.signal.throwIfAborted();
+  const items = store.itemIds(plan.id).flatMap((id) => store.item(id) ?? []);
+  const unseen = items.find(({ state, outcome }) => state === 'unknown' && outcome !== undefined);
+  if (unseen !== undefined) throw notKnown(unseen);
+  return store.together(() => {
+    store.leaveOut(plan.id, 'pending', taking.now());
+    for (const item of items) if (hasNoEffect(item)) store.settle(item.id, 'taken-back', taking.now());
+    store.updatePlan(plan.id, { state: 'finished', error: null });
+    const edits = editsFor(taking, tenant.id, items);
+    return edits.length === 0 ? undefined : openPlan(taking, plan, edits);
+  });
+}
+
+/** Looked at, and nothing of it is there. */
+function hasNoEffect({ state, outcome }: StoredItem): boolean {
+  return state === 'unknown' && outcome === undefined;
+}
+
+function editsFor(
+  taking: TakingBack,
+  tenantId: string,
+  items: readonly StoredItem[],
+): readonly PlannedEdit[] {
+  const ours = items.filter(hasEffect);
+  return ours.length === 0 ? [] : undoEdits(taking, tenantId, ours);
+}
+
+function openPlan(
+  taking: TakingBack,
+  plan: StoredPlan,
+  edits: readonly PlannedEdit[],
+): StoredPlan | undefined {
+  const { store, now } = taking;
+  const id = taking.newId();
+  const at = now();
+  store.add({
+    id,
+    tenantId: plan.tenantId,
+    tenantName: plan.tenantName,
+    state: 'open',
+    origin: { type: 'take-back', planId: plan.id },
+    title: `Take back: ${plan.title}`,
+    createdAt: at,
+    appliedBy: taking.signedInName(plan.tenantId),
+    appliedAt: at,
+  });
+  store.addItems(
+    id,
+    edits.flatMap((edit) => takeBackItem(taking, edit)),
+  );
+  return store.plan(id);
+}
+
+/** What it starts from is read when its turn comes. */
+function takeBackItem(
+  { kinds, newId }: { readonly kinds: KindTable; readonly newId: () => string },
+  edit: PlannedEdit,
+): NewItem[] {
+  if (edit.type !== 'edit') return [];
+  const kind = kinds.thing(edit.kind);
+  const verb = edit.wanted === null ? 'delete' : edit.targetId === null ? 'create' : 'update';
+  const verbs = { create: 'Bring back', update: 'Set back', delete: 'Delete' } as const;
+  const state = edit.wanted ?? edit.base;
+  return [
+    {
+      id: newId(),
+      state: 'pending',
+      kind: kind.name,
+      kindVersion: kind.version,
+      verb,
+      targetId: edit.targetId ?? '',
+      targetName: state === null ? '' : kind.nameOf(state),
+      title: `${verbs[verb]} ${kind.noun.one}`,
+      summary: 'As before',
+      groupId: `${kind.name} ${verb}`,
+      decision: null,
+      base: edit.base,
+      wanted: edit.wanted,
+      before: null,
+      after: verb === 'create' ? edit.wanted : null,
+      words: { basis: 'fresh', warnings: [], steps: [] },
+      draft: null,
+      undoes: edit.undoes ?? null,
+      revives: edit.revives ?? null,
+      error: undefined,
+    },
+  ];
+}
+
+function notKnown(item: StoredItem): DeskFailure {
+  return failure(
+    'outcome-unknown',
+    `It is not known yet what became of ${item.targetName}, so nothing was taken back. Look again, then take back.`,
+    item.error === undefined ? {} : { detail: item.error.message },
+  );
+}
