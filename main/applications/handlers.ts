@@ -11,6 +11,7 @@ import { readThrough } from '../platform/storage/read-through.ts';
 import { describeApplication, readApplicationRecord } from '../tenants/endpoints/application-record.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
+import { applicationKey, applicationsKey } from './offline-applications.ts';
 
 export interface ApplicationParts {
   readonly client: TenantClient;
@@ -22,7 +23,7 @@ export function createApplicationHandlers({ client, cache }: ApplicationParts): 
     'applications.list': ({ tenantId, freshness }, call) =>
       readThrough(cache, {
         tenantId,
-        key: 'applications',
+        key: applicationsKey,
         freshness,
         schema: z.array(applicationSummarySchema),
         fetch: () => readApplications(client, { tenantId, isFresh: false }, call),
@@ -30,7 +31,7 @@ export function createApplicationHandlers({ client, cache }: ApplicationParts): 
     'applications.get': ({ tenantId, id, freshness }, call) =>
       readThrough(cache, {
         tenantId,
-        key: `application:${id}`,
+        key: applicationKey(id),
         freshness,
         schema: applicationDetailSchema,
         fetch: async () =>

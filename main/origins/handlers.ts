@@ -6,6 +6,7 @@ import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import { readCustomerConfig } from '../tenants/endpoints/customer-config.ts';
 import { normaliseOrigin } from './origin.ts';
+import { originsKey } from './origins-kind.ts';
 
 export interface OriginParts {
   readonly client: TenantClient;
@@ -18,7 +19,7 @@ export function createOriginHandlers({ client, tenants, cache }: OriginParts): H
     'origins.get': ({ tenantId, freshness }, call) =>
       readThrough(cache, {
         tenantId,
-        key: 'origins',
+        key: originsKey,
         freshness,
         schema: trustedOriginsSchema,
         fetch: async () => ({

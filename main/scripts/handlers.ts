@@ -1,44 +1,57 @@
 import type { HandlersOf } from '../../contract/methods.ts';
-import { applicationScriptSchema } from '../../contract/scripts.ts';
-import type { Journal } from '../changes/journal.ts';
-import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import { applicationScriptSchema, scriptStateSchema } from '../../contract/scripts.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readScript } from '../tenants/endpoints/script-read.ts';
+import { scriptKey, scriptKindName } from './script-kind.ts';
+
+/** The states that this installation saw applied to a thing. */
+export interface AppliedStates {
+  /** Newest first. `targetId` also finds what was applied to the thing under earlier identifiers. */
+  applied(filter: {
+    readonly tenantId: string;
+    readonly kind: string;
+    readonly targetId: string;
+    readonly limit: number;
+  }): readonly AppliedState[];
+}
+
+export interface AppliedState {
+  readonly planId: string;
+  readonly itemId: string;
+  /** Milliseconds since the epoch. */
+  readonly appliedAt: number;
+  readonly appliedBy: string;
+  /** In the shape of its kind. */
+  readonly state: unknown;
+}
 
 export interface ScriptParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
-  readonly journal: Journal;
+  readonly appliedStates: AppliedStates;
 }
 
 const mostVersions = 1000;
 
-export function createScriptHandlers({ client, cache, journal }: ScriptParts): HandlersOf<'scripts'> {
+export function createScriptHandlers({ client, cache, appliedStates }: ScriptParts): HandlersOf<'scripts'> {
   return {
     'scripts.get': ({ tenantId, applicationId, freshness }, call) =>
       readThrough(cache, {
         tenantId,
-        key: `script:${applicationId}`,
+        key: scriptKey(applicationId),
         freshness,
         schema: applicationScriptSchema,
         fetch: () => readScript(client, { tenantId, applicationId }, call),
       }),
     'scripts.versions': async ({ tenantId, applicationId }) =>
-      journal
-        .entries({ tenantId, targetId: applicationId, limit: mostVersions })
-        .filter(({ item }) => item.item.kind === 'script.replace' && item.state === 'verified')
-        .flatMap(({ run, item }) =>
-          item.item.after === null
-            ? []
-            : [
-                {
-                  historyId: item.id,
-                  appliedAt: item.appliedAt ?? run.startedAt,
-                  appliedBy: run.appliedBy,
-                  script: item.item.after,
-                },
-              ],
-        ),
+      appliedStates
+        .applied({ tenantId, kind: scriptKindName, targetId: applicationId, limit: mostVersions })
+        .flatMap(({ state, planId, itemId, appliedAt, appliedBy }) => {
+          const read = scriptStateSchema.safeParse(state);
+          // One that another version of the desk has written is not shown; the history names it.
+          return read.success ? [{ planId, itemId, appliedAt, appliedBy, script: read.data.script }] : [];
+        }),
   };
 }

@@ -7,6 +7,7 @@ import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { HeaderSecrets } from './header-secrets.ts';
 import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
+import { webhooksKey } from './offline-webhooks.ts';
 import type { RuleStatusMeanings } from './rule-status.ts';
 import { testWebhook } from './test-webhook.ts';
 import { readVariableModels } from './variable-models.ts';
@@ -27,15 +28,14 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
     'webhooks.list': ({ tenantId, freshness }, call) =>
       readThrough(cache, {
         tenantId,
-        key: 'webhooks',
+        key: webhooksKey,
         freshness,
         schema: z.array(webhookSchema),
         fetch: async () => {
           const tenant = tenants.get(tenantId);
+          const hide = await secrets.hiderFor(tenantId);
           const rules = await readRules(client, tenantId, call);
-          return rules.map((rule) =>
-            describeRule(rule, meanings.activation(tenant, rule.status), secrets.hide),
-          );
+          return rules.map((rule) => describeRule(rule, meanings.activation(tenant, rule.status), hide));
         },
       }),
     'webhooks.test': (request, call) => testWebhook(parts, request, call),

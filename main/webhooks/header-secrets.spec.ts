@@ -69,6 +69,36 @@ describe('header secrets', () => {
     await expect(second.reveal('other', kept)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
+  it('have the same placeholder in every session, so that yesterday’s can be compared with today’s', async () => {
+    const vault = newVault();
+    const first = await newSession(vault).hiderFor('acme');
+    const hidden = first('X-Api-Key: same');
+    expect(hidden).toMatch(/^X-Api-Key: ••••[0-9a-f]{8}$/);
+    expect((await newSession(vault).hiderFor('acme'))('X-Api-Key: same')).toBe(hidden);
+    expect((await newSession(vault).hiderFor('other'))('X-Api-Key: same')).not.toBe(hidden);
+  });
+
+  it('are kept beside the key of their placeholders, whichever is written first', async () => {
+    const vault = newVault();
+    const session = newSession(vault);
+    const hidden = session.hide('X-Api-Key: opened');
+    const [hide] = await Promise.all([session.hiderFor('acme'), session.keep('acme', [hidden])]);
+    const later = newSession(vault);
+    expect(await later.reveal('acme', hidden)).toBe('X-Api-Key: opened');
+    expect((await later.hiderFor('acme'))('X-Api-Key: x')).toBe(hide('X-Api-Key: x'));
+  });
+
+  it('are hidden for this session where the keychain does not answer', async () => {
+    const vault: SecretVault = {
+      ...newVault(),
+      get: () => Promise.reject(new Error('locked')),
+    };
+    const session = newSession(vault);
+    const hidden = (await session.hiderFor('acme'))('X-Api-Key: hidden');
+    expect(hidden).toMatch(/^X-Api-Key: ••••[0-9a-f]{8}$/);
+    expect(await session.reveal('acme', hidden)).toBe('X-Api-Key: hidden');
+  });
+
   it('that are no longer known stand for the value that the tenant has', async () => {
     const hidden = newSession().hide('X-Api-Key: old');
     expect(await newSession().reveal('acme', hidden, 'x-api-key: present')).toBe('X-Api-Key: present');

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { failure } from '../platform/failure.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
-import { headerValues, mapHeaderValues } from './header-text.ts';
+import { headerValues, hiddenMark, mapHeaderValues } from './header-text.ts';
 
 const credentialName =
   /^(proxy-)?authorization$|^(set-)?cookie$|(^|[-_])(token|api-?key|key|secret|password|passwd|auth|credentials?|signature)$/i;
-const placeholder = /^••••[0-9a-f]{8}$/;
+const placeholder = new RegExp(`^${hiddenMark}[0-9a-f]{8}$`);
 
 /** True for headers whose value lets someone in: it must not stand in plans, journals, drafts or caches. */
 export function isCredentialHeader(name: string): boolean {
@@ -18,8 +18,13 @@ export function isCredentialHeader(name: string): boolean {
  * whether two values are the same and nothing else of them.
  */
 export interface HeaderSecrets {
-  /** Remembers the values for this session, whatever tenant or file they came from. */
-  hide(headers: string): string;
+  /**
+   * Answers what hides the credentials of this tenant. The same value has the same placeholder in every session, so
+   * that what was written down yesterday can be compared with what the tenant has today.
+   */
+  hiderFor(tenantId: string): Promise<Hide>;
+  /** Hides the credentials of a text of no tenant, such as an opened file: for showing in this session. */
+  readonly hide: Hide;
   /**
    * Puts the values back. `present` is the header text that the tenant has now: a placeholder that is no longer
    * known stands for its value of the same header. Throws `invalid-input` naming the header otherwise.
@@ -29,16 +34,20 @@ export interface HeaderSecrets {
   keep(tenantId: string, headers: readonly string[]): Promise<void>;
 }
 
+/** Remembers the values for this session. */
+export type Hide = (headers: string) => string;
+
+/** Values by placeholder, and the key of the placeholders under a name that no placeholder has. */
 const keptSchema = z.record(z.string(), z.string());
+const keyName = 'key';
 
 export function createHeaderSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): HeaderSecrets {
   const { vault } = parts;
-  // A key of this session: what is written to disk cannot be used to try out values.
-  const key = parts.randomBytes(32);
   const known = new Map<string, string>();
+  const hiders = new Map<string, Promise<Hide>>();
   const nameOf = (tenantId: string) => ({ tenantId, kind: 'header-values' }) as const;
 
   async function readKept(tenantId: string): Promise<Record<string, string>> {
@@ -46,14 +55,56 @@ export function createHeaderSecrets(parts: {
     return stored === undefined ? {} : keptSchema.parse(JSON.parse(stored));
   }
 
-  return {
-    hide: (headers) =>
+  // One after the other: each adds to what the others wrote.
+  let lastUpdate: Promise<unknown> = Promise.resolve();
+  function updateKept(
+    tenantId: string,
+    additionsTo: (kept: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
+  ): Promise<Record<string, string>> {
+    const update = async () => {
+      const kept = await readKept(tenantId);
+      const additions = additionsTo(kept);
+      const all = { ...kept, ...additions };
+      if (Object.keys(additions).length > 0) await vault.set(nameOf(tenantId), JSON.stringify(all));
+      return all;
+    };
+    const done = lastUpdate.then(update);
+    lastUpdate = done.catch(() => undefined);
+    return done;
+  }
+
+  // The key lies in the vault: what is written to the disk cannot be used to try out values.
+  const hideWith =
+    (key: Uint8Array): Hide =>
+    (headers) =>
       mapHeaderValues(headers, (name, value) => {
         if (!isCredentialHeader(name) || value.trim() === '' || placeholder.test(value.trim())) return value;
-        const mark = `••••${createHmac('sha256', key).update(value).digest('hex').slice(0, 8)}`;
+        const mark = `${hiddenMark}${createHmac('sha256', key).update(value).digest('hex').slice(0, 8)}`;
         known.set(mark, value);
         return mark;
-      }),
+      });
+
+  async function openHider(tenantId: string): Promise<Hide> {
+    const fresh = Buffer.from(parts.randomBytes(32)).toString('base64');
+    try {
+      const kept = await updateKept(tenantId, (known) =>
+        known[keyName] === undefined ? { [keyName]: fresh } : {},
+      );
+      return hideWith(Buffer.from(kept[keyName] ?? fresh, 'base64'));
+    } catch {
+      // Without the keychain placeholders last for this session: no reason to show no webhooks.
+      return hideWith(Buffer.from(fresh, 'base64'));
+    }
+  }
+
+  return {
+    hide: hideWith(parts.randomBytes(32)),
+
+    hiderFor(tenantId) {
+      const open = hiders.get(tenantId) ?? openHider(tenantId);
+      hiders.set(tenantId, open);
+      return open;
+    },
 
     async reveal(tenantId, headers, present = '') {
       const marks = placeholdersIn(headers);
@@ -75,11 +126,11 @@ export function createHeaderSecrets(parts: {
     async keep(tenantId, headers) {
       const marks = headers.flatMap(placeholdersIn).filter((mark) => known.has(mark));
       if (marks.length === 0) return;
-      const kept = await readKept(tenantId);
-      const missing = marks.filter((mark) => kept[mark] === undefined);
-      if (missing.length === 0) return;
-      for (const mark of missing) kept[mark] = known.get(mark) ?? '';
-      await vault.set(nameOf(tenantId), JSON.stringify(kept));
+      await updateKept(tenantId, (kept) =>
+        Object.fromEntries(
+          marks.filter((mark) => kept[mark] === undefined).map((mark) => [mark, known.get(mark) ?? '']),
+        ),
+      );
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { Pair } from '../../contract/change-parts.ts';
+
 /** A line of a webhook's headers, kept exactly so that a text can be put together again. */
 interface HeaderLine {
   /** As written; empty for a line that is not of the form `Name: value`. */
@@ -34,3 +36,24 @@ export function headerValues(text: string): Map<string, string> {
   }
   return values;
 }
+
+/**
+ * The lines of a header text as pairs, in their order and with repeated names; a line that is not of the form
+ * `Name: value` is a value without a name. Empty lines say nothing and are left out.
+ */
+export function readHeaderPairs(text: string): Pair[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const { name, value } = readLine(line);
+      return { name: name.trim(), value: value.trim(), isSecret: value.trim().startsWith(hiddenMark) };
+    });
+}
+
+export function writeHeaderPairs(pairs: readonly Pair[]): string {
+  return pairs.map(({ name, value }) => (name === '' ? value : `${name}: ${value}`)).join('\n');
+}
+
+/** Begins the placeholder of a credential. */
+export const hiddenMark = '••••';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContext } from '../../../contract/methods.ts';
-import type { Webhook, WebhookDefinition } from '../../../contract/webhooks.ts';
+import type { Webhook } from '../../../contract/webhooks.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 const text = z.string().nullish();
@@ -113,8 +113,22 @@ export function describeRule(rule: Rule, activation: Activation, hide: (headers:
   };
 }
 
+/** What create and test send, headers in full. */
+export interface RuleDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly url: string;
+  readonly method: string;
+  readonly contentType: string;
+  readonly headers: string;
+  readonly requestBody: string;
+  readonly enabled: boolean;
+  readonly eventType: string;
+  readonly riskLevel: string;
+}
+
 /** The body of create and test. Source: platform specification, "Webhook definition". */
-export function toWireDefinition(definition: WebhookDefinition): Record<string, unknown> {
+export function toWireDefinition(definition: RuleDefinition): Record<string, unknown> {
   return {
     name: definition.name,
     description: definition.description,

@@ -2,6 +2,7 @@ import type { HandlersOf } from '../../../contract/methods.ts';
 import { maxExportFileBytes } from '../../../contract/migration.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
+import { exportRules } from '../../tenants/endpoints/rule-files.ts';
 import type { HeaderSecrets } from '../header-secrets.ts';
 import { readExportFile } from './export-file.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -24,18 +25,16 @@ export function createMigrationHandlers({
   return {
     'migration.export': async (request, call) => {
       const baseName = request.fileName.replace(/\.json$/i, '');
-      const bytes = await client.analyticsBytes(
+      const { tenantId, webhookIds, includeUrls, includeHeaders } = request;
+      const bytes = await exportRules(
+        client,
         {
-          tenantId: request.tenantId,
-          method: 'POST',
-          path: `/file/export/rules/webhook/${encodeURIComponent(baseName)}`,
-          json: {
-            policy_ids: request.webhookIds,
-            export_url: request.includeUrls,
-            export_header: request.includeHeaders,
-          },
+          tenantId,
+          ruleIds: webhookIds,
+          fileName: baseName,
+          includeUrls,
+          includeHeaders,
           maxBytes: maxExportFileBytes,
-          purpose: 'export the webhooks',
         },
         call,
       );

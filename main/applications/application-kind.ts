@@ -1,0 +1,168 @@
+import type { ApplicationState } from '../../contract/applications.ts';
+import { applicationStateSchema } from '../../contract/applications.ts';
+import type { Change, ChangeContext, ChangeKind, ChangeWords } from '../changes/kind/change-kind.ts';
+import { deleteApplication } from '../tenants/endpoints/application-lifecycle.ts';
+import type { ApplicationNotes, ApplicationOutcome } from './add-application.ts';
+import {
+  applicationNotesSchema,
+  applicationOutcomeSchema,
+  applyAddition,
+  observeAddition,
+  requireTemplate,
+} from './add-application.ts';
+import { applicationParts, changedParts, labelsOf, stateOf } from './application-parts.ts';
+import { applyEdit, driftOf, observeEdit } from './edit-application.ts';
+import type { ApplicationChangeParts } from './live-applications.ts';
+import { findMembers, findTemplate, freshRows } from './live-applications.ts';
+
+/** An application of the tenant. Source: platform specification, "Application management endpoints". */
+export function createApplicationKind(
+  parts: ApplicationChangeParts,
+): ChangeKind<ApplicationState, ApplicationNotes, ApplicationOutcome> {
+  return {
+    name: 'application',
+    version: 1,
+    noun: { one: 'application', many: 'applications' },
+    state: applicationStateSchema,
+    notes: applicationNotesSchema,
+    outcome: applicationOutcomeSchema,
+    parts: applicationParts,
+    nameOf: ({ name }) => name,
+    draftTitle: ({ name }) => (name.trim() === '' ? 'New application' : name),
+    problemsOf: ({ name }) =>
+      name.trim() === '' ? [{ part: 'name', message: 'An application needs a name.' }] : [],
+
+    async prepare(wanted, live, context) {
+      const name = wanted.name.trim();
+      // An application keeps the template that it was added from.
+      if (live !== undefined) return { ...wanted, name, templateId: live.templateId };
+      const { id } = await requireTemplate(parts, wanted.templateId, context);
+      return { ...wanted, name, templateId: id };
+    },
+
+    async read(targetId, context) {
+      const members = await findMembers(parts, targetId, context);
+      return members === undefined ? undefined : stateOf(members);
+    },
+
+    describe: (change, context) => describe(parts, change, context),
+
+    async begin({ before }, context) {
+      if (before !== null) return {};
+      return { existingIds: (await freshRows(parts, context)).map(({ id }) => id) };
+    },
+
+    async apply({ targetId, before, after, notes }, context) {
+      if (after === null) {
+        const name = before?.name ?? targetId;
+        await deleteApplication(
+          parts.client,
+          { tenantId: context.tenant.id, id: targetId, name },
+          context.call,
+        );
+        return { targetId: '' };
+      }
+      return before === null
+        ? await applyAddition(parts, { wanted: after, notes }, context)
+        : await applyEdit(parts, { targetId, before, after }, context);
+    },
+
+    async observe({ targetId, before, after, notes }, outcome, context) {
+      if (after !== null) {
+        return before === null
+          ? await observeAddition(parts, { wanted: after, notes }, outcome, context)
+          : await observeEdit(parts, { targetId, before, after }, outcome, context);
+      }
+      const members = await findMembers(parts, targetId, context);
+      if (members === undefined) return { state: 'in-effect', outcome: { targetId: '' } };
+      const drift = before === null ? '' : driftOf(before, stateOf(members));
+      return drift === ''
+        ? { state: 'as-before' }
+        : { state: 'different', what: `These changed in the tenant: ${drift}.` };
+    },
+
+    remember({ targetId, oldId, state }, tenantId) {
+      if (state === null || (oldId !== '' && oldId !== targetId))
+        parts.offline.drop(tenantId, oldId || targetId);
+      if (state !== null) parts.offline.keep(tenantId, targetId);
+    },
+  };
+}
+
+async function describe(
+  parts: ApplicationChangeParts,
+  { before, after }: Change<ApplicationState>,
+  context: ChangeContext,
+): Promise<ChangeWords> {
+  if (after === null)
+    return before === null ? { warnings: [], steps: [] } : describeDelete(parts, before, context);
+  return before === null ? describeAddition(parts, after, context) : describeEdit(before, after);
+}
+
+async function describeAddition(
+  parts: ApplicationChangeParts,
+  after: ApplicationState,
+  context: ChangeContext,
+): Promise<ChangeWords> {
+  const { displayName } = await requireTemplate(parts, after.templateId, context);
+  const isDouble = (await freshRows(parts, context)).some(({ name }) => name.trim() === after.name.trim());
+  return {
+    title: 'Add application',
+    summary: `From the template ${displayName}`,
+    warnings: isDouble ? [`There is an application named ${after.name} already. This adds another.`] : [],
+    steps: [
+      {
+        method: 'POST',
+        path: '/SaasManage/ImportAppFromTemplate',
+        words: `Add an application from the template ${displayName}`,
+      },
+      {
+        method: 'POST',
+        path: '/SaasManage/UpdateApplicationDE',
+        words: `Name the new application ${after.name}`,
+      },
+      { words: 'Read the application back' },
+    ],
+  };
+}
+
+async function describeDelete(
+  parts: ApplicationChangeParts,
+  before: ApplicationState,
+  context: ChangeContext,
+): Promise<ChangeWords> {
+  const template = await findTemplate(parts, before.templateId, context);
+  return {
+    summary: before.templateId === '' ? 'From no known template' : `From the template ${before.templateId}`,
+    warnings: [
+      'People who use this application lose it at once.',
+      ...(template === undefined
+        ? []
+        : [
+            'An undo adds it anew from its template with its name, description and own script. Its identifier, roles, keys and other settings are not brought back.',
+          ]),
+    ],
+    steps: [
+      { method: 'POST', path: '/SaasManage/DeleteApplication', words: `Delete ${before.name}` },
+      { words: 'Read the application and see that it is gone' },
+    ],
+    ...(template === undefined
+      ? { irreversible: `Its template “${before.templateId}” is not in the catalog.` }
+      : {}),
+  };
+}
+
+function describeEdit(before: ApplicationState, after: ApplicationState): ChangeWords {
+  return {
+    warnings: [],
+    steps: [
+      { method: 'POST', path: '/SaasManage/GetApplication', words: `Read ${before.name} as it is then` },
+      {
+        method: 'POST',
+        path: '/SaasManage/UpdateApplicationDE',
+        words: `Send it back whole with the new ${labelsOf(changedParts(before, after))}`,
+      },
+      { words: 'Read the application back' },
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+import type { ApplicationSummary, ApplicationTemplate } from '../../contract/applications.ts';
+import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import { failure } from '../platform/failure.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
+import { findApplicationMembers } from '../tenants/endpoints/application-members.ts';
+import { readApplications } from '../tenants/endpoints/application-rows.ts';
+import { readCatalog } from '../tenants/endpoints/catalog.ts';
+import type { OfflineApplications } from './offline-applications.ts';
+
+/** What the changes of applications are made from. */
+export interface ApplicationChangeParts {
+  readonly client: TenantClient;
+  readonly offline: OfflineApplications;
+}
+
+/** The application as it is now; undefined where there is none. */
+export function findMembers(
+  { client, offline }: ApplicationChangeParts,
+  id: string,
+  { tenant, call, reads }: ChangeContext,
+): Promise<ApplicationMembers | undefined> {
+  return reads.once(`application:${id}`, async () => {
+    const read = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
+    if (read !== undefined) offline.noteRead(tenant.id, id, read.record);
+    return read?.members;
+  });
+}
+
+export async function requireMembers(
+  parts: ApplicationChangeParts,
+  id: string,
+  context: ChangeContext,
+): Promise<ApplicationMembers> {
+  const members = await findMembers(parts, id, context);
+  if (members !== undefined) return members;
+  throw failure(
+    'not-found',
+    `The application is no longer in ${context.tenant.name}. It may have been deleted: read the list again.`,
+  );
+}
+
+/** All applications, past the tenant's own cache. */
+export function freshRows(
+  { client }: ApplicationChangeParts,
+  { tenant, call, reads }: ChangeContext,
+): Promise<readonly ApplicationSummary[]> {
+  return reads.once('applications', () =>
+    readApplications(client, { tenantId: tenant.id, isFresh: true }, call),
+  );
+}
+
+/** The template of this identifier or, as applications name theirs, of this name. */
+export async function findTemplate(
+  { client }: ApplicationChangeParts,
+  templateId: string,
+  { tenant, call, reads }: ChangeContext,
+): Promise<ApplicationTemplate | undefined> {
+  const catalog = await reads.once('catalog', () => readCatalog(client, tenant.id, call));
+  return catalog.find(({ id }) => id === templateId) ?? catalog.find(({ name }) => name === templateId);
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { OriginsState } from '../../contract/origins.ts';
+import { originsStateSchema, originsTargetId, trustedOriginsSchema } from '../../contract/origins.ts';
+import type { Change, ChangeContext, ChangeKind } from '../changes/kind/change-kind.ts';
+import { set } from '../changes/kind/part.ts';
+import { failure } from '../platform/failure.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { CustomerConfig } from '../tenants/endpoints/customer-config.ts';
+import {
+  changedSettings,
+  otherSettingsSchema,
+  readCustomerConfig,
+  writeCustomerConfig,
+} from '../tenants/endpoints/customer-config.ts';
+import { originKey } from './origin.ts';
+import { changeOf, isApplied, isUntouched, spelledAs, withChange, without } from './origin-list.ts';
+
+/** Where the trusted origins are kept for when the tenant cannot be asked. */
+export const originsKey = 'origins';
+
+export interface OriginsKindParts {
+  readonly client: TenantClient;
+  readonly cache: SnapshotCache;
+}
+
+const outcomeSchema = z.object({
+  targetId: z.string(),
+  /** The other settings as they were when the list was sent. */
+  others: otherSettingsSchema.optional(),
+});
+
+type Outcome = z.infer<typeof outcomeSchema>;
+
+/** The list of trusted origins, always sent as a whole: the tenant knows no other way. */
+export function createOriginsKind({
+  client,
+  cache,
+}: OriginsKindParts): ChangeKind<OriginsState, undefined, Outcome> {
+  const read = ({ reads, tenant, call }: ChangeContext): Promise<CustomerConfig> =>
+    reads.once('customer-config', () => readCustomerConfig(client, tenant.id, call));
+
+  return {
+    name: 'origins',
+    version: 1,
+    noun: { one: 'list of trusted origins', many: 'lists of trusted origins' },
+    state: originsStateSchema,
+    notes: z.undefined(),
+    outcome: outcomeSchema,
+    parts: [set<OriginsState>('origins', 'Origins', originKey)],
+    nameOf: () => 'Trusted origins',
+
+    prepare: async (wanted, live) => ({ origins: spelledAs(wanted.origins, live?.origins ?? []) }),
+
+    async read(targetId, context) {
+      if (targetId !== originsTargetId) return undefined;
+      return { origins: [...(await read(context)).origins] };
+    },
+
+    async describe(change, { tenant }) {
+      const { before, after } = bothSides(change);
+      return {
+        title: 'Set trusted origins',
+        warnings: ownHostWarnings(tenant.baseUrl, before, after),
+        steps: [
+          {
+            method: 'POST',
+            path: '/TenantConfig/GetCustomerConfig',
+            words: 'Read the tenant’s configuration',
+          },
+          {
+            method: 'POST',
+            path: '/TenantConfig/SetCustomerConfig',
+            words: `Send the whole list of ${after.length} origins, with the other settings as they are`,
+          },
+          {
+            method: 'POST',
+            path: '/TenantConfig/GetCustomerConfig',
+            words: 'Read the configuration back',
+          },
+        ],
+      };
+    },
+
+    begin: async () => undefined,
+
+    async apply(change, context) {
+      const { before, after } = bothSides(change);
+      // What another administrator added a moment ago must stay: only what this change is about may change.
+      context.reads.forget();
+      const { origins, others } = await read(context);
+      const wanted = { origins: withChange(origins, changeOf(before, after)), others };
+      await writeCustomerConfig(client, context.tenant.id, wanted, context.call);
+      return { targetId: originsTargetId, others };
+    },
+
+    async observe(change, outcome, context) {
+      const { before, after } = bothSides(change);
+      const wanted = changeOf(before, after);
+      const { origins, others } = await read(context);
+      if (isApplied(wanted, origins)) {
+        const changed = outcome?.others === undefined ? [] : changedSettings(outcome.others, others);
+        const known = { targetId: originsTargetId };
+        return changed.length === 0
+          ? { state: 'in-effect', outcome: outcome ?? known }
+          : {
+              state: 'different',
+              what: `These settings changed with it: ${changed.join(', ')}.`,
+              outcome: known,
+            };
+      }
+      if (isUntouched(wanted, origins)) return { state: 'as-before' };
+      const missing = without(wanted.added, origins);
+      const surplus = wanted.removed.filter((origin) => without([origin], origins).length === 0);
+      return { state: 'different', what: describeDifference(missing, surplus) };
+    },
+
+    remember({ state }, tenantId) {
+      const stored = cache.snapshots.read(tenantId, originsKey, trustedOriginsSchema);
+      if (state === null || stored === undefined) return;
+      const { ownHost } = stored.data;
+      cache.snapshots.write(tenantId, originsKey, { origins: state.origins, ownHost }, cache.now());
+    },
+  };
+}
+
+function bothSides({ before, after }: Change<OriginsState>) {
+  if (before !== null && after !== null) return { before: before.origins, after: after.origins };
+  throw failure(
+    'invalid-input',
+    'The list of trusted origins can be changed, but neither added nor removed.',
+  );
+}
+
+function ownHostWarnings(baseUrl: string, before: readonly string[], after: readonly string[]): string[] {
+  const { host, hostname } = new URL(baseUrl);
+  const { removed } = changeOf(before, after);
+  const leaves = [...new Set([host, hostname])].some((own) => without([own], removed).length === 0);
+  return leaves
+    ? [`${host} is this tenant’s own host. Without it the tenant’s own pages may stop working.`]
+    : [];
+}
+
+function describeDifference(missing: readonly string[], surplus: readonly string[]): string {
+  return [
+    ...(missing.length === 0 ? [] : [`Missing: ${missing.join(', ')}.`]),
+    ...(surplus.length === 0 ? [] : [`Still there: ${surplus.join(', ')}.`]),
+  ].join(' ');
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { ScriptState } from '../../contract/scripts.ts';
+import { applicationScriptSchema, scriptStateSchema } from '../../contract/scripts.ts';
+import type { Change, ChangeContext, ChangeKind, ChangeWords } from '../changes/kind/change-kind.ts';
+import { lineChanges } from '../changes/kind/compare-states.ts';
+import { text } from '../changes/kind/part.ts';
+import { isSameText } from '../changes/kind/three-way-merge.ts';
+import { failure } from '../platform/failure.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
+import {
+  applicationMembersSchema,
+  findApplicationMembers,
+  updateApplication,
+} from '../tenants/endpoints/application-members.ts';
+
+export const scriptKindName = 'script';
+
+/** Where the script of an application is kept for when the tenant cannot be asked. */
+export const scriptKey = (applicationId: string): string => `script:${applicationId}`;
+
+export interface ScriptKindParts {
+  readonly client: TenantClient;
+  readonly cache: SnapshotCache;
+}
+
+const outcomeSchema = z.object({
+  targetId: z.string(),
+  /** The whole application as it was sent: nothing but the script may have changed. */
+  sent: applicationMembersSchema.optional(),
+});
+
+type Outcome = z.infer<typeof outcomeSchema>;
+
+/**
+ * The script of an application, which is the target; it is replaced as a whole, and there is neither an application
+ * without one nor a script without an application. Source: platform specification, rule 1 of the application endpoints.
+ */
+export function createScriptKind({
+  client,
+  cache,
+}: ScriptKindParts): ChangeKind<ScriptState, undefined, Outcome> {
+  return {
+    name: scriptKindName,
+    version: 1,
+    noun: { one: 'script', many: 'scripts' },
+    state: scriptStateSchema,
+    notes: z.undefined(),
+    outcome: outcomeSchema,
+    parts: [text<ScriptState>('script', 'Script', 'javascript')],
+    nameOf: ({ application }) => application,
+
+    async read(targetId, context) {
+      const members = await findMembers(client, targetId, context);
+      return members === undefined ? undefined : { application: members.name, script: members.script };
+    },
+
+    async describe(change, context) {
+      const { before, after } = bothSides(change);
+      const members = await findMembers(client, change.targetId, context);
+      return describeReplacement(before, after, members?.hasOwnScript ?? true);
+    },
+
+    begin: async () => undefined,
+
+    async apply(change, context) {
+      const { targetId } = change;
+      const { before, after } = bothSides(change);
+      context.reads.forget();
+      const now = await findMembers(client, targetId, context);
+      if (now === undefined || !isSameText(now.script, before.script)) {
+        throw failure(
+          'plan-outdated',
+          `The script of ${before.application} changed in ${context.tenant.name} a moment ago. Nothing was sent. Review the change again.`,
+        );
+      }
+      const sent = { ...now, script: after.script, hasOwnScript: true };
+      await updateApplication(
+        client,
+        { tenantId: context.tenant.id, id: targetId, members: sent },
+        context.call,
+      );
+      return { targetId, sent };
+    },
+
+    async observe(change, outcome, context) {
+      const { targetId } = change;
+      const { before, after } = bothSides(change);
+      const now = await findMembers(client, targetId, context);
+      if (now === undefined) return { state: 'different', what: 'The application is no longer there.' };
+      if (isSameText(now.script, after.script)) {
+        const changed = outcome?.sent === undefined ? [] : changedWithIt(outcome.sent, now);
+        if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
+        const what = `The script is as wanted, but this changed with it: ${changed.join(', ')}.`;
+        return { state: 'different', what, outcome: { targetId } };
+      }
+      if (isSameText(now.script, before.script)) return { state: 'as-before' };
+      const { added, removed } = lineChanges(after.script, now.script);
+      return { state: 'different', what: `The script is another one (+${added} -${removed} lines).` };
+    },
+
+    remember({ targetId, state }, tenantId) {
+      if (state === null) return;
+      const script = { script: state.script, isModified: true };
+      cache.snapshots.write(
+        tenantId,
+        scriptKey(targetId),
+        applicationScriptSchema.parse(script),
+        cache.now(),
+      );
+    },
+  };
+}
+
+/** The application and its script; undefined where there is none. */
+function findMembers(
+  client: TenantClient,
+  id: string,
+  { tenant, call, reads }: ChangeContext,
+): Promise<ApplicationMembers | undefined> {
+  return reads.once(
+    `script:${id}`,
+    async () => (await findApplicationMembers(client, { tenantId: tenant.id, id }, call))?.members,
+  );
+}
+
+function bothSides({ before, after }: Change<ScriptState>) {
+  if (before !== null && after !== null) return { before, after };
+  throw failure(
+    'invalid-input',
+    before === null
+      ? 'The application of this script is no longer there. Copy the script and give it to another application.'
+      : 'A script cannot be deleted: give the application another one.',
+  );
+}
+
+function describeReplacement(before: ScriptState, after: ScriptState, hasOwnScript: boolean): ChangeWords {
+  return {
+    title: 'Replace script',
+    warnings: [
+      ...(after.script.trim() === '' ? ['The new script is empty.'] : []),
+      ...(hasOwnScript
+        ? []
+        : [
+            'The application uses its template’s script now. An undo brings the text back, but as a script of its own.',
+          ]),
+    ],
+    steps: [
+      {
+        method: 'POST',
+        path: '/SaasManage/GetApplication',
+        words: `Read ${before.application} as it is then`,
+      },
+      {
+        method: 'POST',
+        path: '/SaasManage/UpdateApplicationDE',
+        words: 'Send it back whole with the new script',
+      },
+      { words: 'Read the application and its script back' },
+    ],
+  };
+}
+
+/** The other members in which an application differs from what was sent, in plain words. */
+function changedWithIt(sent: ApplicationMembers, now: ApplicationMembers): string[] {
+  return [
+    ...(sent.name === now.name ? [] : ['name']),
+    ...(isSameText(sent.description, now.description) ? [] : ['description']),
+    ...(sent.icon === now.icon ? [] : ['icon']),
+    ...(JSON.stringify(sent.samlAttributes) === JSON.stringify(now.samlAttributes)
+      ? []
+      : ['SAML attributes']),
+  ];
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantClient } from '../client/tenant-client.ts';
+import type { RuleDefinition } from './rule-record.ts';
+import { toWireDefinition } from './rule-record.ts';
+
+/** The answer does not name the new rule: the list does. Source: platform specification, POST /rules/webhook. */
+export async function createRule(
+  client: TenantClient,
+  { tenantId, definition }: { readonly tenantId: string; readonly definition: RuleDefinition },
+  call: CallContext,
+): Promise<void> {
+  await client.analytics(
+    {
+      tenantId,
+      method: 'POST',
+      path: '/rules/webhook',
+      json: toWireDefinition(definition),
+      response: z.undefined(),
+      purpose: `create the webhook ${definition.name}`,
+    },
+    call,
+  );
+}
+
+interface OneRule {
+  readonly tenantId: string;
+  readonly id: string;
+  /** For messages. */
+  readonly name: string;
+}
+
+/** Source: platform specification, DELETE /rules/{id}. */
+export async function deleteRule(
+  client: TenantClient,
+  { tenantId, id, name }: OneRule,
+  call: CallContext,
+): Promise<void> {
+  await client.analytics(
+    {
+      tenantId,
+      method: 'DELETE',
+      path: `/rules/${encodeURIComponent(id)}`,
+      response: z.undefined(),
+      purpose: `delete the webhook ${name}`,
+    },
+    call,
+  );
+}
+
+/** Source: platform specification, POST /rules/{id}/status. */
+export async function setRuleStatus(
+  client: TenantClient,
+  { tenantId, id, name, enabled }: OneRule & { readonly enabled: boolean },
+  call: CallContext,
+): Promise<void> {
+  await client.analytics(
+    {
+      tenantId,
+      method: 'POST',
+      path: `/rules/${encodeURIComponent(id)}/status`,
+      json: enabled,
+      response: z.undefined(),
+      purpose: `${enabled ? 'enable' : 'disable'} the webhook ${name}`,
+    },
+    call,
+  );
+}

@@ -1,0 +1,139 @@
+import type { WebhookState } from '../../contract/webhooks.ts';
+import type { Change, ChangeWords, Step } from '../changes/kind/change-kind.ts';
+import type { LiveWebhook } from './live-webhooks.ts';
+import { assumed, isSwitch, problemsOfWebhook } from './webhook-parts.ts';
+
+const readBack: Step = { method: 'GET', path: '/rules', words: 'Read the webhooks back' };
+const create = (name: string): Step => ({
+  method: 'POST',
+  path: '/rules/webhook',
+  words: `Create the webhook “${name}”`,
+});
+const remove = (id: string, name: string): Step => ({
+  method: 'DELETE',
+  path: `/rules/${id}`,
+  words: `Delete the webhook “${name}”`,
+});
+
+/** Says a change of a webhook in words. `present`: all webhooks of the tenant. */
+export function describeWebhookChange(
+  { targetId, before, after }: Change<WebhookState>,
+  present: readonly LiveWebhook[],
+): ChangeWords {
+  if (after === null) return before === null ? nothing : describeDelete(targetId, before);
+  if (before === null) return describeCreate(after, present);
+  return isSwitch(before, after)
+    ? describeSwitch(targetId, before, after, present)
+    : describeReplacement(targetId, before, after);
+}
+
+const nothing: ChangeWords = { warnings: [], steps: [] };
+
+function describeCreate(after: WebhookState, present: readonly LiveWebhook[]): ChangeWords {
+  const isDouble = present.some(({ state }) => state.name.trim() === after.name.trim());
+  return {
+    summary: `${after.method} ${hostOf(after.url)}`,
+    warnings: [
+      ...(isDouble ? [`There is a webhook named “${after.name}” already. This adds another.`] : []),
+      ...addressWarnings(after),
+    ],
+    steps: [create(after.name), { ...readBack, words: 'Read the webhooks and find the new one' }],
+  };
+}
+
+function describeDelete(targetId: string, before: WebhookState): ChangeWords {
+  const canComeBack = problemsOfWebhook(before).length === 0;
+  return {
+    summary: before.url === '' ? before.method : `${before.method} ${hostOf(before.url)}`,
+    warnings: canComeBack
+      ? [
+          'An undo creates the webhook anew: with a new identifier, and you as its creator.',
+          ...(before.riskLevel === ''
+            ? [`The tenant does not tell the risk level. An undo would set it to ${assumed.riskLevel}.`]
+            : []),
+          ...(before.enabled === null
+            ? ['Whether it is enabled is not known. An undo would enable it.']
+            : []),
+        ]
+      : [],
+    steps: [
+      remove(targetId, before.name),
+      { ...readBack, words: 'Read the webhooks and see that it is gone' },
+    ],
+    ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
+  };
+}
+
+function describeSwitch(
+  targetId: string,
+  before: WebhookState,
+  after: WebhookState,
+  present: readonly LiveWebhook[],
+): ChangeWords {
+  const verb = after.enabled === true ? 'Enable' : 'Disable';
+  const status = present.find(({ id }) => id === targetId)?.seen.status ?? 0;
+  return {
+    title: `${verb} webhook`,
+    summary: after.enabled === true ? 'enabled' : 'disabled',
+    warnings: before.enabled === null ? [`What status ${status} means on this tenant is not known yet.`] : [],
+    steps: [
+      { method: 'POST', path: `/rules/${targetId}/status`, words: `${verb} the webhook “${before.name}”` },
+      readBack,
+    ],
+    ...(before.enabled === null
+      ? { irreversible: 'Whether the webhook was enabled before is not known.' }
+      : {}),
+  };
+}
+
+function describeReplacement(targetId: string, before: WebhookState, after: WebhookState): ChangeWords {
+  const canComeBack = problemsOfWebhook(before).length === 0;
+  return {
+    title: 'Replace webhook',
+    warnings: [
+      'The tenant cannot edit a webhook: a new one is created, then the old one is deleted. Its identifier changes.',
+      ...(after.riskLevel === ''
+        ? [
+            `The tenant does not tell the risk level. The new webhook gets ${assumed.riskLevel} unless you choose another.`,
+          ]
+        : []),
+      ...(after.enabled === null
+        ? ['Whether the webhook is enabled is not known. The new one is enabled unless you disable it.']
+        : []),
+      ...addressWarnings(after),
+    ],
+    steps: [
+      { ...create(after.name), words: `Create the webhook “${after.name}” as it shall be` },
+      { ...readBack, words: 'Read the webhooks and find the new one' },
+      {
+        ...remove(targetId, before.name),
+        words: `Delete the old webhook “${before.name}”; if the tenant refuses that, delete the new one again`,
+      },
+      readBack,
+    ],
+    ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
+  };
+}
+
+const cannotBeCreated = 'The webhook as it was cannot be created again through the tenant’s interface.';
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+function addressWarnings({ url, requestBody }: WebhookState): string[] {
+  if (!URL.canParse(url)) return [];
+  const { protocol, hostname, username, password } = new URL(url);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return [
+    ...(protocol === 'http:' && !isLocal
+      ? ['The address is not encrypted (http): payloads and headers can be read on the way.']
+      : []),
+    ...(username + password === ''
+      ? []
+      : [
+          'The address holds a user name or password, which plans and the history show. Use a header instead.',
+        ]),
+    ...(requestBody.trim() === '' ? ['The payload template is empty.'] : []),
+  ];
+}

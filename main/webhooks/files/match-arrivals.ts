@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { WebhookState } from '../../../contract/webhooks.ts';
+import { isSameText } from '../../changes/kind/three-way-merge.ts';
+import type { Candidate } from '../find-created.ts';
+import { readHeaderPairs } from '../header-text.ts';
+
+/** A rule as an export file has it, credentials hidden. Identifiers are the tenant's that exported it, and say nothing. */
+export const fileRuleSchema = z.object({
+  name: z.string(),
+  eventType: z.string(),
+  method: z.string(),
+  /** Empty where the file was exported without addresses. */
+  url: z.string(),
+  contentType: z.string(),
+  /** Empty where the file was exported without headers. */
+  headers: z.string(),
+  requestBody: z.string(),
+});
+
+export type FileRule = z.infer<typeof fileRuleSchema>;
+
+export interface Arrivals<Found extends Candidate> {
+  readonly arrived: readonly Found[];
+  /** Names of the rules of which nothing came. */
+  readonly missing: readonly string[];
+  /** Names of the rules of which more came than the file has: which are ours cannot be told. */
+  readonly unclear: readonly string[];
+}
+
+/**
+ * Pairs the rules of a file with what is new in the tenant. A new webhook is ours only if it equals the file's rule
+ * in everything that the file tells, and each is used once.
+ */
+export function matchArrivals<Found extends Candidate>(
+  rules: readonly FileRule[],
+  fresh: readonly Found[],
+): Arrivals<Found> {
+  const arrived: Found[] = [];
+  const missing: string[] = [];
+  const unclear: string[] = [];
+  const used = new Set<string>();
+  const named = Map.groupBy(fresh, ({ state }) => state.name.trim());
+  for (const alike of groupAlike(rules)) {
+    const candidates = named.get(alike.rule.name.trim()) ?? [];
+    const matches = candidates.filter(({ id, state }) => !used.has(id) && isRule(alike.rule, state));
+    for (const { id } of matches) used.add(id);
+    if (matches.length > alike.count) {
+      unclear.push(...Array.from({ length: alike.count }, () => alike.rule.name));
+      continue;
+    }
+    arrived.push(...matches);
+    missing.push(...Array.from({ length: alike.count - matches.length }, () => alike.rule.name));
+  }
+  return { arrived, missing, unclear };
+}
+
+interface Alike {
+  readonly rule: FileRule;
+  readonly count: number;
+}
+
+/** Equal rules together; those that tell more come first, so that one that tells less does not take what is theirs. */
+function groupAlike(rules: readonly FileRule[]): Alike[] {
+  const groups = Map.groupBy(rules, (rule) => JSON.stringify(fileRuleSchema.parse(rule)));
+  const told = ({ url, headers }: FileRule): number => (url === '' ? 0 : 1) + (headers === '' ? 0 : 1);
+  return [...groups.values()]
+    .flatMap(([rule, ...others]) => (rule === undefined ? [] : [{ rule, count: others.length + 1 }]))
+    .toSorted((one, other) => told(other.rule) - told(one.rule));
+}
+
+/** The names are the same already. */
+function isRule(rule: FileRule, state: WebhookState): boolean {
+  const isSame = (one: string, other: string): boolean => isSameText(one.trim(), other.trim());
+  return (
+    isSame(rule.eventType, state.eventType) &&
+    isSame(rule.method.toUpperCase(), state.method.toUpperCase()) &&
+    isSame(rule.contentType, state.contentType) &&
+    isSame(rule.requestBody, state.requestBody) &&
+    (rule.url === '' || isSame(rule.url, state.url)) &&
+    (rule.headers.trim() === '' || headersKey(rule.headers) === headersKey(state.headers))
+  );
+}
+
+function headersKey(headers: string): string {
+  return readHeaderPairs(headers)
+    .map(({ name, value }) => `${name.toLowerCase()}: ${value}`)
+    .toSorted()
+    .join('\n');
+}

@@ -1,0 +1,78 @@
+import type { WebhookState } from '../../contract/webhooks.ts';
+import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
+import { failure } from '../platform/failure.ts';
+import { setRuleStatus } from '../tenants/endpoints/rule-requests.ts';
+import type { WebhookChangeParts } from './live-webhooks.ts';
+import { findWebhook, requireWebhook } from './live-webhooks.ts';
+import type { WebhookNotes, WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
+import { differenceOf, isExactly } from './webhook-parts.ts';
+
+/** Enables or disables a webhook in place: it keeps its identifier. */
+export async function applySwitch(
+  parts: WebhookChangeParts,
+  { targetId, after, notes }: WebhookUpdate,
+  context: ChangeContext,
+): Promise<WebhookOutcome> {
+  const enabled = wanted(after);
+  const { tenant, call } = context;
+  await setRuleStatus(parts.client, { tenantId: tenant.id, id: targetId, name: after.name, enabled }, call);
+  await learnMeaning(parts, { targetId, enabled, notes }, context);
+  return { targetId };
+}
+
+export async function observeSwitch(
+  parts: WebhookChangeParts,
+  { targetId, before, after, notes }: WebhookUpdate,
+  outcome: WebhookOutcome | undefined,
+  context: ChangeContext,
+): Promise<Observation<WebhookOutcome>> {
+  const webhook = await findWebhook(parts, targetId, context);
+  if (webhook === undefined) return { state: 'different', what: 'The webhook is no longer there.' };
+  const { state, seen } = webhook;
+  if (!isExactly({ ...after, enabled: null }, state)) {
+    return { state: 'different', what: `These changed in the tenant: ${differenceOf(after, state)}.` };
+  }
+  if (state.enabled === after.enabled) return { state: 'in-effect', outcome: { targetId } };
+  if (state.enabled !== null || before.enabled !== null) return { state: 'as-before' };
+  // Without a known meaning of the number the tenant's acceptance is all the evidence there can be.
+  if (outcome !== undefined) return { state: 'in-effect', outcome };
+  if (seen.status === notes.status) return { state: 'as-before' };
+  return {
+    state: 'different',
+    what: `Its status changed to ${seen.status}, and what that means on this tenant is not known.`,
+  };
+}
+
+/**
+ * Only a number that changed tells anything: one that stayed may be a late answer, or the webhook was in that
+ * state already.
+ */
+async function learnMeaning(
+  parts: WebhookChangeParts,
+  {
+    targetId,
+    enabled,
+    notes,
+  }: { readonly targetId: string; readonly enabled: boolean; readonly notes: WebhookNotes },
+  context: ChangeContext,
+): Promise<void> {
+  const { tenant, reads, pauses } = context;
+  const before = notes.status;
+  if (before === undefined || parts.meanings.activation(tenant, before) !== 'unknown') return;
+  for (const pause of [undefined, ...pauses]) {
+    await pause?.();
+    reads.forget();
+    const { seen } = await requireWebhook(parts, targetId, context);
+    if (seen.status === before) continue;
+    parts.meanings.learn(tenant, before, !enabled);
+    parts.meanings.learn(tenant, seen.status, enabled);
+    // What was read was told with the old meaning.
+    reads.forget();
+    return;
+  }
+}
+
+function wanted({ enabled }: WebhookState): boolean {
+  if (enabled !== null) return enabled;
+  throw failure('invalid-input', 'Choose whether the webhook shall be enabled or disabled.');
+}

@@ -1,0 +1,164 @@
+import type { WebhookState } from '../../contract/webhooks.ts';
+import { webhookStateSchema } from '../../contract/webhooks.ts';
+import type { Change, ChangeContext, ChangeKind, Observation } from '../changes/kind/change-kind.ts';
+import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
+import { describeWebhookChange } from './describe-webhook-change.ts';
+import { findCreated } from './find-created.ts';
+import type { WebhookChangeParts } from './live-webhooks.ts';
+import { definitionOf, findWebhook, readWebhooks } from './live-webhooks.ts';
+import { applyReplacement, observeReplacement } from './replace-webhook.ts';
+import { applySwitch, observeSwitch } from './switch-webhook.ts';
+import type { WebhookNotes, WebhookOutcome } from './webhook-records.ts';
+import { webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
+import {
+  assumed,
+  differenceOf,
+  isExactly,
+  isSwitch,
+  problemsOfWebhook,
+  webhookParts,
+} from './webhook-parts.ts';
+
+export const webhookKindName = 'webhook';
+
+type WebhookChange = Change<WebhookState, WebhookNotes>;
+
+/** A rule of the tenant that calls a web service. Source: platform specification, "Analytics webhook endpoints". */
+export function createWebhookKind(
+  parts: WebhookChangeParts,
+): ChangeKind<WebhookState, WebhookNotes, WebhookOutcome> {
+  return {
+    name: webhookKindName,
+    version: 1,
+    noun: { one: 'webhook', many: 'webhooks' },
+    state: webhookStateSchema,
+    notes: webhookNotesSchema,
+    outcome: webhookOutcomeSchema,
+    parts: webhookParts,
+    nameOf: ({ name }) => name,
+    draftTitle: ({ name }) => (name.trim() === '' ? 'New webhook' : name),
+    problemsOf: problemsOfWebhook,
+    prepare: (wanted, live, context) => prepare(parts, wanted, live, context),
+    read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,
+    describe: async (change, context) => describeWebhookChange(change, await readWebhooks(parts, context)),
+
+    async begin({ targetId, before, after }, context) {
+      const headers = [before, after].flatMap((state) => (state === null ? [] : [state.headers]));
+      await parts.secrets.keep(context.tenant.id, headers);
+      const webhooks = await readWebhooks(parts, context);
+      const status = webhooks.find(({ id }) => id === targetId)?.seen.status;
+      return { existingIds: webhooks.map(({ id }) => id), ...(status === undefined ? {} : { status }) };
+    },
+
+    async apply(change, context) {
+      const { targetId, before, after, notes } = change;
+      if (after === null) return await applyDelete(parts, change, context);
+      if (before === null) return await applyCreate(parts, after, context);
+      const update = { targetId, before, after, notes };
+      return isSwitch(before, after)
+        ? await applySwitch(parts, update, context)
+        : await applyReplacement(parts, update, context);
+    },
+
+    async observe(change, outcome, context) {
+      const { targetId, before, after, notes } = change;
+      if (after === null) return await observeDelete(parts, change, context);
+      if (before === null) return await observeCreate(parts, { after, notes }, outcome, context);
+      const update = { targetId, before, after, notes };
+      return isSwitch(before, after)
+        ? await observeSwitch(parts, update, outcome, context)
+        : await observeReplacement(parts, update, outcome, context);
+    },
+
+    inverse({ before, after }, { targetId, oldId }) {
+      const kind = webhookKindName;
+      if (before === null || oldId !== undefined) return [{ kind, targetId, base: after, wanted: null }];
+      if (after === null) return [{ kind, targetId: null, base: null, wanted: before }];
+      // Back to “not known” is no way back.
+      if (isSwitch(before, after) && before.enabled === null) return [];
+      return [{ kind, targetId, base: after, wanted: before }];
+    },
+
+    remember: (_change, tenantId) => parts.offline.keep(tenantId),
+  };
+}
+
+/** One spelling, credentials hidden, and what is not told as the tenant has it. Throws `invalid-input` for a hidden value that nobody knows. */
+async function prepare(
+  parts: WebhookChangeParts,
+  wanted: WebhookState,
+  live: WebhookState | undefined,
+  context: ChangeContext,
+): Promise<WebhookState> {
+  const hide = await parts.secrets.hiderFor(context.tenant.id);
+  const { headers } = await definitionOf(parts, wanted, context, live);
+  return {
+    ...wanted,
+    name: wanted.name.trim(),
+    url: wanted.url.trim(),
+    method: wanted.method.trim().toUpperCase(),
+    contentType: wanted.contentType.trim(),
+    headers: hide(headers),
+    enabled: wanted.enabled ?? (live === undefined ? assumed.enabled : live.enabled),
+    riskLevel: wanted.riskLevel || (live === undefined ? assumed.riskLevel : live.riskLevel),
+  };
+}
+
+async function applyCreate(
+  parts: WebhookChangeParts,
+  after: WebhookState,
+  context: ChangeContext,
+): Promise<undefined> {
+  const definition = await definitionOf(parts, after, context);
+  await createRule(parts.client, { tenantId: context.tenant.id, definition }, context.call);
+  // The answer does not name the new rule: the list does.
+  return undefined;
+}
+
+async function observeCreate(
+  parts: WebhookChangeParts,
+  { after, notes }: { readonly after: WebhookState; readonly notes: WebhookNotes },
+  outcome: WebhookOutcome | undefined,
+  context: ChangeContext,
+): Promise<Observation<WebhookOutcome>> {
+  if (outcome !== undefined) {
+    const created = await findWebhook(parts, outcome.targetId, context);
+    if (created === undefined) return { state: 'as-before' };
+    if (isExactly(after, created.state)) return { state: 'in-effect', outcome };
+    const what = `The webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
+    return { state: 'different', what, outcome };
+  }
+  const search = findCreated(after, await readWebhooks(parts, context), notes.existingIds);
+  switch (search.result) {
+    case 'found':
+      return { state: 'in-effect', outcome: { targetId: search.webhook.id } };
+    case 'unclear':
+      return { state: 'different', what: search.what };
+    case 'none':
+      return { state: 'as-before' };
+  }
+}
+
+async function applyDelete(
+  parts: WebhookChangeParts,
+  { targetId, before }: WebhookChange,
+  { tenant, call }: ChangeContext,
+): Promise<WebhookOutcome> {
+  const name = before?.name ?? targetId;
+  await deleteRule(parts.client, { tenantId: tenant.id, id: targetId, name }, call);
+  return { targetId: '' };
+}
+
+async function observeDelete(
+  parts: WebhookChangeParts,
+  { targetId, before }: WebhookChange,
+  context: ChangeContext,
+): Promise<Observation<WebhookOutcome>> {
+  const webhook = await findWebhook(parts, targetId, context);
+  if (webhook === undefined) return { state: 'in-effect', outcome: { targetId: '' } };
+  if (before === null || isExactly(before, webhook.state)) return { state: 'as-before' };
+  return {
+    state: 'different',
+    what: `These changed in the tenant: ${differenceOf(before, webhook.state)}.`,
+  };
+}

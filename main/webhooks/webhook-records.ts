@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { WebhookState } from '../../contract/webhooks.ts';
+
+/** What is noted right before the first request. */
+export const webhookNotesSchema = z.object({
+  /** Webhooks that were there: the answer to a create request does not name the new one. */
+  existingIds: z.array(z.string()),
+  /** The status number of the webhook that is changed. */
+  status: z.number().int().optional(),
+});
+
+export const webhookOutcomeSchema = z.object({
+  targetId: z.string(),
+  /** Of a replacement that is not complete: the old webhook, which still stands beside the new one. */
+  oldId: z.string().optional(),
+});
+
+export type WebhookNotes = z.infer<typeof webhookNotesSchema>;
+export type WebhookOutcome = z.infer<typeof webhookOutcomeSchema>;
+
+/** A change from one state to another. */
+export interface WebhookUpdate {
+  readonly targetId: string;
+  readonly before: WebhookState;
+  readonly after: WebhookState;
+  readonly notes: WebhookNotes;
+}
