@@ -23,6 +23,8 @@ export const applicationDetailSchema = z.strictObject({
   type: z.string(),
   templateName: z.string(),
   icon: z.string(),
+  /** Null where the script is its template's. */
+  ownScript: z.string().nullable(),
   /** The whole record as the tenant gave it, unknown members included. */
   record: z.record(z.string(), z.unknown()),
 });
@@ -33,7 +35,7 @@ export const applicationStateSchema = z.strictObject({
   templateId: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Its own script; null for the template's, and where the script is left as it is. */
+  /** Its own script; null for its template's. */
   script: z.string().nullable(),
 });
 
@@ -51,6 +53,12 @@ export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
 export type ApplicationState = z.infer<typeof applicationStateSchema>;
 export type ApplicationTemplate = z.infer<typeof applicationTemplateSchema>;
+
+/** What a person begins with who edits this application. */
+export function applicationStateOf(application: ApplicationDetail): ApplicationState {
+  const { templateName, name, description, ownScript } = application;
+  return { templateId: templateName, name, description, script: ownScript };
+}
 
 export const applicationMethods = {
   'applications.list': method(

@@ -33,18 +33,13 @@ export async function applyAddition(
   { wanted, notes }: Addition,
   context: ChangeContext,
 ): Promise<ApplicationOutcome> {
-  const { tenant, call, reads } = context;
+  const { tenant, call, reads, note } = context;
   const template = await requireTemplate(parts, wanted.templateId, context);
   const search = await findAdded(parts, { wanted, notes }, template, context);
   if (search.result === 'unclear') throw failure('verification-failed', search.what);
-  const targetId =
-    search.result === 'found'
-      ? search.id
-      : await addFromTemplate(
-          parts.client,
-          { tenantId: tenant.id, templateId: template.id, name: wanted.name },
-          call,
-        );
+  const request = { tenantId: tenant.id, templateId: template.id, name: wanted.name };
+  const targetId = search.result === 'found' ? search.id : await addFromTemplate(parts.client, request, call);
+  note?.({ targetId });
   reads.forget();
   const now = await requireMembers(parts, targetId, context);
   if (!isAsWanted(wanted, stateOf(now))) {

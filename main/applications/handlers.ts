@@ -8,7 +8,7 @@ import type { HandlersOf } from '../../contract/methods.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
-import { describeApplication, readApplicationRecord } from '../tenants/endpoints/application-record.ts';
+import { readApplicationDetail } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
 import { applicationKey, applicationsKey } from './offline-applications.ts';
@@ -34,8 +34,7 @@ export function createApplicationHandlers({ client, cache }: ApplicationParts): 
         key: applicationKey(id),
         freshness,
         schema: applicationDetailSchema,
-        fetch: async () =>
-          describeApplication(id, await readApplicationRecord(client, { tenantId, id }, call)),
+        fetch: () => readApplicationDetail(client, { tenantId, id }, call),
       }),
     'applications.templates': ({ tenantId, freshness }, call) =>
       readThrough(cache, {

@@ -22,7 +22,7 @@ export function findMembers(
 ): Promise<ApplicationMembers | undefined> {
   return reads.once(`application:${id}`, async () => {
     const read = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
-    if (read !== undefined) offline.noteRead(tenant.id, id, read.record);
+    if (read !== undefined) offline.noteRead(tenant.id, read.detail);
     return read?.members;
   });
 }

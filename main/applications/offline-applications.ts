@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { ApplicationSummary } from '../../contract/applications.ts';
+import type { ApplicationDetail, ApplicationSummary } from '../../contract/applications.ts';
 import { applicationSummarySchema } from '../../contract/applications.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
-import type { ApplicationRecord } from '../tenants/endpoints/application-record.ts';
-import { describeApplication } from '../tenants/endpoints/application-record.ts';
 
 /** Where the list and single applications are kept for when the tenant cannot be asked. */
 export const applicationsKey = 'applications';
@@ -11,7 +9,7 @@ export const applicationKey = (id: string): string => `application:${id}`;
 
 /** Keeps the offline copies as new as what a change has read of the tenant. */
 export interface OfflineApplications {
-  noteRead(tenantId: string, id: string, record: ApplicationRecord): void;
+  noteRead(tenantId: string, detail: ApplicationDetail): void;
   /** Writes what was read last of this application. */
   keep(tenantId: string, id: string): void;
   drop(tenantId: string, id: string): void;
@@ -21,7 +19,7 @@ const listSchema = z.array(applicationSummarySchema);
 
 export function createOfflineApplications({ snapshots, now }: SnapshotCache): OfflineApplications {
   /** The last one of each tenant is enough: a change is remembered right after it was read back. */
-  const lastReads = new Map<string, { readonly id: string; readonly record: ApplicationRecord }>();
+  const lastReads = new Map<string, ApplicationDetail>();
 
   function changeList(
     tenantId: string,
@@ -34,16 +32,16 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
   }
 
   return {
-    noteRead(tenantId, id, record) {
-      lastReads.set(tenantId, { id, record });
+    noteRead(tenantId, detail) {
+      lastReads.set(tenantId, detail);
     },
     keep(tenantId, id) {
       const last = lastReads.get(tenantId);
       if (last?.id !== id) return;
-      snapshots.write(tenantId, applicationKey(id), describeApplication(id, last.record), now());
+      snapshots.write(tenantId, applicationKey(id), last, now());
       changeList(tenantId, (list) => {
         const old = list.find((row) => row.id === id);
-        const row = summaryOf(id, last.record, old);
+        const row = summaryOf(last, old);
         return old === undefined ? [...list, row] : list.map((each) => (each.id === id ? row : each));
       });
     },
@@ -54,12 +52,8 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
   };
 }
 
-function summaryOf(
-  id: string,
-  record: ApplicationRecord,
-  old: ApplicationSummary | undefined,
-): ApplicationSummary {
-  const { name, description, type, icon } = describeApplication(id, record);
+function summaryOf(detail: ApplicationDetail, old: ApplicationSummary | undefined): ApplicationSummary {
+  const { id, name, description, type, icon, record } = detail;
   const textOf = (member: string): string => {
     const value = record[member];
     return typeof value === 'string' ? value : '';

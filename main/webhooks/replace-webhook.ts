@@ -8,6 +8,7 @@ import { findCreated } from './find-created.ts';
 import type { LiveWebhook, WebhookChangeParts } from './live-webhooks.ts';
 import { definitionOf, readWebhooks } from './live-webhooks.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
+import { outcomeOf } from './webhook-records.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function applyReplacement(
     found.search.result === 'none'
       ? await createNew(parts, update, found.old, context)
       : { created: expectFound(found.search), old: found.old };
-  if (old === undefined) return { targetId: created.id };
+  if (old === undefined) return outcomeOf(created);
   if (!isExactly(update.before, old.state)) {
     throw failure(
       'verification-failed',
@@ -33,7 +34,7 @@ export async function applyReplacement(
     );
   }
   await deleteOld(parts, update, created, context);
-  return { targetId: created.id };
+  return outcomeOf(created);
 }
 
 export async function observeReplacement(
@@ -64,7 +65,7 @@ function observeBoth(
   created: LiveWebhook,
   old: LiveWebhook | undefined,
 ): Observation<WebhookOutcome> {
-  const outcome = { targetId: created.id, ...(old === undefined ? {} : { oldId: old.id }) };
+  const outcome = { ...outcomeOf(created), ...(old === undefined ? {} : { oldId: old.id }) };
   if (!isExactly(after, created.state)) {
     const what = `The new webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
     return { state: 'different', what, outcome };

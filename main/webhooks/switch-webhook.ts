@@ -5,6 +5,7 @@ import { setRuleStatus } from '../tenants/endpoints/rule-requests.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
 import { findWebhook, requireWebhook } from './live-webhooks.ts';
 import type { WebhookNotes, WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
+import { outcomeOf } from './webhook-records.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
 /** Enables or disables a webhook in place: it keeps its identifier. */
@@ -32,10 +33,10 @@ export async function observeSwitch(
   if (!isExactly({ ...after, enabled: null }, state)) {
     return { state: 'different', what: `These changed in the tenant: ${differenceOf(after, state)}.` };
   }
-  if (state.enabled === after.enabled) return { state: 'in-effect', outcome: { targetId } };
+  if (state.enabled === after.enabled) return { state: 'in-effect', outcome: outcomeOf(webhook) };
   if (state.enabled !== null || before.enabled !== null) return { state: 'as-before' };
   // Without a known meaning of the number the tenant's acceptance is all the evidence there can be.
-  if (outcome !== undefined) return { state: 'in-effect', outcome };
+  if (outcome !== undefined) return { state: 'in-effect', outcome: outcomeOf(webhook) };
   if (seen.status === notes.status) return { state: 'as-before' };
   return {
     state: 'different',

@@ -9,7 +9,7 @@ import { definitionOf, findWebhook, readWebhooks } from './live-webhooks.ts';
 import { applyReplacement, observeReplacement } from './replace-webhook.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
 import type { WebhookNotes, WebhookOutcome } from './webhook-records.ts';
-import { webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
+import { outcomeOf, webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
 import {
   assumed,
   differenceOf,
@@ -70,13 +70,14 @@ export function createWebhookKind(
         : await observeReplacement(parts, update, outcome, context);
     },
 
-    inverse({ before, after }, { targetId, oldId }) {
+    inverse({ before, after }, { targetId, oldId, shown }) {
       const kind = webhookKindName;
-      if (before === null || oldId !== undefined) return [{ kind, targetId, base: after, wanted: null }];
       if (after === null) return [{ kind, targetId: null, base: null, wanted: before }];
+      const base = { ...after, ...shown };
+      if (before === null || oldId !== undefined) return [{ kind, targetId, base, wanted: null }];
       // Back to “not known” is no way back.
       if (isSwitch(before, after) && before.enabled === null) return [];
-      return [{ kind, targetId, base: after, wanted: before }];
+      return [{ kind, targetId, base, wanted: before }];
     },
 
     remember: (_change, tenantId) => parts.offline.keep(tenantId),
@@ -124,14 +125,14 @@ async function observeCreate(
   if (outcome !== undefined) {
     const created = await findWebhook(parts, outcome.targetId, context);
     if (created === undefined) return { state: 'as-before' };
-    if (isExactly(after, created.state)) return { state: 'in-effect', outcome };
+    if (isExactly(after, created.state)) return { state: 'in-effect', outcome: outcomeOf(created) };
     const what = `The webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
     return { state: 'different', what, outcome };
   }
   const search = findCreated(after, await readWebhooks(parts, context), notes.existingIds);
   switch (search.result) {
     case 'found':
-      return { state: 'in-effect', outcome: { targetId: search.webhook.id } };
+      return { state: 'in-effect', outcome: outcomeOf(search.webhook) };
     case 'unclear':
       return { state: 'different', what: search.what };
     case 'none':

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WebhookState } from '../../contract/webhooks.ts';
 import type { Pair } from '../../contract/change-parts.ts';
+import { isSameState, mergeStates } from '../changes/kind/compare-states.ts';
 import { readHeaderPairs, writeHeaderPairs } from './header-text.ts';
 import { differenceOf, isExactly, isSwitch, problemsOfWebhook, webhookParts } from './webhook-parts.ts';
 
@@ -71,6 +72,16 @@ describe('every part of a webhook', () => {
     expect(webhookParts.map(({ name }) => name).toSorted()).toEqual(Object.keys(alerts).toSorted());
   });
 
+  it('takes a choice of what the tenant does not tell for a change, and keeping it untold for none', () => {
+    const untold = { ...alerts, enabled: null, riskLevel: '' };
+    const merge = (mine: WebhookState) =>
+      mergeStates(webhookParts, { base: untold, theirs: untold, mine }).merged;
+    expect(merge({ ...untold, enabled: false })).toEqual({ ...untold, enabled: false });
+    expect(merge({ ...untold, riskLevel: 'High' })).toEqual({ ...untold, riskLevel: 'High' });
+    expect(isSameState(webhookParts, untold, { ...untold, enabled: false })).toBe(false);
+    expect(isSameState(webhookParts, untold, untold)).toBe(true);
+  });
+
   it('tells not known from disabled', () => {
     const state = webhookParts.find(({ name }) => name === 'enabled');
     expect(state?.get({ ...alerts, enabled: null })).toBe('');
@@ -89,7 +100,10 @@ describe('isExactly', () => {
   });
 
   it('takes what the tenant does not tell for equal', () => {
-    expect(isExactly(alerts, { ...alerts, riskLevel: '', enabled: null })).toBe(true);
+    const untold = { ...alerts, riskLevel: '', enabled: null };
+    expect(isExactly(alerts, untold)).toBe(true);
+    expect(isExactly(untold, alerts)).toBe(true);
+    expect(differenceOf(alerts, { ...untold, name: 'B' })).toBe('name');
   });
 
   it('is false when any one part differs', () => {

@@ -15,10 +15,12 @@ const enabledPart: FieldPart<WebhookState> = {
   label: 'State',
   get: ({ enabled }) => (enabled === null ? '' : enabled ? words.yes : words.no),
   set: (state, value) => ({ ...state, enabled: value === '' ? null : value === words.yes }),
-  isKnown: ({ enabled }) => enabled !== null,
 };
 
-/** What a webhook is made of, in the order in which a review shows it. */
+/**
+ * What a webhook is made of, in the order in which a review shows it. That the tenant does not tell a value is a value
+ * of its own here: to choose one is a change then, and to have one told is news.
+ */
 export const webhookParts: readonly Part<WebhookState>[] = [
   field<WebhookState>('name', 'Name', { isSame }),
   text<WebhookState>('description', 'Description', 'text', { isTrimmed: true }),
@@ -29,7 +31,7 @@ export const webhookParts: readonly Part<WebhookState>[] = [
   }),
   field<WebhookState>('contentType', 'Content type', { isSame }),
   field<WebhookState>('eventType', 'Event type'),
-  field<WebhookState>('riskLevel', 'Risk level', { isKnown: ({ riskLevel }) => riskLevel !== '' }),
+  field<WebhookState>('riskLevel', 'Risk level'),
   {
     type: 'pairs',
     name: 'headers',
@@ -40,14 +42,25 @@ export const webhookParts: readonly Part<WebhookState>[] = [
   text<WebhookState>('requestBody', 'Template', 'freemarker', { isTrimmed: true }),
 ];
 
+/** `now` with the values of `wanted` where one of them does not tell its own: there is nothing to compare then. */
+function asFarAsTold(wanted: WebhookState, now: WebhookState): WebhookState {
+  const isEnabledTold = wanted.enabled !== null && now.enabled !== null;
+  const isRiskLevelTold = wanted.riskLevel !== '' && now.riskLevel !== '';
+  return {
+    ...now,
+    enabled: isEnabledTold ? now.enabled : wanted.enabled,
+    riskLevel: isRiskLevelTold ? now.riskLevel : wanted.riskLevel,
+  };
+}
+
 /** True where the tenant's record shows all that was wanted; what a record does not tell counts as shown. */
 export function isExactly(wanted: WebhookState, now: WebhookState): boolean {
-  return isSameState(webhookParts, wanted, now);
+  return isSameState(webhookParts, wanted, asFarAsTold(wanted, now));
 }
 
 /** `name, template`: the parts in which two webhooks differ, in plain words. */
 export function differenceOf(one: WebhookState, other: WebhookState): string {
-  return differingParts(webhookParts, one, other)
+  return differingParts(webhookParts, one, asFarAsTold(one, other))
     .map(({ label }) => label.toLowerCase())
     .join(', ');
 }

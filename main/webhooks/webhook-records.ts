@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WebhookState } from '../../contract/webhooks.ts';
+import { webhookStateSchema } from '../../contract/webhooks.ts';
 
 /** What is noted right before the first request. */
 export const webhookNotesSchema = z.object({
@@ -11,12 +12,25 @@ export const webhookNotesSchema = z.object({
 
 export const webhookOutcomeSchema = z.object({
   targetId: z.string(),
+  /** What the tenant shows of what it may keep to itself: not told is how it is found later, too. */
+  shown: webhookStateSchema.pick({ enabled: true, riskLevel: true }).optional(),
   /** Of a replacement that is not complete: the old webhook, which still stands beside the new one. */
   oldId: z.string().optional(),
 });
 
 export type WebhookNotes = z.infer<typeof webhookNotesSchema>;
 export type WebhookOutcome = z.infer<typeof webhookOutcomeSchema>;
+
+/** What is known of a webhook that this change made. */
+export function outcomeOf({
+  id,
+  state,
+}: {
+  readonly id: string;
+  readonly state: WebhookState;
+}): WebhookOutcome {
+  return { targetId: id, shown: { enabled: state.enabled, riskLevel: state.riskLevel } };
+}
 
 /** A change from one state to another. */
 export interface WebhookUpdate {

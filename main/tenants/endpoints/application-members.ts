@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import { isRefusal } from '../../../contract/errors.ts';
+import type { ApplicationDetail } from '../../../contract/applications.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { isApplicationThere } from './application-lifecycle.ts';
-import type { ApplicationRecord } from './application-record.ts';
-import { readApplicationRecord } from './application-record.ts';
+import { describeApplication, readApplicationRecord } from './application-record.ts';
 import { readScript } from './script-read.ts';
 
 /** What UpdateApplicationDE can set and the desk therefore has to send and to read back, whatever changes. */
@@ -24,7 +24,7 @@ export type ApplicationMembers = z.infer<typeof applicationMembersSchema>;
 
 export interface ApplicationRead {
   readonly members: ApplicationMembers;
-  readonly record: ApplicationRecord;
+  readonly detail: ApplicationDetail;
 }
 
 interface OneApplication {
@@ -32,7 +32,23 @@ interface OneApplication {
   readonly id: string;
 }
 
-/** The application as it is now: its record and its script, two requests at once. */
+/** For showing: an application whose script the tenant does not give is shown all the same, as one without its own. */
+export async function readApplicationDetail(
+  client: TenantClient,
+  { tenantId, id }: OneApplication,
+  call: CallContext,
+): Promise<ApplicationDetail> {
+  const [record, script] = await Promise.all([
+    readApplicationRecord(client, { tenantId, id }, call),
+    readScript(client, { tenantId, applicationId: id }, call).catch((error: unknown) => {
+      if (isRefusal(toDeskError(error).code)) return { script: '', isModified: false };
+      throw error;
+    }),
+  ]);
+  return describeApplication(id, record, script);
+}
+
+/** The application as it is now, with all that an edit has to send: its record and its script, two requests at once. */
 async function readApplicationMembers(
   client: TenantClient,
   { tenantId, id }: OneApplication,
@@ -42,16 +58,18 @@ async function readApplicationMembers(
     readApplicationRecord(client, { tenantId, id }, call),
     readScript(client, { tenantId, applicationId: id }, call),
   ]);
+  const detail = describeApplication(id, record, script);
+  const { name, description, icon, templateName } = detail;
   const members = {
-    name: record.Name ?? record.DisplayName ?? id,
-    description: record.Description ?? '',
-    icon: record.Icon ?? '',
+    name,
+    description,
+    icon,
     script: script.script,
     hasOwnScript: script.isModified,
-    templateName: record.TemplateName ?? '',
+    templateName,
     samlAttributes: record.SamlAttributes ?? null,
   };
-  return { members, record };
+  return { members, detail };
 }
 
 /**

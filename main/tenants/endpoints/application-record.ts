@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApplicationDetail } from '../../../contract/applications.ts';
+import type { ApplicationScript } from '../../../contract/scripts.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
@@ -37,7 +38,11 @@ export function readApplicationRecord(
   );
 }
 
-export function describeApplication(id: string, record: ApplicationRecord): ApplicationDetail {
+export function describeApplication(
+  id: string,
+  record: ApplicationRecord,
+  script: ApplicationScript,
+): ApplicationDetail {
   return {
     id,
     name: record.Name ?? record.DisplayName ?? id,
@@ -45,6 +50,7 @@ export function describeApplication(id: string, record: ApplicationRecord): Appl
     type: record.AppTypeDisplayName ?? '',
     templateName: record.TemplateName ?? '',
     icon: record.Icon ?? '',
+    ownScript: script.isModified ? script.script : null,
     record: withoutSecrets(record),
   };
 }

@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WebhookState } from '../../contract/webhooks.ts';
+import { webhookSchema } from '../../contract/webhooks.ts';
+import type { FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
+import { startFaultProxy } from '../fakes/fault-proxy.ts';
+import type { KindsOnTenant } from './kinds-on-tenant.ts';
+import { begin, createKindsOnTenant } from './kinds-on-tenant.ts';
+import type { TenantProcess } from './tenant-process.ts';
+import { startTenant } from './tenant-process.ts';
+
+let tenant: TenantProcess;
+let network: FaultProxy;
+let kinds: KindsOnTenant;
+/** Another administrator, who goes past the network with faults. */
+let colleague: KindsOnTenant;
+
+beforeAll(async () => {
+  tenant = await startTenant({ args: ['--tenants', '1', '--admin-token'] });
+});
+afterAll(() => tenant.stop());
+beforeEach(async () => {
+  const [{ baseUrl, accessToken = '' }] = tenant.tenants;
+  network = await startFaultProxy(baseUrl);
+  kinds = createKindsOnTenant({ baseUrl: network.baseUrl, accessToken });
+  colleague = createKindsOnTenant({ baseUrl, accessToken });
+});
+afterEach(async () => {
+  kinds[Symbol.dispose]();
+  colleague[Symbol.dispose]();
+  await network[Symbol.asyncDispose]();
+});
+
+const isCreate = ({ method, path }: ProxiedRequest): boolean =>
+  method === 'POST' && path.endsWith('/rules/webhook');
+const isDelete = ({ method }: ProxiedRequest): boolean => method === 'DELETE';
+const gone = { kind: 'answer', status: 504, body: 'Gateway time-out', contentType: 'text/html' } as const;
+const refused = { kind: 'answer', status: 403, body: JSON.stringify({ message: 'Not for you.' }) } as const;
+
+function webhook(name: string, changes: Partial<WebhookState> = {}): WebhookState {
+  return {
+    name,
+    description: '',
+    url: 'https://hooks.acme.example/alerts',
+    method: 'POST',
+    contentType: 'application/json',
+    headers: '',
+    requestBody: `{"from": "${name}"}`,
+    enabled: true,
+    eventType: 'SecurityAlert',
+    riskLevel: 'Low',
+    ...changes,
+  };
+}
+
+/** Adds a webhook past the network and answers its identifier. */
+async function add(state: WebhookState): Promise<string> {
+  const change = await begin(colleague, colleague.webhook, { targetId: '', wanted: () => state });
+  await change.apply();
+  const seen = await change.observe();
+  if (seen.state !== 'in-effect') throw new Error(`${state.name} was not created: ${seen.state}`);
+  return seen.outcome.targetId;
+}
+
+async function has(id: string): Promise<boolean> {
+  return (await colleague.webhook.read(id, colleague.newContext())) !== undefined;
+}
+
+const edit = (targetId: string, changes: Partial<WebhookState>) =>
+  begin(kinds, kinds.webhook, { targetId, wanted: (before) => ({ ...webhook(''), ...before, ...changes }) });
+
+describe('a webhook that is created', () => {
+  it('is found by all that was sent, and deleted again by its inverse', async () => {
+    const create = await begin(kinds, kinds.webhook, {
+      targetId: '',
+      wanted: () => webhook('created', { headers: 'Authorization: Bearer abc\nX-Team: a' }),
+    });
+    expect(JSON.stringify(create.change)).not.toContain('Bearer abc');
+    expect(await create.observe()).toEqual({ state: 'as-before' });
+    await create.apply();
+    const seen = await create.observe();
+    if (seen.state !== 'in-effect') throw new Error(seen.state);
+    const [inverse] = kinds.webhook.inverse?.(create.change, seen.outcome) ?? [];
+    expect(inverse).toMatchObject({ targetId: seen.outcome.targetId, wanted: null });
+  });
+
+  it('is not another administrator’s of the same name, which is left alone', async () => {
+    network.setFaults((request) => (isCreate(request) ? { kind: 'lose-request' } : { kind: 'pass' }));
+    const create = await begin(kinds, kinds.webhook, { targetId: '', wanted: () => webhook('contested') });
+    const theirs = await add(webhook('contested', { requestBody: '{"theirs": true}' }));
+    await expect(create.apply()).rejects.toMatchObject({ error: { code: 'connection-lost' } });
+    const seen = await create.observe();
+    expect(seen).toMatchObject({ state: 'different', what: expect.stringContaining('template') });
+    expect(seen).not.toHaveProperty('outcome');
+    expect(await has(theirs)).toBe(true);
+  });
+});
+
+describe('a webhook that is replaced', () => {
+  it('stands beside the new one when it is not known whether it was deleted, and never does the new one go', async () => {
+    const oldId = await add(webhook('late-effect'));
+    network.setFaults((request) => (isDelete(request) ? gone : { kind: 'pass' }));
+    const replace = await edit(oldId, { riskLevel: 'High' });
+    await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'tenant-error' } });
+    expect(network.requests.filter(isDelete)).toHaveLength(1);
+    const seen = await replace.observe();
+    expect(seen).toMatchObject({ state: 'partial', outcome: { oldId } });
+
+    // The tenant carries out what its gateway had given up on.
+    const late = await begin(colleague, colleague.webhook, { targetId: oldId, wanted: () => null });
+    await late.apply();
+    const later = await replace.observe();
+    if (later.state !== 'in-effect') throw new Error(later.state);
+    expect(later.outcome.targetId).not.toBe(oldId);
+    expect(await has(later.outcome.targetId)).toBe(true);
+  });
+
+  it('is completed by applying again, which creates no second one', async () => {
+    const oldId = await add(webhook('completed'));
+    network.setFaults((request) => (isDelete(request) ? gone : { kind: 'pass' }));
+    const replace = await edit(oldId, { description: 'new' });
+    await expect(replace.apply()).rejects.toThrow();
+    network.setFaults(() => ({ kind: 'pass' }));
+    const again = kinds.webhook.apply(replace.change, kinds.newContext());
+    expect(await replace.observe(await again)).toMatchObject({ state: 'in-effect' });
+    expect(network.requests.filter(isCreate)).toHaveLength(1);
+    expect(await has(oldId)).toBe(false);
+  });
+
+  it('is as before when the tenant refuses to delete the old one: the new one is taken back', async () => {
+    const oldId = await add(webhook('refused'));
+    network.setFaults((request) =>
+      isDelete(request) && request.path.endsWith(oldId) ? refused : { kind: 'pass' },
+    );
+    const replace = await edit(oldId, { description: 'new' });
+    await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'forbidden' } });
+    expect(await replace.observe()).toEqual({ state: 'as-before' });
+  });
+
+  it('stays with what the tenant made of the new one when that is something else, and nothing is deleted', async () => {
+    const oldId = await add(webhook('altered'));
+    network.setFaults((request) =>
+      isCreate(request)
+        ? { kind: 'pass', body: request.body.replace('"High"', '"Medium"') }
+        : { kind: 'pass' },
+    );
+    const replace = await edit(oldId, { riskLevel: 'High' });
+    await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'verification-failed' } });
+    expect(network.requests.filter(isDelete)).toEqual([]);
+    const seen = await replace.observe();
+    expect(seen).toMatchObject({ state: 'different', what: expect.stringContaining('risk level') });
+    expect(seen).not.toHaveProperty('outcome');
+    expect(await has(oldId)).toBe(true);
+  });
+
+  it('is not deleted when somebody switched it while the new one was created', async () => {
+    const oldId = await add(webhook('switched'));
+    const replace = await edit(oldId, { description: 'new' });
+    const toggle = await begin(colleague, colleague.webhook, {
+      targetId: oldId,
+      wanted: (before) => before && { ...before, enabled: false },
+    });
+    await toggle.apply();
+    await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'verification-failed' } });
+    expect(await has(oldId)).toBe(true);
+    const seen = await replace.observe();
+    expect(seen).toMatchObject({
+      state: 'different',
+      what: expect.stringContaining('state'),
+      outcome: { oldId },
+    });
+    if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to take back');
+    const inverse = kinds.webhook.inverse?.(replace.change, seen.outcome);
+    expect(inverse).toMatchObject([{ targetId: seen.outcome.targetId, wanted: null }]);
+  });
+
+  it('leaves the offline list as new as the change', async () => {
+    const oldId = await add(webhook('offline'));
+    const replace = await edit(oldId, { description: 'new' });
+    const seen = await replace.observe(await replace.apply());
+    if (seen.state !== 'in-effect') throw new Error(seen.state);
+    const { targetId } = seen.outcome;
+    kinds.webhook.remember?.({ targetId, oldId, state: replace.change.after }, 'acme');
+    const list = kinds.snapshots.read('acme', 'webhooks', webhookSchema.array());
+    expect(list?.data.filter(({ name }) => name === 'offline')).toMatchObject([
+      { id: targetId, description: 'new' },
+    ]);
+  });
+});
+
+describe('a webhook that is enabled or disabled', () => {
+  it('keeps its identifier', async () => {
+    const id = await add(webhook('toggled'));
+    const disable = await edit(id, { enabled: false });
+    const outcome = await disable.apply();
+    expect(await disable.observe(outcome)).toMatchObject({ state: 'in-effect', outcome: { targetId: id } });
+    expect(network.requests.filter(isCreate)).toEqual([]);
+  });
+
+  it('on a tenant whose status numbers are not known teaches their meaning, and has no way back the first time', async () => {
+    const id = await add(webhook('unknown'));
+    const [{ baseUrl, accessToken = '' }] = tenant.tenants;
+    using remote = createKindsOnTenant({ baseUrl, accessToken, isSandbox: false });
+    const disable = await begin(remote, remote.webhook, {
+      targetId: id,
+      wanted: (before) => before && { ...before, enabled: false },
+    });
+    expect(disable.change.before?.enabled).toBeNull();
+    const words = await remote.webhook.describe({ ...disable.change, notes: undefined }, remote.newContext());
+    expect(words).toMatchObject({ title: 'Disable webhook', irreversible: expect.any(String) });
+    const outcome = await disable.apply();
+    expect(await disable.observe(outcome)).toMatchObject({ state: 'in-effect' });
+    expect(await remote.webhook.read(id, remote.newContext())).toMatchObject({ enabled: false });
+    expect(remote.webhook.inverse?.(disable.change, { targetId: id })).toEqual([]);
+  });
+});
+
+describe('an export file of which only a part arrives', () => {
+  it('says how much did, and takes back only that', async () => {
+    const [one, two] = [webhook('file-1'), webhook('file-2')];
+    const rules = [one, two].map((state) => ({
+      policyId: state.name,
+      name: state.name,
+      rule: { filterMetaData: { event_type: state.eventType } },
+      actions: [
+        {
+          actionMetaData: {
+            headers: '',
+            method: state.method,
+            content_type: state.contentType,
+            request_body: state.requestBody,
+            url: state.url,
+          },
+        },
+      ],
+    }));
+    const bytes = new TextEncoder().encode(
+      JSON.stringify({ ruleActions: rules, version: '0.9', signature: 's' }),
+    );
+    kinds.files.add('opened', { name: 'two.json', bytes });
+    const input = { fileId: 'opened' };
+    const action = { input, notes: await kinds.webhookFile.begin(input, kinds.newContext()) };
+    network.setFaults(({ path }) => (path.includes('/file/import/') ? gone : { kind: 'pass' }));
+    await expect(kinds.webhookFile.apply(action, kinds.newContext())).rejects.toThrow();
+    const arrived = await add(one);
+    const seen = await kinds.webhookFile.observe(action, undefined, kinds.newContext());
+    expect(seen).toMatchObject({ state: 'different', what: '1 of 2 webhooks arrived. Missing: file-2.' });
+    if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to take back');
+    expect(kinds.webhookFile.inverse(action, seen.outcome)).toMatchObject([
+      { kind: 'webhook', targetId: arrived, base: { name: 'file-1' }, wanted: null },
+    ]);
+    await expect(kinds.webhookFile.apply(action, kinds.newContext())).rejects.toMatchObject({
+      error: { code: 'verification-failed' },
+    });
+    expect(network.requests.filter(({ path }) => path.includes('/file/import/'))).toHaveLength(1);
+  });
+});
