@@ -1,123 +1,368 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
-import type { Draft } from '../../../contract/drafts.ts';
+import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
+import type { EventName, EventPayload } from '../../../contract/events.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
 
-function deskWithDrafts() {
+const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kind} ${targetId}`;
+
+/** Drafts as main keeps them, with its revisions and its events, for any number of windows. */
+function mainWithDrafts() {
   const stored = new Map<string, Draft>();
+  const discarded = new Map<string, Draft>();
+  const listeners = new Set<{ name: EventName; listener: (payload: never) => void }>();
   let clock = 0;
+
+  function emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+    for (const entry of listeners) if (entry.name === name) entry.listener(payload as never);
+  }
+  const summaryOf = ({ state: _state, base: _base, ...summary }: Draft): DraftSummary => summary;
+  const tell = () => emit('drafts.changed', [...stored.values()].map(summaryOf));
+
   const drafts: Desk['drafts'] = {
-    get: async (key) => stored.get(key.targetId),
-    save: async (draft) => {
+    get: async (key) => stored.get(addressOf(key)),
+    save: async ({ revision, ...draft }) => {
+      const present = stored.get(addressOf(draft));
+      if ((present?.revision ?? null) !== revision) {
+        throw new DeskFailure({
+          code: 'draft-changed',
+          message: 'Another window changed this draft.',
+          retryable: false,
+          requestId: '',
+        });
+      }
       clock += 1;
-      stored.set(draft.targetId, { ...draft, savedAt: clock });
-      return { savedAt: clock };
+      const saved = { ...draft, title: 'Payroll', savedAt: clock, revision: clock };
+      stored.set(addressOf(draft), saved);
+      tell();
+      return summaryOf(saved);
     },
-    discard: async (key) => void stored.delete(key.targetId),
-    list: async () => [],
+    discard: async (key) => {
+      const present = stored.get(addressOf(key));
+      if (present !== undefined) discarded.set(addressOf(key), present);
+      stored.delete(addressOf(key));
+      tell();
+    },
+    restore: async (key) => {
+      const draft = discarded.get(addressOf(key));
+      if (draft === undefined) throw new Error('Nothing was discarded.');
+      clock += 1;
+      stored.set(addressOf(key), { ...draft, revision: clock });
+      tell();
+      return summaryOf(draft);
+    },
+    list: async () => [...stored.values()].map(summaryOf),
+    export: async () => undefined,
   };
-  return { stored, desk: { drafts } as Desk };
+
+  /** A window: a desk of its own on the same main. */
+  const openWindow = (): Desk =>
+    ({
+      drafts,
+      on: (name: EventName, listener: (payload: never) => void) => {
+        const entry = { name, listener };
+        listeners.add(entry);
+        return () => listeners.delete(entry);
+      },
+    }) as unknown as Desk;
+  const at = (targetId = 'app') => stored.get(addressOf({ ...target, targetId }));
+  return { stored, openWindow, emit, tell, at };
 }
 
-const target = { tenantId: 't', kind: 'script', targetId: 'app', title: 'Payroll' } as const;
+const target = { tenantId: 't', kind: 'script', targetId: 'app' };
+const state = (script: string) => ({ script });
+const opened: (() => void)[] = [];
+
+afterEach(() => opened.splice(0).forEach((stop) => stop()));
+
+async function edit(desk: Desk, live: { script: string } | null, targetId = 'app') {
+  const draft = new EditingDraft(desk, { ...target, targetId, initial: state('') });
+  opened.push(draft.connect());
+  await draft.open(live);
+  return draft;
+}
+
+/** Lets what was queued for a window run to its end. */
+const settled = (...drafts: { flush: () => Promise<void> }[]) =>
+  Promise.all(drafts.map((draft) => draft.flush()));
 
 describe('an editing draft', () => {
   it('saves what is typed shortly after the last key, once', async () => {
     vi.useFakeTimers();
-    const { stored, desk } = deskWithDrafts();
-    const draft = new EditingDraft(desk, target);
-    await draft.open('live');
-    draft.change('l');
-    draft.change('li');
-    draft.change('lines');
-    expect(stored.size).toBe(0);
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('live'));
+    draft.change(state('l'));
+    draft.change(state('li'));
+    draft.change(state('lines'));
+    expect(main.stored.size).toBe(0);
     await vi.advanceTimersByTimeAsync(100);
     vi.useRealTimers();
     await draft.flush();
-    expect(stored.get('app')).toMatchObject({ content: 'lines', base: 'live' });
+    expect(main.at()).toMatchObject({ state: state('lines'), base: state('live'), revision: 1 });
     expect(draft.isChanged).toBe(true);
   });
 
   it('saves while a person types on without a pause', async () => {
     vi.useFakeTimers();
-    const { stored, desk } = deskWithDrafts();
-    const draft = new EditingDraft(desk, target);
-    await draft.open('');
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state(''));
     for (let letters = 1; letters <= 10; letters += 1) {
-      draft.change('x'.repeat(letters));
+      draft.change(state('x'.repeat(letters)));
       await vi.advanceTimersByTimeAsync(50);
     }
     vi.useRealTimers();
-    expect(stored.get('app')?.content.length).toBeGreaterThanOrEqual(8);
+    expect([8, 9, 10].map((count) => state('x'.repeat(count)))).toContainEqual(main.at()?.state);
     await draft.flush();
   });
 
   it('opens where the person left off, with the base of that time', async () => {
-    const { stored, desk } = deskWithDrafts();
-    stored.set('app', { ...target, content: 'mine', base: 'old', savedAt: 7 });
-    const draft = new EditingDraft(desk, target);
-    await draft.open('live has moved on');
-    expect([draft.content, draft.base, draft.savedAt]).toEqual(['mine', 'old', 7]);
+    const main = mainWithDrafts();
+    const mine = { state: state('mine'), base: state('old'), savedAt: 7, revision: 3, title: 'Payroll' };
+    main.stored.set(addressOf(target), { ...target, ...mine });
+    const draft = await edit(main.openWindow(), state('live has moved on'));
+    expect([draft.content, draft.base, draft.savedAt]).toEqual([state('mine'), state('old'), 7]);
+    expect(draft.isBehind).toBe(true);
   });
 
-  it('is gone when the text is back to what the tenant has', async () => {
-    const { stored, desk } = deskWithDrafts();
-    const draft = new EditingDraft(desk, target);
-    await draft.open('live');
-    draft.change('changed');
+  it('is gone when the state is back to what the tenant has, whatever the order of its members', async () => {
+    const main = mainWithDrafts();
+    const draft = new EditingDraft<Record<string, string>>(main.openWindow(), { ...target, initial: {} });
+    await draft.open({ name: 'Payroll', description: '' });
+    draft.change({ name: 'Payroll', description: 'changed' });
     await draft.flush();
-    expect(stored.size).toBe(1);
-    draft.change('live');
+    expect(main.stored.size).toBe(1);
+    draft.change({ description: '', name: 'Payroll' });
     await draft.flush();
-    expect(stored.size).toBe(0);
+    expect(main.stored.size).toBe(0);
   });
 
   it('follows the tenant while untouched and keeps its base once touched', async () => {
-    const { desk } = deskWithDrafts();
-    const draft = new EditingDraft(desk, target);
-    await draft.open('one');
-    draft.follow('two');
-    expect(draft.content).toBe('two');
-    draft.change('mine');
-    draft.follow('three');
-    expect([draft.content, draft.base]).toEqual(['mine', 'two']);
+    const draft = await edit(mainWithDrafts().openWindow(), state('one'));
+    draft.follow(state('two'));
+    expect(draft.content).toEqual(state('two'));
+    draft.change(state('mine'));
+    draft.follow(state('three'));
+    expect([draft.content, draft.base]).toEqual([state('mine'), state('two')]);
+    expect(draft.isBehind).toBe(true);
     await draft.flush();
   });
 
   it('is done once the tenant has what was typed, whoever applied it', async () => {
-    const { stored, desk } = deskWithDrafts();
-    const draft = new EditingDraft(desk, target);
-    await draft.open('one');
-    draft.change('two');
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
     await draft.flush();
-    draft.follow('two');
+    draft.follow(state('two'));
     await draft.flush();
-    expect([draft.isChanged, stored.size]).toEqual([false, 0]);
+    expect([draft.isChanged, main.stored.size]).toEqual([false, 0]);
   });
 
   it('is not brought back by a view that closes after the draft was discarded', async () => {
-    const { stored, desk } = deskWithDrafts();
-    const draft = new EditingDraft(desk, target);
-    await draft.open('live');
-    draft.change('mine');
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const draft = await edit(desk, state('live'));
+    draft.change(state('mine'));
     await draft.flush();
     await desk.drafts.discard(target);
     await draft.flush();
-    expect(stored.size).toBe(0);
+    expect(main.stored.size).toBe(0);
   });
 
   it('says when a draft could not be saved, and saves with the next key', async () => {
-    const { stored, desk } = deskWithDrafts();
-    const failing = {
-      ...desk,
-      drafts: { ...desk.drafts, save: () => Promise.reject(new Error('disk full')) },
-    };
-    const draft = new EditingDraft(failing, target);
-    await draft.open('live');
-    draft.change('mine');
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const save = vi.fn(desk.drafts.save).mockRejectedValueOnce(new Error('disk full'));
+    const draft = await edit({ ...desk, drafts: { ...desk.drafts, save } }, state('live'));
+    draft.change(state('mine'));
     await draft.flush();
     expect(draft.failure?.detail).toContain('disk full');
-    expect(draft.content).toBe('mine');
-    expect(stored.size).toBe(0);
+    expect(draft.content).toEqual(state('mine'));
+    expect(main.stored.size).toBe(0);
+    draft.change(state('mine!'));
+    await draft.flush();
+    expect([draft.failure, main.at()?.state]).toEqual([undefined, state('mine!')]);
+  });
+
+  it('has no draft of a new thing before something is typed, and bases none on the tenant', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), null, 'new:1');
+    expect([draft.isChanged, draft.content]).toEqual([false, state('')]);
+    draft.change(state('typed'));
+    await draft.flush();
+    expect(main.at('new:1')).toMatchObject({ state: state('typed'), base: null });
+  });
+
+  it('can be brought back whole after it was discarded, the last key included', async () => {
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const draft = await edit(desk, state('live'));
+    draft.change(state('mine'));
+    await draft.discard();
+    expect([draft.isChanged, draft.content, main.stored.size]).toEqual([false, state('live'), 0]);
+    await desk.drafts.restore(target);
+    await settled(draft);
+    expect([draft.isChanged, draft.content]).toEqual([true, state('mine')]);
+  });
+});
+
+describe('an editing draft in two windows', () => {
+  it('shows live what the other window types while nothing was typed here', async () => {
+    const main = mainWithDrafts();
+    const [here, there] = await Promise.all([
+      edit(main.openWindow(), state('live')),
+      edit(main.openWindow(), state('live')),
+    ]);
+    there.change(state('theirs'));
+    await there.flush();
+    await settled(here);
+    expect([here.content, here.isChanged, here.otherWindow]).toEqual([state('theirs'), true, undefined]);
+    // And goes on from there without a question.
+    here.change(state('theirs and mine'));
+    await here.flush();
+    expect(main.at()?.state).toEqual(state('theirs and mine'));
+  });
+
+  async function bothTyped() {
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const [here, there] = await Promise.all([
+      edit(desk, state('live')),
+      edit(main.openWindow(), state('live')),
+    ]);
+    here.change(state('mine'));
+    there.change(state('theirs'));
+    await there.flush();
+    await here.flush();
+    return { main, desk, here, there };
+  }
+
+  it('loses nothing of either when both type: what is saved stays, and what was typed stays in view', async () => {
+    const { main, here } = await bothTyped();
+    expect(here.otherWindow?.content).toEqual(state('theirs'));
+    expect(here.content).toEqual(state('mine'));
+    expect(main.at()?.state).toEqual(state('theirs'));
+    here.change(state('mine, more'));
+    await here.flush();
+    expect(main.at()?.state).toEqual(state('theirs'));
+  });
+
+  it('saves mine over the other when the person keeps it, and the other window follows', async () => {
+    const { main, here, there } = await bothTyped();
+    await here.keepMine();
+    await settled(there);
+    expect([here.otherWindow, main.at()?.state]).toEqual([undefined, state('mine')]);
+    expect(there.content).toEqual(state('mine'));
+  });
+
+  it('goes on from the other when the person takes it', async () => {
+    const { main, here } = await bothTyped();
+    here.takeOther();
+    expect([here.content, here.otherWindow]).toEqual([state('theirs'), undefined]);
+    here.change(state('theirs, and on'));
+    await here.flush();
+    expect(main.at()?.state).toEqual(state('theirs, and on'));
+  });
+
+  it('asks again in a view that was closed before the person had chosen', async () => {
+    const { desk, here } = await bothTyped();
+    here.change(state('mine, more'));
+    await here.flush();
+    const again = await edit(desk, state('live'));
+    expect(again.content).toEqual(state('mine, more'));
+    expect(again.otherWindow?.content).toEqual(state('theirs'));
+    await again.keepMine();
+    expect((await edit(desk, state('live'))).otherWindow).toBeUndefined();
+  });
+
+  it('does not remove what the other window saved when it is back to what the tenant has here', async () => {
+    const main = mainWithDrafts();
+    const here = await edit(main.openWindow(), state('live'));
+    here.change(state('mine'));
+    await here.flush();
+    const there = await edit(main.openWindow(), state('live'));
+    here.change(state('live'));
+    there.change(state('theirs'));
+    await there.flush();
+    await here.flush();
+    expect(main.at()?.state).toEqual(state('theirs'));
+    expect(here.otherWindow?.content).toEqual(state('theirs'));
+  });
+});
+
+describe('an editing draft that main settles', () => {
+  it('shows what the tenant has once main has closed it', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    main.stored.clear();
+    main.tell();
+    await settled(draft);
+    draft.follow(state('two'));
+    expect([draft.isChanged, draft.content, draft.savedAt]).toEqual([false, state('two'), undefined]);
+  });
+
+  it('keeps what was typed while it was being applied', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    draft.change(state('two and more'));
+    main.stored.clear();
+    main.tell();
+    await draft.flush();
+    expect(main.at()?.state).toEqual(state('two and more'));
+    expect([draft.content, draft.otherWindow]).toEqual([state('two and more'), undefined]);
+  });
+
+  it('goes on from the merged state when a conflict was settled in a review', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('mine'));
+    await draft.flush();
+    const saved = main.at();
+    if (saved === undefined) throw new Error('The draft was not saved.');
+    main.stored.set(addressOf(target), {
+      ...saved,
+      state: state('both'),
+      base: state('theirs'),
+      revision: 9,
+    });
+    main.tell();
+    await settled(draft);
+    expect([draft.content, draft.base]).toEqual([state('both'), state('theirs')]);
+  });
+
+  it('says why it was not applied, and keeps what was typed', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    const saved = main.at();
+    if (saved === undefined) throw new Error('The draft was not saved.');
+    const error = { code: 'forbidden', message: 'Not allowed.', retryable: false, requestId: '' } as const;
+    main.stored.set(addressOf(target), { ...saved, error });
+    main.tell();
+    await settled(draft);
+    expect([draft.applyFailure?.message, draft.content]).toEqual(['Not allowed.', state('two')]);
+  });
+
+  it('goes on under the new identifier when the tenant gives its thing another one', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    const saved = main.at();
+    if (saved === undefined) throw new Error('The draft was not saved.');
+    draft.change(state('two and more'));
+    main.stored.clear();
+    main.stored.set(addressOf({ ...target, targetId: 'next' }), { ...saved, targetId: 'next', revision: 5 });
+    main.emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to: 'next' });
+    main.tell();
+    await draft.flush();
+    expect(draft.key.targetId).toBe('next');
+    expect(main.at('next')?.state).toEqual(state('two and more'));
+    expect([...main.stored.keys()]).toHaveLength(1);
   });
 });

@@ -1,83 +1,169 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
-import type { DraftKind } from '../../../contract/drafts.ts';
+import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
+import { isSameState } from './same-state.ts';
 
 /** From a key to sending the draft; with the write it stays well under the promised 250 ms. */
 const saveDelayMs = 100;
 
-export interface DraftTarget {
-  readonly tenantId: string;
-  readonly kind: DraftKind;
-  readonly targetId: string;
-  /** What lists of drafts call it; from the text where that says its own name. */
-  readonly title: string | ((content: string) => string);
+type Json = Draft['state'];
+
+export interface EditingDraftTarget<State> extends DraftKey {
+  /** What a new thing begins with, and what is shown until something else is known. */
+  readonly initial: State;
+  /** Reads a saved state; main has checked it with the schema of its kind, so that it is taken as it is by default. */
+  readonly parse?: (saved: Json) => State;
 }
 
+/** Another window saved this draft after it was read here, and something was typed here as well. */
+export interface OtherWindow<State> {
+  readonly content: State;
+  readonly savedAt: number;
+}
+
+/** What was typed here while another window's draft stood in the way of saving it. */
+interface Unsaved {
+  readonly content: unknown;
+  readonly base: unknown;
+}
+
+/** Kept for views that close meanwhile: neither side may be lost before a person has chosen. */
+const unsavedOf = new WeakMap<Desk, SvelteMap<string, Unsaved>>();
+
 /**
- * A text under edit. Every change is a draft at once: it is saved within moments, survives a crash, and is gone
- * when the text is back to what the tenant has.
+ * A thing under edit, as a state in the shape of its kind. Every change is a draft at once: it is saved within moments,
+ * survives a crash, and is gone when the state is back to what the tenant has. Applying is main's business: it closes
+ * the draft, and moves it when the thing gets another identifier; whoever edits only follows.
  */
-export class EditingDraft {
+export class EditingDraft<State extends Json> {
   readonly #desk: Desk;
-  readonly #target: DraftTarget;
-  #content = $state('');
-  #base = $state.raw<string | null>(null);
-  #savedAt = $state<number | undefined>(undefined);
+  readonly #initial: State;
+  readonly #parse: (saved: Json) => State;
+  #key = $state.raw<DraftKey>({ tenantId: '', kind: '', targetId: '' });
+  #content: State;
+  #base = $state.raw<State | null>(null);
+  /** What the tenant has, as far as this window knows. */
+  #live = $state.raw<State | null>(null);
+  #saved = $state.raw<DraftSummary | undefined>(undefined);
   #failure = $state.raw<DeskError | undefined>(undefined);
+  #other = $state.raw<Draft | undefined>(undefined);
   #isOpen = $state(false);
-  /** A view that closes must not bring back a draft that was applied or discarded meanwhile. */
+  /** What main has of it, to tell a change of another window from the echo of one's own. */
+  #savedContent: State | undefined;
   #isUnsaved = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #saving: Promise<void> = Promise.resolve();
+  #work: Promise<void> = Promise.resolve();
 
-  constructor(desk: Desk, target: DraftTarget) {
+  constructor(desk: Desk, { tenantId, kind, targetId, initial, parse }: EditingDraftTarget<State>) {
     this.#desk = desk;
-    this.#target = target;
+    this.#key = { tenantId, kind, targetId };
+    this.#initial = initial;
+    // The one place where a saved state is believed: main refuses to save what its kind's schema does not take.
+    this.#parse = parse ?? ((saved) => saved as State);
+    this.#content = $state.raw(initial);
   }
 
-  get content(): string {
+  /** Follows the thing when the tenant gives it another identifier. */
+  get key(): DraftKey {
+    return this.#key;
+  }
+
+  get content(): State {
     return this.#content;
   }
 
-  /** What the tenant had when the person began. */
-  get base(): string | null {
+  /** What the tenant had when the person began; null for a thing that does not exist yet. */
+  get base(): State | null {
     return this.#base;
-  }
-
-  get isChanged(): boolean {
-    return this.#isOpen && this.#content !== this.#base;
-  }
-
-  get savedAt(): number | undefined {
-    return this.#savedAt;
-  }
-
-  get failure(): DeskError | undefined {
-    return this.#failure;
   }
 
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Opens the saved draft, or `live` where there is none. */
-  async open(live: string | null): Promise<void> {
-    const { tenantId, kind, targetId } = this.#target;
-    const draft = await this.#desk.drafts.get({ tenantId, kind, targetId });
-    this.#content = draft?.content ?? live ?? '';
-    this.#base = draft === undefined ? live : draft.base;
-    this.#savedAt = draft?.savedAt;
+  get isChanged(): boolean {
+    return this.#isOpen && !isSameState(this.#content, this.#untouched);
+  }
+
+  /** True where somebody changed the thing in the tenant since the person began: the review will compare all three. */
+  get isBehind(): boolean {
+    return (
+      this.isChanged &&
+      this.#base !== null &&
+      this.#live !== null &&
+      !isSameState(this.#live, this.#base) &&
+      !isSameState(this.#live, this.#content)
+    );
+  }
+
+  get savedAt(): number | undefined {
+    return this.#saved?.savedAt;
+  }
+
+  /** Why it could not be saved. */
+  get failure(): DeskError | undefined {
+    return this.#failure;
+  }
+
+  /** Why applying it failed the last time. */
+  get applyFailure(): DeskError | undefined {
+    return this.#saved?.error;
+  }
+
+  /** What another window has saved meanwhile; nothing is saved here until the person has chosen. */
+  get otherWindow(): OtherWindow<State> | undefined {
+    return this.#other === undefined
+      ? undefined
+      : { content: this.#parse(this.#other.state), savedAt: this.#other.savedAt };
+  }
+
+  get #untouched(): State {
+    return this.#base ?? this.#initial;
+  }
+
+  /** Follows what other windows and main do with the draft; the answer stops it and saves what is not saved yet. */
+  connect(): () => void {
+    const stops = [
+      this.#desk.on('drafts.changed', (drafts) => void this.#queue(() => this.#catchUp(drafts))),
+      this.#desk.on('targets.moved', ({ tenantId, kind, from, to }) => {
+        if (tenantId !== this.#key.tenantId || kind !== this.#key.kind || from !== this.#key.targetId) return;
+        this.#key = { tenantId, kind, targetId: to };
+        void this.#queue(() => this.#catchUpUnderNewKey());
+      }),
+    ];
+    return () => {
+      stops.forEach((stop) => stop());
+      void this.flush();
+    };
+  }
+
+  /** Opens the saved draft, or `live` where there is none; null stands for a thing that does not exist yet. */
+  async open(live: State | null): Promise<void> {
+    const draft = await this.#desk.drafts.get(this.#key);
+    this.#live = live;
+    this.#base = live;
+    this.#content = live ?? this.#initial;
+    if (draft !== undefined) this.#adopt(draft);
+    const unsaved = unsavedOf.get(this.#desk)?.get(this.#address);
+    if (unsaved !== undefined && draft !== undefined && !isSameState(unsaved.content, draft.state)) {
+      this.#other = draft;
+      this.#content = this.#parse(unsaved.content as Json);
+      this.#base = unsaved.base === null ? null : this.#parse(unsaved.base as Json);
+      this.#isUnsaved = true;
+    }
     this.#isOpen = true;
   }
 
   /**
-   * The tenant's state became known or changed. An untouched text follows it; a changed one keeps its base, unless
+   * The tenant's state became known or changed. An untouched state follows it; a changed one keeps its base, unless
    * the tenant has by now what was typed: then there is nothing left to apply.
    */
-  follow(live: string): void {
+  follow(live: State): void {
+    this.#live = live;
     if (!this.#isOpen) return;
-    if (this.isChanged && this.#content === live) {
+    if (this.isChanged && isSameState(this.#content, live)) {
       this.#base = live;
       this.#isUnsaved = true;
       void this.flush();
@@ -87,60 +173,179 @@ export class EditingDraft {
     this.#content = live;
   }
 
-  change(content: string): void {
-    if (content === this.#content) return;
+  change(content: State): void {
+    if (isSameState(content, this.#content)) return;
     this.#content = content;
     this.#isUnsaved = true;
+    if (this.#other !== undefined) this.#keepUnsaved();
     // From the first key that is not saved yet, not from the last: whoever types on and on is saved all the same.
-    this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
+    else this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
   }
 
   /** Saves what is not saved yet, one write after the other. Never rejects: a failure becomes state. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#saving = this.#saving.then(() => this.#save());
-    return this.#saving;
+    return this.#queue(() => this.#save());
   }
 
-  /** Back to what the tenant has. */
-  async discard(live: string): Promise<void> {
-    this.#content = live;
-    this.#base = live;
+  /** Back to what the tenant has. The draft can be brought back with `drafts.restore`. */
+  async discard(): Promise<void> {
+    // What was typed last belongs to what can be brought back.
+    await this.flush();
+    if (this.#other !== undefined) this.#saved = summaryOf(this.#other);
+    this.#letGoOfOther();
+    this.#base = this.#live;
+    this.#content = this.#untouched;
     this.#isUnsaved = true;
     await this.flush();
   }
 
-  /** The text was applied: it is the tenant's state now. */
-  async settle(): Promise<void> {
-    await this.discard(this.#content);
+  /** Settles on what is here; the other window follows, or is asked in its turn. */
+  async keepMine(): Promise<void> {
+    if (this.#other === undefined) return;
+    this.#saved = summaryOf(this.#other);
+    this.#letGoOfOther();
+    this.#isUnsaved = true;
+    await this.flush();
   }
 
-  async #save(): Promise<void> {
+  /** Settles on what the other window has saved. */
+  takeOther(): void {
+    const other = this.#other;
+    if (other === undefined) return;
+    this.#letGoOfOther();
+    this.#adopt(other);
+  }
+
+  /** One thing after the other, whoever began it: a write, or a look at what another window wrote. */
+  #queue(act: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(act).catch((thrown: unknown) => {
+      this.#failure = toDeskError(thrown);
+    });
+    return this.#work;
+  }
+
+  async #save(isSecondTry = false): Promise<void> {
     // A view may close before the draft was read: there is nothing of the person's to write then.
-    if (!this.#isOpen || !this.#isUnsaved) return;
+    if (!this.#isOpen || !this.#isUnsaved || this.#other !== undefined) return;
     this.#isUnsaved = false;
-    const { tenantId, kind, targetId, title } = this.#target;
     try {
-      if (this.#content === this.#base) {
-        await this.#desk.drafts.discard({ tenantId, kind, targetId });
-        this.#savedAt = undefined;
-      } else {
-        const content = this.#content;
-        const saved = await this.#desk.drafts.save({
-          tenantId,
-          kind,
-          targetId,
-          title: typeof title === 'string' ? title : title(content),
-          content,
-          base: this.#base,
-        });
-        this.#savedAt = saved.savedAt;
-      }
+      if (isSameState(this.#content, this.#untouched)) await this.#remove();
+      else await this.#write();
       this.#failure = undefined;
     } catch (thrown) {
       this.#isUnsaved = true;
-      this.#failure = toDeskError(thrown);
+      const error = toDeskError(thrown);
+      if (error.code === 'draft-changed' && !isSecondTry) await this.#meetOther();
+      else this.#failure = error;
     }
   }
+
+  async #write(): Promise<void> {
+    const content = this.#content;
+    const revision = this.#saved?.revision ?? null;
+    this.#saved = await this.#desk.drafts.save({ ...this.#key, state: content, base: this.#base, revision });
+    this.#savedContent = content;
+  }
+
+  /** Nothing is left to apply. What another window has saved meanwhile is not removed unseen. */
+  async #remove(): Promise<void> {
+    if (this.#saved === undefined) return;
+    const stored = await this.#desk.drafts.get(this.#key);
+    if (stored !== undefined && stored.revision !== this.#saved.revision) {
+      this.#isUnsaved = true;
+      this.#other = stored;
+      this.#keepUnsaved();
+      return;
+    }
+    if (stored !== undefined) await this.#desk.drafts.discard(this.#key);
+    this.#saved = undefined;
+    this.#savedContent = undefined;
+  }
+
+  /** Main has another revision than the one that was seen here. */
+  async #meetOther(): Promise<void> {
+    const draft = await this.#desk.drafts.get(this.#key);
+    if (draft === undefined) {
+      // It was applied or discarded elsewhere while somebody typed on here: that is a draft of its own.
+      this.#saved = undefined;
+      this.#savedContent = undefined;
+      await this.#save(true);
+    } else if (this.#savedContent !== undefined && isSameState(draft.state, this.#savedContent)) {
+      // Only its circumstances changed: another base, a reason why it was not applied.
+      this.#saved = summaryOf(draft);
+      this.#base = draft.base === null ? null : this.#parse(draft.base);
+      await this.#save(true);
+    } else if (isSameState(draft.state, this.#content)) {
+      this.#adopt(draft);
+    } else {
+      this.#other = draft;
+      this.#keepUnsaved();
+    }
+  }
+
+  /** What main tells of all drafts: of this one, what is not an echo of one's own save is taken over. */
+  async #catchUp(drafts: readonly DraftSummary[]): Promise<void> {
+    if (!this.#isOpen) return;
+    const { tenantId, kind, targetId } = this.#key;
+    const summary = drafts.find(
+      (draft) => draft.tenantId === tenantId && draft.kind === kind && draft.targetId === targetId,
+    );
+    if (summary === undefined) {
+      if (this.#saved === undefined || this.#isUnsaved || this.#other !== undefined) return;
+      // The list may be older than the last save here: only main's own answer tells that the draft is gone.
+      if ((await this.#desk.drafts.get(this.#key)) === undefined) this.#closeAsMainDid();
+      return;
+    }
+    if (summary.revision === this.#saved?.revision) {
+      this.#saved = summary;
+      return;
+    }
+    if (this.#isUnsaved || (this.#saved?.revision ?? 0) > summary.revision) return;
+    const draft = await this.#desk.drafts.get(this.#key);
+    if (draft !== undefined && !this.#isUnsaved) this.#adopt(draft);
+  }
+
+  async #catchUpUnderNewKey(): Promise<void> {
+    if (!this.#isOpen || this.#isUnsaved) return;
+    const draft = await this.#desk.drafts.get(this.#key);
+    if (draft !== undefined && !this.#isUnsaved) this.#adopt(draft);
+  }
+
+  #adopt(draft: Draft): void {
+    this.#content = this.#parse(draft.state);
+    this.#base = draft.base === null ? null : this.#parse(draft.base);
+    this.#saved = summaryOf(draft);
+    this.#savedContent = this.#content;
+    this.#isUnsaved = false;
+    this.#failure = undefined;
+  }
+
+  #closeAsMainDid(): void {
+    this.#saved = undefined;
+    this.#savedContent = undefined;
+    if (this.#isUnsaved) return;
+    this.#base = this.#live;
+    this.#content = this.#untouched;
+  }
+
+  get #address(): string {
+    return JSON.stringify([this.#key.tenantId, this.#key.kind, this.#key.targetId]);
+  }
+
+  #keepUnsaved(): void {
+    const kept = unsavedOf.get(this.#desk) ?? new SvelteMap<string, Unsaved>();
+    kept.set(this.#address, { content: this.#content, base: this.#base });
+    unsavedOf.set(this.#desk, kept);
+  }
+
+  #letGoOfOther(): void {
+    unsavedOf.get(this.#desk)?.delete(this.#address);
+    this.#other = undefined;
+  }
+}
+
+function summaryOf({ state: _state, base: _base, ...summary }: Draft): DraftSummary {
+  return summary;
 }

@@ -1,0 +1,22 @@
+/**
+ * True when two JSON values are the same whatever the order of their members, as their canonical forms (RFC 8785)
+ * would tell. Compares without writing those forms, for a long text is compared on every key.
+ */
+export function isSameState(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = definedNames(one);
+  return (
+    names.length === definedNames(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameState(one[name], other[name]))
+  );
+}
+
+function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** JSON has no `undefined`: such a member is none. */
+function definedNames(value: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(value).filter((name) => value[name] !== undefined);
+}
