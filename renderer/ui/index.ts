@@ -63,7 +63,7 @@ export type { ShortcutGroup } from './overlay/shortcut-group.ts';
 
 export { default as CodeEditor } from './code/CodeEditor.svelte';
 export { default as DiffView } from './code/DiffView.svelte';
-export { countChanges, diffLines } from './code/diff-lines.ts';
+export { countChanges, diffLines, wordMarks } from './code/diff-lines.ts';
 export type { CodeLanguage } from './code/code-language.ts';
 export type {
   CodeCompletion,
@@ -82,8 +82,8 @@ export { default as Progress } from './feedback/Progress.svelte';
 export { default as Skeleton } from './feedback/Skeleton.svelte';
 export { default as Spinner } from './feedback/Spinner.svelte';
 export { default as Toaster } from './feedback/Toaster.svelte';
-export { createToastQueue } from './feedback/toaster.svelte.ts';
-export type { ToastMessage, ToastQueue } from './feedback/toaster.svelte.ts';
+export { createToastQueue } from './feedback/toast-queue.ts';
+export type { ToastMessage, ToastQueue } from './feedback/toast-queue.ts';
 export type { Failure } from './feedback/failure.ts';
 
 export { applyDensity, applyTheme } from './style/theme.ts';

@@ -1,143 +1,332 @@
-import type { ApplyResult, Intent, Plan, Receipt } from '../../../contract/changes.ts';
+import type { ChangeRequest, Plan } from '../../../contract/changes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DeskError } from '../../../contract/errors.ts';
+import type { EventPayload } from '../../../contract/events.ts';
+import type { MethodInput } from '../../../contract/methods.ts';
+import { resultSections, reviewSections } from '../review/change-sections.ts';
+import type { NextStepName } from '../review/next-steps.ts';
+import { PlanItems } from '../review/plan-items.svelte.ts';
+import { isAllInEffect } from '../review/plan-words.ts';
 
 export type ReviewStage = 'closed' | 'planning' | 'reviewing' | 'applying' | 'done';
 
-export interface ReviewRequest {
-  readonly tenantId: string;
-  /** Makes the plan; most callers pass intents instead. */
-  readonly plan: (signal: AbortSignal) => Promise<Plan>;
-  /** Called when every item is verified. */
-  readonly onApplied?: (result: ApplyResult) => void | Promise<void>;
+/** How a conflict is settled, by part; `item` for what is not about a part. */
+export type Choices = MethodInput<'changes.settle'>['choices'];
+
+/** Called once when everything of the plan is in effect, with its targets as they are now. */
+export type OnApplied = (plan: Plan) => void | Promise<void>;
+
+export interface ReviewProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly current: string | undefined;
 }
 
-/** The one way to a write: plan, look, confirm, apply, receipts. There is one review at a time. */
+/** How to make the plan under review once more. */
+interface Source {
+  readonly tenantId: string;
+  readonly request: ChangeRequest;
+}
+
+/**
+ * The one way to a write: plan, look, confirm, apply, and what is left to do afterwards. There is one review at a time.
+ * Closing it loses nothing: drafts are main's, and a plan that was begun stays open until it is settled.
+ */
 export class Review {
   readonly #desk: Desk;
-  stage = $state<ReviewStage>('closed');
-  plan = $state.raw<Plan | undefined>(undefined);
-  failure = $state.raw<DeskError | undefined>(undefined);
-  receipts = $state.raw<readonly Receipt[]>([]);
-  done = $state(0);
-  current = $state<string | undefined>(undefined);
-  tenantId = $state('');
-  /** What the plan was made of; empty for the undo of a history entry. */
-  intents = $state.raw<readonly Intent[]>([]);
-  #request: ReviewRequest | undefined;
+  /** The items of the plan, page by page. */
+  readonly items: PlanItems;
+  #stage = $state<ReviewStage>('closed');
+  #plan = $state.raw<Plan | undefined>(undefined);
+  #tenantId = $state('');
+  #failure = $state.raw<DeskError | undefined>(undefined);
+  #progress = $state.raw<ReviewProgress | undefined>(undefined);
+  #busyWith = $state<NextStepName | 'settle' | undefined>(undefined);
+  #isPausing = $state(false);
+  #source: Source | undefined;
+  #onApplied: OnApplied | undefined;
   #working: AbortController | undefined;
+  /** Of the plan that is being made: its progress comes before its answer. */
+  #expectedId: string | undefined;
+  /** True while this review waits for what it sent; else whoever sends tells of it with `changes.opened`. */
+  #isSending = false;
 
   constructor(desk: Desk) {
     this.#desk = desk;
+    this.items = new PlanItems(desk);
   }
 
-  /** Listens for progress; the answer stops it. */
+  get stage(): ReviewStage {
+    return this.#stage;
+  }
+
+  get plan(): Plan | undefined {
+    return this.#plan;
+  }
+
+  get tenantId(): string {
+    return this.#tenantId;
+  }
+
+  get failure(): DeskError | undefined {
+    return this.#failure;
+  }
+
+  get progress(): ReviewProgress | undefined {
+    return this.#progress;
+  }
+
+  /** The step under way; undefined while the person decides. */
+  get busyWith(): NextStepName | 'settle' | undefined {
+    return this.#busyWith;
+  }
+
+  /** True from "Stop after this item" until that item is done. */
+  get isPausing(): boolean {
+    return this.#isPausing;
+  }
+
+  /** True where the plan is made of drafts, which are closed once they are applied. */
+  get isOfDrafts(): boolean {
+    return this.#source?.request.from === 'drafts';
+  }
+
+  /** Follows what becomes of the plan, here and in other windows; the answer stops it. */
   start(): () => void {
-    return this.#desk.on('changes.progress', (progress) => {
-      if (progress.planId !== this.plan?.id) return;
-      this.done = progress.done;
-      this.current = progress.current;
-      if (progress.receipt !== undefined) this.receipts = [...this.receipts, progress.receipt];
+    const stops = [
+      this.#desk.on('changes.progress', (progress) => this.#note(progress)),
+      this.#desk.on('changes.opened', (plans) => void this.#follow(plans)),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Plans what is asked for and opens the review. Never rejects: a failure becomes state. */
+  async open(tenantId: string, request: ChangeRequest, onApplied?: OnApplied): Promise<void> {
+    const signal = this.#begin(tenantId, onApplied);
+    this.#source = { tenantId, request };
+    this.#stage = 'planning';
+    await this.#try(signal, async () => {
+      this.#accept(await this.#desk.changes.plan({ tenantId, request }, { signal }), signal);
     });
   }
 
-  /** Plans the intents and opens the review. */
-  open(
-    tenantId: string,
-    intents: readonly Intent[],
-    onApplied?: ReviewRequest['onApplied'],
-    undoes?: string,
-  ): Promise<void> {
-    const opened = this.openPlan({
-      tenantId,
-      plan: (signal) =>
-        this.#desk.changes.plan(
-          { tenantId, intents: [...intents], ...(undoes === undefined ? {} : { undoes }) },
-          { signal },
-        ),
-      ...(onApplied === undefined ? {} : { onApplied }),
+  /** Opens a plan that exists: one that waits, one that was begun, or one of the history. */
+  async show({ id, tenantId }: Pick<Plan, 'id' | 'tenantId'>): Promise<void> {
+    const signal = this.#begin(tenantId, undefined);
+    this.#stage = 'planning';
+    await this.#try(signal, async () => {
+      this.#accept(await this.#desk.changes.get({ planId: id }, { signal }), signal);
     });
-    this.intents = intents;
-    return opened;
   }
 
-  async openPlan(request: ReviewRequest): Promise<void> {
-    this.#reset();
-    this.#request = request;
-    this.tenantId = request.tenantId;
-    this.stage = 'planning';
-    const working = new AbortController();
-    this.#working = working;
-    try {
-      const plan = await request.plan(working.signal);
-      if (working.signal.aborted) return;
-      this.plan = plan;
-      this.stage = 'reviewing';
-    } catch (thrown) {
-      if (!working.signal.aborted) this.failure = toDeskError(thrown);
-    }
+  /** Opens a plan and takes its next step at once. */
+  async showAndTake(plan: Plan, step: NextStepName): Promise<void> {
+    await this.show(plan);
+    if (this.#plan?.id === plan.id) await this.take(step);
   }
 
   /** Plans once more, for a tenant that changed in the meantime or a session that was renewed. */
   async again(): Promise<void> {
-    const { intents } = this;
-    if (this.#request === undefined) return;
-    const opened = this.openPlan(this.#request);
-    this.intents = intents;
-    await opened;
+    const made = this.#source;
+    const plan = this.#plan;
+    if (made === undefined) {
+      if (plan !== undefined) await this.show(plan);
+      return;
+    }
+    if (plan?.state === 'planned') this.#discard(plan);
+    await this.open(made.tenantId, made.request, this.#onApplied);
   }
 
-  /** Plans these intents in place of the ones under review, for a conflict that was resolved. */
-  async replaceIntents(intents: readonly Intent[]): Promise<void> {
-    if (this.#request === undefined) return;
-    await this.open(this.tenantId, intents, this.#request.onApplied, this.plan?.undoes);
+  async settle(itemId: string, choices: Choices): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
+    this.#busyWith = 'settle';
+    const signal = this.#newWork();
+    await this.#try(signal, async () => {
+      this.#accept(await this.#desk.changes.settle({ planId: plan.id, itemId, choices }), signal);
+    });
   }
 
-  async apply(confirmation: string): Promise<void> {
-    if (this.plan === undefined || this.stage !== 'reviewing') return;
-    this.stage = 'applying';
-    this.failure = undefined;
-    this.receipts = [];
-    this.done = 0;
-    const working = new AbortController();
-    this.#working = working;
+  /** Applies the plan; `confirmation` is the tenant's name where the plan demands it. */
+  async apply(confirmation = ''): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
+    await this.#send(plan, () =>
+      this.#desk.changes.apply({ planId: plan.id, ...(confirmation === '' ? {} : { confirmation }) }),
+    );
+  }
+
+  /** Stops after the item under way; the plan stays open with its next steps. */
+  async pause(): Promise<void> {
+    if (this.#plan === undefined || this.#stage !== 'applying' || this.#isPausing) return;
+    this.#isPausing = true;
     try {
-      const result = await this.#desk.changes.apply(
-        { planId: this.plan.id, ...(confirmation === '' ? {} : { confirmation }) },
-        { signal: working.signal },
-      );
-      this.receipts = result.receipts;
-      this.stage = 'done';
-      if (result.receipts.every((receipt) => receipt.result === 'verified'))
-        await this.#request?.onApplied?.(result);
+      await this.#desk.changes.pause({ planId: this.#plan.id });
     } catch (thrown) {
-      this.failure = toDeskError(thrown);
-      this.stage = 'reviewing';
+      this.#isPausing = false;
+      this.#failure = toDeskError(thrown);
     }
   }
 
-  /** Stops after the item under way. */
-  cancelApply(): void {
-    this.#working?.abort();
+  /** Takes one of the next steps that the plan offers. */
+  async take(step: NextStepName): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#busyWith !== undefined || this.#stage !== 'done') return;
+    const planId = plan.id;
+    this.#busyWith = step;
+    switch (step) {
+      case 'look': {
+        const signal = this.#newWork();
+        return this.#try(signal, async () => {
+          this.#accept(await this.#desk.changes.look({ planId }, { signal }), signal);
+          await this.#finish(signal);
+        });
+      }
+      case 'resume':
+        return this.#send(plan, () => this.#desk.changes.resume({ planId }));
+      case 'take-back':
+        // What takes back is a plan of its own: it is what is shown from then on.
+        this.#onApplied = undefined;
+        return this.#send(plan, () => this.#desk.changes.takeBack({ planId }));
+      case 'leave': {
+        const signal = this.#newWork();
+        return this.#try(signal, async () => {
+          await this.#desk.changes.close({ planId });
+          if (!signal.aborted) this.#reset();
+        });
+      }
+      case 'retry':
+        return this.open(plan.tenantId, { from: 'retry', planId }, this.#onApplied);
+    }
   }
 
-  async close(): Promise<void> {
-    const plan = this.stage === 'reviewing' ? this.plan : undefined;
+  /**
+   * Closes the review. What was planned here and not begun is forgotten, for its drafts are kept and it can be planned
+   * again; what was begun goes on without being looked at.
+   */
+  close(): void {
+    const plan = this.#stage === 'reviewing' && this.#source !== undefined ? this.#plan : undefined;
     this.#reset();
-    if (plan !== undefined) await this.#desk.changes.discard({ planId: plan.id }).catch(() => undefined);
+    if (plan !== undefined) this.#discard(plan);
+  }
+
+  #discard(plan: Plan): void {
+    this.#desk.changes.discard({ planId: plan.id }).catch(() => undefined);
+  }
+
+  /** What is being sent is never cancelled from here: closing the review only stops looking at it. */
+  async #send(plan: Plan, call: () => Promise<Plan>): Promise<void> {
+    const signal = this.#newWork();
+    this.#isSending = true;
+    this.#stage = 'applying';
+    this.#progress = { done: 0, total: plan.total, current: undefined };
+    try {
+      this.#accept(await call(), signal);
+      await this.#finish(signal);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      await this.#recover(plan.id, signal);
+      this.#failure = toDeskError(thrown);
+    } finally {
+      if (!signal.aborted) this.#rest();
+    }
+  }
+
+  /** A call that failed does not tell how far it came: the plan itself does. */
+  async #recover(planId: string, signal: AbortSignal): Promise<void> {
+    try {
+      this.#accept(await this.#desk.changes.get({ planId }), signal);
+    } catch {
+      if (!signal.aborted) this.#stage = this.#plan?.state === 'planned' ? 'reviewing' : 'done';
+    }
+  }
+
+  async #finish(signal: AbortSignal): Promise<void> {
+    const plan = this.#plan;
+    const onApplied = this.#onApplied;
+    if (signal.aborted || plan === undefined || onApplied === undefined || !isAllInEffect(plan)) return;
+    this.#onApplied = undefined;
+    await onApplied(plan);
+  }
+
+  /** What is shown is a plan as it is now. */
+  #accept(plan: Plan, signal: AbortSignal): void {
+    if (signal.aborted) {
+      // The person had closed the review before the plan was made: nobody will ask for it.
+      if (plan.state === 'planned' && this.#plan?.id !== plan.id) this.#discard(plan);
+      return;
+    }
+    this.#plan = plan;
+    this.#failure = undefined;
+    this.#stage = plan.state === 'planned' ? 'reviewing' : plan.isUnderWay ? 'applying' : 'done';
+    const sections = plan.state === 'planned' ? reviewSections(plan) : resultSections(plan);
+    void this.items.show(plan, sections);
+  }
+
+  /** A plan that is looked at may be settled in another window, or by main looking again by itself. */
+  async #follow(plans: readonly Plan[]): Promise<void> {
+    const plan = this.#plan;
+    const isIdle = !this.#isSending && this.#busyWith === undefined;
+    if (plan?.state !== 'open' || !isIdle || this.#working === undefined) return;
+    const { signal } = this.#working;
+    const now = plans.find(({ id }) => id === plan.id);
+    await this.#try(signal, async () => {
+      this.#accept(now ?? (await this.#desk.changes.get({ planId: plan.id })), signal);
+      await this.#finish(signal);
+    });
+  }
+
+  #note(progress: EventPayload<'changes.progress'>): void {
+    if (this.#stage === 'planning') {
+      if (this.#plan !== undefined || progress.stage !== 'planning') return;
+      this.#expectedId ??= progress.planId;
+      if (progress.planId !== this.#expectedId) return;
+    } else if (this.#stage !== 'applying' || progress.stage !== 'applying') return;
+    else if (progress.planId !== this.#plan?.id && this.#busyWith !== 'take-back') return;
+    this.#progress = { done: progress.done, total: progress.total, current: progress.current };
+    if (progress.item !== undefined) this.items.note(progress.item);
+  }
+
+  async #try(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (thrown) {
+      if (!signal.aborted) this.#failure = toDeskError(thrown);
+    } finally {
+      if (!signal.aborted) this.#rest();
+    }
+  }
+
+  #begin(tenantId: string, onApplied: OnApplied | undefined): AbortSignal {
+    this.#reset();
+    this.#tenantId = tenantId;
+    this.#onApplied = onApplied;
+    return this.#newWork();
+  }
+
+  #newWork(): AbortSignal {
+    this.#working = new AbortController();
+    this.#failure = undefined;
+    return this.#working.signal;
+  }
+
+  #rest(): void {
+    this.#busyWith = undefined;
+    this.#progress = undefined;
+    this.#isPausing = false;
+    this.#isSending = false;
   }
 
   #reset(): void {
     this.#working?.abort();
     this.#working = undefined;
-    this.#request = undefined;
-    this.stage = 'closed';
-    this.intents = [];
-    this.plan = undefined;
-    this.failure = undefined;
-    this.receipts = [];
-    this.done = 0;
-    this.current = undefined;
+    this.#source = undefined;
+    this.#onApplied = undefined;
+    this.#expectedId = undefined;
+    this.#stage = 'closed';
+    this.#plan = undefined;
+    this.#failure = undefined;
+    this.#rest();
   }
 }

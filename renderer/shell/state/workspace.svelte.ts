@@ -1,5 +1,5 @@
 import type { DeskInfo } from '../../../contract/desk-info.ts';
-import type { InterruptedRun } from '../../../contract/changes.ts';
+import type { Plan } from '../../../contract/changes.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftSummary } from '../../../contract/drafts.ts';
 import type { SessionState } from '../../../contract/session.ts';
@@ -23,7 +23,8 @@ export class Workspace {
   info = $state.raw<DeskInfo | undefined>(undefined);
   /** Tenants that could not be reached when last asked. */
   unreachable = $state.raw<readonly string[]>([]);
-  interrupted = $state.raw<readonly InterruptedRun[]>([]);
+  /** Plans that were begun and are not settled, over all tenants. */
+  openPlans = $state.raw<readonly Plan[]>([]);
   exportProgress = $state.raw<ExportProgress | undefined>(undefined);
   /** Counts changes applied to a tenant, so that lists know when to read again. */
   revisions = $state.raw<Readonly<Record<string, number>>>({});
@@ -36,22 +37,32 @@ export class Workspace {
   /** Reads everything once and listens from then on; the answer stops listening. Rejects when main cannot answer. */
   async start(): Promise<() => void> {
     const stops = this.#listen();
-    const [info, tenants, sessions, drafts, settings, interrupted] = await Promise.all([
+    const stop = () => stops.forEach((stopOne) => stopOne());
+    try {
+      await this.#read();
+    } catch (thrown) {
+      stop();
+      throw thrown;
+    }
+    this.isReady = true;
+    return stop;
+  }
+
+  async #read(): Promise<void> {
+    const [info, tenants, sessions, drafts, settings, openPlans] = await Promise.all([
       this.#desk.app.info(),
       this.#desk.tenants.list(),
       this.#desk.session.list(),
       this.#desk.drafts.list({}),
       this.#desk.settings.get(),
-      this.#desk.changes.interrupted(),
+      this.#desk.changes.open(),
     ]);
     this.info = info;
     this.tenants = tenants;
     this.sessions = Object.fromEntries(sessions.map((session) => [session.tenantId, session]));
     this.drafts = drafts;
     this.settings = settings;
-    this.interrupted = interrupted;
-    this.isReady = true;
-    return () => stops.forEach((stop) => stop());
+    this.openPlans = openPlans;
   }
 
   #listen(): readonly (() => void)[] {
@@ -60,6 +71,7 @@ export class Workspace {
       on('tenants.changed', (tenants) => (this.tenants = tenants)),
       on('session.changed', (session) => (this.sessions = { ...this.sessions, [session.tenantId]: session })),
       on('drafts.changed', (drafts) => (this.drafts = drafts)),
+      on('changes.opened', (plans) => (this.openPlans = plans)),
       on('settings.changed', (settings) => (this.settings = settings)),
       on('history.changed', ({ tenantId }) => {
         this.revisions = { ...this.revisions, [tenantId]: this.revisionOf(tenantId) + 1 };
@@ -88,9 +100,5 @@ export class Workspace {
 
   revisionOf(tenantId: string): number {
     return this.revisions[tenantId] ?? 0;
-  }
-
-  async refreshInterrupted(): Promise<void> {
-    this.interrupted = await this.#desk.changes.interrupted();
   }
 }

@@ -1,0 +1,163 @@
+import type { ChangePart } from '../../contract/change-parts.ts';
+import { openItemStates } from '../../contract/changes.ts';
+import type { ItemState, Plan, PlanItem, PlanItemSummary } from '../../contract/changes.ts';
+import type { Handlers } from '../../contract/methods.ts';
+import { fakeDesk } from '../fakes/desk.ts';
+import type { FakeDesk } from '../fakes/desk.ts';
+
+const plainPlan: Plan = {
+  id: 'plan',
+  tenantId: 'acme',
+  tenantName: 'Acme Production',
+  title: 'Replace script of Payroll',
+  origin: { type: 'edit' },
+  state: 'planned',
+  createdAt: 1_760_000_000_000,
+  appliedBy: '',
+  appliedAt: null,
+  isUnderWay: false,
+  total: 1,
+  counts: { pending: 1 },
+  changing: 1,
+  undecided: 0,
+  isDestructive: false,
+  isUndoable: true,
+  confirmation: null,
+  groups: [],
+  targets: [],
+};
+
+/** A plan as main tells of it; what is not given is that of one harmless change. */
+export function aPlan(given: Partial<Plan> = {}): Plan {
+  return { ...plainPlan, ...given };
+}
+
+const plainItem: PlanItem = {
+  id: 'item',
+  verb: 'update',
+  title: 'Replace script',
+  target: { kind: 'script', id: 'payroll', name: 'Payroll' },
+  summary: '+1 -1 lines',
+  state: 'pending',
+  decision: null,
+  undoneBy: null,
+  isUndoable: true,
+  parts: [aText("setVersion('1.0');\n", "setVersion('2.0');\n")],
+  basis: 'compared',
+  warnings: [],
+  steps: [{ method: 'POST', path: '/Script/UpdateScript', words: 'sends the script' }],
+};
+
+export function anItem(given: Partial<PlanItem> = {}): PlanItem {
+  return { ...plainItem, ...given };
+}
+
+export function aText(before: string | null, after: string | null, isChanged = true): ChangePart {
+  return { type: 'text', name: 'script', label: 'Script', language: 'javascript', isChanged, before, after };
+}
+
+export function aField(label: string, before: string | null, after: string | null): ChangePart {
+  return {
+    type: 'field',
+    name: label.toLowerCase(),
+    label,
+    isChanged: before !== after,
+    before,
+    after,
+  };
+}
+
+/** Items that are put into groups by their summary, as an equal change has an equal one. */
+function groupsOf(items: readonly PlanItem[]): Plan['groups'] {
+  const groups = Map.groupBy(items, ({ summary, decision }) => `${decision ?? ''} ${summary}`);
+  return [...groups].map(([id, members]) => ({
+    id,
+    title: members[0]?.title ?? '',
+    summary: members[0]?.summary ?? '',
+    count: members.length,
+    decision: members[0]?.decision ?? null,
+  }));
+}
+
+/** The plan of these items, with what follows from them. */
+export function planOf(items: readonly PlanItem[], given: Partial<Plan> = {}): Plan {
+  const counts: Partial<Record<ItemState, number>> = {};
+  for (const { state } of items) counts[state] = (counts[state] ?? 0) + 1;
+  const undecided = items.filter(({ decision }) => decision !== null).length;
+  return aPlan({
+    title: items.length === 1 ? `${items[0]?.title} of ${items[0]?.target.name}` : `${items.length} changes`,
+    total: items.length,
+    counts,
+    changing: (counts.pending ?? 0) - undecided,
+    undecided,
+    isDestructive: items.some(({ verb }) => verb === 'delete'),
+    groups: groupsOf(items),
+    targets: items.slice(0, 3).map(({ target }) => target),
+    ...given,
+  });
+}
+
+/** The same plan after it was begun, with its items in these states. */
+export function begunPlanOf(items: readonly PlanItem[], given: Partial<Plan> = {}): Plan {
+  const isOpen = items.some(({ state }) => openItemStates.includes(state));
+  return planOf(items, {
+    state: isOpen ? 'open' : 'finished',
+    appliedAt: 1_760_000_060_000,
+    appliedBy: 'Zoë O’Brien',
+    changing: 0,
+    undecided: 0,
+    ...given,
+  });
+}
+
+function summaryOf({
+  parts: _parts,
+  basis: _basis,
+  warnings: _warnings,
+  steps: _steps,
+  ...summary
+}: PlanItem): PlanItemSummary {
+  return summary;
+}
+
+export interface PlanDesk extends FakeDesk {
+  /** What main has from now on, in answer to a call that changes it. */
+  have(items: readonly PlanItem[], plan: Plan): Plan;
+  readonly plan: () => Plan;
+}
+
+/** A desk whose main has one plan, and pages through its items as main does. */
+export function deskWithPlan(
+  items: readonly PlanItem[],
+  plan: Plan,
+  given: (main: { have: PlanDesk['have']; plan: () => Plan }) => Partial<Handlers> = () => ({}),
+): PlanDesk {
+  let current = { items, plan };
+  const have = (nextItems: readonly PlanItem[], nextPlan: Plan): Plan => {
+    current = { items: nextItems, plan: nextPlan };
+    return nextPlan;
+  };
+  const main = { have, plan: () => current.plan };
+  const fake = fakeDesk({
+    'changes.plan': async () => current.plan,
+    'changes.get': async () => current.plan,
+    'changes.items': async ({ groupId, states, offset, limit }) => {
+      const group = current.plan.groups.find(({ id }) => id === groupId);
+      const found = current.items.filter(
+        (item) =>
+          (group === undefined || groupsOf([item])[0]?.id === group.id) &&
+          (states === undefined || states.includes(item.state)),
+      );
+      return { items: found.slice(offset, offset + limit).map(summaryOf), total: found.length };
+    },
+    'changes.item': async ({ itemId }) => {
+      const item = current.items.find(({ id }) => id === itemId);
+      if (item === undefined) throw new Error(`No item ${itemId}`);
+      return item;
+    },
+    'changes.discard': async () => undefined,
+    'changes.pause': async () => undefined,
+    ...given(main),
+  });
+  return { ...fake, have, plan: main.plan };
+}
