@@ -1,0 +1,51 @@
+import type { HistoryEntry } from '../../../contract/history.ts';
+import type { Plan } from '../../../contract/changes.ts';
+import { planTitle, planVerdict } from '../../shell/review/plan-words.ts';
+import type { PlanVerdict } from '../../shell/review/plan-words.ts';
+
+export type UnreadableEntry = Extract<HistoryEntry, { readonly isReadable: false }>;
+
+export function idOf(entry: HistoryEntry): string {
+  return entry.isReadable ? entry.plan.id : entry.id;
+}
+
+export function appliedAtOf(entry: HistoryEntry): number {
+  return entry.isReadable ? (entry.plan.appliedAt ?? entry.plan.createdAt) : entry.appliedAt;
+}
+
+export function tenantIdOf(entry: HistoryEntry): string {
+  return entry.isReadable ? entry.plan.tenantId : entry.tenantId;
+}
+
+export function titleOf(entry: HistoryEntry): string {
+  return entry.isReadable ? planTitle(entry.plan) : 'Written by another version';
+}
+
+/** Everything an entry is found by. */
+export function searchTextOf(entry: HistoryEntry): string {
+  if (!entry.isReadable) return `${titleOf(entry)} ${entry.reason}`;
+  const { plan } = entry;
+  return [planTitle(plan), plan.tenantName, plan.appliedBy, ...plan.targets.map(({ name }) => name)].join(
+    ' ',
+  );
+}
+
+/** The plans that took something of a plan back, the newest first, by the plan that they took it back from. */
+export type Undos = ReadonlyMap<string, readonly Plan[]>;
+
+export function undosOf(entries: readonly HistoryEntry[]): Undos {
+  const undos = entries.flatMap((entry) => {
+    if (!entry.isReadable) return [];
+    const { plan } = entry;
+    const takesBack = plan.origin.type === 'undo' || plan.origin.type === 'take-back';
+    return takesBack && (plan.counts.verified ?? 0) + (plan.counts.unchanged ?? 0) > 0 ? [plan] : [];
+  });
+  return Map.groupBy(undos, ({ origin }) => (origin.type === 'edit' ? '' : origin.planId));
+}
+
+/** What became of a plan, its undo included. */
+export function verdictOf(plan: Plan, undos: Undos): PlanVerdict {
+  const undone = (undos.get(plan.id) ?? []).reduce((sum, undo) => sum + undo.total, 0);
+  if (undone === 0 || plan.state !== 'finished') return planVerdict(plan);
+  return { words: undone >= plan.total ? 'Undone' : 'Undone in part', tone: 'neutral' };
+}

@@ -1,0 +1,44 @@
+import type { IconName } from '../ui/index.ts';
+import { tenantPath } from './state/router.svelte.ts';
+
+interface TargetKind {
+  readonly icon: IconName;
+  /** What one is called, for a tag. */
+  readonly label: string;
+  /** Where it is edited. */
+  readonly path: (tenantId: string, targetId: string) => string;
+}
+
+/** Kinds of things that have a place in the window. What main can change besides is shown without a link. */
+const targetKinds: Readonly<Record<string, TargetKind>> = {
+  application: {
+    icon: 'layout-grid',
+    label: 'Application',
+    path: (tenantId, id) => tenantPath(tenantId, 'applications', id, 'general'),
+  },
+  script: {
+    icon: 'file-code',
+    label: 'Script',
+    path: (tenantId, id) => tenantPath(tenantId, 'applications', id, 'script'),
+  },
+  webhook: {
+    icon: 'webhook',
+    label: 'Webhook',
+    path: (tenantId, id) => tenantPath(tenantId, 'webhooks', id),
+  },
+  origins: { icon: 'globe', label: 'Origins', path: (tenantId) => tenantPath(tenantId, 'origins') },
+  query: {
+    icon: 'terminal',
+    label: 'Query',
+    path: (tenantId, id) => tenantPath(tenantId, 'queries', id),
+  },
+};
+
+export function targetKindLook(kind: string): Pick<TargetKind, 'icon' | 'label'> {
+  return targetKinds[kind] ?? { icon: 'file', label: kind };
+}
+
+/** The address of the view that edits a thing; undefined where there is none, or no thing any more. */
+export function targetPath(tenantId: string, kind: string, targetId: string): string | undefined {
+  return targetId === '' ? undefined : targetKinds[kind]?.path(tenantId, targetId);
+}
