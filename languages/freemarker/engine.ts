@@ -1,13 +1,13 @@
 import { parseTemplate } from './parser/parse.ts';
-import type { ParsedTemplate } from './parser/parse.ts';
-import { versionNumber } from './parser/parse-options.ts';
+import type { ParsedTemplate } from './ast/parsed-template.ts';
+import { versionNumber } from './source/parse-settings.ts';
 import type { Limits } from './runtime/limits.ts';
 import { readConfiguration } from './settings-options.ts';
 import type { SettingTexts } from './settings-options.ts';
 import { TemplateSet } from './template-set.ts';
 import type { Value } from './values/value.ts';
 
-export type { ParsedTemplate } from './parser/parse.ts';
+export type { ParsedTemplate } from './ast/parsed-template.ts';
 export type { Element } from './ast/elements.ts';
 export type { Expression } from './ast/expressions.ts';
 export type { ErrorCode, ErrorPhase } from './errors/template-error.ts';

@@ -1,5 +1,5 @@
-import type { AutoEscapingPolicy, ParseSettings } from './parser/parse-options.ts';
-import { DEFAULT_PARSE_SETTINGS, versionNumber } from './parser/parse-options.ts';
+import type { AutoEscapingPolicy, ParseSettings } from './source/parse-settings.ts';
+import { DEFAULT_PARSE_SETTINGS, versionNumber } from './source/parse-settings.ts';
 import { isKnownFormat } from './output-formats/format-names.ts';
 import { applySetting } from './runtime/apply-setting.ts';
 import { DEFAULT_RUNTIME_SETTINGS } from './runtime/settings.ts';

@@ -4,7 +4,7 @@ import { findTemplate } from './compiler/optional-template.ts';
 import { isStackOverflow, TemplateError, tooDeep } from './errors/template-error.ts';
 import { OperationError, runtimeError } from './errors/runtime-errors.ts';
 import { parseTemplate } from './parser/parse.ts';
-import type { ParseSettings } from './parser/parse-options.ts';
+import type { ParseSettings } from './source/parse-settings.ts';
 import type { CompiledTemplate } from './runtime/compiled.ts';
 import { Environment } from './runtime/environment.ts';
 import type { RenderContext } from './runtime/environment.ts';

@@ -1,5 +1,5 @@
 import type { Element } from '../ast/elements.ts';
-import type { ParsedTemplate } from '../parser/parse.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { walkElements, walkExpression, elementExpressions } from './expression-children.ts';
 import { kindOf, type KnownVariables, type ValueKind } from './value-kinds.ts';
 

@@ -1,5 +1,6 @@
 import type { SourceText } from '../source/source-text.ts';
 import type { Numeric } from '../values/decimal.ts';
+import type { RangeKind } from '../values/ranges.ts';
 import type { InterpolationElement, NumericInterpolationElement } from './elements.ts';
 
 /**
@@ -146,8 +147,6 @@ export interface LogicalExpression extends ExpressionBase {
   readonly left: Expression;
   readonly right: Expression;
 }
-
-export type RangeKind = 'inclusive' | 'exclusive' | 'unbounded' | 'size-limited';
 
 export interface RangeExpression extends ExpressionBase {
   readonly type: 'range';

@@ -3,13 +3,14 @@ import { compileCondition, compileExpression } from '../compiler/expressions.ts'
 import { callFunction } from '../compiler/macro-invocation.ts';
 import { collect, compileLazily } from '../compiler/lazy-sequences.ts';
 import type { CompileScope } from '../compiler/scope.ts';
-import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
+import { wrongType } from '../runtime/type-errors.ts';
 import { TemplateError } from '../errors/template-error.ts';
 import { compareValues } from '../runtime/comparison.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { LocalFrame } from '../runtime/local-frame.ts';
-import { Macro } from '../values/macro.ts';
+import { Macro } from '../runtime/macro.ts';
 import { isSequence, iterate } from '../values/sequences.ts';
 import type { ItemIterator } from '../values/sequences.ts';
 import { dropWhile, filter, map, takeWhile } from './sequence/streams.ts';

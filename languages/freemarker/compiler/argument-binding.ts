@@ -1,7 +1,7 @@
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import type { MacroCall } from '../runtime/macro-call.ts';
-import type { BoundArguments, Macro } from '../values/macro.ts';
+import type { BoundArguments, Macro } from '../runtime/macro.ts';
 import type { Value } from '../values/value.ts';
 
 export interface NamedArg {

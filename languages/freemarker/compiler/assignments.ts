@@ -1,6 +1,7 @@
 import type { AssignElement, AssignmentItem, BlockAssignElement } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
-import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
+import { wrongType } from '../runtime/type-errors.ts';
 import { fromMarkup } from '../output-formats/markup.ts';
 import { toNumber } from '../runtime/coercion.ts';
 import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
@@ -8,7 +9,7 @@ import type { Evaluate, Execute } from '../runtime/compiled.ts';
 import { MISSING_LOOP_VARIABLE } from '../runtime/environment.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { Namespace } from '../runtime/namespace.ts';
-import { describeType } from '../values/describe.ts';
+import { describeType } from '../runtime/describe-type.ts';
 import { isNumber } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { calculate } from './arithmetic.ts';

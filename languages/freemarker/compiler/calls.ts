@@ -1,9 +1,10 @@
 import { compileDirectCall } from '../built-ins/compile-built-in.ts';
 import type { MethodCall } from '../ast/expressions.ts';
-import { OperationError, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { OperationError, runtimeError } from '../errors/runtime-errors.ts';
+import { wrongType } from '../runtime/type-errors.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
-import { Macro } from '../values/macro.ts';
+import { Macro } from '../runtime/macro.ts';
 import { MethodValue, MultiValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { compileExpression } from './expressions.ts';

@@ -1,6 +1,6 @@
 import type { MacroElement } from '../ast/elements.ts';
-import type { ParsedTemplate } from '../parser/parse.ts';
-import type { ParseSettings } from '../parser/parse-options.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
+import type { ParseSettings } from '../source/parse-settings.ts';
 import type { CompiledMacro, CompiledTemplate } from '../runtime/compiled.ts';
 import { compileBlock } from './elements.ts';
 import { compileExpression } from './expressions.ts';

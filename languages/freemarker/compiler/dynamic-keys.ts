@@ -1,5 +1,6 @@
 import type { DynamicKeyExpression } from '../ast/expressions.ts';
-import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
+import { wrongType } from '../runtime/type-errors.ts';
 import { textOrUndefined, toPlainText } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';

@@ -4,7 +4,7 @@ import { TemplateError } from '../errors/template-error.ts';
 import { toPlainText } from '../runtime/coercion.ts';
 import { BREAK, CONTINUE_LOOP, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute, Signal } from '../runtime/compiled.ts';
-import { Macro } from '../values/macro.ts';
+import { Macro } from '../runtime/macro.ts';
 import { compileAssignment, compileCapture } from './assignments.ts';
 import { compileAttempt } from './attempt.ts';
 import { compileCompress } from './compress.ts';

@@ -1,7 +1,8 @@
 import { compileDateParser } from '../built-ins/date/conversion.ts';
 import { compileBuiltIn } from '../built-ins/compile-built-in.ts';
 import type { DotExpression, Expression, StringLiteral } from '../ast/expressions.ts';
-import { isMissingValue, missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { isMissingValue, missingValue, runtimeError } from '../errors/runtime-errors.ts';
+import { wrongType } from '../runtime/type-errors.ts';
 import { concatMarkup, fromPlainText } from '../output-formats/markup.ts';
 import { toBoolean, toNumber, toPlainText, withPlace } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';

@@ -1,5 +1,6 @@
 import type { ElementBase, ItemsElement, ListElement, ListWithElseElement } from '../ast/elements.ts';
-import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
+import { wrongType } from '../runtime/type-errors.ts';
 import { BREAK, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute, Signal } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';

@@ -4,7 +4,7 @@ import type { Environment } from '../runtime/environment.ts';
 import { MacroCall } from '../runtime/macro-call.ts';
 import { bindArguments } from './argument-binding.ts';
 import type { CallArgs } from './argument-binding.ts';
-import type { Macro } from '../values/macro.ts';
+import type { Macro } from '../runtime/macro.ts';
 import type { Value } from '../values/value.ts';
 import type { CompileScope } from './scope.ts';
 

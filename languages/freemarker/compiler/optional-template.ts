@@ -3,7 +3,7 @@ import { runtimeError } from '../errors/runtime-errors.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { candidates } from '../runtime/template-names.ts';
-import { DirectiveValue } from '../values/macro.ts';
+import { DirectiveValue } from '../runtime/macro.ts';
 import { hashGet, hashKeys } from '../values/hashes.ts';
 import { booleanOf, MethodValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';

@@ -1,5 +1,6 @@
 import type { DynamicKeyExpression } from '../ast/expressions.ts';
-import { runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { runtimeError } from '../errors/runtime-errors.ts';
+import { wrongType } from '../runtime/type-errors.ts';
 import { textOrUndefined } from '../runtime/coercion.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';

@@ -1,10 +1,10 @@
 import type { SpecialVariable } from '../ast/expressions.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
-import { versionText } from '../parser/parse-options.ts';
+import { versionText } from '../source/parse-settings.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { resolveTemplateName } from '../runtime/template-names.ts';
-import { DirectiveValue } from '../values/macro.ts';
+import { DirectiveValue } from '../runtime/macro.ts';
 import { hashKeys, isHash } from '../values/hashes.ts';
 import { DateValue, HashView, MethodValue, MultiValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';

@@ -1,10 +1,11 @@
 import { embedded } from '../built-ins/expert/eval-and-interpret.ts';
 import type { ElementBase, TransformElement, UserDirectiveElement } from '../ast/elements.ts';
 import type { Environment } from '../runtime/environment.ts';
-import { missingValue, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
+import { wrongType } from '../runtime/type-errors.ts';
 import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
 import type { Execute } from '../runtime/compiled.ts';
-import { DirectiveValue, Macro } from '../values/macro.ts';
+import { DirectiveValue, Macro } from '../runtime/macro.ts';
 import { javaHashOrder } from '../values/java-hash-order.ts';
 import { compileBlock } from './elements.ts';
 import { compileExpression } from './expressions.ts';

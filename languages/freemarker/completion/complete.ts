@@ -7,8 +7,9 @@ import {
   type ValueKind,
 } from '../analysis/value-kinds.ts';
 import { BUILT_INS, type BuiltInKind, type BuiltInRow } from '../built-ins/table.ts';
-import { DEFAULT_PARSE_SETTINGS, versionNumber } from '../parser/parse-options.ts';
-import { parseTemplate, parseWholeExpression, type ParsedTemplate } from '../parser/parse.ts';
+import { DEFAULT_PARSE_SETTINGS, versionNumber } from '../source/parse-settings.ts';
+import { parseTemplate, parseWholeExpression } from '../parser/parse.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { SPECIAL_VARIABLES } from '../parser/special-variables.ts';
 import { SERVICE_VARIABLES } from '../variables/service-variables.ts';
 import type { VariableModel } from '../variables/variable-model.ts';

@@ -1,8 +1,9 @@
 import { ownVariables } from '../analysis/template-scope.ts';
 import type { ValueKind } from '../analysis/value-kinds.ts';
 import { TemplateError } from '../errors/template-error.ts';
-import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../parser/parse-options.ts';
-import { parseTemplate, type ParsedTemplate } from '../parser/parse.ts';
+import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
+import { parseTemplate } from '../parser/parse.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
 import type { Diagnostic, DiagnosticCode, Rule, RuleContext } from './diagnostic.ts';
 import { argumentsWithoutComma } from './rules/arguments-without-comma.ts';

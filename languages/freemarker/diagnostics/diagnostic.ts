@@ -1,6 +1,6 @@
 import type { KnownVariables } from '../analysis/value-kinds.ts';
 import type { OwnVariable } from '../analysis/template-scope.ts';
-import type { ParsedTemplate } from '../parser/parse.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 

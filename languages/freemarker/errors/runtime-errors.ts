@@ -1,12 +1,11 @@
-import { describeType } from '../values/describe.ts';
-import type { Value } from '../values/value.ts';
 import { TemplateError } from './template-error.ts';
 import type { ErrorCode, SourceRange } from './template-error.ts';
 
 /** An expression or element that an error is blamed on. */
 export type Blamed = SourceRange;
 
-function textOf({ source, start, end }: Blamed): string {
+/** The expression at fault as written in the template. */
+export function blamedText({ source, start, end }: Blamed): string {
   const { text, origin } = source;
   if (origin === undefined) return text.slice(start, end);
   const from = origin.offsets.indexOf(start);
@@ -15,27 +14,16 @@ function textOf({ source, start, end }: Blamed): string {
 
 /** An error blamed on an expression. */
 export function runtimeError(code: ErrorCode, message: string, at: Blamed, cause?: unknown): TemplateError {
-  const options = { blamed: textOf(at), ...(cause === undefined ? {} : { cause }) };
+  const options = { blamed: blamedText(at), ...(cause === undefined ? {} : { cause }) };
   return new TemplateError('runtime', code, message, at, options);
 }
 
 export function missingValue(at: Blamed): TemplateError {
   return runtimeError(
     'missing-value',
-    `The following has evaluated to null or missing:\n==> ${textOf(at)}\nTip: If it is legally missing sometimes, ` +
+    `The following has evaluated to null or missing:\n==> ${blamedText(at)}\nTip: If it is legally missing sometimes, ` +
       'specify a default like myOptionalVar!myDefault, or use <#if myOptionalVar??>when-present<#else>when-missing' +
       '</#if>.',
-    at,
-  );
-}
-
-/** A value of the wrong type; missing values are reported as missing. */
-export function wrongType(at: Blamed, value: Value, expected: string, tip?: string): TemplateError {
-  if (value == null) return missingValue(at);
-  const hint = tip === undefined ? '' : `\nTip: ${tip}`;
-  return runtimeError(
-    'type-mismatch',
-    `Expected a ${expected}, but this has evaluated to a ${describeType(value)}:\n==> ${textOf(at)}${hint}`,
     at,
   );
 }

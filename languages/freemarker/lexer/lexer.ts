@@ -1,5 +1,5 @@
 import { lexicalError } from '../errors/template-error.ts';
-import type { ParseSettings } from '../parser/parse-options.ts';
+import type { ParseSettings } from '../source/parse-settings.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { identifierEnd, scanExpressionToken, skipBlanks } from './expression-tokens.ts';
 import type { Scan } from './expression-tokens.ts';

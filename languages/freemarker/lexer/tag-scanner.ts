@@ -1,4 +1,4 @@
-import { versionText } from '../parser/parse-options.ts';
+import { versionText } from '../source/parse-settings.ts';
 import { directiveTag, unknownDirectiveTip } from './directive-tags.ts';
 import type { TagRule } from './directive-tags.ts';
 import { skipBlanks } from './expression-tokens.ts';

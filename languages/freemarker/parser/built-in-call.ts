@@ -6,7 +6,7 @@ import { T } from '../lexer/token.ts';
 import type { Token } from '../lexer/token.ts';
 import { isMarkupFormat } from '../output-formats/format-names.ts';
 import { parseOr, parsePositional } from './expressions.ts';
-import { versionNumber, versionText } from './parse-options.ts';
+import { versionNumber, versionText } from '../source/parse-settings.ts';
 import type { Parser } from './parser.ts';
 
 export function parseBuiltIn(p: Parser, target: Expression): Expression {

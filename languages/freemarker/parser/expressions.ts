@@ -1,4 +1,5 @@
-import type { ArithmeticOperator, ComparisonOperator, Expression, RangeKind } from '../ast/expressions.ts';
+import type { ArithmeticOperator, ComparisonOperator, Expression } from '../ast/expressions.ts';
+import type { RangeKind } from '../values/ranges.ts';
 import { T } from '../lexer/token.ts';
 import type { TokenKind } from '../lexer/token.ts';
 import { parseAtomic } from './literals.ts';

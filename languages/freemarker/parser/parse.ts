@@ -1,6 +1,6 @@
-import type { Element, HeaderParameter, MacroElement } from '../ast/elements.ts';
+import type { Element } from '../ast/elements.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { isStackOverflow, tooDeep } from '../errors/template-error.ts';
-import type { TemplateError } from '../errors/template-error.ts';
 import { Lexer } from '../lexer/lexer.ts';
 import { T } from '../lexer/token.ts';
 import { formatOfExtension } from '../output-formats/format-names.ts';
@@ -9,24 +9,10 @@ import { stripWhitespace } from '../whitespace/whitespace-stripping.ts';
 import { parseExpression } from './expressions.ts';
 import { parseHeader } from './header.ts';
 import { parseMixedContent } from './mixed-content.ts';
-import { DEFAULT_PARSE_SETTINGS } from './parse-options.ts';
-import type { ParseSettings } from './parse-options.ts';
+import { DEFAULT_PARSE_SETTINGS } from '../source/parse-settings.ts';
+import type { ParseSettings } from '../source/parse-settings.ts';
 import { Parser } from './parser.ts';
 import type { Expression } from '../ast/expressions.ts';
-
-/** A template as read: its tree and what the header and the names of its macros say. */
-export interface ParsedTemplate {
-  readonly name: string;
-  readonly source: SourceText;
-  readonly root: Element;
-  /** The macros and functions that it defines anywhere, the last one for each name. */
-  readonly macros: ReadonlyMap<string, MacroElement>;
-  readonly header: readonly HeaderParameter[];
-  readonly outputFormat: string;
-  readonly autoEscaping: boolean;
-  /** What tolerant parsing could not read; empty after strict parsing. */
-  readonly errors: readonly TemplateError[];
-}
 
 export interface ParseOptions {
   readonly name?: string;

@@ -8,7 +8,7 @@ import type { Token, TokenKind } from '../lexer/token.ts';
 import { isMarkupFormat } from '../output-formats/format-names.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { firstTextToken } from './text-tokens.ts';
-import type { AutoEscapingPolicy, ParseSettings } from './parse-options.ts';
+import type { AutoEscapingPolicy, ParseSettings } from '../source/parse-settings.ts';
 
 /** A `#list` or `#items` (or a user-defined directive's loop variables) around the place being parsed. */
 export interface IteratorContext {

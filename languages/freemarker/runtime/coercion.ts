@@ -1,4 +1,5 @@
-import { missingValue, OperationError, runtimeError, wrongType } from '../errors/runtime-errors.ts';
+import { missingValue, OperationError, runtimeError } from '../errors/runtime-errors.ts';
+import { wrongType } from './type-errors.ts';
 import type { Blamed } from '../errors/runtime-errors.ts';
 import type { Numeric } from '../values/decimal.ts';
 import { hashKeys, isHash } from '../values/hashes.ts';

@@ -2,7 +2,7 @@ import type { ComparisonOperator } from '../ast/expressions.ts';
 import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
 import type { Blamed } from '../errors/runtime-errors.ts';
 import { compare } from '../values/arithmetic.ts';
-import { describeType } from '../values/describe.ts';
+import { describeType } from './describe-type.ts';
 import { booleanOf, DateValue, isNumber, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { toPlainText } from './coercion.ts';

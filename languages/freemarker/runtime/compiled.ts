@@ -1,7 +1,7 @@
 import type { MacroElement } from '../ast/elements.ts';
 import type { Value } from '../values/value.ts';
 import type { Environment } from './environment.ts';
-import type { ParsedTemplate } from '../parser/parse.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
 
 /** How an element ended: go on, or leave enclosing elements up to a loop, a switch or a macro. */
 export const CONTINUE_NORMALLY = 0;

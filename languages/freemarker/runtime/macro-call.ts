@@ -1,4 +1,4 @@
-import type { Macro } from '../values/macro.ts';
+import type { Macro } from './macro.ts';
 import type { Value } from '../values/value.ts';
 import type { Execute } from './compiled.ts';
 import type { LocalFrame } from './local-frame.ts';

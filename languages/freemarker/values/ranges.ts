@@ -1,5 +1,7 @@
-import type { RangeKind } from '../ast/expressions.ts';
 import { RangeValue } from './value.ts';
+
+/** How `from..to` ends: `..`, `..<`, `from..` and `..*`. */
+export type RangeKind = 'inclusive' | 'exclusive' | 'unbounded' | 'size-limited';
 
 /** The range from `begin` to `end`, which is included, excluded, or where a size-limited range would end. */
 export function boundedRange(begin: number, end: number, kind: Exclude<RangeKind, 'unbounded'>): RangeValue {

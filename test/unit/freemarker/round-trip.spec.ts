@@ -8,7 +8,7 @@ import {
 import type { Element } from '../../../languages/freemarker/ast/elements.ts';
 import type { Expression } from '../../../languages/freemarker/ast/expressions.ts';
 import { parse, TemplateError, type ParsedTemplate } from '../../../languages/freemarker/index.ts';
-import { DEFAULT_PARSE_SETTINGS } from '../../../languages/freemarker/parser/parse-options.ts';
+import { DEFAULT_PARSE_SETTINGS } from '../../../languages/freemarker/source/parse-settings.ts';
 import { parseWholeExpression } from '../../../languages/freemarker/parser/parse.ts';
 import { readCorpus } from '../../conformance/corpus-case.ts';
 import { template } from './template-arbitrary.ts';

@@ -1,5 +1,6 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { missingValue, wrongType } from '../../errors/runtime-errors.ts';
+import { missingValue } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { formatForComputer } from '../../number-format/index.ts';
 import { computerFormatName } from '../../runtime/environment.ts';
 import type { Environment } from '../../runtime/environment.ts';

@@ -1,5 +1,6 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { missingValue, wrongType } from '../../errors/runtime-errors.ts';
+import { missingValue } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import { dateFormatFor, formatDate } from '../../runtime/date-formatting.ts';
 import type { Environment } from '../../runtime/environment.ts';

@@ -1,6 +1,7 @@
-import { missingValue, wrongType } from '../../errors/runtime-errors.ts';
+import { missingValue } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { isExtendedHash, isHash } from '../../values/hashes.ts';
-import { DirectiveValue, Macro } from '../../values/macro.ts';
+import { DirectiveValue, Macro } from '../../runtime/macro.ts';
 import { isEnumerable, isSequence, iterate, sequenceOf, sizeOf } from '../../values/sequences.ts';
 import {
   booleanOf,

@@ -1,8 +1,8 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { wrongType } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { hashGet, hashKeys } from '../../values/hashes.ts';
-import { Macro } from '../../values/macro.ts';
+import { Macro } from '../../runtime/macro.ts';
 import { sequenceOf } from '../../values/sequences.ts';
 import { MethodValue } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';

@@ -1,13 +1,14 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { compileExpression } from '../../compiler/expressions.ts';
 import type { CompileScope } from '../../compiler/scope.ts';
-import { runtimeError, wrongType } from '../../errors/runtime-errors.ts';
+import { runtimeError } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { TemplateError } from '../../errors/template-error.ts';
 import { parseWholeExpression } from '../../parser/parse.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import type { Evaluate } from '../../runtime/compiled.ts';
 import type { Environment } from '../../runtime/environment.ts';
-import { DirectiveValue } from '../../values/macro.ts';
+import { DirectiveValue } from '../../runtime/macro.ts';
 import { itemAt, sequenceOf } from '../../values/sequences.ts';
 import { stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';

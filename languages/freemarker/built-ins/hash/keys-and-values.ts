@@ -1,4 +1,4 @@
-import { wrongType } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { hashEntries } from '../../values/hashes.ts';
 import type { Value } from '../../values/value.ts';
 import type { BuiltIn } from '../built-in.ts';

@@ -1,5 +1,5 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { wrongType } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { fromMarkup, fromPlainText, markupOf } from '../../output-formats/markup.ts';
 import { toStringOrMarkup } from '../../runtime/coercion.ts';
 import type { Environment } from '../../runtime/environment.ts';

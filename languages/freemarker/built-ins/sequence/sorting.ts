@@ -1,14 +1,14 @@
 import { stringComparator } from '../../collation/index.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { compare } from '../../values/arithmetic.ts';
-import { describeType } from '../../values/describe.ts';
+import { describeType } from '../../runtime/describe-type.ts';
 import { hashGet, isHash } from '../../values/hashes.ts';
 import { itemAt, sequenceOf, sizeOf } from '../../values/sequences.ts';
 import type { IndexedSequence } from '../../values/sequences.ts';
 import { booleanOf, DateValue, isNumber, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { wrongType } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { counted } from '../built-in.ts';
 import type { BuiltIn } from '../built-in.ts';
 import { all, checkFinite } from './items.ts';

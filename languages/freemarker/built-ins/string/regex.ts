@@ -1,4 +1,5 @@
-import { missingValue, wrongType } from '../../errors/runtime-errors.ts';
+import { missingValue } from '../../errors/runtime-errors.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import type { IndexedSequence } from '../../values/sequences.ts';

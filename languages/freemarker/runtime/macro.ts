@@ -1,7 +1,7 @@
 import type { MacroElement } from '../ast/elements.ts';
-import type { CompiledMacro, CompiledTemplate } from '../runtime/compiled.ts';
-import type { Namespace } from '../runtime/namespace.ts';
-import type { Value } from './value.ts';
+import type { CompiledMacro, CompiledTemplate } from './compiled.ts';
+import type { Namespace } from './namespace.ts';
+import type { Value } from '../values/value.ts';
 
 /** Arguments filled in with `?with_args` or `?with_args_last`. */
 export interface BoundArguments {

@@ -1,6 +1,6 @@
 import { Macro } from './macro.ts';
-import { isExtendedHash, isHash } from './hashes.ts';
-import { sequenceOf } from './sequences.ts';
+import { isExtendedHash, isHash } from '../values/hashes.ts';
+import { sequenceOf } from '../values/sequences.ts';
 import {
   DateValue,
   HashView,
@@ -9,8 +9,8 @@ import {
   MarkupValue,
   MethodValue,
   MultiValue,
-} from './value.ts';
-import type { Value } from './value.ts';
+} from '../values/value.ts';
+import type { Value } from '../values/value.ts';
 
 /** What a value is, in words for error messages: "number", "string", "extended_hash" … */
 export function describeType(value: Value): string {
