@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchCommands } from './palette-match.ts';
+import { findCommands, indexCommands, type PaletteCommand } from './palette-match.ts';
 
 const labels = [
   'Go to webhooks',
@@ -8,12 +8,19 @@ const labels = [
   'Slack: risky sign-ins',
   'Switch tenant',
 ];
-const commands = labels.map((label) => ({ id: label, label, group: 'Actions', run: () => undefined }));
-const found = (typed: string): string[] => matchCommands(commands, typed).map(({ label }) => label);
+
+function command(label: string, more: Partial<PaletteCommand> = {}): PaletteCommand {
+  return { id: label, label, group: 'Actions', run: () => undefined, ...more };
+}
+
+function found(typed: string, commands: readonly PaletteCommand[] = labels.map((label) => command(label))) {
+  return findCommands(indexCommands(commands), typed).commands.map(({ label }) => label);
+}
 
 describe('finding commands', () => {
   it('shows all in their order when nothing is typed', () => {
     expect(found('')).toEqual(labels);
+    expect(found('  ')).toEqual(labels);
   });
 
   it('finds by the first letters of words', () => {
@@ -27,5 +34,44 @@ describe('finding commands', () => {
 
   it('finds nothing when a letter is missing', () => {
     expect(found('zzz')).toEqual([]);
+  });
+
+  it('ranks the whole label, its beginning, the beginning of a word, the inside of a word, then scattered letters', () => {
+    const shuffled = ['A rough old lens', 'Patrol entry', 'Assign role', 'Roles and rights', 'Role'];
+    expect(
+      found(
+        'role',
+        shuffled.map((label) => command(label)),
+      ),
+    ).toEqual(['Role', 'Roles and rights', 'Assign role', 'Patrol entry', 'A rough old lens']);
+  });
+
+  it('takes words in any order', () => {
+    expect(found('web go')[0]).toBe('Go to webhooks');
+    expect(found('ins risky')[0]).toBe('Slack: risky sign-ins');
+  });
+
+  it('looks for accents without asking for them', () => {
+    expect(found('zoe', [command('Zoë O’Brien'), command('Zones')])).toContain('Zoë O’Brien');
+  });
+
+  it('finds by group, detail and keywords, after what the label itself says', () => {
+    const settings = command('Settings', { group: 'Go to', keywords: 'preferences proxy' });
+    const alerts = command('Pager', { group: 'Webhooks', detail: 'SecurityAlert' });
+    const proxy = command('Proxy of the lab');
+    expect(found('proxy', [settings, alerts, proxy])).toEqual(['Proxy of the lab', 'Settings']);
+    expect(found('security', [settings, alerts, proxy])).toEqual(['Pager']);
+  });
+
+  it('keeps the given order among equals', () => {
+    expect(found('item', [command('Item b'), command('Item a')])).toEqual(['Item b', 'Item a']);
+  });
+
+  it('shows fifty of what fits, and says how many do', () => {
+    const many = indexCommands(Array.from({ length: 10_000 }, (_, at) => command(`Application ${at}`)));
+    const matches = findCommands(many, 'application 99');
+    expect(matches.commands).toHaveLength(50);
+    expect(matches.commands[0]?.label).toBe('Application 99');
+    expect(matches.total).toBeGreaterThan(200);
   });
 });

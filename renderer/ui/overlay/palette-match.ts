@@ -5,68 +5,119 @@ export interface PaletteCommand {
   /** Commands of one group stand together under its name. */
   readonly group: string;
   readonly detail?: string | undefined;
+  /** Other words under which people look for it. */
   readonly keywords?: string | undefined;
   readonly shortcut?: string | undefined;
   readonly run: () => void;
 }
 
-/** A command that fits what was typed, and how well (higher is better). */
-export interface PaletteMatch<Command extends PaletteCommand = PaletteCommand> {
-  readonly command: Command;
-  readonly score: number;
+/** A command with the texts that are searched, without case and accents. */
+interface SearchableCommand {
+  readonly command: PaletteCommand;
+  readonly label: string;
+  readonly surroundings: string;
+}
+
+/** Commands made ready for searching: done once, since ten thousand of them are searched at every key. */
+export type PaletteIndex = readonly SearchableCommand[];
+
+/** The commands to show, best first, and how many fit in all. */
+export interface PaletteMatches {
+  readonly commands: readonly PaletteCommand[];
+  readonly total: number;
+}
+
+export function indexCommands(commands: readonly PaletteCommand[]): PaletteIndex {
+  return commands.map((command) => ({
+    command,
+    label: folded(command.label),
+    surroundings: folded(
+      [command.label, command.group, command.detail, command.keywords].filter(Boolean).join(' '),
+    ),
+  }));
 }
 
 /**
- * How well `typed` fits `label`: its letters in order, more for starts of words and for letters next to each other; undefined when
- * they are not all there.
+ * The commands that fit what was typed, at most `limit` of them: by how they fit, then shorter labels, then the given
+ * order. All commands in their order when nothing is typed.
  */
-export function fuzzyScore(label: string, typed: string): number | undefined {
-  const text = label.toLocaleLowerCase();
-  const letters = [...typed.toLocaleLowerCase()].filter((letter) => letter.trim() !== '');
+export function findCommands(index: PaletteIndex, typed: string, limit = 50): PaletteMatches {
+  const query = folded(typed).trim().replaceAll(/\s+/g, ' ');
+  if (query === '')
+    return { commands: index.slice(0, limit).map(({ command }) => command), total: index.length };
+  const matches = index.flatMap(({ command, label, surroundings }) => {
+    const rank = rankCommand(label, surroundings, query);
+    return rank === undefined ? [] : [{ command, rank, length: label.length }];
+  });
+  matches.sort((a, b) => a.rank - b.rank || a.length - b.length);
+  return { commands: matches.slice(0, limit).map(({ command }) => command), total: matches.length };
+}
+
+/** The ways in which a text can fit, best first. */
+const ways: readonly ((text: string, query: string) => boolean)[] = [
+  (text, query) => text === query,
+  (text, query) => text.startsWith(query),
+  (text, query) => startsAWord(text, query),
+  (text, query) => query.split(' ').every((word) => startsAWord(text, word)),
+  (text, query) => hasInOrder(initials(text), query.replaceAll(' ', '')),
+  (text, query) => text.includes(query),
+  (text, query) => query.split(' ').every((word) => text.includes(word)),
+  (text, query) => hasInOrder(text, query.replaceAll(' ', '')),
+];
+const startOfWord = 3;
+
+/** Smaller is better. What stands around a label counts less than the label, but more than its scattered letters. */
+function rankCommand(label: string, surroundings: string, query: string): number | undefined {
+  // Most commands do not fit at all: one look at the letters says so.
+  if (!hasInOrder(surroundings, query.replaceAll(' ', '')) && !mayFitInOtherOrder(surroundings, query)) {
+    return undefined;
+  }
+  const own = rankText(label, query);
+  const around = rankText(surroundings, query);
+  const ofSurroundings = around === undefined ? undefined : Math.max(around, startOfWord) + 0.5;
+  if (own === undefined || ofSurroundings === undefined) return own ?? ofSurroundings;
+  return Math.min(own, ofSurroundings);
+}
+
+function rankText(text: string, query: string): number | undefined {
+  const rank = ways.findIndex((fits) => fits(text, query));
+  return rank < 0 ? undefined : rank;
+}
+
+function mayFitInOtherOrder(text: string, query: string): boolean {
+  return query.includes(' ') && query.split(' ').every((word) => text.includes(word));
+}
+
+const wordBreak = /[\s\-_.:/(“"]/;
+
+function startsAWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || wordBreak.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}
+
+function initials(text: string): string {
+  return text
+    .split(wordBreak)
+    .map((word) => word.charAt(0))
+    .join('');
+}
+
+/** Whether the letters stand in the text in this order, with anything between them. */
+function hasInOrder(text: string, letters: string): boolean {
   let at = -1;
-  let score = 0;
   for (const letter of letters) {
-    const adjacent = at >= 0 && text[at + 1] === letter;
-    const next = adjacent ? at + 1 : nextPlace(text, letter, at + 1);
-    if (next < 0) return undefined;
-    if (adjacent) score += 6;
-    else if (isWordStart(text, next)) score += 8;
-    else score += 1;
-    at = next;
+    at = text.indexOf(letter, at + 1);
+    if (at < 0) return false;
   }
-  if (text.startsWith(typed.trim().toLocaleLowerCase())) score += 20;
-  return score - text.length * 0.02;
+  return true;
 }
 
-/** The next place of a letter, the start of a word before any other. */
-function nextPlace(text: string, letter: string, from: number): number {
-  const first = text.indexOf(letter, from);
-  for (let at = first; at >= 0; at = text.indexOf(letter, at + 1)) {
-    if (isWordStart(text, at)) return at;
-  }
-  return first;
-}
-
-function isWordStart(text: string, at: number): boolean {
-  return at === 0 || /[\s\-_.:/]/.test(text[at - 1] ?? '');
-}
-
-/** The commands that fit, best first; all in their given order when nothing is typed. At most `limit`. */
-export function matchCommands<Command extends PaletteCommand>(
-  commands: readonly Command[],
-  typed: string,
-  limit = 50,
-): Command[] {
-  if (typed.trim() === '') return commands.slice(0, limit);
-  const matches: PaletteMatch<Command>[] = [];
-  for (const command of commands) {
-    const own = fuzzyScore(command.label, typed);
-    const other = fuzzyScore(`${command.group} ${command.label} ${command.keywords ?? ''}`, typed);
-    if (own === undefined && other === undefined) continue;
-    matches.push({ command, score: Math.max(own ?? -Infinity, (other ?? -Infinity) - 5) });
-  }
-  return matches
-    .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
-    .map(({ command }) => command);
+/** Without case and accents: who types "zoe" means Zoë too. */
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '');
 }
