@@ -33,6 +33,30 @@ const mainFloors = [
   },
 ];
 
+/** The floors of the template language, from the ground up: an error knows no values, a value no rendering. */
+const templateFloors = [
+  ['source'],
+  ['errors'],
+  ['values'],
+  ['ast', 'lexer', 'whitespace', 'regex', 'output-formats', 'number-format', 'date-format', 'collation'],
+  ['runtime'],
+  ['built-ins'],
+  ['parser'],
+  ['compiler'],
+];
+const freemarkerFloors = templateFloors.slice(0, -1).map((folders, index) => ({
+  name: `freemarker-${folders[0]}-looks-down-only`,
+  severity: 'error',
+  comment: `languages/freemarker/(${folders.join('|')}) may not import the floors above.`,
+  from: { path: `^languages/freemarker/(${folders.join('|')})/`, pathNot: '\\.spec\\.ts$' },
+  to: {
+    path: `^languages/freemarker/(${templateFloors
+      .slice(index + 1)
+      .flat()
+      .join('|')})/`,
+  },
+}));
+
 module.exports = {
   forbidden: [
     mayImport('contract', []),
@@ -44,6 +68,7 @@ module.exports = {
     mayImport('assets', []),
     mayImport('tools', ['contract', 'main']),
     ...mainFloors,
+    ...freemarkerFloors,
     {
       name: 'contract-is-zod-only',
       severity: 'error',
@@ -85,9 +110,9 @@ module.exports = {
     {
       name: 'primitives-only-in-ui',
       severity: 'error',
-      comment: 'Only renderer/ui touches the primitives library and the editor library.',
+      comment: 'Only renderer/ui touches the libraries of primitives and the editor library.',
       from: { path: '^renderer/', pathNot: '^renderer/ui/' },
-      to: { path: 'node_modules/(bits-ui|@codemirror|@lezer|@tanstack|@lucide)/' },
+      to: { path: 'node_modules/(bits-ui|@zag-js|@codemirror|@lezer|@tanstack|@lucide)/' },
     },
     {
       name: 'renderer-ui-knows-no-feature',
@@ -124,7 +149,7 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       // A grammar is recursive: an expression holds a literal that holds an interpolation that holds an expression.
-      from: { pathNot: '^languages/freemarker/(parser|compiler|built-ins)/' },
+      from: { pathNot: '^languages/freemarker/(parser|compiler)/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
