@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countChanges, diffLines, foldUnchanged, pairLines, wordMarks } from './diff-lines.ts';
+import { countChanges, diffLines, foldUnchanged, numberChanges, pairLines, wordMarks } from './diff-lines.ts';
 
 describe('diff of lines', () => {
   it('numbers the lines of both sides', () => {
@@ -54,5 +54,11 @@ describe('diff of lines', () => {
       [false, 3],
     ]);
     expect(parts.flatMap((part) => part.rows)).toEqual(rows);
+  });
+
+  it('counts neighbouring changed lines as one change', () => {
+    const lines = diffLines('a\nb\nc\nd', 'A\nB\nc\nd\ne');
+    const numbers = numberChanges(lines, ({ kind }) => kind === 'same');
+    expect(lines.map((line) => numbers.get(line))).toEqual([1, 1, 1, 1, undefined, undefined, 2]);
   });
 });

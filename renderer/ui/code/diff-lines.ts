@@ -177,6 +177,25 @@ export function foldUnchanged<Row>(
   return parts.map((part) => (part.folded && part.rows.length < 4 ? { ...part, folded: false } : part));
 }
 
+/** Which change each changed row belongs to, counted from 1: rows that follow each other are one change. */
+export function numberChanges<Row>(
+  rows: readonly Row[],
+  isUnchanged: (row: Row) => boolean,
+): ReadonlyMap<Row, number> {
+  const numbers = new Map<Row, number>();
+  let count = 0;
+  let isWithin = false;
+  for (const row of rows) {
+    if (isUnchanged(row)) isWithin = false;
+    else {
+      if (!isWithin) count += 1;
+      isWithin = true;
+      numbers.set(row, count);
+    }
+  }
+  return numbers;
+}
+
 /** How many lines a diff adds and removes. */
 export function countChanges(lines: readonly DiffLine[]): { added: number; removed: number } {
   return {
