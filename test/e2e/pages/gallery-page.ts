@@ -82,4 +82,33 @@ export class GalleryPage {
   grid(name: string) {
     return this.page.getByRole('grid', { name });
   }
+
+  region(name: string | RegExp) {
+    return this.page.getByRole('region', { name });
+  }
+
+  get paletteSearch() {
+    return this.page.getByRole('combobox', { name: 'Search commands' });
+  }
+
+  /** What the palette shows, the chosen one among it. */
+  get paletteCommands() {
+    return this.page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+  }
+
+  get chosenCommand() {
+    return this.page.getByRole('option', { selected: true });
+  }
+
+  divider(name: string) {
+    return this.page.getByRole('separator', { name });
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  get messages() {
+    return this.page.getByRole('region', { name: 'Notifications' });
+  }
 }

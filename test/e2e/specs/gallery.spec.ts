@@ -84,3 +84,128 @@ test('a grid extends its selection by keyboard and sorts by its header', async (
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await expect(grid.getByRole('row').nth(1).getByRole('gridcell').last()).toHaveText('40');
 });
+
+test('the palette searches ten thousand commands and draws at most fifty', async ({ page }) => {
+  const gallery = new GalleryPage(page, server);
+  await gallery.openOverlay('palette');
+  await expect(gallery.paletteSearch).toBeFocused();
+  await expect(gallery.paletteCommands).toHaveCount(50);
+  await expect(gallery.chosenCommand).toHaveText(/^Applications/);
+  await page.keyboard.type('payroll 9999');
+  await expect(gallery.paletteCommands).toHaveCount(1);
+  await expect(gallery.chosenCommand).toHaveText(/Payroll 9999/);
+  await expect(gallery.paletteSearch).toHaveAttribute(
+    'aria-activedescendant',
+    (await gallery.chosenCommand.getAttribute('id')) ?? 'no such command',
+  );
+});
+
+test('the palette is walked by keys without leaving its search, and ranks what begins with the text first', async ({
+  page,
+}) => {
+  const gallery = new GalleryPage(page, server);
+  await gallery.openOverlay('palette');
+  await page.keyboard.press('ArrowUp');
+  await expect(gallery.chosenCommand).toHaveText(/Payroll 44/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('PageDown');
+  await expect(gallery.chosenCommand).toHaveText(/Payroll 3/);
+  await page.keyboard.press('Control+End');
+  await expect(gallery.chosenCommand).toHaveText(/Payroll 44/);
+  await page.keyboard.type('we');
+  await expect(gallery.chosenCommand).toHaveText(/^Webhooks/);
+  await page.keyboard.press('Home');
+  await page.keyboard.type('zz');
+  await expect(gallery.paletteSearch).toHaveValue('zzwe');
+  await expect(gallery.paletteCommands).toHaveCount(0);
+  await expect(page.getByText('Nothing is called “zzwe”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(gallery.paletteSearch).toHaveCount(0);
+});
+
+test('F7 goes from change to change of a comparison and says which one it is', async ({ page }) => {
+  const gallery = new GalleryPage(page, server);
+  await gallery.open('data');
+  const diff = gallery.region(/^Script of Payroll: /);
+  await diff.focus();
+  await page.keyboard.press('F7');
+  await expect(diff.getByRole('status')).toHaveText('Change 1 of 2');
+  await page.keyboard.press('F7');
+  await expect(diff.getByRole('status')).toHaveText('Change 2 of 2');
+  await expect(diff.getByText("'CostCenter'", { exact: true })).toBeInViewport();
+  await page.keyboard.press('Shift+F7');
+  await expect(diff.getByRole('status')).toHaveText('Change 1 of 2');
+});
+
+test('a divider is moved by keys, keeps its pixels when the window changes, and does not hide a pane', async ({
+  page,
+}) => {
+  const gallery = new GalleryPage(page, server);
+  await gallery.open('studio');
+  const divider = gallery.divider('Resize the list');
+  await expect(divider).toHaveAttribute('aria-valuenow', '304');
+  await divider.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(divider).toHaveAttribute('aria-valuenow', '384');
+  await page.setViewportSize({ width: 560, height: 800 });
+  await expect(divider).toHaveAttribute('aria-valuenow', '220');
+  await page.setViewportSize({ width: 1600, height: 800 });
+  await expect(divider).toHaveAttribute('aria-valuenow', '384');
+  await page.keyboard.press('Home');
+  await expect(divider).toHaveAttribute('aria-valuenow', '220');
+  await divider.dblclick();
+  await expect(divider).toHaveAttribute('aria-valuenow', '304');
+});
+
+test('a message waits while it has the focus, offers its action to keys, and gives the focus back', async ({
+  page,
+}) => {
+  const gallery = new GalleryPage(page, server);
+  await gallery.open('overlays');
+  await page.clock.install();
+  const show = gallery.button('Good, with undo');
+  await show.click();
+  await page.keyboard.press('F6');
+  await page.clock.runFor(60_000);
+  await expect(gallery.messages.getByText('Script of Payroll replaced')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(gallery.messages.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(1_000);
+  await expect(gallery.messages.getByText('Script of Payroll replaced')).toHaveCount(0);
+  await expect(show).toBeFocused();
+  await show.click();
+  await page.clock.runFor(12_000);
+  await expect(gallery.messages.getByText('Script of Payroll replaced')).toHaveCount(0);
+});
+
+test('a message lets the focus go where the person sends it', async ({ page }) => {
+  const gallery = new GalleryPage(page, server);
+  await gallery.open('overlays');
+  await gallery.button('Plain').click();
+  await page.keyboard.press('F6');
+  await gallery.button('Popover').focus();
+  await expect(gallery.button('Popover')).toBeFocused();
+});
+
+test('at most three messages are shown, the newest among them', async ({ page }) => {
+  const gallery = new GalleryPage(page, server);
+  await gallery.open('overlays');
+  for (let count = 0; count < 4; count += 1) await gallery.button('Plain').click();
+  await gallery.button('Bad').click();
+  await expect(gallery.messages.getByRole('button', { name: 'Dismiss' })).toHaveCount(3);
+  await expect(gallery.messages.getByText('Sandbox Staging did not answer')).toBeVisible();
+});
+
+test('pressing a message does not close the sheet under it', async ({ page }) => {
+  const gallery = new GalleryPage(page, server);
+  await gallery.open('overlays');
+  await gallery.button('Bad').click();
+  await gallery.button('Sheet').click();
+  const sheet = page.getByRole('dialog', { name: 'Review 3 changes' });
+  await gallery.messages.getByText('Sandbox Staging did not answer').click();
+  await gallery.messages.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(gallery.messages.getByText('Sandbox Staging did not answer')).toHaveCount(0);
+  await expect(sheet).toBeVisible();
+});
