@@ -1,7 +1,6 @@
 import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
-import { failure } from '../platform/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
 import type { HeaderSecrets } from './header-secrets.ts';
@@ -43,19 +42,6 @@ export async function findWebhook(
   context: ChangeContext,
 ): Promise<LiveWebhook | undefined> {
   return (await readWebhooks(parts, context)).find((webhook) => webhook.id === id);
-}
-
-export async function requireWebhook(
-  parts: WebhookChangeParts,
-  id: string,
-  context: ChangeContext,
-): Promise<LiveWebhook> {
-  const webhook = await findWebhook(parts, id, context);
-  if (webhook !== undefined) return webhook;
-  throw failure(
-    'not-found',
-    `The webhook is no longer in ${context.tenant.name}. It may have been deleted or replaced: read the list again.`,
-  );
 }
 
 /** What creates this webhook: headers in full, and with what has to be assumed. Throws `invalid-input`. */

@@ -120,13 +120,30 @@ async function createNew(
   for (const pause of [undefined, ...pauses]) {
     await pause?.();
     reads.forget();
-    const found = await look(parts, update, context);
+    const found = await lookAfterAcceptance(parts, update, context);
     if (found.search.result !== 'none') return { created: expectFound(found.search), old: found.old };
   }
   throw failure(
     'verification-failed',
     `${tenant.name} accepted the new webhook “${update.after.name}”, but does not list it. The old one is untouched.`,
   );
+}
+
+/** A refused read must not pass for a refusal of what was accepted before it. Throws `outcome-unknown`. */
+async function lookAfterAcceptance(
+  parts: WebhookChangeParts,
+  update: WebhookUpdate,
+  context: ChangeContext,
+): Promise<Look> {
+  try {
+    return await look(parts, update, context);
+  } catch (error) {
+    throw failure(
+      'outcome-unknown',
+      `${context.tenant.name} accepted the new webhook “${update.after.name}”, but its list could not be read. The old one is untouched.`,
+      { detail: toDeskError(error).message, cause: error },
+    );
+  }
 }
 
 function expectFound(search: Exclude<Search<LiveWebhook>, { result: 'none' }>): LiveWebhook {

@@ -3,7 +3,7 @@ import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts'
 import { failure } from '../platform/failure.ts';
 import { setRuleStatus } from '../tenants/endpoints/rule-requests.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
-import { findWebhook, requireWebhook } from './live-webhooks.ts';
+import { findWebhook } from './live-webhooks.ts';
 import type { WebhookNotes, WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 import { outcomeOf } from './webhook-records.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
@@ -63,10 +63,13 @@ async function learnMeaning(
   for (const pause of [undefined, ...pauses]) {
     await pause?.();
     reads.forget();
-    const { seen } = await requireWebhook(parts, targetId, context);
-    if (seen.status === before) continue;
+    // The switch was accepted: what cannot be read now is no failure of it, and is learned another time.
+    const webhook = await findWebhook(parts, targetId, context).catch(() => undefined);
+    if (webhook === undefined) return;
+    const { status } = webhook.seen;
+    if (status === before) continue;
     parts.meanings.learn(tenant, before, !enabled);
-    parts.meanings.learn(tenant, seen.status, enabled);
+    parts.meanings.learn(tenant, status, enabled);
     // What was read was told with the old meaning.
     reads.forget();
     return;

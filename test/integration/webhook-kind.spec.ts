@@ -126,6 +126,19 @@ describe('a webhook that is replaced', () => {
     expect(await has(oldId)).toBe(false);
   });
 
+  it('is not called refused when only the list was refused after the new one was accepted', async () => {
+    const oldId = await add(webhook('unread'));
+    const replace = await edit(oldId, { description: 'new' });
+    let isAccepted = false;
+    network.setFaults((request) => {
+      if (isCreate(request)) isAccepted = true;
+      return isAccepted && request.method === 'GET' ? refused : { kind: 'pass' };
+    });
+    await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'outcome-unknown' } });
+    network.setFaults(() => ({ kind: 'pass' }));
+    expect(await replace.observe()).toMatchObject({ state: 'partial', outcome: { oldId } });
+  });
+
   it('is as before when the tenant refuses to delete the old one: the new one is taken back', async () => {
     const oldId = await add(webhook('refused'));
     network.setFaults((request) =>
