@@ -131,7 +131,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   seed(options.size);
 
   const changeCounter = createChangeCounter(database);
-  const startRunner = process.versions['electron'] === undefined ? forkQueryRunner : threadQueryRunner;
+  const startRunner = 'electron' in process.versions ? threadQueryRunner : forkQueryRunner;
   const queries = createQueryService(
     createQueryPool({
       startRunner: () => startRunner(options.entry, databaseFile),

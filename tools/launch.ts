@@ -17,6 +17,7 @@ import { defaultProfileFolder } from '../main/platform/profile-folder.ts';
 const machine = { platform: process.platform, env: process.env, isRoot: process.getuid?.() === 0 };
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const stopping = new AbortController();
+const isStopping = (): boolean => stopping.signal.aborted;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 followParent({ env: process.env, parentId: () => process.ppid }, () => stopping.abort());
 
@@ -31,7 +32,7 @@ async function build(bundles: typeof allBundles): Promise<void> {
 
 async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<number> {
   await build(browserBundles);
-  if (stopping.signal.aborted) return 0;
+  if (isStopping()) return 0;
   const opensUrls = args.opensBrowser && hasDisplay(machine);
   // Neither is needed by a start in Electron.
   const [{ startBrowserDesk }, { default: open }] = await Promise.all([
@@ -51,7 +52,7 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     openUrl: opensUrls ? openUrl : () => Promise.resolve(),
     say,
   });
-  if (!stopping.signal.aborted) {
+  if (!isStopping()) {
     const { stdin, stdout } = process;
     await runInBrowser({ desk, openUrl: opensUrls ? openUrl : undefined, stdin, stdout, say });
     await stopped;
@@ -76,7 +77,7 @@ async function launch(args: LaunchArguments): Promise<number> {
   say(choice.line);
   if (choice.host === 'browser') return inBrowser(args, profileFolder);
   await build(allBundles);
-  if (stopping.signal.aborted) return 0;
+  if (isStopping()) return 0;
   const end = await runInElectron(
     choice.executable,
     [rootFolder, '--profile', profileFolder],

@@ -220,11 +220,11 @@ function readAttempt(row: Row): DeliveryAttempt {
 }
 
 function readRequest(row: Row): AttemptRequest | null {
-  return typeof row['request'] === 'string' ? JSON.parse(row['request']) : null;
+  return typeof row['request'] === 'string' ? (JSON.parse(row['request']) as AttemptRequest) : null;
 }
 
 function readResponse(row: Row): AttemptResponse | null {
-  return typeof row['response'] === 'string' ? JSON.parse(row['response']) : null;
+  return typeof row['response'] === 'string' ? (JSON.parse(row['response']) as AttemptResponse) : null;
 }
 
 function textOrNull(value: SQLOutputValue | undefined): string | null {

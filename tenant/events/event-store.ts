@@ -63,7 +63,7 @@ export function createEventStore(database: DatabaseSync): EventStore {
 }
 
 function readEvent(row: Row): StoredEvent {
-  const columns: AnalyticsEvent['columns'] = JSON.parse(String(row['columns']));
+  const columns = JSON.parse(String(row['columns'])) as AnalyticsEvent['columns'];
   return {
     sequence: Number(row['sequence']),
     id: String(row['event_id']),

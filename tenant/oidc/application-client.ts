@@ -117,7 +117,7 @@ function authMethodOf(profile: Profile): AuthMethod {
 function jwksOf(profile: Profile): Pick<AdapterPayload, 'jwks'> {
   const jwks = profile['Jwks'];
   if (!isProfile(jwks) || !Array.isArray(jwks['keys'])) return {};
-  return { jwks: { keys: jwks['keys'].filter(isProfile) } } as Pick<AdapterPayload, 'jwks'>;
+  return { jwks: { keys: jwks['keys'].filter(isProfile) } };
 }
 
 function webAddress(value: string | undefined): string | undefined {

@@ -19,8 +19,8 @@ export function releaseScriptClaims(provider: Provider): void {
   const result = prototype.result;
   prototype.result = async function releaseWithScriptClaims() {
     // The claims that the filter is applied to; a member that the library's type declarations leave out.
-    const available: object = Reflect.get(this, 'available');
-    const extra: Readonly<Record<string, unknown>> | undefined = Reflect.get(available, SCRIPT_CLAIMS);
+    const available = Reflect.get(this, 'available') as object;
+    const extra = Reflect.get(available, SCRIPT_CLAIMS) as Readonly<Record<string, unknown>> | undefined;
     return { ...(await result.call(this)), ...extra };
   };
 }

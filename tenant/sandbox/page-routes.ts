@@ -97,7 +97,9 @@ function addPageActions(
   };
   act('raise', (form) => {
     const columns = Object.fromEntries(
-      ['user_name', 'reason'].map((name) => [name, form.get(name) ?? '']).filter(([, value]) => value !== ''),
+      ['user_name', 'reason']
+        .map((name) => [name, form.get(name) ?? ''] as const)
+        .filter(([, value]) => value !== ''),
     );
     const event = parseWith(raiseOneSchema, {
       event_type: form.get('event_type'),

@@ -66,7 +66,7 @@ describe('the window', () => {
     const view = started.electron.menu.template.find(({ label }) => label === '&View');
     const palette = [view?.submenu]
       .flat()
-      .find((item) => item !== undefined && 'label' in item && item.label?.startsWith('Command palette'));
+      .find((item) => item !== undefined && 'label' in item && item.label.startsWith('Command palette'));
     expect(palette).toMatchObject({ accelerator: 'CommandOrControl+K', registerAccelerator: false });
   });
 });

@@ -161,7 +161,7 @@ describe('the arguments', () => {
   it.each([['--nonsense'], ['--port', 'http'], ['--port', '70000'], ['stray']])(
     'end with 2 and one line when they are wrong: %s %s',
     async (...args) => {
-      const { child, ended } = launch(...args.filter((arg) => arg !== undefined), '--profile', profileFolder);
+      const { child, ended } = launch(...args, '--profile', profileFolder);
       const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
       expect(await ended).toBe(2);
       expect(out).toBe('');

@@ -145,7 +145,9 @@ describe('OpenID Connect flows of a custom application', () => {
       nonce: 'n',
       state: 's',
     });
-    const back = new URLSearchParams((await signInAt(`${tenant.baseUrl}/authorize?${query}`)).hash.slice(1));
+    const back = new URLSearchParams(
+      (await signInAt(`${tenant.baseUrl}/authorize?${query.toString()}`)).hash.slice(1),
+    );
     expect(back.get('code')).toBeNull();
     expect(back.get('token_type')).toBe('Bearer');
     const info = await fetch(`${tenant.baseUrl}/userinfo`, {
@@ -332,7 +334,7 @@ describe('service users', () => {
       nonce: 'n',
       state: 's',
     });
-    const answer = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/${id}?${query}`, {
+    const answer = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/${id}?${query.toString()}`, {
       redirect: 'manual',
       headers: { authorization: `Bearer ${service.access_token}` },
     });

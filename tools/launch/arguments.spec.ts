@@ -28,7 +28,7 @@ it.each([
   ['--profile', ''],
   ['--browser=yes'],
 ])('refuses %s %s in one line', (...args) => {
-  const parsed = parseLaunchArguments(args.filter((arg) => arg !== undefined));
+  const parsed = parseLaunchArguments(args);
   expect(parsed.kind).toBe('wrong');
   expect(parsed.kind === 'wrong' && parsed.reason).toMatch(/^[^\n]+$/);
 });

@@ -56,13 +56,13 @@ export function createTransport(initial: NetworkSettings, userAgent: string): Tr
           { retryable: false },
         );
       }
-      if (request.signal.aborted) throw failure('cancelled', 'Cancelled.');
+      if (isAborted(request)) throw failure('cancelled', 'Cancelled.');
       const stream = open(request, agents, timeoutSeconds, userAgent);
       const departure = watchDeparture(stream);
       try {
         return await readAnswer(stream, request);
       } catch (error) {
-        if (request.signal.aborted) throw failure('cancelled', 'Cancelled.', { cause: error });
+        if (isAborted(request)) throw failure('cancelled', 'Cancelled.', { cause: error });
         const mayHaveLeft = departure.mayHaveLeft();
         throw transportFailure(error, { purpose: request.purpose, host, mayHaveLeft, timeoutSeconds });
       }
@@ -77,6 +77,10 @@ export function createTransport(initial: NetworkSettings, userAgent: string): Tr
       destroy(agents);
     },
   };
+}
+
+function isAborted({ signal }: HttpRequest): boolean {
+  return signal.aborted;
 }
 
 function open(request: HttpRequest, agents: Agents, timeoutSeconds: number, userAgent: string): Request {

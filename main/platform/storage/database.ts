@@ -16,9 +16,14 @@ export function transaction<Result>(database: Database, work: () => Result): Res
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
+    rollBack(database);
     throw error;
   }
+}
+
+/** Some failures end the transaction by themselves. Source: SQLite, "Response To Errors Within A Transaction". */
+function rollBack(database: Database): void {
+  if (database.isTransaction) database.exec('ROLLBACK');
 }
 
 /**

@@ -53,7 +53,7 @@ export function createSnapshotStore(database: Database): SnapshotStore {
       return data.success ? { data: data.data, fetchedAt: row.data.fetched_at } : undefined;
     },
     write(tenantId, key, data, fetchedAt) {
-      upsert.run(tenantId, key, JSON.stringify(data) ?? 'null', fetchedAt);
+      upsert.run(tenantId, key, JSON.stringify(data ?? null), fetchedAt);
     },
     forget(tenantId, key) {
       if (key === undefined) removeAll.run(tenantId);

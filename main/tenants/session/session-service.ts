@@ -224,10 +224,10 @@ export function createSessionService(parts: SessionServiceParts): SessionService
       const underWay = [...entries.values()].map((entry) => {
         entry.cancelRenewal();
         entry.attempt?.cancel();
-        return [entry.attempt?.outcome, entry.starting, entry.renewal];
+        return [entry.attempt?.outcome, entry.starting, entry.renewal].filter((work) => work !== undefined);
       });
       // A keychain that hangs must not hold up the end.
-      await withDeadline(Promise.allSettled(underWay.flat()), stopLimitMs).catch(() => undefined);
+      await withDeadline(Promise.allSettled<unknown>(underWay.flat()), stopLimitMs).catch(() => undefined);
     },
   };
 }

@@ -44,7 +44,7 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
       outcome.resolve(undefined);
       return successPage(tenantName);
     } catch (error) {
-      const reason = controller.signal.aborted ? controller.signal.reason : error;
+      const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
       const failed = signInFailure(reason, tenantName);
       outcome.resolve(failed);
       return failurePage(tenantName, failed);

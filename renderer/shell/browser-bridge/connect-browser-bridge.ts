@@ -26,11 +26,10 @@ export async function connectBrowserBridge(
   const strip = createConnectionStrip(document.body);
   const calls = createSocketCalls({
     openSocket: () => new page.WebSocket(`ws://${location.host}/bridge`),
-    async onConnection(isConnected) {
+    onConnection(isConnected) {
       isLost = !isConnected;
-      if (isConnected) return strip.hide();
-      const state = await checkPageSession(fetch);
-      if (isLost) strip.show(state);
+      if (isConnected) strip.hide();
+      else void checkPageSession(fetch).then((state) => isLost && strip.show(state));
     },
     schedule: (run, delayMs) => void page.setTimeout(run, delayMs),
   });

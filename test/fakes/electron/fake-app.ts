@@ -83,7 +83,7 @@ export class FakeApp extends EventEmitter implements FakedApp {
 
   quit(): void {
     this.quits += 1;
-    let isPrevented = false;
+    let isPrevented = false as boolean;
     this.emit('before-quit', { preventDefault: () => (isPrevented = true) });
     if (!isPrevented) this.#end(0);
   }
