@@ -81,10 +81,12 @@ export function createApplicationKind(
         : { state: 'different', what: `These changed in the tenant: ${drift}.` };
     },
 
-    remember({ targetId, oldId, state }, tenantId) {
-      if (state === null || (oldId !== '' && oldId !== targetId))
-        parts.offline.drop(tenantId, oldId || targetId);
-      if (state !== null) parts.offline.keep(tenantId, targetId);
+    remember(changes, tenantId) {
+      const gone = changes.filter(({ targetId, oldId }) => oldId !== '' && oldId !== targetId);
+      parts.offline.keep(tenantId, {
+        changed: changes.flatMap(({ targetId, state }) => (state === null ? [] : [targetId])),
+        gone: gone.map(({ oldId }) => oldId),
+      });
     },
   };
 }

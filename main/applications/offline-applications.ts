@@ -7,47 +7,54 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 export const applicationsKey = 'applications';
 export const applicationKey = (id: string): string => `application:${id}`;
 
-/** Keeps the offline copies as new as what a change has read of the tenant. */
+/** Keeps the offline copies as new as what changes have read of the tenant. */
 export interface OfflineApplications {
   noteRead(tenantId: string, detail: ApplicationDetail): void;
-  /** Writes what was read last of this application. */
-  keep(tenantId: string, id: string): void;
-  drop(tenantId: string, id: string): void;
+  /** Writes what was read last of the changed ones, and forgets those that are gone. */
+  keep(
+    tenantId: string,
+    applications: { readonly changed: readonly string[]; readonly gone: readonly string[] },
+  ): void;
 }
 
 const listSchema = z.array(applicationSummarySchema);
+/** Records that are held until their change is read back and kept. */
+const mostReads = 500;
 
 export function createOfflineApplications({ snapshots, now }: SnapshotCache): OfflineApplications {
-  /** The last one of each tenant is enough: a change is remembered right after it was read back. */
-  const lastReads = new Map<string, ApplicationDetail>();
+  const reads = new Map<string, ApplicationDetail>();
+  const keyOf = (tenantId: string, id: string): string => `${tenantId}\n${id}`;
 
-  function changeList(
-    tenantId: string,
-    change: (list: readonly ApplicationSummary[]) => readonly ApplicationSummary[],
-  ): void {
-    const stored = snapshots.read(tenantId, applicationsKey, listSchema);
-    if (stored === undefined) return;
-    // The rest of the list is as old as it was.
-    snapshots.write(tenantId, applicationsKey, change(stored.data), stored.fetchedAt);
+  function takeRead(tenantId: string, id: string): readonly ApplicationDetail[] {
+    const detail = reads.get(keyOf(tenantId, id));
+    reads.delete(keyOf(tenantId, id));
+    return detail === undefined ? [] : [detail];
   }
 
   return {
     noteRead(tenantId, detail) {
-      lastReads.set(tenantId, detail);
+      reads.delete(keyOf(tenantId, detail.id));
+      reads.set(keyOf(tenantId, detail.id), detail);
+      const [oldest] = reads.keys();
+      if (reads.size > mostReads && oldest !== undefined) reads.delete(oldest);
     },
-    keep(tenantId, id) {
-      const last = lastReads.get(tenantId);
-      if (last?.id !== id) return;
-      snapshots.write(tenantId, applicationKey(id), last, now());
-      changeList(tenantId, (list) => {
-        const old = list.find((row) => row.id === id);
-        const row = summaryOf(last, old);
-        return old === undefined ? [...list, row] : list.map((each) => (each.id === id ? row : each));
+    keep(tenantId, { changed, gone }) {
+      const details = changed.flatMap((id) => takeRead(tenantId, id));
+      for (const detail of details) snapshots.write(tenantId, applicationKey(detail.id), detail, now());
+      for (const id of gone) snapshots.forget(tenantId, applicationKey(id));
+      const stored = snapshots.read(tenantId, applicationsKey, listSchema);
+      if (stored === undefined) return;
+      const without = new Set(gone);
+      const kept = stored.data.filter(({ id }) => !without.has(id));
+      const known = new Set(kept.map(({ id }) => id));
+      const read = new Map(details.map((detail) => [detail.id, detail]));
+      const rows = kept.map((row) => {
+        const detail = read.get(row.id);
+        return detail === undefined ? row : summaryOf(detail, row);
       });
-    },
-    drop(tenantId, id) {
-      snapshots.forget(tenantId, applicationKey(id));
-      changeList(tenantId, (list) => list.filter((row) => row.id !== id));
+      const added = details.filter(({ id }) => !known.has(id)).map((detail) => summaryOf(detail, undefined));
+      // The rest of the list is as old as it was.
+      snapshots.write(tenantId, applicationsKey, [...rows, ...added], stored.fetchedAt);
     },
   };
 }

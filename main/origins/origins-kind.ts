@@ -115,9 +115,10 @@ export function createOriginsKind({
       return { state: 'different', what: describeDifference(missing, surplus) };
     },
 
-    remember({ state }, tenantId) {
+    remember(changes, tenantId) {
+      const state = changes.at(-1)?.state;
       const stored = cache.snapshots.read(tenantId, originsKey, trustedOriginsSchema);
-      if (state === null || stored === undefined) return;
+      if (state == null || stored === undefined) return;
       const { ownHost } = stored.data;
       cache.snapshots.write(tenantId, originsKey, { origins: state.origins, ownHost }, cache.now());
     },

@@ -100,15 +100,12 @@ export function createScriptKind({
       return { state: 'different', what: `The script is another one (+${added} -${removed} lines).` };
     },
 
-    remember({ targetId, state }, tenantId) {
-      if (state === null) return;
-      const script = { script: state.script, isModified: true };
-      cache.snapshots.write(
-        tenantId,
-        scriptKey(targetId),
-        applicationScriptSchema.parse(script),
-        cache.now(),
-      );
+    remember(changes, tenantId) {
+      for (const { targetId, state } of changes) {
+        if (state === null) continue;
+        const script = applicationScriptSchema.parse({ script: state.script, isModified: true });
+        cache.snapshots.write(tenantId, scriptKey(targetId), script, cache.now());
+      }
     },
   };
 }

@@ -80,7 +80,7 @@ export function createWebhookKind(
       return [{ kind, targetId, base, wanted: before }];
     },
 
-    remember: (_change, tenantId) => parts.offline.keep(tenantId),
+    remember: (_changes, tenantId) => parts.offline.keep(tenantId),
   };
 }
 

@@ -70,6 +70,16 @@ export interface OutcomeBase {
   readonly targetId: string;
 }
 
+/** A change that was read back. */
+export interface Remembered<State> {
+  /** Empty after a delete. */
+  readonly targetId: string;
+  /** What the thing was known as before; empty for what was created. */
+  readonly oldId: string;
+  /** Null after a delete. */
+  readonly state: State | null;
+}
+
 /** A problem of a state that is not complete or not allowed; `part` names the part. */
 export interface Problem {
   readonly part: string;
@@ -130,11 +140,11 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   ): Promise<Observation<Outcome>>;
   /** What takes it back, where that is not simply the way from `after` to `before`. */
   inverse?(change: Change<State, Notes>, outcome: Outcome): readonly Edit[];
-  /** Writes what the tenant has now into the offline copies, so that they are not older than the change. */
-  remember?(
-    change: { readonly targetId: string; readonly oldId: string; readonly state: State | null },
-    tenantId: string,
-  ): void;
+  /**
+   * Writes what the tenant has now into the offline copies, so that they are not older than the changes. Called with
+   * many changes of a run at once: a list is written once for all of them.
+   */
+  remember?(changes: readonly Remembered<State>[], tenantId: string): void;
 }
 
 /** Something that is done rather than edited: it has an input in place of two states. */

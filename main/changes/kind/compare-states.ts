@@ -308,6 +308,8 @@ function summarisePart<State>(part: Part<State>, before: State, after: State): s
     case 'field':
       return label;
     case 'text': {
+      const isShort = [before, after].every((state) => !part.get(state).includes('\n'));
+      if (isShort) return label;
       const { added, removed } = lineChanges(part.get(before), part.get(after));
       return `${label} +${added} -${removed} ${added + removed === 1 ? 'line' : 'lines'}`;
     }
@@ -327,14 +329,20 @@ function fingerprintPart<State>(part: Part<State>, before: State, after: State):
     case 'field':
       return part.get(after);
     case 'text':
-      return diffLines(withLineFeeds(part.get(before)), withLineFeeds(part.get(after)))
-        .filter(({ added, removed }) => added || removed)
-        .map(({ added, value }) => [added, value]);
+      return fingerprintText(part.get(before), part.get(after));
     case 'set':
       return memberChanges(part, before, after);
     case 'pairs':
       return changedPairs(part, before, after);
   }
+}
+
+/** The lines that come and go; of a text that is replaced whole, what it becomes. */
+function fingerprintText(before: string, after: string): unknown {
+  const changes = diffLines(withLineFeeds(before), withLineFeeds(after));
+  const isReplaced = changes.every(({ added, removed }) => added || removed);
+  if (isReplaced) return after;
+  return changes.filter(({ added, removed }) => added || removed).map(({ added, value }) => [added, value]);
 }
 
 export function lineChanges(

@@ -12,6 +12,7 @@ import type {
   Observation,
   OutcomeBase,
   Problem,
+  Remembered,
   ShownPart,
   Verb,
 } from './change-kind.ts';
@@ -55,15 +56,13 @@ export interface RegisteredThing extends Registered {
   readonly type: 'thing';
   nameOf(state: unknown): string;
   draftTitle(state: unknown): string;
-  problemsOf(state: unknown): readonly Problem[];
+  /** `live` is what the tenant has; undefined where there is no such thing. */
+  problemsOf(state: unknown, live: unknown): readonly Problem[];
   prepare(wanted: unknown, live: unknown, context: ChangeContext): Promise<unknown>;
   /** Undefined where there is no such thing. */
   read(targetId: string, context: ChangeContext): Promise<unknown>;
   describe(change: Omit<KeptChange, 'notes'>, context: ChangeContext): Promise<ChangeWords>;
-  remember(
-    change: { readonly targetId: string; readonly oldId: string; readonly state: unknown },
-    tenantId: string,
-  ): void;
+  remember(changes: readonly Remembered<unknown>[], tenantId: string): void;
   isSame(one: unknown, other: unknown): boolean;
   /** Names of the parts in which two states differ. */
   differing(one: unknown, other: unknown): readonly string[];
@@ -127,7 +126,8 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     parse,
     nameOf: (value) => kind.nameOf(state(value)),
     draftTitle: (value) => kind.draftTitle?.(state(value)) ?? kind.nameOf(state(value)),
-    problemsOf: (value) => kind.problemsOf?.(state(value)) ?? [],
+    problemsOf: (value, live) =>
+      kind.problemsOf?.(state(value), live === undefined ? undefined : state(live)) ?? [],
     prepare: async (wanted, live, context) =>
       (await kind.prepare?.(state(wanted), live === undefined ? undefined : state(live), context)) ??
       state(wanted),
@@ -141,7 +141,11 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       const known = kind.outcome.parse(outcome);
       return kind.inverse?.(change(kept), known) ?? plainInverse(kind.name, kept, known);
     },
-    remember: (kept, tenantId) => kind.remember?.({ ...kept, state: stateOrNull(kept.state) }, tenantId),
+    remember: (changes, tenantId) =>
+      kind.remember?.(
+        changes.map((each) => ({ ...each, state: stateOrNull(each.state) })),
+        tenantId,
+      ),
     isSame: (one, other) => isSameState(parts, state(one), state(other)),
     differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
     merge: ({ base, theirs, mine }) =>

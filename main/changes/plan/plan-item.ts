@@ -94,7 +94,7 @@ async function compare(
       isDone: false,
     };
   }
-  refuseProblems(kind, wanted);
+  refuseProblems(kind, wanted, live);
   if (targetId === null || live === undefined) {
     const after = await kind.prepare(wanted, undefined, context);
     const decision = targetId === null ? null : 'gone';
@@ -215,9 +215,9 @@ function leftOut({ kinds, newId }: ItemPlanning, planned: PlannedEdit, error: De
   };
 }
 
-function refuseProblems(kind: RegisteredThing, wanted: unknown): void {
+function refuseProblems(kind: RegisteredThing, wanted: unknown, live: unknown): void {
   const parsed = kind.parse(wanted, kind.version);
-  const problems = kind.problemsOf(parsed);
+  const problems = kind.problemsOf(parsed, live);
   const [first] = problems;
   if (first === undefined) return;
   throw failure('invalid-input', `${kind.nameOf(parsed) || `The ${kind.noun.one}`}: ${first.message}`, {

@@ -90,7 +90,7 @@ async function send(
   };
   let outcome: OutcomeBase | undefined;
   try {
-    outcome = await kind.apply(item, { ...context, note });
+    outcome = await kind.apply(asPlanned(item), { ...context, note });
   } catch (thrown) {
     context.reads.forget();
     return await afterFailedRequest(application, kind, item, context, toDeskError(thrown), noted);
@@ -181,10 +181,15 @@ async function look(
   context: ChangeContext,
 ): Promise<Seen | Unseen> {
   try {
-    return await kind.observe(item, outcome, context);
+    return await kind.observe(asPlanned(item), outcome, context);
   } catch (thrown) {
     return new Unseen(toDeskError(thrown));
   }
+}
+
+/** Its target may be known under a new identifier by now; the change is still that of the one that was planned. */
+function asPlanned(item: StoredItem): StoredItem {
+  return { ...item, targetId: item.plannedTargetId };
 }
 
 /** Reads again what became of an item that is not settled. Sends nothing. */

@@ -2,7 +2,7 @@ import type { DeskError } from '../../../contract/errors.ts';
 import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
-import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ChangeContext, Remembered } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { summariseItem } from '../plan/describe-plan.ts';
@@ -11,7 +11,7 @@ import { openStates } from '../plan/plan-store.ts';
 import type { ItemApplication, ItemEnd } from './apply-item.ts';
 import { applyItem, lookAgain } from './apply-item.ts';
 import type { Settling } from './settle-item.ts';
-import { settleItem } from './settle-item.ts';
+import { rememberedOf, settleItem } from './settle-item.ts';
 
 export interface Running extends ItemApplication, Settling {
   readonly kinds: KindTable;
@@ -78,6 +78,7 @@ async function treatItems(
   const ids = store.itemIds(plan.id, openStates);
   let done = total - ids.length;
   let stop: DeskError | undefined;
+  const offline = createOfflineNotes(running.kinds, plan.tenantId);
   for (const id of ids) {
     const item = store.item(id);
     if (item === undefined) continue;
@@ -89,15 +90,41 @@ async function treatItems(
     if (end.stops === true) stop = end.error;
     done += 1;
     const now = store.item(id);
+    if (now?.state === 'verified') offline.add(now);
     running.emit('changes.progress', {
       ...progress,
       done,
       ...(now === undefined ? {} : { item: summariseItem(now) }),
     });
   }
+  offline.write();
   store.updatePlan(plan.id, { error: stop ?? null });
   finishIfSettled(running, plan.id);
   return stop;
+}
+
+/** Changes of which the offline copies learn together. */
+const mostNotes = 250;
+
+/** Collects what was read back, for offline copies that are written once for many changes. */
+function createOfflineNotes(kinds: KindTable, tenantId: string) {
+  const byKind = new Map<string, Remembered<unknown>[]>();
+  const write = (kind: string): void => {
+    const thing = kinds.find(kind);
+    if (thing?.type === 'thing') thing.remember(byKind.get(kind) ?? [], tenantId);
+    byKind.delete(kind);
+  };
+  return {
+    add(item: StoredItem): void {
+      const notes = byKind.get(item.kind) ?? [];
+      notes.push(rememberedOf(item));
+      byKind.set(item.kind, notes);
+      if (notes.length >= mostNotes) write(item.kind);
+    },
+    write(): void {
+      for (const kind of [...byKind.keys()]) write(kind);
+    },
+  };
 }
 
 /** A plan is finished when nothing of it is left to do and nothing is unknown. A crash may come before this. */

@@ -1,5 +1,5 @@
 import type { Emit } from '../../../contract/events.ts';
-import type { OutcomeBase } from '../kind/change-kind.ts';
+import type { OutcomeBase, Remembered } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
@@ -32,7 +32,6 @@ export function settleItem(settling: Settling, plan: StoredPlan, itemId: string,
     if (item.undoes !== null) noteTakenBack(store, plan, item);
     const move = end.state === 'verified' ? followTarget(settling, plan, item) : undefined;
     closeDraft(settling, plan, item);
-    remember(settling, plan, item, end);
     return move;
   });
   if (moved !== undefined) settling.emit('targets.moved', moved);
@@ -84,9 +83,7 @@ function closeDraft({ kinds, drafts }: Settling, plan: StoredPlan, item: StoredI
   drafts.settle({ key: { tenantId, kind: item.kind, targetId }, ref: item.draft, state: item.after });
 }
 
-function remember({ kinds }: Settling, plan: StoredPlan, item: StoredItem, { state }: ItemEnd): void {
-  const kind = kinds.find(item.kind);
-  if (kind?.type !== 'thing' || state !== 'verified') return;
-  const oldId = item.plannedTargetId;
-  kind.remember({ oldId, targetId: targetIdOf(item) || item.targetId, state: item.after }, plan.tenantId);
+/** What the offline copies have to learn of a settled item. */
+export function rememberedOf(item: StoredItem): Remembered<unknown> {
+  return { oldId: item.plannedTargetId, targetId: targetIdOf(item), state: item.after };
 }
