@@ -215,11 +215,14 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       const tenant = tenants.get(plan.tenantId);
       refuseSignedOut(parts.sessions, plan);
       let takeBack: StoredPlan | undefined;
-      await inTurn(plan, call, async (isPaused) => {
+      await inTurn(plan, call, async () => {
         takeBack = await openTakeBack({ ...parts, signedInName }, plan, tenant, call);
         if (takeBack !== undefined) {
           const { id } = takeBack;
-          await turns.join(id, () => runPlan(parts, requirePlan(id), tenant, call, isPaused));
+          await turns.join(id, async (isPaused) => {
+            tellOpen();
+            await runPlan(parts, requirePlan(id), tenant, call, isPaused);
+          });
         }
       });
       return describe(takeBack?.id ?? planId);

@@ -171,6 +171,8 @@ const takingBackRow = z.object({
   state: z.enum(['planning', 'planned', 'open', 'finished']),
 });
 
+/** Plans that may wait to be applied. */
+const mostPlanned = 200;
 const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 const listOf = (states: readonly ItemState[]): string => JSON.stringify(states);
@@ -304,6 +306,11 @@ export function createPlanStore(database: Database): PlanStore {
 
   // A crash while a plan was being made left it unfinished: nobody has seen it.
   database.exec(`DELETE FROM plans WHERE state = 'planning'`);
+  // A plan that nobody came back to is compared with a tenant of long ago; the newest are kept.
+  database.exec(
+    `DELETE FROM plans WHERE state = 'planned' AND id NOT IN (
+       SELECT id FROM plans WHERE state = 'planned' ORDER BY created_at DESC LIMIT ${mostPlanned})`,
+  );
 
   return {
     add(plan) {

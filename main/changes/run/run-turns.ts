@@ -15,7 +15,7 @@ export interface RunTurns {
     work: (isPaused: () => boolean) => Promise<void>,
   ): Promise<void>;
   /** Runs another plan within a turn that was taken: one that takes it back. */
-  join(planId: string, work: () => Promise<unknown>): Promise<void>;
+  join(planId: string, work: (isPaused: () => boolean) => Promise<unknown>): Promise<void>;
   /** Asks the run to stop after the item under way. */
   pause(planId: string): void;
 }
@@ -46,9 +46,10 @@ export function createRunTurns(): RunTurns {
     async join(planId, work) {
       underWay.add(planId);
       try {
-        await work();
+        await work(() => paused.has(planId));
       } finally {
         underWay.delete(planId);
+        paused.delete(planId);
       }
     },
     pause(planId) {
