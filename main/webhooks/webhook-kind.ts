@@ -39,6 +39,10 @@ export function createWebhookKind(
     draftTitle: ({ name }) => (name.trim() === '' ? 'New webhook' : name),
     problemsOf: problemsOfWebhook,
     prepare: (wanted, live, context) => prepare(parts, wanted, live, context),
+    async conceal(state, { tenant }) {
+      const hide = await parts.secrets.hiderFor(tenant.id);
+      return { ...state, headers: hide(state.headers) };
+    },
     read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,
     describe: async (change, context) => describeWebhookChange(change, await readWebhooks(parts, context)),
 

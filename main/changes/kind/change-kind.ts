@@ -121,6 +121,8 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * place of credentials. `live` is absent for a create. Throws `invalid-input`.
    */
   prepare?(wanted: State, live: State | undefined, context: ChangeContext): Promise<State>;
+  /** With placeholders in the place of credentials, for the disk, whatever else is wrong with the state. */
+  conceal?(state: State, context: ChangeContext): Promise<State>;
   /** A fresh read (through `context.reads`); undefined where there is no such thing. */
   read(targetId: string, context: ChangeContext): Promise<State | undefined>;
   /** Called once a plan is compared: says it in words. Sends nothing that changes anything. */

@@ -59,6 +59,8 @@ export interface RegisteredThing extends Registered {
   /** `live` is what the tenant has; undefined where there is no such thing. */
   problemsOf(state: unknown, live: unknown): readonly Problem[];
   prepare(wanted: unknown, live: unknown, context: ChangeContext): Promise<unknown>;
+  /** Without credentials, for the disk; null stays null. */
+  conceal(value: unknown, context: ChangeContext): Promise<unknown>;
   /** Undefined where there is no such thing. */
   read(targetId: string, context: ChangeContext): Promise<unknown>;
   describe(change: Omit<KeptChange, 'notes'>, context: ChangeContext): Promise<ChangeWords>;
@@ -131,6 +133,10 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     prepare: async (wanted, live, context) =>
       (await kind.prepare?.(state(wanted), live === undefined ? undefined : state(live), context)) ??
       state(wanted),
+    conceal: async (value, context) => {
+      const known = stateOrNull(value);
+      return known === null ? null : ((await kind.conceal?.(known, context)) ?? known);
+    },
     read: (targetId, context) => kind.read(targetId, context),
     describe: (kept, context) => kind.describe(described(kept), context),
     begin: (kept, context) => kind.begin(described(kept), context),

@@ -58,7 +58,7 @@ export async function planItemOrLeaveOut(
   } catch (error) {
     if (!(error instanceof DeskFailure) || isTenantWide(error.code) || error.code === 'cancelled')
       throw error;
-    return leftOut(planning, planned, error.error);
+    return await leftOut(planning, planned, error.error, context);
   }
 }
 
@@ -142,8 +142,8 @@ async function itemOf(
     summary: isDone ? doneWords[verb] : (words.summary ?? summaryOf(kind, before, after)),
     groupId: groupOf([kind.name, verb, title, isDone, decision, kind.fingerprint(before, after)]),
     decision,
-    base: edit.base,
-    wanted: edit.wanted,
+    base: await kind.conceal(edit.base, context),
+    wanted: await kind.conceal(edit.wanted, context),
     before,
     after,
     words: wordsOf(words, basis),
@@ -186,8 +186,15 @@ async function planAction(
   };
 }
 
-function leftOut({ kinds, newId }: ItemPlanning, planned: PlannedEdit, error: DeskError): NewItem {
+async function leftOut(
+  { kinds, newId }: ItemPlanning,
+  planned: PlannedEdit,
+  error: DeskError,
+  context: ChangeContext,
+): Promise<NewItem> {
   const kind = kinds.get(planned.kind);
+  const conceal = async (state: unknown): Promise<unknown> =>
+    kind.type === 'thing' ? await kind.conceal(state, context) : null;
   const edit = planned.type === 'edit' ? planned : undefined;
   const targetId = planned.type === 'action' ? '' : (planned.targetId ?? '');
   const state = edit?.wanted ?? edit?.base ?? null;
@@ -203,8 +210,8 @@ function leftOut({ kinds, newId }: ItemPlanning, planned: PlannedEdit, error: De
     summary: error.message,
     groupId: groupOf([kind.name, 'left-out', error.code]),
     decision: null,
-    base: edit?.base ?? null,
-    wanted: edit?.wanted ?? null,
+    base: await conceal(edit?.base ?? null),
+    wanted: await conceal(edit?.wanted ?? null),
     before: null,
     after: null,
     words: { basis: 'fresh', warnings: [], steps: [] },
