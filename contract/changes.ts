@@ -174,6 +174,7 @@ export const planSchema = z.strictObject({
   changing: z.number().int(),
   undecided: z.number().int(),
   isDestructive: z.boolean(),
+  /** Before it is applied: all of it will be. Afterwards: something of it can be undone. */
   isUndoable: z.boolean(),
   /** What must be typed to apply: the tenant's name where it is marked production and the plan changes something. */
   confirmation: z.string().nullable(),

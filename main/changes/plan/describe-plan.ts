@@ -39,7 +39,7 @@ export function describePlan({ store, tenants, isUnderWay }: PlanDescribing, pla
     changing,
     undecided: counts.undecided,
     isDestructive: counts.deletes > 0,
-    isUndoable: plan.state !== 'planned' && counts.undoable > 0,
+    isUndoable: plan.state === 'planned' ? counts.irreversible === 0 : counts.undoable > 0,
     confirmation: tenant === undefined ? null : requiredConfirmation(tenant, changing + counts.undecided),
     groups: store.groups(plan.id, mostGroups),
     targets: store

@@ -58,6 +58,8 @@ export interface PlanCounts {
   readonly undecided: number;
   readonly deletes: number;
   readonly undoable: number;
+  /** Items not sent yet that there will be no way back from. */
+  readonly irreversible: number;
 }
 
 export interface HistoryFilter {
@@ -211,6 +213,7 @@ export function createPlanStore(database: Database): PlanStore {
   const countUndoable = countWhere(
     `undone_by IS NULL AND state = 'verified' AND words NOT LIKE '%"irreversible":%'`,
   );
+  const countIrreversible = countWhere(`state = 'pending' AND words LIKE '%"irreversible":%'`);
   const selectGroups = database.prepare(
     `SELECT group_id AS id, min(title) AS title, min(summary) AS summary, COUNT(*) AS count, decision
      FROM plan_items WHERE plan_id = ? GROUP BY group_id, decision
@@ -365,6 +368,7 @@ export function createPlanStore(database: Database): PlanStore {
         undecided: countOf(countUndecided.get(planId)),
         deletes: countOf(countDeletes.get(planId)),
         undoable: countOf(countUndoable.get(planId)),
+        irreversible: countOf(countIrreversible.get(planId)),
       };
     },
     groups: (planId, limit) => selectGroups.all(planId, limit).map((row) => parseRow(groupRow, row)),
