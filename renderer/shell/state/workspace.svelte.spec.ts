@@ -4,6 +4,7 @@ import { defaultSettings } from '../../../contract/settings.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { aPlan } from '../../../test/component/plans.ts';
 import { Workspace } from './workspace.svelte.ts';
 
 const acme: TenantProfile = {
@@ -108,6 +109,27 @@ describe('the workspace', () => {
     expect(workspace.exportProgress?.rows).toBe(100);
     emit('queries.exportProgress', { fileName: 'users.csv', rows: 250, total: 250 });
     expect(workspace.exportProgress).toBeUndefined();
+  });
+
+  it('knows plans that are not settled from the start, and what main tells of them without being asked', async () => {
+    const open = aPlan({ id: 'open', state: 'open' });
+    const fake = deskWithAcme();
+    const { desk } = fakeDesk({ 'changes.open': async () => [open] });
+    const workspace = new Workspace({ ...fake.desk, changes: desk.changes });
+    await workspace.start();
+    expect(workspace.openPlans.map(({ id }) => id)).toEqual(['open']);
+    fake.emit('changes.opened', [open, aPlan({ id: 'other', state: 'open' })]);
+    expect(workspace.openPlans.map(({ id }) => id)).toEqual(['open', 'other']);
+    fake.emit('changes.opened', []);
+    expect(workspace.openPlans).toEqual([]);
+  });
+
+  it('counts every save of a draft, so that a view knows what it has not seen', async () => {
+    const { workspace, emit } = await started();
+    const draft = { tenantId: 'acme', kind: 'script', targetId: 'p', title: 'Payroll', savedAt: 1 };
+    emit('drafts.changed', [{ ...draft, revision: 1 }]);
+    emit('drafts.changed', [{ ...draft, revision: 2 }]);
+    expect(workspace.drafts.map(({ revision }) => revision)).toEqual([2]);
   });
 
   it('hears nothing more once it was stopped', async () => {

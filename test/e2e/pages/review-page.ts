@@ -11,7 +11,7 @@ export class ReviewPage {
   }
 
   item(title: string | RegExp): Locator {
-    return this.dialog.getByRole('navigation', { name: 'Changes' }).getByRole('button', { name: title });
+    return this.dialog.getByRole('tree', { name: 'Changes' }).getByRole('treeitem', { name: title });
   }
 
   get applyButton(): Locator {
