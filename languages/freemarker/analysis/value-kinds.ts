@@ -1,33 +1,10 @@
 import type { Expression } from '../ast/expressions.ts';
+import type { ResultKind } from '../built-ins/definition.ts';
+import { builtInNamed } from '../built-ins/registry.ts';
 import type { VariableColumn, VariableModel } from '../variables/variable-model.ts';
 
 /** What an expression is known to give. `timestamp` is a number of epoch milliseconds. */
-export type ValueKind =
-  | ('string' | 'number' | 'timestamp' | 'boolean' | 'date' | 'sequence' | 'hash' | 'callable' | 'markup')
-  | 'unknown';
-
-const results = {
-  string:
-    'absolute_template_name c cn cap_first capitalize chop_linebreak ensure_ends_with ensure_starts_with esc html iso iso_h iso_h_nz iso_local iso_local_h iso_local_h_nz iso_local_m iso_local_m_nz iso_local_ms iso_local_ms_nz iso_local_nz iso_m iso_m_nz iso_ms iso_ms_nz iso_nz iso_utc iso_utc_fz iso_utc_h iso_utc_h_nz iso_utc_m iso_utc_m_nz iso_utc_ms iso_utc_ms_nz iso_utc_nz item_parity item_parity_cap j_string join js_string json_string keep_after keep_after_last keep_before keep_before_last left_pad lower_abc lower_case c_lower_case c_upper_case remove_beginning remove_ending replace right_pad rtf string substring trim truncate truncate_c truncate_w uncap_first upper_abc upper_case url url_path web_safe xhtml xml markup_string blank_to_null empty_to_null trim_to_null',
-  number:
-    'abs byte ceiling counter double float floor index index_of int last_index_of length long number round seq_index_of seq_last_index_of short size',
-  boolean:
-    'boolean contains ends_with exists has_api has_content has_next is_boolean is_collection is_collection_ex is_date is_date_like is_date_only is_datetime is_directive is_enumerable is_even_item is_first is_hash is_hash_ex is_indexable is_infinite is_last is_macro is_markup_output is_method is_nan is_node is_number is_odd_item is_sequence is_string is_time is_transform is_unknown_date_like seq_contains starts_with',
-  date: 'date date_if_unknown datetime datetime_if_unknown number_to_date number_to_datetime number_to_time time time_if_unknown',
-  sequence:
-    'chunk drop_while filter groups keys map matches reverse sequence sort sort_by split take_while values word_list',
-  markup: 'no_esc truncate_m truncate_c_m truncate_w_m',
-  callable: 'interpret with_args with_args_last',
-} as const;
-
-const resultKinds: ReadonlyMap<string, ValueKind> = new Map(
-  Object.entries(results).flatMap(([kind, names]) =>
-    names.split(' ').map((name) => [name, kind as ValueKind] as const),
-  ),
-);
-
-/** What a built-in gives, by its snake_case name. */
-export const builtInResult = (name: string): ValueKind => resultKinds.get(name) ?? 'unknown';
+export type ValueKind = ResultKind | 'timestamp';
 
 /** The kind that a column's declared type stands for. */
 export function columnKind(column: VariableColumn): ValueKind {
@@ -159,18 +136,15 @@ export function kindOf(expression: Expression, known: KnownVariables): ValueKind
 }
 
 function kindOfBuiltIn(expression: Expression & { type: 'built-in' }, known: KnownVariables): ValueKind {
-  if (expression.name !== 'then' && expression.name !== 'switch') return builtInResult(expression.name);
-  const args = expression.arguments ?? [];
-  const kinds =
-    expression.name === 'then'
-      ? args
-      : args.filter((_, index) => index % 2 === 1 || index === args.length - 1);
-  const [first = 'unknown', ...others] = kinds.map((argument) => kindOf(argument, known));
+  const builtIn = builtInNamed(expression.name);
+  if (builtIn?.chooses === undefined) return builtIn?.gives ?? 'unknown';
+  const kinds = builtIn.chooses(expression.arguments ?? []).map((argument) => kindOf(argument, known));
+  const [first = 'unknown', ...others] = kinds;
   return others.every((kind) => kind === first) ? first : 'unknown';
 }
 
 function kindOfCall(target: Expression): ValueKind {
-  if (target.type === 'built-in') return builtInResult(target.name);
+  if (target.type === 'built-in') return builtInNamed(target.name)?.gives ?? 'unknown';
   return variablePath(target)?.[0] === 'utils' ? 'string' : 'unknown';
 }
 

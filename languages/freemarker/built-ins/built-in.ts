@@ -1,152 +1,101 @@
-import type { BuiltInExpression } from '../ast/expressions.ts';
-import { wrongType } from '../runtime/type-errors.ts';
-import { toNumber, toPlainText } from '../runtime/coercion.ts';
+import { versionNumber } from '../source/parse-settings.ts';
+import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
-import { toInt } from '../values/arithmetic.ts';
-import type { Numeric } from '../values/decimal.ts';
-import { sequenceOf } from '../values/sequences.ts';
-import type { IndexedSequence } from '../values/sequences.ts';
-import { DateValue, isNumber, stringOf } from '../values/value.ts';
+import type { BuiltInExpression } from '../ast/expressions.ts';
 import type { Value } from '../values/value.ts';
+import type { BuiltIn, BuiltInFacts, Implementation, TargetKind } from './definition.ts';
+import { argumentCheck, evaluateCall, evaluateToMethod } from './invocation.ts';
+import type { Call, Evaluation } from './invocation.ts';
+import type { FormCompiler } from './form-compiler.ts';
+import type { Arguments, Parameter } from './parameters.ts';
+import type { Target } from './targets.ts';
 
-/** What a built-in's function gets beside the value: where it stands and the rendering it runs in. */
-export interface Site {
-  readonly node: BuiltInExpression;
-  readonly env: Environment;
+type Laziness = Partial<Pick<Implementation & { type: 'function' }, 'takesLazy' | 'givesLazy'>>;
+
+interface ValueDefinition<T> extends BuiltInFacts, Laziness {
+  readonly on: Target<T>;
+  readonly evaluate: Evaluation<T>;
 }
 
-/**
- * A built-in. `prepare` turns the value before the `?` into what the functions need (and refuses the wrong types)
- * before any argument is evaluated. A built-in with only `call` gives a function when used without parentheses.
- */
-export interface BuiltIn<T = unknown> {
-  readonly prepare: (value: Value, env: Environment, node: BuiltInExpression) => T;
-  readonly evaluate?: (target: T, env: Environment, node: BuiltInExpression) => Value;
-  readonly call?: (target: T, args: readonly Value[], env: Environment, node: BuiltInExpression) => Value;
-  /** Arguments that are converted to strings before the call, as old built-ins do. */
-  readonly stringArguments?: boolean;
-  /** Set for built-ins of strings: strings then need no preparing. */
-  readonly ofString?: boolean;
-  /** The result may be a lazily made sequence. */
-  readonly givesLazy?: boolean;
-  /** The value before the `?` may be a lazily made sequence: its items are taken one by one. */
-  readonly takesLazy?: 'always' | 'when-called';
+/** Defines a built-in without arguments: `x?name`. */
+export function builtIn<T>(definition: ValueDefinition<T>): BuiltIn {
+  const { on, evaluate, takesLazy, givesLazy } = definition;
+  return define(definition, on.kinds, [], {
+    type: 'function',
+    takesArguments: 'never',
+    takesLazy,
+    givesLazy: givesLazy === true,
+    printsArguments: false,
+    alone: (target, node) => on.compile(target, on.prepare, evaluate, node),
+    called: undefined,
+    keyed: undefined,
+  });
 }
 
-/** A map of built-ins of any target type; the type is known only to each entry. */
-export type BuiltInModule = Readonly<Record<string, BuiltIn<never>>>;
-
-export function plain(value: Value): Value {
-  return value;
+interface FunctionDefinition<T, P extends readonly Parameter[]> extends BuiltInFacts, Laziness {
+  readonly on: Target<T>;
+  readonly parameters: P;
+  /** What `x?name(…)` gives. */
+  readonly call: Call<T, Arguments<P>>;
+  /** What `x?name` alone gives. Default: a function. */
+  readonly evaluate?: Evaluation<T>;
+  /** What `x?name.key` and `x?name["key"]` give, if no member of what `x?name` gives. */
+  readonly keyed?: (target: T, key: string, env: Environment, node: BuiltInExpression) => Value;
 }
 
-/** A built-in of strings without arguments. */
-export function onString(evaluate: NonNullable<BuiltIn<string>['evaluate']>): BuiltIn<string> {
-  return { prepare: textTarget, evaluate, ofString: true };
+/** Defines a built-in that takes arguments: `x?name(…)`. */
+export function builtInFunction<T, const P extends readonly Parameter[]>(
+  definition: FunctionDefinition<T, P>,
+): BuiltIn {
+  const { on, parameters, call, evaluate, keyed, takesLazy, givesLazy } = definition;
+  const { prepare } = on;
+  const read = argumentCheck(parameters);
+  return define(definition, on.kinds, parameters, {
+    type: 'function',
+    takesArguments: evaluate === undefined ? 'always' : 'optionally',
+    takesLazy,
+    givesLazy: givesLazy === true,
+    printsArguments: parameters.some(({ isPrinted }) => isPrinted),
+    alone: (target, node) =>
+      evaluate === undefined
+        ? evaluateToMethod(target, prepare, read, call, node)
+        : on.compile(target, prepare, evaluate, node),
+    called: (target, args, node, whole) => evaluateCall(target, prepare, read, call, args, node, whole),
+    keyed: keyed && ((target, node) => (env, key) => keyed(prepare(target(env), env, node), key, env, node)),
+  });
 }
 
-/** A built-in of strings with arguments, of which there may be from `min` to `max`. */
-export function stringCall(
-  min: number,
-  max: number,
-  call: NonNullable<BuiltIn<string>['call']>,
-): BuiltIn<string> {
-  return { prepare: textTarget, call: counted(min, max, call) };
+interface FormDefinition extends BuiltInFacts {
+  readonly on: TargetKind | readonly TargetKind[];
+  readonly parameters?: readonly Parameter[];
+  readonly compile: (node: BuiltInExpression, compiler: FormCompiler, lazily: boolean) => Evaluate;
 }
 
-export function onNumber(
-  evaluate: (value: Numeric, env: Environment, node: BuiltInExpression) => Value,
-): BuiltIn<Numeric> {
-  return { prepare: (value, _env, node) => toNumber(value, node.target), evaluate };
+/** Defines a built-in that needs the expressions themselves: arguments left unevaluated, lambdas, code in strings. */
+export function builtInForm(definition: FormDefinition): BuiltIn {
+  const { on, parameters = [], compile } = definition;
+  return define(definition, typeof on === 'string' ? [on] : on, parameters, { type: 'form', compile });
 }
 
-export function onDate(
-  evaluate: (value: DateValue, env: Environment, node: BuiltInExpression) => Value,
-): BuiltIn<DateValue> {
-  return { prepare: dateTarget, evaluate };
-}
+const FIRST_VERSION = '2.3.0';
+const FIRST_VERSION_NUMBER = versionNumber(FIRST_VERSION);
 
-export function onSequence(
-  evaluate: (value: IndexedSequence, env: Environment, node: BuiltInExpression) => Value,
-): BuiltIn<IndexedSequence> {
-  return { prepare: sequenceTarget, evaluate };
-}
-
-export function sequenceCall(
-  min: number,
-  max: number,
-  call: NonNullable<BuiltIn<IndexedSequence>['call']>,
-): BuiltIn<IndexedSequence> {
-  return { prepare: sequenceTarget, call: counted(min, max, call) };
-}
-
-function textTarget(value: Value, env: Environment, node: BuiltInExpression): string {
-  return typeof value === 'string' ? value : toPlainText(value, node.target, env);
-}
-
-export function dateTarget(value: Value, _env: Environment, node: BuiltInExpression): DateValue {
-  if (value instanceof DateValue) return value;
-  throw wrongType(node.target, value, 'date/time');
-}
-
-function sequenceTarget(value: Value, _env: Environment, node: BuiltInExpression): IndexedSequence {
-  const sequence = sequenceOf(value);
-  if (sequence !== undefined) return sequence;
-  throw wrongType(node.target, value, 'sequence');
-}
-
-type Call<T> = (target: T, args: readonly Value[], env: Environment, node: BuiltInExpression) => Value;
-
-/** Checks the number of arguments first. */
-export function counted<T>(min: number, max: number, call: Call<T>): Call<T> {
-  return (target, args, env, node) => {
-    if (args.length < min || args.length > max) {
-      const range = min === max ? String(min) : `${min} to ${max}`;
-      throw env.failure(
-        'invalid-argument',
-        `?${node.name}(...) expects ${range} argument(s), but has received ${args.length}.`,
-      );
-    }
-    return call(target, args, env, node);
+/** Copies all of the definition: naming what is a fact in it would cost every start of the engine some milliseconds. */
+function define(
+  facts: BuiltInFacts,
+  kinds: readonly TargetKind[],
+  parameters: readonly Parameter[],
+  implementation: Implementation,
+): BuiltIn {
+  const { gives = 'unknown', since = FIRST_VERSION, syntax = 'plain' } = facts;
+  return {
+    ...facts,
+    kinds,
+    parameters,
+    gives,
+    since,
+    sinceVersion: since === FIRST_VERSION ? FIRST_VERSION_NUMBER : versionNumber(since),
+    syntax,
+    implementation,
   };
-}
-
-export function stringArgument(
-  args: readonly Value[],
-  index: number,
-  env: Environment,
-  node: BuiltInExpression,
-): string {
-  const text = stringOf(args[index]);
-  if (text === undefined) throw badArgument(index, 'a string', env, node);
-  return text;
-}
-
-export function optionalString(
-  args: readonly Value[],
-  index: number,
-  env: Environment,
-  node: BuiltInExpression,
-): string | undefined {
-  return args.length > index ? stringArgument(args, index, env, node) : undefined;
-}
-
-export function intArgument(
-  args: readonly Value[],
-  index: number,
-  env: Environment,
-  node: BuiltInExpression,
-): number {
-  const value = args[index];
-  if (!isNumber(value)) throw badArgument(index, 'a number', env, node);
-  return toInt(value);
-}
-
-export function badArgument(
-  index: number,
-  expected: string,
-  env: Environment,
-  node: BuiltInExpression,
-): Error {
-  return env.failure('invalid-argument', `Argument #${index + 1} of ?${node.name} must be ${expected}.`);
 }

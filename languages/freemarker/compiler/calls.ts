@@ -1,4 +1,3 @@
-import { compileDirectCall } from '../built-ins/compile-built-in.ts';
 import type { MethodCall } from '../ast/expressions.ts';
 import { OperationError, runtimeError } from '../errors/runtime-errors.ts';
 import { wrongType } from '../runtime/type-errors.ts';
@@ -7,6 +6,7 @@ import type { Environment } from '../runtime/environment.ts';
 import { Macro } from '../runtime/macro.ts';
 import { MethodValue, MultiValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
+import { compileDirectCall } from './built-ins.ts';
 import { compileExpression } from './expressions.ts';
 import { callFunction } from './macro-invocation.ts';
 import type { CompileScope } from './scope.ts';

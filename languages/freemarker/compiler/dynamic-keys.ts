@@ -9,7 +9,7 @@ import { hashGet, isHash } from '../values/hashes.ts';
 import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
 import { isNumber, LazySequence, RangeValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
-import { compileDateParser } from '../built-ins/date/conversion.ts';
+import { compileKeyed } from './built-ins.ts';
 import { compileExpression } from './expressions.ts';
 import { compileLazily } from './lazy-sequences.ts';
 import type { CompileScope } from './scope.ts';
@@ -20,10 +20,10 @@ export const SEQUENCE_OR_STRING =
 
 /** `target[key]`: an item by index, a hash's value by name, or a slice by range. */
 export function compileDynamicKey(node: DynamicKeyExpression, scope: CompileScope): Evaluate {
-  const parser = compileDateParser(node.target, scope);
-  if (parser !== undefined) {
-    const format = compileExpression(node.key, scope);
-    return (env) => parser(env, toPlainText(format(env), node.key, env));
+  const keyed = compileKeyed(node.target, scope);
+  if (keyed !== undefined) {
+    const key = compileExpression(node.key, scope);
+    return (env) => keyed(env, toPlainText(key(env), node.key, env));
   }
   const target = compileLazily(node.target, scope);
   const keyOf = compileExpression(node.key, scope);

@@ -1,5 +1,3 @@
-import { compileDateParser } from '../built-ins/date/conversion.ts';
-import { compileBuiltIn } from '../built-ins/compile-built-in.ts';
 import type { DotExpression, Expression, StringLiteral } from '../ast/expressions.ts';
 import { isMissingValue, missingValue, runtimeError } from '../errors/runtime-errors.ts';
 import { wrongType } from '../runtime/type-errors.ts';
@@ -11,6 +9,7 @@ import { negate, toInt } from '../values/arithmetic.ts';
 import { hashGet, isHash, PairHash } from '../values/hashes.ts';
 import { EMPTY_VALUE, isPlainHash, RangeValue } from '../values/value.ts';
 import type { MarkupValue, Value } from '../values/value.ts';
+import { compileBuiltIn, compileKeyed } from './built-ins.ts';
 import { compileArithmetic, compileComparison } from './arithmetic.ts';
 import { compileCall } from './calls.ts';
 import { compileAddition } from './concatenation.ts';
@@ -122,8 +121,8 @@ function compileString(node: StringLiteral, scope: CompileScope): Evaluate {
 }
 
 function compileDot(node: DotExpression, scope: CompileScope): Evaluate {
-  const parser = compileDateParser(node.target, scope);
-  if (parser !== undefined) return (env) => parser(env, node.key);
+  const keyed = compileKeyed(node.target, scope);
+  if (keyed !== undefined) return (env) => keyed(env, node.key);
   const target = compileExpression(node.target, scope);
   const { key, target: targetNode } = node;
   // Keys that every object inherits must be looked up as own properties; for others a plain read is the same.

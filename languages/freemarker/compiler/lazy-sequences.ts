@@ -1,8 +1,6 @@
-import { compileBuiltIn } from '../built-ins/compile-built-in.ts';
 import type { Expression } from '../ast/expressions.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
-import type { Environment } from '../runtime/environment.ts';
-import type { LazySequence } from '../values/value.ts';
+import { compileBuiltIn } from './built-ins.ts';
 import { compileExpression } from './expressions.ts';
 import type { CompileScope } from './scope.ts';
 
@@ -14,15 +12,4 @@ export function compileLazily(node: Expression, scope: CompileScope): Evaluate {
   if (node.type === 'parenthetical') return compileLazily(node.inner, scope);
   if (node.type === 'built-in') return compileBuiltIn(node, scope, true);
   return compileExpression(node, scope);
-}
-
-/** All items of a lazily made sequence. */
-export function collect(sequence: LazySequence, env: Environment): unknown[] {
-  const items: unknown[] = [];
-  const iterator = sequence.iterate();
-  while (iterator.hasNext()) {
-    items.push(iterator.next());
-    env.checkLength(items.length);
-  }
-  return items;
 }

@@ -1,5 +1,5 @@
-import { embedded } from '../built-ins/expert/eval-and-interpret.ts';
 import type { ElementBase, TransformElement, UserDirectiveElement } from '../ast/elements.ts';
+import { embedded } from '../runtime/embedded-errors.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
 import { wrongType } from '../runtime/type-errors.ts';

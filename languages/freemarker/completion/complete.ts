@@ -1,19 +1,13 @@
 import { ownVariables, type OwnVariable } from '../analysis/template-scope.ts';
-import {
-  builtInResult,
-  columnKind,
-  kindOf,
-  type KnownVariables,
-  type ValueKind,
-} from '../analysis/value-kinds.ts';
-import { BUILT_INS, type BuiltInKind, type BuiltInRow } from '../built-ins/table.ts';
-import { DEFAULT_PARSE_SETTINGS, versionNumber } from '../source/parse-settings.ts';
+import { columnKind, kindOf, type KnownVariables, type ValueKind } from '../analysis/value-kinds.ts';
+import { DEFAULT_PARSE_SETTINGS } from '../source/parse-settings.ts';
 import { parseTemplate, parseWholeExpression } from '../parser/parse.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { SPECIAL_VARIABLES } from '../parser/special-variables.ts';
 import { SERVICE_VARIABLES } from '../variables/service-variables.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
-import type { Completion, CompletionItem } from './completion-item.ts';
+import { builtInItems } from './built-in-items.ts';
+import { item, type Completion, type CompletionItem } from './completion-item.ts';
 import { cursorContext } from './cursor-context.ts';
 import { DIRECTIVE_DOCS } from './directive-docs.ts';
 
@@ -50,7 +44,7 @@ export function complete(
       const target = source.slice(context.targetStart, context.targetEnd);
       return {
         ...range,
-        items: builtIns(
+        items: builtInItems(
           kindOfText(target, known),
           own.some(({ name, origin }) => name === target && origin === 'loop'),
         ),
@@ -61,18 +55,6 @@ export function complete(
 
 function nameEnd(source: string, offset: number): number {
   return offset + (/^[\p{L}\p{N}_$]*/u.exec(source.slice(offset))?.[0].length ?? 0);
-}
-
-type ItemOptions = Partial<Pick<CompletionItem, 'insert' | 'cursor' | 'rank' | 'isDeprecated'>>;
-
-function item(
-  label: string,
-  kind: CompletionItem['kind'],
-  detail: string,
-  doc: string,
-  { insert = label, cursor = insert.length, rank = 1, isDeprecated = false }: ItemOptions = {},
-): CompletionItem {
-  return { label, kind, detail, doc, insert, cursor, rank, isDeprecated };
 }
 
 interface Scope {
@@ -106,72 +88,6 @@ function kindOfText(text: string, known: KnownVariables): ValueKind {
     return 'unknown';
   }
 }
-
-const fittingKinds: Readonly<Record<ValueKind, readonly BuiltInKind[]>> = {
-  string: ['string'],
-  number: ['number'],
-  timestamp: ['number'],
-  boolean: ['boolean'],
-  date: ['date'],
-  sequence: ['sequence'],
-  hash: ['hash'],
-  callable: ['callable'],
-  markup: ['markup'],
-  unknown: ['string', 'number', 'boolean', 'date', 'sequence', 'hash', 'callable', 'markup'],
-};
-
-/** What payload templates use most comes first. */
-const common = new Set([
-  'c',
-  'json_string',
-  'has_content',
-  'upper_case',
-  'lower_case',
-  'string',
-  'size',
-  'join',
-  'number_to_datetime',
-]);
-
-function builtIns(kind: ValueKind, isLoopVariable: boolean): readonly CompletionItem[] {
-  const fitting = fittingKinds[kind];
-  return BUILT_INS.filter((row) => isOffered(row, isLoopVariable))
-    .map((row) => {
-      const fits = row.kinds.some(
-        (rowKind) => fitting.includes(rowKind) || (rowKind === 'loop-variable' && isLoopVariable),
-      );
-      const isGeneral = row.kinds.includes('any') || row.kinds.includes('expert');
-      const takes = row.kinds.map((rowKind) => rowKind.replace('-', ' ')).join(' or ');
-      const gives = builtInResult(row.name);
-      // ?c takes strings only from 2.3.32 on.
-      const isTooNew = kind === 'string' && (row.name === 'c' || row.name === 'cn');
-      const base = isTooNew ? 5 : fits ? 1 : isGeneral ? 3 : 5;
-      const insert = row.signature === '' || row.signature.startsWith('(format') ? row.name : `${row.name}()`;
-      return item(
-        row.name,
-        'built-in',
-        `${takes}${row.signature} → ${gives === 'unknown' ? 'any' : gives}`,
-        documentation(row),
-        {
-          insert,
-          cursor: insert.endsWith(')') ? insert.length - 1 : insert.length,
-          rank: base + (row.deprecated === undefined ? (common.has(row.name) ? -1 : 0) : 6),
-          isDeprecated: row.deprecated !== undefined,
-        },
-      );
-    })
-    .sort((a, b) => a.rank - b.rank || a.label.localeCompare(b.label, 'en'));
-}
-
-function isOffered(row: BuiltInRow, isLoopVariable: boolean): boolean {
-  if (row.kinds.includes('node') || row.name === 'new' || row.name === 'api' || row.name === 'has_api')
-    return false;
-  if (row.kinds.includes('loop-variable') && !isLoopVariable) return false;
-  return versionNumber(row.since) <= DEFAULT_PARSE_SETTINGS.version;
-}
-
-const documentation = (row: BuiltInRow): string =>
-  row.deprecated === undefined ? row.doc : `${row.doc} Deprecated: use ${row.deprecated}.`;
 
 function directives(source: string, cursor: number, isEnd: boolean): readonly CompletionItem[] {
   // A tag that is already complete only gets its name replaced.

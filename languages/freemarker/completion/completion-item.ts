@@ -14,6 +14,19 @@ export interface CompletionItem {
   readonly isDeprecated: boolean;
 }
 
+type ItemOptions = Partial<Pick<CompletionItem, 'insert' | 'cursor' | 'rank' | 'isDeprecated'>>;
+
+/** An item that inserts its label, unless the options say otherwise. */
+export function item(
+  label: string,
+  kind: CompletionItem['kind'],
+  detail: string,
+  doc: string,
+  { insert = label, cursor = insert.length, rank = 1, isDeprecated = false }: ItemOptions = {},
+): CompletionItem {
+  return { label, kind, detail, doc, insert, cursor, rank, isDeprecated };
+}
+
 /** What can be completed at an offset: the items replace the range from `from` to `to`. */
 export interface Completion {
   readonly from: number;

@@ -1,5 +1,5 @@
 import { nearestName } from '../analysis/nearest-name.ts';
-import { BUILT_INS, builtInRow } from '../built-ins/table.ts';
+import { BUILT_INS, builtInNamed } from '../built-ins/registry.ts';
 import type { TemplateError } from '../errors/template-error.ts';
 import { DIRECTIVE_NAMES, directiveTag } from '../lexer/directive-tags.ts';
 import { toSnakeCase } from '../lexer/naming-convention.ts';
@@ -25,10 +25,10 @@ export function syntaxDiagnostic(error: TemplateError, text: string): Diagnostic
 function unknownBuiltIn({ start, end }: TemplateError, text: string): Diagnostic | undefined {
   const name = text.slice(start, end);
   if (!/^\w+$/.test(name) || !/\?\s*$/.test(text.slice(0, start))) return undefined;
-  if (builtInRow(toSnakeCase(name)) !== undefined) return undefined;
+  if (builtInNamed(toSnakeCase(name)) !== undefined) return undefined;
   const nearest = nearestName(
     name,
-    BUILT_INS.map((row) => row.name),
+    BUILT_INS.map((builtIn) => builtIn.name),
   );
   return {
     code: 'unknown-built-in',

@@ -10,7 +10,7 @@ export function conventionOf(name: string): NamingConvention {
   return 'auto_detect';
 }
 
-/** `isoUtcMsNZ` → `iso_utc_ms_nz`: the table of built-ins holds snake_case names only. */
+/** `isoUtcMsNZ` → `iso_utc_ms_nz`, as settings and built-ins are called here. */
 export function toSnakeCase(name: string): string {
   return name
     .replace(/(FZ|NZ)$/, (suffix) => `_${suffix.toLowerCase()}`)

@@ -1,22 +1,23 @@
-import { builtInRow } from '../built-ins/table.ts';
-import type { BuiltInRow } from '../built-ins/table.ts';
+import type { BuiltIn } from '../built-ins/definition.ts';
+import { arityOf } from '../built-ins/parameters.ts';
+import { builtInNamed } from '../built-ins/registry.ts';
 import type { BuiltInExpression, Expression, Identifier } from '../ast/expressions.ts';
-import { conventionOf, toCamelCase, toSnakeCase } from '../lexer/naming-convention.ts';
+import { conventionOf } from '../lexer/naming-convention.ts';
 import { T } from '../lexer/token.ts';
 import type { Token } from '../lexer/token.ts';
 import { isMarkupFormat } from '../output-formats/format-names.ts';
 import { parseOr, parsePositional } from './expressions.ts';
-import { versionNumber, versionText } from '../source/parse-settings.ts';
+import { versionText } from '../source/parse-settings.ts';
 import type { Parser } from './parser.ts';
 
 export function parseBuiltIn(p: Parser, target: Expression): Expression {
   p.take();
   const name = p.expect(T.ID, 'the name of a built-in');
   p.lexer.checkNamingConvention(name, conventionOf(name.image));
-  const row = findRow(p, name);
+  const builtIn = findBuiltIn(p, name);
   let args: Expression[] | undefined;
   let { end } = name;
-  switch (row.syntax) {
+  switch (builtIn.syntax) {
     case 'loop':
       checkLoopVariable(p, target, name);
       break;
@@ -41,10 +42,10 @@ export function parseBuiltIn(p: Parser, target: Expression): Expression {
     case 'lazy':
     case 'lambda': {
       const open = p.expect(T.OPEN_PAREN, '"("');
-      args = parsePositional(p, row.syntax === 'lambda' ? parseMaybeLambda : undefined);
+      args = parsePositional(p, builtIn.syntax === 'lambda' ? parseMaybeLambda : undefined);
       const close = p.expect(T.CLOSE_PAREN, '")"');
       end = close.end;
-      checkArguments(p, row, args, name, open, close);
+      checkArguments(p, builtIn, args, name, { start: open.start, end: close.end });
     }
   }
   return {
@@ -53,7 +54,7 @@ export function parseBuiltIn(p: Parser, target: Expression): Expression {
     start: target.start,
     end,
     target,
-    name: row.name,
+    name: builtIn.name,
     nameStart: name.start,
     nameEnd: name.end,
     arguments: args,
@@ -64,14 +65,12 @@ export function parseBuiltIn(p: Parser, target: Expression): Expression {
 }
 
 /** A built-in goes by its snake_case and its camelCase name, but not by a mixture. */
-function findRow(p: Parser, name: Token): BuiltInRow {
-  const snake = toSnakeCase(name.image);
-  const row = builtInRow(snake);
-  const spelled = name.image === snake || name.image === toCamelCase(snake);
-  if (row === undefined || !spelled || versionNumber(row.since) > p.settings.version) {
+function findBuiltIn(p: Parser, name: Token): BuiltIn {
+  const builtIn = builtInNamed(name.image);
+  if (builtIn === undefined || builtIn.sinceVersion > p.settings.version) {
     p.fail(`Unknown built-in: "${name.image}". This is FreeMarker ${versionText(p.settings.version)}.`, name);
   }
-  return row;
+  return builtIn;
 }
 
 function checkLoopVariable(p: Parser, target: Expression, name: Token): void {
@@ -100,21 +99,18 @@ function checkLoopVariable(p: Parser, target: Expression, name: Token): void {
 
 function checkArguments(
   p: Parser,
-  row: BuiltInRow,
+  { syntax, parameters }: BuiltIn,
   args: readonly Expression[],
   name: Token,
-  open: Token,
-  close: Token,
+  range: { readonly start: number; readonly end: number },
 ): void {
-  const range = { start: open.start, end: close.end };
-  if (row.name === 'then' && args.length !== 2) p.fail('?then(...) requires exactly 2 parameters', range);
-  if (row.name === 'switch' && args.length < 2) p.fail('?switch(...) must have at least 2 parameters', range);
-  if (row.syntax !== 'lambda') return;
-  const [only] = args;
-  if (only === undefined || args.length !== 1) {
-    p.fail(`?${name.image}(...) requires exactly 1 parameters`, range);
+  const { min, max } = arityOf(parameters);
+  if (args.length < min || args.length > max) {
+    const count = min === max ? `requires exactly ${min}` : `must have at least ${min}`;
+    p.fail(`?${name.image}(...) ${count} parameters`, range);
   }
-  if (only.type === 'lambda' && only.parameters.length !== 1) {
+  const [only] = args;
+  if (syntax === 'lambda' && only?.type === 'lambda' && only.parameters.length !== 1) {
     p.fail(
       `?${name.image}(...) parameter lambda expression must declare exactly 1 parameter, but it declared ` +
         `${only.parameters.length}.`,

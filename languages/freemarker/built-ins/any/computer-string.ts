@@ -1,34 +1,43 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { missingValue } from '../../errors/runtime-errors.ts';
-import { wrongType } from '../../runtime/type-errors.ts';
 import { formatForComputer } from '../../number-format/index.ts';
 import { computerFormatName } from '../../runtime/environment.ts';
 import type { Environment } from '../../runtime/environment.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { booleanOf, isNumber, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
+import { builtIn } from '../built-in.ts';
 import { escapeScript } from '../string/script-escaping.ts';
-import type { BuiltIn } from '../built-in.ts';
-import { plain } from '../built-in.ts';
+import { anyOf } from '../targets.ts';
 
 /** Built-ins that print for computers: independent of locale and of the formats that people like. */
-export const computerStrings = {
-  c: {
-    prepare: plain,
-    evaluate: (value, env, node) => computerString(value, env, node),
-  } satisfies BuiltIn<Value>,
-  cn: {
-    prepare: plain,
+export const computerStrings = [
+  builtIn({
+    name: 'c',
+    doc: 'For computers: 1234.5 whatever the locale, true or false.',
+    example: { template: '${1234567.5?c} ${(1 < 2)?c}', output: '1234567.5 true' },
+    since: '2.3.3',
+    takesSince: { string: '2.3.32' },
+    on: anyOf('number', 'boolean', 'string'),
+    gives: 'string',
+    json: { inString: 'safe', asValue: true },
+    isCommon: true,
+    evaluate: computerString,
+  }),
+  builtIn({
+    name: 'cn',
+    doc: 'Like ?c, but a missing value prints as null.',
+    example: { template: '${nobody?cn}', output: 'null' },
+    since: '2.3.32',
+    on: anyOf('number', 'boolean', 'string'),
+    gives: 'string',
+    json: { inString: 'safe', asValue: true },
     evaluate: (value, env, node) => {
       if (value != null) return computerString(value, env, node);
-      switch (env.settings.cFormat) {
-        case 'XS':
-          return '';
-        default:
-          return 'null';
-      }
+      return env.settings.cFormat === 'XS' ? '' : 'null';
     },
-  } satisfies BuiltIn<Value>,
-};
+  }),
+];
 
 function computerString(value: Value, env: Environment, node: BuiltInExpression): string {
   if (typeof value === 'number' && (value | 0) === value) return String(value);

@@ -1,31 +1,39 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { missingValue } from '../../errors/runtime-errors.ts';
-import { wrongType } from '../../runtime/type-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import { dateFormatFor, formatDate } from '../../runtime/date-formatting.ts';
 import type { Environment } from '../../runtime/environment.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { booleanOf, DateValue, HashView, isNumber, MultiValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
-import type { BuiltIn } from '../built-in.ts';
-import { plain } from '../built-in.ts';
+import { builtInFunction } from '../built-in.ts';
+import { further, optional, printed } from '../parameters.ts';
+import { target } from '../targets.ts';
 
 /** `?string`: as text in the current format, or in the one given as `?string(format)` or `?string.format`. */
-export const formatting = {
-  string: {
-    prepare: (value, env, node) => {
+export const formatting = [
+  builtInFunction({
+    name: 'string',
+    doc: 'As a string, in the given format.',
+    example: { template: '${1234.5?string("0.00")} ${true?string("on", "off")}', output: '1234.50 on' },
+    on: target(['number', 'date', 'boolean', 'string'], (value: Value, env, node) => {
       if (value instanceof DateValue && value.kind !== 'unknown')
         dateFormatFor(value.kind, undefined, node.target, env);
-      return plain(value);
-    },
-    evaluate: (value, env, node) => formatterOf(value, env, node),
+      return value;
+    }),
+    // A number or date takes a format, a boolean two texts.
+    parameters: [optional(printed('format')), further],
+    gives: 'string',
+    json: { inString: 'formats', asValue: true },
+    isCommon: true,
+    evaluate: formatterOf,
     call: (value, args, env, node) => {
       const format = formatFunction(value, env, node);
       if (format === undefined) throw wrongType(node, formatterOf(value, env, node), 'method');
       return format(args);
     },
-    stringArguments: true,
-  } satisfies BuiltIn<Value>,
-};
+  }),
+];
 
 /** What `?string` alone gives: a string that is a function and a hash of formats too. */
 function formatterOf(value: Value, env: Environment, node: BuiltInExpression): Value {

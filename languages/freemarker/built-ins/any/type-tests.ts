@@ -1,8 +1,6 @@
-import { missingValue } from '../../errors/runtime-errors.ts';
-import { wrongType } from '../../runtime/type-errors.ts';
 import { isExtendedHash, isHash } from '../../values/hashes.ts';
 import { DirectiveValue, Macro } from '../../runtime/macro.ts';
-import { isEnumerable, isSequence, iterate, sequenceOf, sizeOf } from '../../values/sequences.ts';
+import { isEnumerable, isSequence } from '../../values/sequences.ts';
 import {
   booleanOf,
   DateValue,
@@ -16,22 +14,145 @@ import {
   stringOf,
 } from '../../values/value.ts';
 import type { DateLikeKind, Value } from '../../values/value.ts';
-import { hashKeys } from '../../values/hashes.ts';
-import type { BuiltIn } from '../built-in.ts';
-import { plain } from '../built-in.ts';
+import { builtIn } from '../built-in.ts';
+import type { BuiltIn, BuiltInFacts } from '../definition.ts';
+import { presentValues } from '../targets.ts';
 
-function test(holds: (value: Value) => boolean): BuiltIn<Value> {
-  return {
-    prepare: (value, _env, node) => {
-      if (value == null) throw missingValue(node.target);
-      return value;
+/** Built-ins that tell what type a value has. */
+export const typeTests = [
+  test(
+    'is_string',
+    'Whether it is a string.',
+    '"a"?is_string',
+    true,
+    (value) => stringOf(value) !== undefined,
+  ),
+  test('is_number', 'Whether it is a number.', '1.5?is_number', true, isNumber),
+  test(
+    'is_boolean',
+    'Whether it is a boolean.',
+    'false?is_boolean',
+    true,
+    (value) => booleanOf(value) !== undefined,
+  ),
+  test('is_date', 'Whether it is a date, time or date-time.', '.now?is_date', true, isDate, {
+    deprecated: { use: '?is_date_like', rewrite: '?is_date_like' },
+  }),
+  test('is_date_like', 'Whether it is a date, time or date-time.', '.now?is_date_like', true, isDate, {
+    since: '2.3.21',
+  }),
+  test(
+    'is_date_only',
+    'Whether it is a date without a time.',
+    '.now?date?is_date_only',
+    true,
+    isDateOf('date'),
+    {
+      since: '2.3.21',
     },
-    evaluate: holds,
-  };
+  ),
+  test('is_time', 'Whether it is a time without a date.', '.now?time?is_time', true, isDateOf('time'), {
+    since: '2.3.21',
+  }),
+  test('is_datetime', 'Whether it is a date-time.', '.now?is_datetime', true, isDateOf('datetime'), {
+    since: '2.3.21',
+  }),
+  test(
+    'is_unknown_date_like',
+    'Whether it is a date of unknown kind.',
+    '.now?is_unknown_date_like',
+    false,
+    isDateOf('unknown'),
+    { since: '2.3.21' },
+  ),
+  test('is_sequence', 'Whether it is a sequence.', '[1, 2]?is_sequence', true, isSequence),
+  test('is_indexable', 'Whether items can be read by index.', '(1..3)?is_indexable', true, isSequence),
+  test('is_collection', 'Whether it is a collection.', '[1, 2]?is_collection', false, isCollection),
+  test(
+    'is_collection_ex',
+    'Whether it is a collection that knows its size.',
+    '[1, 2]?is_collection_ex',
+    false,
+    () => false,
+    { since: '2.3.22' },
+  ),
+  test('is_enumerable', 'Whether #list can list it.', '[1, 2]?is_enumerable', true, isEnumerable),
+  test('is_hash', 'Whether it is a hash.', '{"a": 1}?is_hash', true, isHash),
+  test('is_hash_ex', 'Whether it is a hash that can be listed.', '{"a": 1}?is_hash_ex', true, isExtendedHash),
+  test(
+    'is_method',
+    'Whether it can be called as f(…).',
+    '"abc"?index_of?is_method',
+    true,
+    (value) => value instanceof MethodValue || (value instanceof MultiValue && value.method !== undefined),
+  ),
+  test(
+    'is_macro',
+    'Whether it is a macro or function of a template.',
+    '1?is_macro',
+    false,
+    (value) => value instanceof Macro,
+  ),
+  test(
+    'is_directive',
+    'Whether it can be called as <@…>.',
+    '.pass?is_directive',
+    true,
+    (value) => value instanceof Macro || value instanceof DirectiveValue,
+  ),
+  test(
+    'is_transform',
+    'Whether it is a transform.',
+    '"x"?interpret?is_transform',
+    true,
+    (value) => value instanceof DirectiveValue && value.name === 'interpret',
+  ),
+  test(
+    'is_markup_output',
+    'Whether it is markup.',
+    '"<br>"?is_markup_output',
+    false,
+    (value) => value instanceof MarkupValue,
+    { since: '2.3.24' },
+  ),
+  test('is_node', 'Whether it is an XML node; never here.', '{"a": 1}?is_node', false, () => false),
+  // Lists and maps of the original's models have a Java API; it is refused all the same.
+  test(
+    'has_api',
+    'Whether ?api would work; never here.',
+    '1?has_api',
+    false,
+    (value) => Array.isArray(value) || (typeof value === 'object' && value !== null && isPlainHash(value)),
+    { since: '2.3.22', needs: 'java' },
+  ),
+];
+
+/** `holds` answers; `example` is an expression with the answer `answer`. */
+function test(
+  name: string,
+  doc: string,
+  example: string,
+  answer: boolean,
+  holds: (value: Value) => boolean,
+  facts: Partial<BuiltInFacts> = {},
+): BuiltIn {
+  return builtIn({
+    ...facts,
+    name,
+    doc,
+    example: { template: `\${${example}?c}`, output: String(answer) },
+    on: presentValues,
+    gives: 'boolean',
+    evaluate: (value) => holds(value),
+  });
 }
 
-function dateOfKind(kind: DateLikeKind): BuiltIn<Value> {
-  return test((value) => value instanceof DateValue && value.kind === kind);
+function isDate(value: Value): boolean {
+  return value instanceof DateValue;
+}
+
+function isDateOf(kind: DateLikeKind): (value: Value) => boolean {
+  return (value) => value instanceof DateValue && value.kind === kind;
 }
 
 /** A list from Java or a template counts as a collection too; ranges and other computed sequences do not. */
@@ -40,63 +161,3 @@ function isCollection(value: Value): boolean {
   if (value instanceof RangeValue) return value.size === Infinity && value.isListable;
   return value instanceof MultiValue && value.boolean !== undefined && value.sequence !== undefined;
 }
-
-/** Built-ins that tell what type a value has, and how big it is. */
-export const anyTests = {
-  is_string: test((value) => stringOf(value) !== undefined),
-  is_number: test(isNumber),
-  is_boolean: test((value) => booleanOf(value) !== undefined),
-  is_date: test((value) => value instanceof DateValue),
-  is_date_like: test((value) => value instanceof DateValue),
-  is_date_only: dateOfKind('date'),
-  is_time: dateOfKind('time'),
-  is_datetime: dateOfKind('datetime'),
-  is_unknown_date_like: dateOfKind('unknown'),
-  is_sequence: test(isSequence),
-  is_indexable: test(isSequence),
-  is_collection: test(isCollection),
-  is_collection_ex: test(() => false),
-  is_enumerable: test(isEnumerable),
-  is_hash: test((value) => isHash(value)),
-  is_hash_ex: test(isExtendedHash),
-  is_method: test(
-    (value) => value instanceof MethodValue || (value instanceof MultiValue && value.method !== undefined),
-  ),
-  is_macro: test((value) => value instanceof Macro),
-  is_directive: test((value) => value instanceof Macro || value instanceof DirectiveValue),
-  is_transform: test((value) => value instanceof DirectiveValue && value.name === 'interpret'),
-  is_markup_output: test((value) => value instanceof MarkupValue),
-  is_node: test(() => false),
-  // Lists and maps of the original's models have a Java API; it is refused all the same.
-  has_api: test(
-    (value) => Array.isArray(value) || (typeof value === 'object' && value !== null && isPlainHash(value)),
-  ),
-  size: {
-    prepare: plain,
-    takesLazy: 'always',
-    evaluate: (value, env, node) => {
-      const sequence = sequenceOf(value);
-      if (sequence !== undefined) return Math.min(sizeOf(sequence), 2147483647);
-      const keys = hashKeys(value);
-      if (keys !== undefined) return keys.length;
-      if (!(value instanceof LazySequence) || !value.isSequence) {
-        throw wrongType(node.target, value, 'extended-hash or sequence or extended collection');
-      }
-      let count = 0;
-      const iterator = iterate(value);
-      while (iterator?.hasNext() === true) {
-        iterator.next();
-        count++;
-        env.step();
-      }
-      return count;
-    },
-  } satisfies BuiltIn<Value>,
-  namespace: {
-    prepare: (value, _env, node) => {
-      if (value instanceof Macro) return value;
-      throw wrongType(node.target, value, 'macro or function');
-    },
-    evaluate: (macro) => macro.namespace,
-  } satisfies BuiltIn<Macro>,
-};

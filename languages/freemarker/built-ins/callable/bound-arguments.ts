@@ -1,35 +1,62 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { wrongType } from '../../runtime/type-errors.ts';
 import type { Environment } from '../../runtime/environment.ts';
-import { hashGet, hashKeys } from '../../values/hashes.ts';
 import { Macro } from '../../runtime/macro.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
+import { hashGet, hashKeys } from '../../values/hashes.ts';
 import { sequenceOf } from '../../values/sequences.ts';
 import { MethodValue } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
-import { badArgument, counted } from '../built-in.ts';
-import type { BuiltIn } from '../built-in.ts';
-import { all } from '../sequence/items.ts';
+import { builtIn, builtInFunction } from '../built-in.ts';
+import type { BuiltIn, BuiltInFacts } from '../definition.ts';
+import { anything, badArgument } from '../parameters.ts';
+import { allItems } from '../sequence/all-items.ts';
+import { target } from '../targets.ts';
 
-/** Built-ins that fill in arguments of macros, functions and methods. */
-export const callables = {
-  with_args: binder(false),
-  with_args_last: binder(true),
-};
+/** Built-ins of macros, functions and methods. */
+export const callables = [
+  builtIn({
+    name: 'namespace',
+    doc: 'The namespace of a macro.',
+    example: { template: '<#macro m></#macro><#assign x = "here">${m?namespace.x}', output: 'here' },
+    on: target('callable', (value, _env, node) => {
+      if (value instanceof Macro) return value;
+      throw wrongType(node.target, value, 'macro or function');
+    }),
+    evaluate: (macro) => macro.namespace,
+  }),
+  binder(false, {
+    name: 'with_args',
+    doc: 'The macro or function with arguments filled in.',
+    example: {
+      template: '<#macro m a b>${a}-${b}</#macro><#assign n = m?with_args({"a": 1})><@n b=2/>',
+      output: '1-2',
+    },
+  }),
+  binder(true, {
+    name: 'with_args_last',
+    doc: 'Like with_args, the filled in arguments last.',
+    example: {
+      template: '<#function f a b><#return a + "-" + b></#function>${f?with_args_last(["z"])("a")}',
+      output: 'a-z',
+    },
+  }),
+];
 
-type Callable = Macro | MethodValue;
-
-function binder(comesLast: boolean): BuiltIn<Callable> {
-  return {
-    prepare: (value, _env, node) => {
+function binder(comesLast: boolean, facts: BuiltInFacts): BuiltIn {
+  return builtInFunction({
+    since: '2.3.30',
+    ...facts,
+    on: target('callable', (value, _env, node) => {
       if (value instanceof Macro || value instanceof MethodValue) return value;
       throw wrongType(node.target, value, 'macro, function, directive, or method');
-    },
-    call: counted(1, 1, (callable, args, env, node) =>
+    }),
+    parameters: [anything('arguments')],
+    gives: 'callable',
+    call: (callable, [given], env, node) =>
       callable instanceof Macro
-        ? bindMacro(callable, args[0], comesLast, env, node)
-        : bindMethod(callable, args[0], comesLast, env, node),
-    ),
-  };
+        ? bindMacro(callable, given, comesLast, env, node)
+        : bindMethod(callable, given, comesLast, env, node),
+  });
 }
 
 function bindMacro(
@@ -42,7 +69,7 @@ function bindMacro(
   if (sequenceOf(given) !== undefined) {
     return new Macro(macro.compiled, macro.namespace, {
       named: undefined,
-      positional: all(given, env),
+      positional: allItems(given, env),
       comesLast,
     });
   }
@@ -72,7 +99,7 @@ function bindMethod(
       `When applied on a method, ?${node.name} can't have a hash argument. Use a sequence argument.`,
     );
   }
-  const filled = all(given, env);
+  const filled = allItems(given, env);
   return new MethodValue(method.name, (args) =>
     method.call(comesLast ? [...args, ...filled] : [...filled, ...args]),
   );

@@ -1,39 +1,72 @@
-import type { BuiltInExpression, Expression } from '../../ast/expressions.ts';
-import type { CompileScope } from '../../compiler/scope.ts';
-import { compileExpression } from '../../compiler/expressions.ts';
+import type { BuiltInExpression } from '../../ast/expressions.ts';
 import type { DateFormat } from '../../date-format/index.ts';
 import { runtimeError } from '../../errors/runtime-errors.ts';
-import { wrongType } from '../../runtime/type-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import { dateFormatFor } from '../../runtime/date-formatting.ts';
 import type { Environment } from '../../runtime/environment.ts';
-import { DateValue, LazyDate, stringOf } from '../../values/value.ts';
-import type { DateLikeKind, Value } from '../../values/value.ts';
-import { dateTarget } from '../built-in.ts';
-import type { BuiltIn } from '../built-in.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
+import { DateValue, LazyDate } from '../../values/value.ts';
+import type { DateLikeKind } from '../../values/value.ts';
+import { builtIn, builtInFunction } from '../built-in.ts';
+import type { BuiltIn, BuiltInFacts } from '../definition.ts';
+import { further, optional, printed } from '../parameters.ts';
+import { dates, target } from '../targets.ts';
 
 /** Built-ins that read dates from strings or say which part of a date counts. */
-export const dates = {
-  date: conversion('date'),
-  time: conversion('time'),
-  datetime: conversion('datetime'),
-  date_if_unknown: ifUnknown('date'),
-  time_if_unknown: ifUnknown('time'),
-  datetime_if_unknown: ifUnknown('datetime'),
-};
+export const dateConversions = [
+  conversion('date', {
+    name: 'date',
+    doc: 'Read as a date without a time, or the date part.',
+    example: { template: '${"24.12.2025"?date("dd.MM.yyyy")?string.iso}', output: '2025-12-24' },
+  }),
+  conversion('time', {
+    name: 'time',
+    doc: 'Read as a time, or the time part.',
+    example: { template: '${"18:30"?time("HH:mm")?string("h:mm a")}', output: '6:30 PM' },
+  }),
+  conversion('datetime', {
+    name: 'datetime',
+    doc: 'Read as a date-time.',
+    example: {
+      template: '${"2025-12-24 18:30"?datetime("yyyy-MM-dd HH:mm")?iso_utc}',
+      output: '2025-12-24T18:30:00Z',
+    },
+  }),
+  ifUnknown('date', {
+    name: 'date_if_unknown',
+    doc: 'As a date if it is not known to be something else.',
+    example: { template: '${.now?date?date_if_unknown?is_date_only?c}', output: 'true' },
+    since: '2.3.21',
+  }),
+  ifUnknown('time', {
+    name: 'time_if_unknown',
+    doc: 'As a time if it is not known to be something else.',
+    example: { template: '${.now?time?time_if_unknown?is_time?c}', output: 'true' },
+    since: '2.3.21',
+  }),
+  ifUnknown('datetime', {
+    name: 'datetime_if_unknown',
+    doc: 'As a date-time if it is not known to be something else.',
+    example: { template: '${.now?datetime?datetime_if_unknown?is_datetime?c}', output: 'true' },
+    since: '2.3.21',
+  }),
+];
 
-function ifUnknown(kind: DateLikeKind): BuiltIn<DateValue> {
-  return {
-    prepare: dateTarget,
+function ifUnknown(kind: DateLikeKind, facts: BuiltInFacts): BuiltIn {
+  return builtIn({
+    ...facts,
+    on: dates,
+    gives: 'date',
     evaluate: (value) => (value.kind === 'unknown' ? new DateValue(value.time, kind) : value),
-  };
+  });
 }
 
 type Kind = Exclude<DateLikeKind, 'unknown'>;
 
-function conversion(kind: Kind): BuiltIn<DateValue | string> {
-  return {
-    prepare: (value, env, node) => {
+function conversion(kind: Kind, facts: BuiltInFacts): BuiltIn {
+  return builtInFunction({
+    ...facts,
+    on: target(['string', 'date'], (value, env, node) => {
       if (!(value instanceof DateValue)) {
         const text = toPlainText(value, node.target, env);
         // A default format that cannot be is an error even if another one is given, as in the original.
@@ -43,36 +76,22 @@ function conversion(kind: Kind): BuiltIn<DateValue | string> {
       if (value.kind === kind) return value;
       if (value.kind === 'unknown' || value.kind === 'datetime') return new DateValue(value.time, kind);
       throw runtimeError('type-mismatch', `Cannot convert ${value.kind} to ${kind}`, node);
-    },
+    }),
+    // What is a date already is no function, with however many arguments it is called.
+    parameters: [optional(printed('format')), further],
+    gives: 'date',
     // The text is read when something needs the date: what never does, such as ?has_content, never fails.
     evaluate: (value, env, node) => (typeof value === 'string' ? lazyDate(value, kind, env, node) : value),
-    call: (value, args, env, node) => {
+    call: (value, [format, ...more], env, node) => {
       if (typeof value !== 'string') throw wrongType(node, value, 'method or function');
-      if (args.length > 1) throw env.failure('invalid-argument', `?${node.name} needs 0 to 1 argument(s).`);
-      return parse(value, kind, stringOf(args[0]), env, node);
+      if (more.length > 0) throw env.failure('invalid-argument', `?${node.name} needs 0 to 1 argument(s).`);
+      return parse(value, kind, format, env, node);
     },
-    stringArguments: true,
-  };
-}
-
-/**
- * `text?date.format` and `text?date["format"]`: reads the text in a format given as a key. Undefined when the
- * expression is not one of the three built-ins.
- */
-export function compileDateParser(
-  node: Expression,
-  scope: CompileScope,
-): ((env: Environment, format: string) => Value) | undefined {
-  if (node.type !== 'built-in' || node.arguments !== undefined) return undefined;
-  const kind = node.name;
-  if (kind !== 'date' && kind !== 'time' && kind !== 'datetime') return undefined;
-  const target = compileExpression(node.target, scope);
-  const { prepare } = conversion(kind);
-  return (env, format) => {
-    const value = prepare(target(env), env, node);
-    if (typeof value !== 'string') throw wrongType(node, value, 'hash');
-    return parse(value, kind, format, env, node);
-  };
+    keyed: (value, format, env, node) => {
+      if (typeof value !== 'string') throw wrongType(node, value, 'hash');
+      return parse(value, kind, format, env, node);
+    },
+  });
 }
 
 /** The format is settled now, though the text is read later: `#setting` may change it in between. */
@@ -82,7 +101,7 @@ function lazyDate(text: string, kind: Kind, env: Environment, node: BuiltInExpre
 }
 
 /** Reads text in a format: the one named, or the current one of the kind. */
-export function parse(
+function parse(
   text: string,
   kind: Kind,
   format: string | undefined,

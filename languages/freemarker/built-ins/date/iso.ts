@@ -4,55 +4,106 @@ import type { IsoAccuracy, TimeZone } from '../../date-format/index.ts';
 import { utcTimestamp } from '../../date-format/utc-timestamp.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import type { DateValue } from '../../values/value.ts';
-import { counted, dateTarget, onDate, stringArgument } from '../built-in.ts';
-import type { BuiltIn } from '../built-in.ts';
+import { builtIn, builtInFunction } from '../built-in.ts';
+import type { BuiltIn } from '../definition.ts';
+import { text } from '../parameters.ts';
+import { dateOf, dates, target } from '../targets.ts';
 
-const ACCURACIES: readonly (readonly [suffix: string, accuracy: IsoAccuracy])[] = [
-  ['', 'seconds'],
-  ['_ms', 'milliseconds'],
-  ['_m', 'minutes'],
-  ['_h', 'hours'],
-];
-
-/** `?iso_utc`, `?iso_local`, `?iso(zone)` and their variants: accuracy (`_h`, `_m`, `_ms`) and offset (`_nz`). */
-export const isoDates = isoBuiltIns();
-
-function isoBuiltIns(): Record<string, BuiltIn<DateValue>> {
-  const all: Record<string, BuiltIn<DateValue>> = {};
-  for (const [suffix, accuracy] of ACCURACIES) {
-    for (const [ending, showsOffset] of [
-      ['', true],
-      ['_nz', false],
-    ] as const) {
-      all[`iso_utc${suffix}${ending}`] = onDate((date, env, node) =>
-        format(date, accuracy, showsOffset, utc, env, node),
-      );
-      all[`iso_local${suffix}${ending}`] = onDate((date, env, node) =>
-        format(date, accuracy, showsOffset, timeZoneOrGmt(env.settings.timeZone), env, node),
-      );
-      all[`iso${suffix}${ending}`] = inZone(accuracy, showsOffset);
-    }
-  }
-  all['iso_utc_fz'] = onDate((date, env, node) => format(date, 'seconds', true, utc, env, node));
-  return all;
+interface Variant {
+  /** What the name ends with. */
+  readonly ending: string;
+  readonly doc: string;
+  readonly accuracy: IsoAccuracy;
+  readonly showsOffset: boolean;
+  /** What the examples print, without the offset. */
+  readonly printed: string;
 }
 
-function inZone(accuracy: IsoAccuracy, showsOffset: boolean): BuiltIn<DateValue> {
+const ACCURACIES = [
+  { ending: '', doc: '', accuracy: 'seconds', printed: '2023-11-14T22:13:20' },
+  { ending: '_ms', doc: ' with milliseconds', accuracy: 'milliseconds', printed: '2023-11-14T22:13:20.123' },
+  { ending: '_m', doc: ' to the minute', accuracy: 'minutes', printed: '2023-11-14T22:13' },
+  { ending: '_h', doc: ' to the hour', accuracy: 'hours', printed: '2023-11-14T22' },
+] as const;
+
+const VARIANTS: readonly Variant[] = ACCURACIES.flatMap((accuracy) => [
+  { ...accuracy, showsOffset: true },
+  { ...accuracy, ending: `${accuracy.ending}_nz`, showsOffset: false },
+]);
+
+const deprecated = { use: 'string with an iso format, such as ?string.iso' };
+
+/** `?iso_utc`, `?iso_local`, `?iso(zone)` and their variants: accuracy (`_h`, `_m`, `_ms`) and offset (`_nz`). */
+export const isoDates: readonly BuiltIn[] = [
+  ...VARIANTS.flatMap((variant) => [inUtc(variant), inCurrentZone(variant), inGivenZone(variant)]),
+  builtIn({
+    ...ofIso('iso_utc_fz', 'In ISO 8601, in UTC, the offset forced.', '2023-11-14T22:13:20Z'),
+    on: dates,
+    evaluate: (date, env, node) => format(date, 'seconds', true, utc, env, node),
+  }),
+];
+
+/** What all of them have in common; `call` is what stands behind the name in the example. */
+function ofIso<Name extends string>(name: Name, doc: string, output: string, call = '') {
   return {
-    prepare: (value, env, node) => {
-      const date = dateTarget(value, env, node);
+    name,
+    doc,
+    example: { template: `\${1700000000123?number_to_datetime?${name}${call}}`, output },
+    since: '2.3.17',
+    gives: 'string',
+    json: { inString: 'safe' },
+  } as const;
+}
+
+function withoutOffset({ showsOffset }: Variant): string {
+  return showsOffset ? '' : ', without the offset';
+}
+
+function inUtc(variant: Variant): BuiltIn {
+  const { ending, doc, accuracy, showsOffset, printed } = variant;
+  const sentence = `In ISO 8601${doc}, in UTC${withoutOffset(variant)}.`;
+  return builtIn({
+    ...ofIso(`iso_utc${ending}`, sentence, printed + (showsOffset ? 'Z' : '')),
+    on: dates,
+    evaluate: (date, env, node) => format(date, accuracy, showsOffset, utc, env, node),
+  });
+}
+
+function inCurrentZone(variant: Variant): BuiltIn {
+  const { ending, doc, accuracy, showsOffset, printed } = variant;
+  const sentence = `In ISO 8601${doc}, in the current zone${withoutOffset(variant)}.`;
+  return builtIn({
+    ...ofIso(`iso_local${ending}`, sentence, printed + (showsOffset ? 'Z' : '')),
+    deprecated,
+    on: dates,
+    evaluate: (date, env, node) =>
+      format(date, accuracy, showsOffset, timeZoneOrGmt(env.settings.timeZone), env, node),
+  });
+}
+
+function inGivenZone(variant: Variant): BuiltIn {
+  const { ending, doc, accuracy, showsOffset, printed } = variant;
+  const sentence = `In ISO 8601${doc}, in the given zone${withoutOffset(variant)}.`;
+  return builtInFunction({
+    ...ofIso(
+      `iso${ending}`,
+      sentence,
+      printed.replace('T22', 'T23') + (showsOffset ? '+01:00' : ''),
+      '("Europe/Zurich")',
+    ),
+    deprecated,
+    on: target('date', (value, env, node) => {
+      const date = dateOf(value, env, node);
       checkKind(date, env, node);
       return date;
-    },
-    call: counted(1, 1, (date, args, env, node) => {
-      const id = stringArgument(args, 0, env, node);
-      const zone = findTimeZone(id);
-      if (zone === undefined) {
-        throw env.failure('invalid-argument', `The time zone of ?${node.name}(...) is not known: "${id}".`);
-      }
-      return format(date, accuracy, showsOffset, zone, env, node);
     }),
-  };
+    parameters: [text('timeZone')],
+    call: (date, [id], env, node) => {
+      const zone = findTimeZone(id);
+      if (zone !== undefined) return format(date, accuracy, showsOffset, zone, env, node);
+      throw env.failure('invalid-argument', `The time zone of ?${node.name}(...) is not known: "${id}".`);
+    },
+  });
 }
 
 function checkKind({ kind }: DateValue, env: Environment, node: BuiltInExpression): void {

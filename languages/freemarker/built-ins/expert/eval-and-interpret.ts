@@ -1,21 +1,41 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { compileExpression } from '../../compiler/expressions.ts';
-import type { CompileScope } from '../../compiler/scope.ts';
-import { runtimeError } from '../../errors/runtime-errors.ts';
-import { wrongType } from '../../runtime/type-errors.ts';
-import { TemplateError } from '../../errors/template-error.ts';
-import { parseWholeExpression } from '../../parser/parse.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
 import type { Evaluate } from '../../runtime/compiled.ts';
+import { embedded } from '../../runtime/embedded-errors.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { DirectiveValue } from '../../runtime/macro.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
 import { itemAt, sequenceOf } from '../../values/sequences.ts';
 import { stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
+import { builtInForm } from '../built-in.ts';
+import type { FormCompiler } from '../form-compiler.ts';
 
-/** `?eval`: the string as an expression. Its syntax errors are blamed on the `?eval`, others on the element around. */
-export function compileEval(node: BuiltInExpression, scope: CompileScope): Evaluate {
-  const target = compileExpression(node.target, scope);
+/** Built-ins that run code from strings. */
+export const evaluation = [
+  builtInForm({
+    name: 'eval',
+    doc: 'The value of the string as an expression.',
+    example: { template: '${"1 + 2"?eval}', output: '3' },
+    on: 'expert',
+    compile: compileEval,
+  }),
+  builtInForm({
+    name: 'interpret',
+    doc: 'The string as a template, to be called like a macro.',
+    example: {
+      template: '<#assign greet = "Hello ${r\'${name}\'}!"?interpret><#assign name = "Ann"><@greet/>',
+      output: 'Hello Ann!',
+    },
+    gives: 'callable',
+    on: 'expert',
+    compile: compileInterpret,
+  }),
+];
+
+/** Syntax errors of the string are blamed on the `?eval`, others on the element around. */
+function compileEval(node: BuiltInExpression, compiler: FormCompiler): Evaluate {
+  const target = compiler.expression(node.target);
   return (env) => {
     const text = toPlainText(target(env), node.target, env);
     const message = `Failed to "?${node.name}" string with this error:`;
@@ -23,12 +43,12 @@ export function compileEval(node: BuiltInExpression, scope: CompileScope): Evalu
     return env.nestedEvaluation(() => {
       let expression;
       try {
-        expression = parseWholeExpression(`(${text})`, scope.settings, node, node.source.name);
+        expression = compiler.parse(`(${text})`, node);
       } catch (error) {
         throw embedded(error, message, node);
       }
       try {
-        return compileExpression(expression, scope)(env);
+        return compiler.expression(expression)(env);
       } catch (error) {
         throw embedded(error, message, current);
       }
@@ -36,21 +56,9 @@ export function compileEval(node: BuiltInExpression, scope: CompileScope): Evalu
   };
 }
 
-/** An error of embedded code as one of the code around it; limits stay what they are. */
-export function embedded(error: unknown, message: string, at: Parameters<typeof runtimeError>[2]): unknown {
-  if (!(error instanceof TemplateError) || error.phase === 'fatal' || error.code.startsWith('limit-'))
-    return error;
-  return runtimeError(
-    error.code === 'missing-value' ? 'invalid-argument' : error.code,
-    `${message}\n${error.message}`,
-    at,
-    error,
-  );
-}
-
-/** `?interpret`: the string (or the first item of a sequence, with a name as second) as a template to call. */
-export function compileInterpret(node: BuiltInExpression, scope: CompileScope): Evaluate {
-  const target = compileExpression(node.target, scope);
+/** Takes a string, or a sequence of a string and a name. */
+function compileInterpret(node: BuiltInExpression, compiler: FormCompiler): Evaluate {
+  const target = compiler.expression(node.target);
   return (env) => {
     const { source, id } = sourceAndName(target(env), node, env);
     env.step();

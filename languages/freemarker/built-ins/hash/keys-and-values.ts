@@ -1,23 +1,30 @@
 import { wrongType } from '../../runtime/type-errors.ts';
 import { hashEntries } from '../../values/hashes.ts';
-import type { Value } from '../../values/value.ts';
-import type { BuiltIn } from '../built-in.ts';
+import { builtIn } from '../built-in.ts';
+import { target } from '../targets.ts';
 
-type Entries = readonly (readonly [string, Value])[];
-
-function onHash(evaluate: (entries: Entries) => Value): BuiltIn<Entries> {
-  return {
-    prepare: (value, _env, node) => {
-      const entries = hashEntries(value);
-      if (entries === undefined) throw wrongType(node.target, value, 'extended hash');
-      return entries;
-    },
-    evaluate,
-  };
-}
+const entries = target('hash', (value, _env, node) => {
+  const found = hashEntries(value);
+  if (found === undefined) throw wrongType(node.target, value, 'extended hash');
+  return found;
+});
 
 /** Built-ins of hashes. */
-export const hashes = {
-  keys: onHash((entries) => entries.map(([key]) => key)),
-  values: onHash((entries) => entries.map(([, value]) => value)),
-};
+export const hashes = [
+  builtIn({
+    name: 'keys',
+    doc: 'The keys, as a sequence.',
+    example: { template: '${{"a": 1, "b": 2}?keys?join(" ")}', output: 'a b' },
+    on: entries,
+    gives: 'sequence',
+    evaluate: (found) => found.map(([key]) => key),
+  }),
+  builtIn({
+    name: 'values',
+    doc: 'The values, as a sequence.',
+    example: { template: '${{"a": 1, "b": 2}?values?join(" ")}', output: '1 2' },
+    on: entries,
+    gives: 'sequence',
+    evaluate: (found) => found.map(([, value]) => value),
+  }),
+];

@@ -1,4 +1,5 @@
 import { OperationError } from '../../errors/runtime-errors.ts';
+import { toNumber } from '../../runtime/coercion.ts';
 import { compare, isWhole, toInt, toLong } from '../../values/arithmetic.ts';
 import {
   Decimal,
@@ -10,29 +11,119 @@ import {
 } from '../../values/decimal.ts';
 import type { Numeric } from '../../values/decimal.ts';
 import { DateValue } from '../../values/value.ts';
-import { toNumber } from '../../runtime/coercion.ts';
-import { onNumber } from '../built-in.ts';
-import type { BuiltIn } from '../built-in.ts';
+import { builtIn } from '../built-in.ts';
+import type { BuiltIn, BuiltInFacts } from '../definition.ts';
+import { numbers, target } from '../targets.ts';
 
 /** Built-ins that turn numbers into other types of numbers, into dates or into letters. */
-export const numberConversions = {
-  int: onNumber((value) => toInt(value)),
-  long: {
-    prepare: (value, _env, node) => (value instanceof DateValue ? value.time : toNumber(value, node.target)),
+export const numberConversions = [
+  builtIn({
+    name: 'int',
+    doc: 'The number cut to 32 bits.',
+    example: { template: '${2.9?int} ${4294967297?int}', output: '2 1' },
+    on: numbers,
+    gives: 'number',
+    evaluate: (value) => toInt(value),
+  }),
+  builtIn({
+    name: 'long',
+    doc: 'The number cut to 64 bits; for a date its epoch milliseconds.',
+    example: { template: '${2.9?long} ${"1970-01-02"?date.iso?long?c}', output: '2 86400000' },
+    on: target(['number', 'date'], (value, _env, node) =>
+      value instanceof DateValue ? value.time : toNumber(value, node.target),
+    ),
+    gives: 'number',
     evaluate: (value) => fromDecimal(new Decimal(toLong(value), 0)),
-  } satisfies BuiltIn<Numeric>,
-  short: onNumber((value) => (toInt(value) << 16) >> 16),
-  byte: onNumber((value) => (toInt(value) << 24) >> 24),
-  double: onNumber((value) => toDouble(value)),
-  float: onNumber((value) => Math.fround(toDouble(value))),
-  is_nan: onNumber((value) => typeof value === 'number' && Number.isNaN(value)),
-  is_infinite: onNumber((value) => value === Infinity || value === -Infinity),
-  number_to_date: onNumber((value) => new DateValue(toEpoch(value), 'date')),
-  number_to_time: onNumber((value) => new DateValue(toEpoch(value), 'time')),
-  number_to_datetime: onNumber((value) => new DateValue(toEpoch(value), 'datetime')),
-  lower_abc: abc(97),
-  upper_abc: abc(65),
-};
+  }),
+  builtIn({
+    name: 'short',
+    doc: 'The number cut to 16 bits.',
+    example: { template: '${65537?short}', output: '1' },
+    on: numbers,
+    gives: 'number',
+    evaluate: (value) => (toInt(value) << 16) >> 16,
+  }),
+  builtIn({
+    name: 'byte',
+    doc: 'The number cut to 8 bits.',
+    example: { template: '${257?byte}', output: '1' },
+    on: numbers,
+    gives: 'number',
+    evaluate: (value) => (toInt(value) << 24) >> 24,
+  }),
+  builtIn({
+    name: 'double',
+    doc: 'The number as a double.',
+    example: { template: '${0.5?double}', output: '0.5' },
+    on: numbers,
+    gives: 'number',
+    evaluate: (value) => toDouble(value),
+  }),
+  builtIn({
+    name: 'float',
+    doc: 'The number as a float.',
+    example: { template: '${0.5?float}', output: '0.5' },
+    on: numbers,
+    gives: 'number',
+    evaluate: (value) => Math.fround(toDouble(value)),
+  }),
+  builtIn({
+    name: 'is_nan',
+    doc: 'Whether it is not a number.',
+    example: { template: '${"NaN"?number?is_nan?c}', output: 'true' },
+    since: '2.3.20',
+    on: numbers,
+    gives: 'boolean',
+    evaluate: (value) => typeof value === 'number' && Number.isNaN(value),
+  }),
+  builtIn({
+    name: 'is_infinite',
+    doc: 'Whether it is an infinity.',
+    example: { template: '${"INF"?number?is_infinite?c}', output: 'true' },
+    since: '2.3.20',
+    on: numbers,
+    gives: 'boolean',
+    evaluate: (value) => value === Infinity || value === -Infinity,
+  }),
+  builtIn({
+    name: 'number_to_date',
+    doc: 'Epoch milliseconds as a date.',
+    example: { template: '${1700000000123?number_to_date?string.iso}', output: '2023-11-14' },
+    since: '2.3.4',
+    on: numbers,
+    gives: 'date',
+    evaluate: (value) => new DateValue(toEpoch(value), 'date'),
+  }),
+  builtIn({
+    name: 'number_to_time',
+    doc: 'Epoch milliseconds as a time.',
+    example: { template: '${1700000000123?number_to_time?string("HH:mm")}', output: '22:13' },
+    since: '2.3.4',
+    on: numbers,
+    gives: 'date',
+    evaluate: (value) => new DateValue(toEpoch(value), 'time'),
+  }),
+  builtIn({
+    name: 'number_to_datetime',
+    doc: 'Epoch milliseconds as a date-time.',
+    example: { template: '${1700000000123?number_to_datetime?iso_utc}', output: '2023-11-14T22:13:20Z' },
+    since: '2.3.4',
+    on: numbers,
+    gives: 'date',
+    isCommon: true,
+    evaluate: (value) => new DateValue(toEpoch(value), 'datetime'),
+  }),
+  abc('a', {
+    name: 'lower_abc',
+    doc: '1 is a, 2 is b, 27 is aa.',
+    example: { template: '${2?lower_abc} ${27?lower_abc}', output: 'b aa' },
+  }),
+  abc('A', {
+    name: 'upper_abc',
+    doc: '1 is A, 2 is B, 27 is AA.',
+    example: { template: '${2?upper_abc} ${27?upper_abc}', output: 'B AA' },
+  }),
+];
 
 const LONG_MAX = new Decimal(2n ** 63n - 1n, 0);
 const LONG_MIN = new Decimal(-(2n ** 63n), 0);
@@ -49,19 +140,26 @@ function toEpoch(value: Numeric): number {
   );
 }
 
-function abc(firstLetter: number): BuiltIn<Numeric> {
-  return onNumber((value, env, node) => {
-    if (!isWhole(value) || compare(value, 2147483647) > 0) {
-      throw env.failure('invalid-argument', `?${node.name} needs a whole number.`);
-    }
-    let n = toInt(value);
-    if (n <= 0) throw env.failure('invalid-argument', `?${node.name} needs a number of at least 1.`);
-    let letters = '';
-    while (n > 0) {
-      n--;
-      letters = String.fromCharCode(firstLetter + (n % 26)) + letters;
-      n = Math.floor(n / 26);
-    }
-    return letters;
+function abc(firstLetter: string, facts: BuiltInFacts): BuiltIn {
+  return builtIn({
+    since: '2.3.22',
+    ...facts,
+    on: numbers,
+    gives: 'string',
+    json: { inString: 'safe' },
+    evaluate: (value, env, node) => {
+      if (!isWhole(value) || compare(value, 2147483647) > 0) {
+        throw env.failure('invalid-argument', `?${node.name} needs a whole number.`);
+      }
+      let n = toInt(value);
+      if (n <= 0) throw env.failure('invalid-argument', `?${node.name} needs a number of at least 1.`);
+      let letters = '';
+      while (n > 0) {
+        n--;
+        letters = String.fromCharCode(firstLetter.charCodeAt(0) + (n % 26)) + letters;
+        n = Math.floor(n / 26);
+      }
+      return letters;
+    },
   });
 }

@@ -1,23 +1,55 @@
 import { negate, sign } from '../../values/arithmetic.ts';
 import { fromDecimal, Decimal, toDouble } from '../../values/decimal.ts';
 import type { Numeric } from '../../values/decimal.ts';
-import { onNumber } from '../built-in.ts';
+import { builtIn } from '../built-in.ts';
+import { numbers } from '../targets.ts';
 
 /**
  * Built-ins that round. As in the original they first go to a double, so digits that no double can hold are lost.
  */
-export const numbers = {
-  abs: onNumber((value) =>
-    typeof value === 'number' ? Math.abs(value) : sign(value) < 0 ? negate(value) : value,
-  ),
-  round: onNumber((value) => {
-    const double = finite(value);
-    const below = Math.floor(double);
-    return whole(double - below >= 0.5 ? below + 1 : below);
+export const rounding = [
+  builtIn({
+    name: 'abs',
+    doc: 'The absolute value.',
+    example: { template: '${(-2.5)?abs}', output: '2.5' },
+    since: '2.3.20',
+    on: numbers,
+    gives: 'number',
+    evaluate: (value) =>
+      typeof value === 'number' ? Math.abs(value) : sign(value) < 0 ? negate(value) : value,
   }),
-  floor: onNumber((value) => whole(Math.floor(finite(value)))),
-  ceiling: onNumber((value) => whole(Math.ceil(finite(value)))),
-};
+  builtIn({
+    name: 'round',
+    doc: 'Rounded to the nearest whole number, halves up.',
+    example: { template: '${2.5?round} ${(-2.5)?round}', output: '3 -2' },
+    since: '2.3.13',
+    on: numbers,
+    gives: 'number',
+    evaluate: (value) => {
+      const double = finite(value);
+      const below = Math.floor(double);
+      return whole(double - below >= 0.5 ? below + 1 : below);
+    },
+  }),
+  builtIn({
+    name: 'floor',
+    doc: 'Rounded down to a whole number.',
+    example: { template: '${2.9?floor} ${(-2.1)?floor}', output: '2 -3' },
+    since: '2.3.13',
+    on: numbers,
+    gives: 'number',
+    evaluate: (value) => whole(Math.floor(finite(value))),
+  }),
+  builtIn({
+    name: 'ceiling',
+    doc: 'Rounded up to a whole number.',
+    example: { template: '${2.1?ceiling} ${(-2.9)?ceiling}', output: '3 -2' },
+    since: '2.3.13',
+    on: numbers,
+    gives: 'number',
+    evaluate: (value) => whole(Math.ceil(finite(value))),
+  }),
+];
 
 function finite(value: Numeric): number {
   const double = toDouble(value);

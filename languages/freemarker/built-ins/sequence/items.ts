@@ -1,105 +1,101 @@
-import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { runtimeError } from '../../errors/runtime-errors.ts';
-import { wrongType } from '../../runtime/type-errors.ts';
 import { textOrUndefined } from '../../runtime/coercion.ts';
 import type { Environment } from '../../runtime/environment.ts';
-import { isEnumerable, isSequence, itemAt, iterate, sequenceOf, sizeOf } from '../../values/sequences.ts';
-import { LazySequence, RangeValue } from '../../values/value.ts';
+import { isSequence, itemAt, iterate, sizeOf } from '../../values/sequences.ts';
+import { LazySequence } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
-import {
-  counted,
-  intArgument,
-  onSequence,
-  optionalString,
-  sequenceCall,
-  stringArgument,
-} from '../built-in.ts';
-import type { BuiltIn } from '../built-in.ts';
+import { builtIn, builtInFunction } from '../built-in.ts';
+import { anything, integer, optional, text } from '../parameters.ts';
+import { enumerables, sequences } from '../targets.ts';
+import { allItems, checkFinite } from './all-items.ts';
 
 /** Built-ins that take items of sequences, or sequences apart and together. */
-export const sequenceItems = {
-  first: {
-    prepare: enumerable,
+export const sequenceItems = [
+  builtIn({
+    name: 'first',
+    doc: 'The first item.',
+    example: { template: '${["a", "b", "c"]?first}', output: 'a' },
+    on: enumerables,
     takesLazy: 'always',
-    evaluate: (value) => first(value),
-  } satisfies BuiltIn<Value>,
-  last: onSequence((sequence) =>
-    sizeOf(sequence) === 0 ? undefined : itemAt(sequence, Math.min(sizeOf(sequence), 2147483647) - 1),
-  ),
-  reverse: onSequence((sequence, env) => {
-    checkFinite(sequence, env);
-    return all(sequence, env).reverse();
+    evaluate: (value) => {
+      const iterator = iterate(value);
+      return iterator?.hasNext() === true ? iterator.next() : undefined;
+    },
   }),
-  sequence: {
-    prepare: enumerable,
+  builtIn({
+    name: 'last',
+    doc: 'The last item.',
+    example: { template: '${["a", "b", "c"]?last}', output: 'c' },
+    on: sequences,
+    evaluate: (sequence) =>
+      sizeOf(sequence) === 0 ? undefined : itemAt(sequence, Math.min(sizeOf(sequence), 2147483647) - 1),
+  }),
+  builtIn({
+    name: 'reverse',
+    doc: 'In reverse order.',
+    example: { template: '${["a", "b", "c"]?reverse?join(" ")}', output: 'c b a' },
+    on: sequences,
+    gives: 'sequence',
+    evaluate: (sequence, env) => {
+      checkFinite(sequence, env);
+      return allItems(sequence, env).reverse();
+    },
+  }),
+  builtIn({
+    name: 'sequence',
+    doc: 'As a sequence, with its items ready.',
+    example: { template: '${(1..3)?filter(n -> n > 1)?sequence[0]}', output: '2' },
+    since: '2.3.29',
+    on: enumerables,
+    gives: 'sequence',
     takesLazy: 'always',
     givesLazy: true,
     evaluate: (value) => {
       if (isSequence(value) || !(value instanceof LazySequence)) return value;
       return new LazySequence(true, value.iterate);
     },
-  } satisfies BuiltIn<Value>,
-  chunk: sequenceCall(1, 2, (sequence, args, env, node) => {
-    const size = intArgument(args, 0, env, node);
-    if (size < 1)
-      throw env.failure('invalid-argument', 'The 1st argument to ?chunk(...) must be at least 1.');
-    checkFinite(sequence, env);
-    const items = all(sequence, env);
-    const chunks: Value[] = [];
-    for (let i = 0; i < items.length; i += size) chunks.push(items.slice(i, i + size));
-    const last = chunks.at(-1);
-    const filler = args[1];
-    if (Array.isArray(last) && filler != null) while (last.length < size) last.push(filler);
-    return chunks;
   }),
-  join: {
-    prepare: enumerable,
+  builtInFunction({
+    name: 'chunk',
+    doc: 'Cut into sequences of the given size.',
+    example: {
+      template: '<#list [1, 2, 3]?chunk(2, 0) as row>${row?join(",")};</#list>',
+      output: '1,2;3,0;',
+    },
+    since: '2.3.3',
+    on: sequences,
+    parameters: [integer('size'), optional(anything('filler'))],
+    gives: 'sequence',
+    call: (sequence, [size, filler], env) => {
+      if (size < 1)
+        throw env.failure('invalid-argument', 'The 1st argument to ?chunk(...) must be at least 1.');
+      checkFinite(sequence, env);
+      const items = allItems(sequence, env);
+      const chunks: Value[][] = [];
+      for (let i = 0; i < items.length; i += size) chunks.push(items.slice(i, i + size));
+      const last = chunks.at(-1);
+      if (last !== undefined && filler != null) while (last.length < size) last.push(filler);
+      return chunks;
+    },
+  }),
+  builtInFunction({
+    name: 'join',
+    doc: 'The items as one string.',
+    example: { template: '${["a", "b", "c"]?join(", ", "none", ".")}', output: 'a, b, c.' },
+    since: '2.3.23',
+    on: enumerables,
+    parameters: [text('separator'), optional(text('whenEmpty')), optional(text('ending'))],
+    gives: 'string',
+    json: { asValue: true },
+    isCommon: true,
     takesLazy: 'when-called',
-    call: counted(1, 3, (value, args, env, node) => join(value, args, env, node)),
-  } satisfies BuiltIn<Value>,
-};
+    call: (value, [separator, whenEmpty = '', ending = ''], env) =>
+      join(value, separator, whenEmpty, ending, env),
+  }),
+];
 
-/** Refuses what has no items. */
-export function enumerable(value: Value, _env: Environment, node: BuiltInExpression): Value {
-  if (isEnumerable(value)) return value;
-  throw wrongType(node.target, value, 'sequence or collection');
-}
-
-function first(value: Value): Value {
-  const iterator = iterate(value);
-  return iterator?.hasNext() === true ? iterator.next() : undefined;
-}
-
-export function checkFinite(value: Value, env: Environment): void {
-  if (value instanceof RangeValue && value.size === Infinity && value.isListable) {
-    throw env.failure(
-      'invalid-argument',
-      "The input sequence is a right-unbounded numerical range, thus, it's infinitely long, and can't be processed " +
-        'with this built-in.',
-    );
-  }
-}
-
-/** The items as a new array. */
-export function all(value: Value, env: Environment): Value[] {
-  const items: Value[] = [];
-  const iterator = iterate(value);
-  if (iterator === undefined) return items;
-  const sequence = sequenceOf(value);
-  if (sequence !== undefined) env.checkLength(sizeOf(sequence));
-  while (iterator.hasNext()) {
-    env.step();
-    items.push(iterator.next());
-    env.checkLength(items.length);
-  }
-  return items;
-}
-
-function join(value: Value, args: readonly Value[], env: Environment, node: BuiltInExpression): string {
+function join(value: Value, separator: string, whenEmpty: string, ending: string, env: Environment): string {
   checkFinite(value, env);
-  const separator = stringArgument(args, 0, env, node);
-  const whenEmpty = optionalString(args, 1, env, node);
-  const ending = optionalString(args, 2, env, node);
   let text = '';
   let hadItem = false;
   const iterator = iterate(value);
@@ -112,7 +108,7 @@ function join(value: Value, args: readonly Value[], env: Environment, node: Buil
     text += itemText(current, index, env);
     env.checkString(text);
   }
-  return hadItem ? text + (ending ?? '') : (whenEmpty ?? '');
+  return hadItem ? text + ending : whenEmpty;
 }
 
 function itemText(item: Value, index: number, env: Environment): string {

@@ -2,34 +2,58 @@ import { compareValues } from '../../runtime/comparison.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { itemAt, iterate, sequenceOf, sizeOf } from '../../values/sequences.ts';
 import type { Value } from '../../values/value.ts';
-import { counted, intArgument } from '../built-in.ts';
-import type { BuiltIn } from '../built-in.ts';
-import { checkFinite, enumerable } from './items.ts';
+import { builtIn, builtInFunction } from '../built-in.ts';
+import type { BuiltIn, BuiltInFacts } from '../definition.ts';
+import { anything, integer, optional } from '../parameters.ts';
+import { enumerables } from '../targets.ts';
+import { checkFinite } from './all-items.ts';
 
 /** Built-ins that look for items by value, and for the greatest and least. */
-export const sequenceSearch = {
-  seq_contains: {
-    prepare: enumerable,
+export const sequenceSearch = [
+  builtInFunction({
+    name: 'seq_contains',
+    doc: 'Whether an item equals the value.',
+    example: { template: '${["a", "b"]?seq_contains("b")?c}', output: 'true' },
+    since: '2.3.1',
+    on: enumerables,
+    parameters: [anything('value')],
+    gives: 'boolean',
     takesLazy: 'when-called',
-    call: counted(1, 1, (value, args, env) => indexOf(value, args[0], 0, env) >= 0),
-  } satisfies BuiltIn<Value>,
-  seq_index_of: {
-    prepare: enumerable,
+    call: (value, [searched], env) => indexOf(value, searched, 0, env) >= 0,
+  }),
+  builtInFunction({
+    name: 'seq_index_of',
+    doc: 'Where an item first equals the value, or -1.',
+    example: { template: '${["a", "b", "a"]?seq_index_of("a")}', output: '0' },
+    since: '2.3.1',
+    on: enumerables,
+    parameters: [anything('value'), optional(integer('start'))],
+    gives: 'number',
     takesLazy: 'when-called',
-    call: counted(1, 2, (value, args, env, node) =>
-      indexOf(value, args[0], args.length > 1 ? Math.max(0, intArgument(args, 1, env, node)) : 0, env),
-    ),
-  } satisfies BuiltIn<Value>,
-  seq_last_index_of: {
-    prepare: enumerable,
+    call: (value, [searched, start = 0], env) => indexOf(value, searched, Math.max(0, start), env),
+  }),
+  builtInFunction({
+    name: 'seq_last_index_of',
+    doc: 'Where an item last equals the value, or -1.',
+    example: { template: '${["a", "b", "a"]?seq_last_index_of("a")}', output: '2' },
+    since: '2.3.1',
+    on: enumerables,
+    parameters: [anything('value'), optional(integer('start'))],
+    gives: 'number',
     takesLazy: 'when-called',
-    call: counted(1, 2, (value, args, env, node) =>
-      lastIndexOf(value, args[0], args.length > 1 ? intArgument(args, 1, env, node) : Infinity, env),
-    ),
-  } satisfies BuiltIn<Value>,
-  max: best('>'),
-  min: best('<'),
-};
+    call: (value, [searched, start = Infinity], env) => lastIndexOf(value, searched, start, env),
+  }),
+  best('>', {
+    name: 'max',
+    doc: 'The greatest item.',
+    example: { template: '${[3, 9, 2]?max}', output: '9' },
+  }),
+  best('<', {
+    name: 'min',
+    doc: 'The least item.',
+    example: { template: '${[3, 9, 2]?min}', output: '2' },
+  }),
+];
 
 function isEqual(item: Value, searched: Value, env: Environment): boolean {
   const places = { left: undefined, right: undefined, whole: env.current };
@@ -73,9 +97,11 @@ function lastIndexOfLazy(value: Value, searched: Value, upTo: number, env: Envir
   return found;
 }
 
-function best(operator: '<' | '>'): BuiltIn<Value> {
-  return {
-    prepare: enumerable,
+function best(operator: '<' | '>', facts: BuiltInFacts): BuiltIn {
+  return builtIn({
+    since: '2.3.27',
+    ...facts,
+    on: enumerables,
     takesLazy: 'always',
     evaluate: (value, env, node) => {
       checkFinite(value, env);
@@ -90,5 +116,5 @@ function best(operator: '<' | '>'): BuiltIn<Value> {
       }
       return found ?? undefined;
     },
-  };
+  });
 }

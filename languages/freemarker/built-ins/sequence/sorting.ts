@@ -1,32 +1,17 @@
 import { stringComparator } from '../../collation/index.ts';
-import type { Environment } from '../../runtime/environment.ts';
-import { compare } from '../../values/arithmetic.ts';
 import { describeType } from '../../runtime/describe-type.ts';
+import type { Environment } from '../../runtime/environment.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
+import { compare } from '../../values/arithmetic.ts';
 import { hashGet, isHash } from '../../values/hashes.ts';
 import { itemAt, sequenceOf, sizeOf } from '../../values/sequences.ts';
 import type { IndexedSequence } from '../../values/sequences.ts';
 import { booleanOf, DateValue, isNumber, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
-import type { BuiltInExpression } from '../../ast/expressions.ts';
-import { wrongType } from '../../runtime/type-errors.ts';
-import { counted } from '../built-in.ts';
-import type { BuiltIn } from '../built-in.ts';
-import { all, checkFinite } from './items.ts';
-
-/** Built-ins that sort. The first item's type decides how; all others must have it too. */
-export const sequenceSorting = {
-  sort: {
-    prepare: sequenceOrEmpty,
-    evaluate: ({ value, sequence }, env) => (sizeOf(sequence) === 0 ? value : sort(sequence, [], env)),
-  } satisfies BuiltIn<Sortable>,
-  sort_by: {
-    prepare: sequenceOrEmpty,
-    call: counted(1, Infinity, ({ value, sequence }, args, env) => {
-      const path = keyPath(args[0], env);
-      return sizeOf(sequence) === 0 ? value : sort(sequence, path, env);
-    }),
-  } satisfies BuiltIn<Sortable>,
-};
+import { builtIn, builtInFunction } from '../built-in.ts';
+import { anything, further } from '../parameters.ts';
+import { target } from '../targets.ts';
+import { allItems, checkFinite } from './all-items.ts';
 
 /** A sequence to sort, and the value that it came as: an empty one stays what it is. */
 interface Sortable {
@@ -34,11 +19,38 @@ interface Sortable {
   readonly sequence: IndexedSequence;
 }
 
-function sequenceOrEmpty(value: Value, _env: Environment, node: BuiltInExpression): Sortable {
+const sortables = target('sequence', (value, _env, node): Sortable => {
   const sequence = sequenceOf(value);
   if (sequence === undefined) throw wrongType(node.target, value, 'sequence');
   return { value, sequence };
-}
+});
+
+/** Built-ins that sort. The first item's type decides how; all others must have it too. */
+export const sequenceSorting = [
+  builtIn({
+    name: 'sort',
+    doc: 'In ascending order.',
+    example: { template: '${["pear", "apple", "fig"]?sort?join(" ")}', output: 'apple fig pear' },
+    on: sortables,
+    gives: 'sequence',
+    evaluate: ({ value, sequence }, env) => (sizeOf(sequence) === 0 ? value : sort(sequence, [], env)),
+  }),
+  builtInFunction({
+    name: 'sort_by',
+    doc: 'In ascending order of a key of the items.',
+    example: {
+      template: '<#list [{"n": "b", "age": 7}, {"n": "a", "age": 5}]?sort_by("age") as x>${x.n}</#list>',
+      output: 'ab',
+    },
+    on: sortables,
+    parameters: [anything('key'), further],
+    gives: 'sequence',
+    call: ({ value, sequence }, [key], env) => {
+      const path = keyPath(key, env);
+      return sizeOf(sequence) === 0 ? value : sort(sequence, path, env);
+    },
+  }),
+];
 
 function keyPath(argument: Value, env: Environment): readonly string[] {
   const name = stringOf(argument);
@@ -64,7 +76,7 @@ type Comparator = (a: Value, b: Value) => number;
 
 function sort(sequence: IndexedSequence, path: readonly string[], env: Environment): Value {
   checkFinite(sequence, env);
-  const items = all(sequence, env);
+  const items = allItems(sequence, env);
   const keys = items.map((item, i) => keyOf(item, path, i, env));
   if (keys.length === 0) return items;
   const order = comparatorFor(keys, path.length > 0, env);

@@ -1,92 +1,125 @@
+import type { BuiltInExpression } from '../../ast/expressions.ts';
+import { runtimeError } from '../../errors/runtime-errors.ts';
+import { TemplateError } from '../../errors/template-error.ts';
+import type { Evaluate } from '../../runtime/compiled.ts';
 import type { Environment } from '../../runtime/environment.ts';
+import { collect } from '../../runtime/lazy-items.ts';
+import { LocalFrame } from '../../runtime/local-frame.ts';
+import { Macro } from '../../runtime/macro.ts';
+import { wrongType } from '../../runtime/type-errors.ts';
+import { isSequence, iterate } from '../../values/sequences.ts';
 import type { ItemIterator } from '../../values/sequences.ts';
-import { booleanOf } from '../../values/value.ts';
-import type { Value } from '../../values/value.ts';
+import { LazySequence, MethodValue } from '../../values/value.ts';
+import { builtInForm } from '../built-in.ts';
+import type { BuiltIn, BuiltInFacts } from '../definition.ts';
+import type { FormCompiler } from '../form-compiler.ts';
+import { lambda } from '../parameters.ts';
+import { dropWhile, filter, map, takeWhile } from './stream-steps.ts';
+import type { Transform } from './stream-steps.ts';
 
-/** Puts one item through the argument of `?map` and its relatives. */
-export type Transform = (item: Value, env: Environment) => Value;
+/** Built-ins that put items through a function one by one, lazily where the caller takes them so. */
+export const streams = [
+  streamForm(filter, 'predicate', {
+    name: 'filter',
+    doc: 'The items that match.',
+    example: { template: '${[1, 2, 3]?filter(n -> n != 2)?join(" ")}', output: '1 3' },
+  }),
+  streamForm(map, 'function', {
+    name: 'map',
+    doc: 'The items put through the function.',
+    example: { template: '${[1, 2, 3]?map(n -> n * 10)?join(" ")}', output: '10 20 30' },
+  }),
+  streamForm(takeWhile, 'predicate', {
+    name: 'take_while',
+    doc: 'The leading items that match.',
+    example: { template: '${[1, 2, 3, 1]?take_while(n -> n < 3)?join(" ")}', output: '1 2' },
+  }),
+  streamForm(dropWhile, 'predicate', {
+    name: 'drop_while',
+    doc: 'Without the leading items that match.',
+    example: { template: '${[1, 2, 3, 1]?drop_while(n -> n < 3)?join(" ")}', output: '3 1' },
+  }),
+];
 
-/** `?map`: an item is put through when it is taken, not before, so its side effects come in the right order. */
-export function map(source: ItemIterator, transform: Transform, env: Environment): ItemIterator {
-  return {
-    hasNext: () => source.hasNext(),
-    next: () => {
-      env.step();
-      const result = transform(source.next(), env);
-      if (result != null) return result;
-      throw env.failure(
-        'invalid-argument',
-        'The element mapper function has returned no return value (has returned null).',
-      );
-    },
+/** Makes the items of the result out of those of the target, one by one. */
+type Stream = (items: ItemIterator, transform: Transform, env: Environment) => ItemIterator;
+
+function streamForm(stream: Stream, parameter: string, facts: BuiltInFacts): BuiltIn {
+  return builtInForm({
+    since: '2.3.29',
+    syntax: 'lambda',
+    gives: 'sequence',
+    ...facts,
+    on: 'sequence',
+    parameters: [lambda(parameter)],
+    compile: (node, compiler, lazily) => compileStream(node, compiler, stream, lazily),
+  });
+}
+
+function compileStream(
+  node: BuiltInExpression,
+  compiler: FormCompiler,
+  stream: Stream,
+  lazily: boolean,
+): Evaluate {
+  const target = compiler.lazily(node.target);
+  const transformer = compileTransformer(node, compiler);
+  return (env) => {
+    const value = target(env);
+    const source = iterate(value);
+    if (source === undefined) throw wrongType(node.target, value, 'sequence or collection');
+    const transform = lazily ? failingLazily(transformer(env)) : transformer(env);
+    const asSequence = value instanceof LazySequence ? value.isSequence : isSequence(value);
+    const result = new LazySequence(asSequence, () => stream(iterate(value) ?? source, transform, env));
+    return lazily ? result : collect(result, env);
   };
 }
 
-export function filter(source: ItemIterator, transform: Transform, env: Environment): ItemIterator {
-  return new Prefetching(() => {
-    while (source.hasNext()) {
-      const item = source.next();
-      if (matches(item, transform, env)) return { item };
+/** What fails while items are taken from a lazily made list is blamed on the element that takes them. */
+function failingLazily(transform: Transform): Transform {
+  return (item, env) => {
+    try {
+      return transform(item, env);
+    } catch (error) {
+      if (!(error instanceof TemplateError) || error.phase !== 'runtime' || error.code.startsWith('limit-'))
+        throw error;
+      const code = error.code === 'missing-value' ? 'invalid-argument' : error.code;
+      throw runtimeError(code, `Failed to transform element: ${error.message}`, env.current, error);
     }
-    return undefined;
-  });
+  };
 }
 
-export function takeWhile(source: ItemIterator, transform: Transform, env: Environment): ItemIterator {
-  return new Prefetching(() => {
-    if (!source.hasNext()) return undefined;
-    const item = source.next();
-    return matches(item, transform, env) ? { item } : undefined;
-  });
-}
-
-export function dropWhile(source: ItemIterator, transform: Transform, env: Environment): ItemIterator {
-  let isDropping = true;
-  return new Prefetching(() => {
-    while (source.hasNext()) {
-      env.step();
-      const item = source.next();
-      isDropping = isDropping && matches(item, transform, env);
-      if (!isDropping) return { item };
-    }
-    return undefined;
-  });
-}
-
-/** Whether there is a next item is known only by looking for it. */
-class Prefetching implements ItemIterator {
-  readonly #find: () => { readonly item: Value } | undefined;
-  #found: { readonly item: Value } | undefined;
-  #isOver = false;
-
-  constructor(find: () => { readonly item: Value } | undefined) {
-    this.#find = find;
+function compileTransformer(
+  node: BuiltInExpression,
+  compiler: FormCompiler,
+): (env: Environment) => Transform {
+  const [argument] = node.arguments ?? [];
+  if (argument === undefined) return () => (item) => item;
+  if (argument.type === 'lambda') {
+    const [parameter] = argument.parameters;
+    const body = compiler.expression(argument.body);
+    return (env) => {
+      // The lambda sees the local variables of the place where it stands.
+      const { locals } = env;
+      return (item) => {
+        const frame = new LocalFrame(locals, undefined);
+        frame.name = parameter?.name;
+        frame.value = item;
+        const saved = env.locals;
+        env.locals = frame;
+        try {
+          return body(env);
+        } finally {
+          env.locals = saved;
+        }
+      };
+    };
   }
-
-  hasNext(): boolean {
-    if (this.#found === undefined && !this.#isOver) {
-      this.#found = this.#find();
-      this.#isOver = this.#found === undefined;
-    }
-    return this.#found !== undefined;
-  }
-
-  next(): Value {
-    const item = this.hasNext() ? this.#found?.item : undefined;
-    this.#found = undefined;
-    return item;
-  }
-}
-
-function matches(item: Value, transform: Transform, env: Environment): boolean {
-  env.step();
-  const result = transform(item, env);
-  const flag = booleanOf(result);
-  if (flag !== undefined) return flag;
-  throw env.failure(
-    'type-mismatch',
-    result == null
-      ? 'The filter expression has returned no value (has returned null), rather than a boolean.'
-      : 'The filter expression had to return a boolean value.',
-  );
+  const evaluate = compiler.expression(argument);
+  return (env) => {
+    const callee = evaluate(env);
+    if (callee instanceof MethodValue) return (item) => callee.call([item]);
+    if (callee instanceof Macro) return (item) => compiler.callFunction(callee, [() => item], env);
+    throw wrongType(argument, callee, 'method or function or lambda expression');
+  };
 }

@@ -1,17 +1,78 @@
 import type { Environment } from '../../runtime/environment.ts';
 import { firstNonWhitespace } from '../../values/java-whitespace.ts';
-import { onString } from '../built-in.ts';
+import { builtIn } from '../built-in.ts';
+import { strings } from '../targets.ts';
 
 /** Built-ins that change the case of letters. */
-export const stringCase = {
-  upper_case: onString((text, env) => upperCase(text, env)),
-  lower_case: onString((text, env) => lowerCase(text, env)),
-  c_upper_case: onString((text) => text.toUpperCase()),
-  c_lower_case: onString((text) => text.toLowerCase()),
-  cap_first: onString((text) => changeFirst(text, (c) => c.toUpperCase())),
-  uncap_first: onString((text) => changeFirst(text, (c) => c.toLowerCase())),
-  capitalize: onString(capitalize),
-};
+export const stringCase = [
+  builtIn({
+    name: 'upper_case',
+    doc: 'In upper case.',
+    example: { template: '${"ann"?upper_case}', output: 'ANN' },
+    on: strings,
+    gives: 'string',
+    json: { inString: 'keeps' },
+    isCommon: true,
+    evaluate: upperCase,
+  }),
+  builtIn({
+    name: 'lower_case',
+    doc: 'In lower case.',
+    example: { template: '${"ANN"?lower_case}', output: 'ann' },
+    on: strings,
+    gives: 'string',
+    json: { inString: 'keeps' },
+    isCommon: true,
+    evaluate: lowerCase,
+  }),
+  builtIn({
+    name: 'c_upper_case',
+    doc: 'In upper case, independent of the locale.',
+    example: { template: '<#setting locale="tr_TR">${"i"?c_upper_case}', output: 'I' },
+    since: '2.3.33',
+    on: strings,
+    gives: 'string',
+    json: { inString: 'keeps' },
+    evaluate: (text) => text.toUpperCase(),
+  }),
+  builtIn({
+    name: 'c_lower_case',
+    doc: 'In lower case, independent of the locale.',
+    example: { template: '<#setting locale="tr_TR">${"I"?c_lower_case}', output: 'i' },
+    since: '2.3.33',
+    on: strings,
+    gives: 'string',
+    json: { inString: 'keeps' },
+    evaluate: (text) => text.toLowerCase(),
+  }),
+  builtIn({
+    name: 'cap_first',
+    doc: 'The first letter in upper case.',
+    example: { template: '${"ann lee"?cap_first}', output: 'Ann lee' },
+    on: strings,
+    gives: 'string',
+    json: { inString: 'keeps' },
+    evaluate: (text) => changeFirst(text, (c) => c.toUpperCase()),
+  }),
+  builtIn({
+    name: 'uncap_first',
+    doc: 'The first letter in lower case.',
+    example: { template: '${"Ann Lee"?uncap_first}', output: 'ann Lee' },
+    on: strings,
+    gives: 'string',
+    json: { inString: 'keeps' },
+    evaluate: (text) => changeFirst(text, (c) => c.toLowerCase()),
+  }),
+  builtIn({
+    name: 'capitalize',
+    doc: 'The first letter of every word in upper case, the rest in lower case.',
+    example: { template: '${"ann LEE"?capitalize}', output: 'Ann Lee' },
+    on: strings,
+    gives: 'string',
+    json: { inString: 'keeps' },
+    evaluate: capitalize,
+  }),
+];
 
 /** The language, if it is one whose letters change case in ways of their own (i and ı in Turkish). */
 function caseLanguage(env: Environment): string | undefined {
@@ -19,12 +80,12 @@ function caseLanguage(env: Environment): string | undefined {
   return /^(?:tr|az|lt)(?:_|$)/.exec(locale)?.[0].slice(0, 2);
 }
 
-export function upperCase(text: string, env: Environment): string {
+function upperCase(text: string, env: Environment): string {
   const language = caseLanguage(env);
   return language === undefined ? text.toUpperCase() : text.toLocaleUpperCase(language);
 }
 
-export function lowerCase(text: string, env: Environment): string {
+function lowerCase(text: string, env: Environment): string {
   const language = caseLanguage(env);
   return language === undefined ? text.toLowerCase() : text.toLocaleLowerCase(language);
 }

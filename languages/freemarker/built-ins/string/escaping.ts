@@ -1,26 +1,105 @@
-import { escapeHtml, escapeRtf, escapeXml } from '../../output-formats/escaping.ts';
-import { encodeUrl } from './url-encoding.ts';
-import { onString, optionalString } from '../built-in.ts';
-import type { BuiltIn } from '../built-in.ts';
 import type { BuiltInExpression } from '../../ast/expressions.ts';
+import { escapeHtml, escapeRtf, escapeXml } from '../../output-formats/escaping.ts';
 import type { Environment } from '../../runtime/environment.ts';
-import { toPlainText } from '../../runtime/coercion.ts';
+import { MultiValue, stringOf } from '../../values/value.ts';
+import type { Value } from '../../values/value.ts';
+import { builtIn, builtInFunction } from '../built-in.ts';
+import type { BuiltIn, BuiltInFacts } from '../definition.ts';
+import { text } from '../parameters.ts';
+import { strings } from '../targets.ts';
 import { escapeScript } from './script-escaping.ts';
-import { MultiValue } from '../../values/value.ts';
+import { encodeUrl } from './url-encoding.ts';
 
 /** Built-ins that escape text for another language. */
-export const stringEscaping = {
-  html: onString(escapeAsHtml),
-  web_safe: onString(escapeAsHtml),
-  xhtml: onString(escapeHtml),
-  xml: onString(escapeXml),
-  rtf: onString(escapeRtf),
-  j_string: onString((text) => escapeScript(text, 'java')),
-  js_string: onString((text) => escapeScript(text, 'javascript')),
-  json_string: onString((text) => escapeScript(text, 'json')),
-  url: urlBuiltIn(false),
-  url_path: urlBuiltIn(true),
-};
+export const stringEscaping = [
+  builtIn({
+    name: 'html',
+    doc: 'Escaped for HTML.',
+    example: { template: '${"<b>&</b>"?html}', output: '&lt;b&gt;&amp;&lt;/b&gt;' },
+    deprecated: { use: 'auto-escaping or ?esc' },
+    syntax: 'legacy-escape',
+    on: strings,
+    gives: 'string',
+    evaluate: escapeAsHtml,
+  }),
+  builtIn({
+    name: 'web_safe',
+    doc: 'Escaped for HTML.',
+    example: { template: '${"<b>&</b>"?web_safe}', output: '&lt;b&gt;&amp;&lt;/b&gt;' },
+    deprecated: { use: '?html or auto-escaping' },
+    syntax: 'legacy-escape',
+    on: strings,
+    gives: 'string',
+    evaluate: escapeAsHtml,
+  }),
+  builtIn({
+    name: 'xhtml',
+    doc: 'Escaped for XHTML.',
+    example: { template: '${"<b>&</b>"?xhtml}', output: '&lt;b&gt;&amp;&lt;/b&gt;' },
+    deprecated: { use: 'auto-escaping or ?esc' },
+    syntax: 'legacy-escape',
+    on: strings,
+    gives: 'string',
+    evaluate: (plain) => escapeHtml(plain),
+  }),
+  builtIn({
+    name: 'xml',
+    doc: 'Escaped for XML.',
+    example: { template: '${"<b>&</b>"?xml}', output: '&lt;b&gt;&amp;&lt;/b&gt;' },
+    deprecated: { use: 'auto-escaping or ?esc' },
+    syntax: 'legacy-escape',
+    on: strings,
+    gives: 'string',
+    evaluate: (plain) => escapeXml(plain),
+  }),
+  builtIn({
+    name: 'rtf',
+    doc: 'Escaped for RTF.',
+    example: { template: '${"{a}"?rtf}', output: '\\{a\\}' },
+    deprecated: { use: 'auto-escaping or ?esc' },
+    syntax: 'legacy-escape',
+    on: strings,
+    gives: 'string',
+    evaluate: (plain) => escapeRtf(plain),
+  }),
+  builtIn({
+    name: 'j_string',
+    doc: 'Escaped for a Java string literal.',
+    example: { template: '${"say \\"hi\\""?j_string}', output: 'say \\"hi\\"' },
+    on: strings,
+    gives: 'string',
+    evaluate: (plain) => escapeScript(plain, 'java'),
+  }),
+  builtIn({
+    name: 'js_string',
+    doc: 'Escaped for a JavaScript string literal.',
+    example: { template: '${"it\'s"?js_string}', output: "it\\'s" },
+    on: strings,
+    gives: 'string',
+    evaluate: (plain) => escapeScript(plain, 'javascript'),
+  }),
+  builtIn({
+    name: 'json_string',
+    doc: 'Escaped for a JSON string literal.',
+    example: { template: '{"text": "${"say \\"hi\\""?json_string}"}', output: '{"text": "say \\"hi\\""}' },
+    on: strings,
+    gives: 'string',
+    json: { inString: 'safe' },
+    isCommon: true,
+    evaluate: (plain) => escapeScript(plain, 'json'),
+  }),
+  urlBuiltIn(false, {
+    name: 'url',
+    doc: 'Escaped for a part of a URL.',
+    example: { template: '${"a/b c"?url}', output: 'a%2Fb%20c' },
+  }),
+  urlBuiltIn(true, {
+    name: 'url_path',
+    doc: 'Escaped for a URL path; slashes stay.',
+    example: { template: '${"a/b c"?url_path}', output: 'a/b%20c' },
+    since: '2.3.21',
+  }),
+];
 
 /** Before 2.3.20 the apostrophe was not escaped. */
 function escapeAsHtml(text: string, _env: Environment, node: BuiltInExpression): string {
@@ -28,32 +107,33 @@ function escapeAsHtml(text: string, _env: Environment, node: BuiltInExpression):
   return node.incompatibleImprovements >= 2_003_020 ? escaped : escaped.replaceAll('&#39;', "'");
 }
 
-/** `?url` is a string, in the charset of the settings, and a function that takes another charset. */
-function urlBuiltIn(keepsSlashes: boolean): BuiltIn<string> {
-  return {
-    prepare: (value, env, node) => toPlainText(value, node.target, env),
-    evaluate: (text, env, node) => {
-      const charset = env.settings.urlEscapingCharset ?? env.settings.outputEncoding;
-      const call = (args: readonly unknown[]): string =>
-        withCharset(text, args as never, keepsSlashes, env, node);
-      if (charset === undefined)
-        return new MultiValue({ string: encodeUrl(text, 'UTF-8', keepsSlashes), method: call });
-      return new MultiValue({ string: encodeUrl(text, charset, keepsSlashes), method: call });
+/** A string, in the charset of the settings, and a function that takes another charset. */
+function urlBuiltIn(keepsSlashes: boolean, facts: BuiltInFacts): BuiltIn {
+  return builtInFunction({
+    ...facts,
+    on: strings,
+    parameters: [text('charset')],
+    gives: 'string',
+    json: { inString: 'safe' },
+    evaluate: (plain, env, node) => {
+      const charset = env.settings.urlEscapingCharset ?? env.settings.outputEncoding ?? 'UTF-8';
+      return new MultiValue({
+        string: encodeUrl(plain, charset, keepsSlashes),
+        method: ([other, ...more]) => encodeUrl(plain, oneCharset(other, more, env, node), keepsSlashes),
+      });
     },
-    call: (text, args, env, node) => withCharset(text, args, keepsSlashes, env, node),
-  };
+    call: (plain, [charset]) => encodeUrl(plain, charset, keepsSlashes),
+  });
 }
 
-function withCharset(
-  text: string,
-  args: Parameters<typeof optionalString>[0],
-  keepsSlashes: boolean,
+/** The argument of the function that `?url` gives, when that is kept and called later. */
+function oneCharset(
+  charset: Value,
+  more: readonly Value[],
   env: Environment,
   node: BuiltInExpression,
 ): string {
-  const charset = optionalString(args, 0, env, node);
-  if (charset === undefined || args.length !== 1) {
-    throw env.failure('invalid-argument', `?${node.name}(…) needs exactly 1 argument, the charset.`);
-  }
-  return encodeUrl(text, charset, keepsSlashes);
+  const name = stringOf(charset);
+  if (name !== undefined && more.length === 0) return name;
+  throw env.failure('invalid-argument', `?${node.name}(…) needs exactly 1 argument, the charset.`);
 }

@@ -3,51 +3,82 @@ import type { Environment } from '../../runtime/environment.ts';
 import { absoluteName, resolveTemplateName } from '../../runtime/template-names.ts';
 import { Decimal, fromDecimal, parseDecimal } from '../../values/decimal.ts';
 import { exactNumber, JsonSyntaxError, parseJson } from '../../values/json.ts';
-import { MultiValue } from '../../values/value.ts';
+import { MultiValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
-import { onString, stringArgument } from '../built-in.ts';
-import type { BuiltIn } from '../built-in.ts';
-import { toPlainText } from '../../runtime/coercion.ts';
+import { builtIn, builtInFunction } from '../built-in.ts';
+import { badArgument, text } from '../parameters.ts';
+import { strings } from '../targets.ts';
 
 /** Built-ins that read a value from a string. */
-export const stringParsing = {
-  number: onString((text, env) => {
-    const value = parseNumber(text, env.limits.digits);
-    if (value === undefined) {
-      throw env.failure('invalid-argument', `Can't convert this string to number: "${text}"`);
-    }
-    return value;
+export const stringParsing = [
+  builtIn({
+    name: 'number',
+    doc: 'Read as a number.',
+    example: { template: '${"2.5"?number * 2}', output: '5' },
+    on: strings,
+    gives: 'number',
+    evaluate: (source, env) => {
+      const value = parseNumber(source, env.limits.digits);
+      if (value !== undefined) return value;
+      throw env.failure('invalid-argument', `Can't convert this string to number: "${source}"`);
+    },
   }),
-  boolean: onString((text, env, node) => {
-    if (text === 'true' || text === 'false') return text === 'true';
-    const { booleanFormat } = env.settings;
-    const comma = booleanFormat.indexOf(',');
-    if (comma >= 0 && text === booleanFormat.slice(0, comma)) return true;
-    if (comma >= 0 && text === booleanFormat.slice(comma + 1)) return false;
-    throw runtimeError('invalid-argument', `Can't convert this string to boolean: "${text}"`, node);
+  builtIn({
+    name: 'boolean',
+    doc: 'The string "true" or "false" as a boolean.',
+    example: { template: '<#if "true"?boolean>yes</#if>', output: 'yes' },
+    since: '2.3.20',
+    on: strings,
+    gives: 'boolean',
+    evaluate: (source, env, node) => {
+      if (source === 'true' || source === 'false') return source === 'true';
+      const { booleanFormat } = env.settings;
+      const comma = booleanFormat.indexOf(',');
+      if (comma >= 0 && source === booleanFormat.slice(0, comma)) return true;
+      if (comma >= 0 && source === booleanFormat.slice(comma + 1)) return false;
+      throw runtimeError('invalid-argument', `Can't convert this string to boolean: "${source}"`, node);
+    },
   }),
-  eval_json: onString((text, _env, node) => {
-    try {
-      return parseJson(text);
-    } catch (error) {
-      if (!(error instanceof JsonSyntaxError)) throw error;
-      throw runtimeError(
-        'invalid-argument',
-        `Failed to "?eval_json" string with this error:\n${error.message}`,
-        node,
-      );
-    }
+  builtIn({
+    name: 'eval_json',
+    doc: 'The value of the string as JSON.',
+    example: { template: '${\'{"a": [1, 2]}\'?eval_json.a[1]}', output: '2' },
+    since: '2.3.31',
+    on: strings,
+    json: { asValue: true },
+    evaluate: (source, _env, node) => {
+      try {
+        return parseJson(source);
+      } catch (error) {
+        if (!(error instanceof JsonSyntaxError)) throw error;
+        throw runtimeError(
+          'invalid-argument',
+          `Failed to "?eval_json" string with this error:\n${error.message}`,
+          node,
+        );
+      }
+    },
   }),
-  absolute_template_name: {
-    prepare: (value, env, node) => toPlainText(value, node.target, env),
+  builtInFunction({
+    name: 'absolute_template_name',
+    doc: 'The template name made absolute.',
+    example: { template: '${"foot.ftl"?absolute_template_name("/mail/head.ftl")}', output: '/mail/foot.ftl' },
+    since: '2.3.22',
+    on: strings,
+    parameters: [text('base')],
+    gives: 'string',
     evaluate: (path, env, node) =>
       new MultiValue({
         string: absolute(node.source.name, path, env),
-        method: (args) => absolute(stringArgument(args, 0, env, node), path, env),
+        method: ([given]) => {
+          const base = stringOf(given);
+          if (base === undefined) throw badArgument(0, 'a string', env, node);
+          return absolute(base, path, env);
+        },
       }),
-    call: (path, args, env, node) => absolute(stringArgument(args, 0, env, node), path, env),
-  } satisfies BuiltIn<string>,
-};
+    call: (path, [base], env) => absolute(base, path, env),
+  }),
+];
 
 function absolute(base: string, path: string, env: Environment): string {
   return absoluteName(resolveTemplateName(base.replace(/^\//, ''), path, env));

@@ -15,11 +15,7 @@ export function encodeUrl(text: string, charset: string, keepsSlashes: boolean):
 }
 
 function isSafe(c: string, keepsSlashes: boolean): boolean {
-  return (/^[A-Za-z0-9_\-.!~'()*]$/.test(c) && !isExcluded(c)) || (keepsSlashes && c === '/');
-}
-
-function isExcluded(c: string): boolean {
-  return c === "'" || c === '(' || c === ')' || c === '*' ? false : false;
+  return /^[A-Za-z0-9_\-.!~'()*]$/.test(c) || (keepsSlashes && c === '/');
 }
 
 function encoderOf(charset: string): (text: string) => string {

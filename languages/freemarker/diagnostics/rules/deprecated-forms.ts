@@ -1,6 +1,6 @@
 import { walkElements } from '../../analysis/expression-children.ts';
 import type { Element } from '../../ast/elements.ts';
-import { builtInRow } from '../../built-ins/table.ts';
+import { builtInNamed } from '../../built-ins/registry.ts';
 import type { Diagnostic, QuickFix, Rule } from '../diagnostic.ts';
 import { replacement } from '../edits.ts';
 import { everyExpression } from '../every-expression.ts';
@@ -17,15 +17,17 @@ export const deprecatedForms: Rule = ({ template, text }) => {
   });
   everyExpression(template.root, (expression) => {
     if (expression.type !== 'built-in') return;
-    const row = builtInRow(expression.name);
-    if (row?.deprecated === undefined) return;
+    const deprecated = builtInNamed(expression.name)?.deprecated;
+    if (deprecated === undefined) return;
+    const { use, rewrite } = deprecated;
     const mark = text.lastIndexOf('?', expression.nameStart);
-    const isTest = row.name === 'exists';
     report(
-      `?${text.slice(expression.nameStart, expression.nameEnd)} is deprecated. Use ${row.deprecated}.`,
+      `?${text.slice(expression.nameStart, expression.nameEnd)} is deprecated. Use ${use}.`,
       expression.nameStart,
       expression.nameEnd,
-      isTest ? [{ title: 'Use ??', edits: [replacement(mark, expression.nameEnd, '??')] }] : [],
+      rewrite === undefined
+        ? []
+        : [{ title: `Use ${rewrite}`, edits: [replacement(mark, expression.nameEnd, rewrite)] }],
     );
   });
   return found;

@@ -2,6 +2,7 @@ import { walkElements } from '../../analysis/expression-children.ts';
 import type { OwnVariable } from '../../analysis/template-scope.ts';
 import type { Element } from '../../ast/elements.ts';
 import type { Expression } from '../../ast/expressions.ts';
+import { builtInNamed } from '../../built-ins/registry.ts';
 import { kindOf, variablePath, type KnownVariables, type ValueKind } from '../../analysis/value-kinds.ts';
 import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { appendBuiltIn, replacement } from '../edits.ts';
@@ -143,7 +144,7 @@ function checkAsValue(expression: Expression, kind: ValueKind): Diagnostic | und
 function isJsonText(expression: Expression): boolean {
   switch (expression.type) {
     case 'built-in':
-      return /^(?:c|cn|string|eval_json|join|then|switch|no_esc|replace)$/.test(expression.name);
+      return builtInNamed(expression.name)?.json?.asValue === true;
     case 'call':
       return isJsonText(expression.target);
     case 'string':
@@ -163,14 +164,6 @@ function isJsonText(expression: Expression): boolean {
   }
 }
 
-/** Built-ins whose results hold nothing that JSON would have to escape. */
-const safeBuiltIns =
-  /^(?:json_string|c|cn|iso\w*|url|url_path|item_parity|item_parity_cap|lower_abc|upper_abc|size|length|counter|index)$/;
-
-/** Built-ins that keep a safe string safe. */
-const keepingBuiltIns =
-  /^(?:upper_case|lower_case|cap_first|uncap_first|capitalize|trim|c_upper_case|c_lower_case)$/;
-
 function isSafeInString(expression: Expression, known: KnownVariables): boolean {
   const isSafe = (part: Expression): boolean => isSafeInString(part, known);
   const kind = kindOf(expression, known);
@@ -185,15 +178,7 @@ function isSafeInString(expression: Expression, known: KnownVariables): boolean 
     case 'add':
       return isSafe(expression.left) && isSafe(expression.right);
     case 'built-in':
-      if (safeBuiltIns.test(expression.name)) return true;
-      if (keepingBuiltIns.test(expression.name))
-        return isSafe(expression.target) && escapedEarlier(expression) === undefined;
-      if (expression.name === 'then') return (expression.arguments ?? []).every(isSafe);
-      return (
-        expression.name === 'string' &&
-        kindOf(expression.target, known) !== 'unknown' &&
-        kindOf(expression.target, known) !== 'string'
-      );
+      return isSafeBuiltIn(expression, known);
     case 'call':
       return isSafeCall(expression, known);
     case 'dynamic-key':
@@ -207,15 +192,34 @@ function isSafeInString(expression: Expression, known: KnownVariables): boolean 
   }
 }
 
+function isSafeBuiltIn(expression: Expression & { type: 'built-in' }, known: KnownVariables): boolean {
+  const isSafe = (part: Expression): boolean => isSafeInString(part, known);
+  const { target } = expression;
+  const builtIn = builtInNamed(expression.name);
+  if (builtIn?.chooses !== undefined) return builtIn.chooses(expression.arguments ?? []).every(isSafe);
+  switch (builtIn?.json?.inString) {
+    case 'safe':
+      return true;
+    case 'keeps':
+      return isSafe(target) && escapedEarlier(expression) === undefined;
+    case 'formats':
+      return kindOf(target, known) !== 'unknown' && kindOf(target, known) !== 'string';
+    case undefined:
+      return false;
+  }
+}
+
 /** ?string('0.0'), ?string.short: what formats something else than a string gives nothing to escape. */
 const isFormatted = (target: Expression, known: KnownVariables): boolean =>
-  target.type === 'built-in' && target.name === 'string' && kindOf(target.target, known) !== 'string';
+  target.type === 'built-in' &&
+  builtInNamed(target.name)?.json?.inString === 'formats' &&
+  kindOf(target.target, known) !== 'string';
 
 function isSafeCall(expression: Expression & { type: 'call' }, known: KnownVariables): boolean {
   const { target } = expression;
   if (variablePath(target)?.[0] === 'utils') return true;
   if (target.type !== 'built-in') return false;
-  return safeBuiltIns.test(target.name) || isFormatted(target, known);
+  return builtInNamed(target.name)?.json?.inString === 'safe' || isFormatted(target, known);
 }
 
 /** Identifiers and host names of the service hold no characters to escape. */

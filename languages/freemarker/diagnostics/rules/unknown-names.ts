@@ -2,6 +2,7 @@ import { nearestName } from '../../analysis/nearest-name.ts';
 import { walkElements } from '../../analysis/expression-children.ts';
 import { variablePath } from '../../analysis/value-kinds.ts';
 import type { Expression } from '../../ast/expressions.ts';
+import { builtInNamed } from '../../built-ins/registry.ts';
 import { SERVICE_VARIABLES } from '../../variables/service-variables.ts';
 import type { Diagnostic, QuickFix, Rule, RuleContext } from '../diagnostic.ts';
 import { replacement } from '../edits.ts';
@@ -34,7 +35,7 @@ function isGuarded(expression: Expression, parents: Parents): boolean {
     if (parent === undefined) return false;
     const guards =
       ((parent.type === 'default' || parent.type === 'exists') && parent.target === inner) ||
-      (parent.type === 'built-in' && /^(?:has_content|default|exists|if_exists)$/.test(parent.name));
+      (parent.type === 'built-in' && builtInNamed(parent.name)?.forgivesMissing === true);
     if (guards) return true;
     if (parent.type !== 'parenthetical') return false;
     inner = parent;

@@ -1,5 +1,6 @@
 import type { Element, NamedArgument } from '../../ast/elements.ts';
 import type { Expression } from '../../ast/expressions.ts';
+import { builtInNamed } from '../../built-ins/registry.ts';
 import { T } from '../../lexer/token.ts';
 import { parseExpression, parsePositional } from '../expressions.ts';
 import { parseMixedContent } from '../mixed-content.ts';
@@ -49,10 +50,16 @@ export function parseUserDirective(p: Parser): Element {
 /** The name that the end tag may repeat: a plain or dotted name, seen through `?with_args(…)`. */
 function nameForEndTag(callee: Expression): string | undefined {
   let name = callee;
-  if (name.type === 'call' && name.target.type === 'built-in' && name.target.name.startsWith('with_args')) {
+  if (name.type === 'call' && name.target.type === 'built-in' && bindsArguments(name.target.name)) {
     name = name.target.target;
   }
   return dottedName(name);
+}
+
+/** Whether it is `?with_args` or its relative: they make a callable of a callable. */
+function bindsArguments(name: string): boolean {
+  const builtIn = builtInNamed(name);
+  return builtIn?.gives === 'callable' && builtIn.kinds.includes('callable');
 }
 
 function dottedName(expression: Expression): string | undefined {

@@ -1,0 +1,33 @@
+import { runtimeError } from '../../errors/runtime-errors.ts';
+import { builtIn, builtInFunction } from '../built-in.ts';
+import { rest } from '../parameters.ts';
+import { anyOf, strings } from '../targets.ts';
+
+/** Built-ins that reach into Java: refused, because templates come from files of unknown origin. */
+export const java = [
+  builtInFunction({
+    name: 'new',
+    doc: 'An instance of a Java class; refused here.',
+    example: { template: '${"java.util.Date"?new()}', error: 'refused' },
+    needs: 'java',
+    on: { ...strings, kinds: ['expert'] },
+    parameters: [rest('argument, …')],
+    call: (_className, _args, env) => {
+      throw env.failure(
+        'refused',
+        'Instantiating classes is not allowed in the template, for security reasons.',
+      );
+    },
+  }),
+  builtIn({
+    name: 'api',
+    doc: 'Access to the Java API of a value; refused here.',
+    example: { template: '${{"a": 1}?api.size()}', error: 'refused' },
+    since: '2.3.22',
+    needs: 'java',
+    on: anyOf('expert'),
+    evaluate: (_value, _env, node) => {
+      throw runtimeError('refused', "Can't use ?api, because access to the Java API is off.", node);
+    },
+  }),
+];
