@@ -83,7 +83,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
 
   function parseStored(stored: StoredDraft): ReadDraft {
     const kind = requireKind(stored.kind);
-    const read = (text: string): unknown => kind.parse(JSON.parse(text), stored.kindVersion);
+    const read = (text: string): unknown => kind.parse(parseText(text), stored.kindVersion);
     return {
       state: read(stored.state),
       base: stored.base === null ? null : read(stored.base),
@@ -224,4 +224,14 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       tell();
     },
   };
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw failure('record-unreadable', 'This draft is damaged: it is no JSON. It is kept as it is.', {
+      cause,
+    });
+  }
 }

@@ -1,4 +1,6 @@
+import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { ChangeService } from '../change-service.ts';
+import type { StoredPlan } from '../plan/plan-record.ts';
 import type { HistoryRecord, PlanStore } from '../plan/plan-store.ts';
 
 /** Every item of the history as a line of JSON, dates in ISO 8601; what cannot be read as it is stored. */
@@ -13,19 +15,25 @@ export function* exportLines(
       continue;
     }
     const { plan } = record;
-    for (const itemId of store.itemIds(plan.id)) {
-      const { parts, ...item } = changes.item(plan.id, itemId);
-      yield JSON.stringify({
-        appliedAt: new Date(plan.appliedAt ?? plan.createdAt).toISOString(),
-        appliedBy: plan.appliedBy,
-        tenantId: plan.tenantId,
-        tenantName: plan.tenantName,
-        planId: plan.id,
-        plan: plan.title,
-        origin: plan.origin,
-        ...item,
-        parts: parts.filter(({ isChanged }) => isChanged),
-      });
-    }
+    for (const itemId of store.itemIds(plan.id)) yield JSON.stringify(itemLine(store, changes, plan, itemId));
+  }
+}
+
+function itemLine(store: PlanStore, changes: ChangeService, plan: StoredPlan, itemId: string): unknown {
+  const heading = {
+    appliedAt: new Date(plan.appliedAt ?? plan.createdAt).toISOString(),
+    appliedBy: plan.appliedBy,
+    tenantId: plan.tenantId,
+    tenantName: plan.tenantName,
+    planId: plan.id,
+    plan: plan.title,
+    origin: plan.origin,
+  };
+  try {
+    const { parts, ...item } = changes.item(plan.id, itemId);
+    return { ...heading, ...item, parts: parts.filter(({ isChanged }) => isChanged) };
+  } catch (error) {
+    // One item of another version is no reason to export none of the others.
+    return { ...heading, id: itemId, unreadable: toDeskError(error).message, stored: store.rawItem(itemId) };
   }
 }

@@ -127,6 +127,7 @@ export interface PlanStore {
   history(filter: HistoryFilter): HistoryRecord[];
   /** What is stored of a plan, readable or not. */
   raw(planId: string): { readonly plan: unknown; readonly items: readonly unknown[] };
+  rawItem(itemId: string): unknown;
   /** Runs `work` in one transaction. */
   together<Result>(work: () => Result): Result;
 }
@@ -416,6 +417,7 @@ export function createPlanStore(database: Database): PlanStore {
         .all({ tenant: tenantId ?? null, target: targetId ?? null, limit })
         .map((row) => historyRecord(row)),
     raw: (planId) => ({ plan: selectPlan.get(planId), items: selectRawItems.all(planId) }),
+    rawItem: (itemId) => selectItem.get(itemId),
     together: (work) => transaction(database, work),
   };
 }
