@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ApplicationState } from '../../contract/applications.ts';
 import { applicationStateSchema } from '../../contract/applications.ts';
 import type { Change, ChangeContext, ChangeKind, ChangeWords } from '../changes/kind/change-kind.ts';
@@ -26,6 +27,9 @@ export function createApplicationKind(
     state: applicationStateSchema,
     notes: applicationNotesSchema,
     outcome: applicationOutcomeSchema,
+    // The first drafts of applications had their texts only.
+    upgrade: (state, version) =>
+      version === 0 ? { templateId: '', script: null, ...z.looseObject({}).parse(state) } : state,
     parts: applicationParts,
     nameOf: ({ name }) => name,
     draftTitle: ({ name }) => (name.trim() === '' ? 'New application' : name),
@@ -79,6 +83,12 @@ export function createApplicationKind(
       return drift === ''
         ? { state: 'as-before' }
         : { state: 'different', what: `These changed in the tenant: ${drift}.` };
+    },
+
+    inverse({ verb, before, after }, { targetId, added }) {
+      const kind = 'application';
+      if (verb === 'create') return [{ kind, targetId, base: added ?? after, wanted: null }];
+      return [{ kind, targetId: verb === 'delete' ? null : targetId, base: after, wanted: before }];
     },
 
     remember(changes, tenantId) {

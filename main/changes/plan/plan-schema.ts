@@ -127,8 +127,8 @@ export const changeSchemaSteps: SchemaSteps = {
          CASE WHEN i.item ->> '$.kind' IN ('script.replace', 'origins.set', 'webhook.create')
              OR (i.item ->> '$.kind' = 'webhook.replace' AND i.work -> '$.before' IS NOT NULL)
              OR (i.item ->> '$.kind' = 'webhook.delete' AND i.work -> '$.definition' IS NOT NULL)
-           THEN json_object('basis', 'fresh', 'warnings', json('[]'), 'steps', json('[]'), 'shown', shown.parts)
-           ELSE json_object('basis', 'fresh', 'warnings', json('[]'), 'steps', json('[]'), 'shown', shown.parts,
+           THEN json_object('basis', 'fresh', 'warnings', json('[]'), 'steps', json('[]'), 'shown', json(shown.parts))
+           ELSE json_object('basis', 'fresh', 'warnings', json('[]'), 'steps', json('[]'), 'shown', json(shown.parts),
              'irreversible', 'It was applied by an earlier version of Tenant Desk.') END,
          NULL, NULL, NULL, i.error, i.applied_at,
          (SELECT u.run_id FROM change_items u WHERE u.id = i.undone_by)
