@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApplicationState, ApplicationTemplate } from '../../contract/applications.ts';
+import { applicationStateSchema } from '../../contract/applications.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
 import { failure } from '../platform/failure.ts';
 import { addFromTemplate } from '../tenants/endpoints/application-lifecycle.ts';
@@ -17,6 +18,8 @@ export const applicationOutcomeSchema = z.object({
   targetId: z.string(),
   /** The whole application as it was sent: nothing but what was edited may have changed. */
   sent: applicationMembersSchema.optional(),
+  /** Of an addition that is not complete: what is there of it. */
+  added: applicationStateSchema.optional(),
 });
 
 export type ApplicationNotes = z.infer<typeof applicationNotesSchema>;
@@ -73,7 +76,11 @@ export async function observeAddition(
   const known = { targetId: search.id };
   if (isAsWanted(wanted, now)) return { state: 'in-effect', outcome: known };
   return isNamedAsOurs(wanted, template, now.name)
-    ? { state: 'partial', outcome: known, what: 'It was added, but not everything of it is set yet.' }
+    ? {
+        state: 'partial',
+        outcome: { ...known, added: now },
+        what: 'It was added, but not everything of it is set yet.',
+      }
     : { state: 'different', outcome: known, what: `It was added, but its name is now “${now.name}”.` };
 }
 
