@@ -31,7 +31,22 @@ export async function freshBasis(
   if (kind.type === 'action' || item.verb === 'create') {
     return { state: 'ready', before: null, after: item.after, targetName, words };
   }
-  const live = await readTwice(kind, item, context);
+  const basis = await compareLive(kind, item, context);
+  if (basis.state === 'ready') return basis;
+  // That nothing is sent is only said after a read of its own: another item's may be old, or a list cut short.
+  context.reads.forget();
+  const [pause] = context.pauses;
+  await pause?.();
+  return await compareLive(kind, item, context);
+}
+
+async function compareLive(
+  kind: RegisteredThing,
+  item: StoredItem,
+  context: ChangeContext,
+): Promise<FreshBasis> {
+  const { targetName, words } = item;
+  const live = await kind.read(item.targetId, context);
   if (item.verb === 'delete') return deleteBasis(kind, item, live);
   if (live === undefined) return { state: 'outdated', what: 'It is no longer there.' };
   const isReviewed = item.before !== null;
@@ -49,18 +64,6 @@ export async function freshBasis(
   if (isReviewed) return { state: 'ready', before: live, after: merged, targetName, words };
   const described = await kind.describe({ ...item, before: live, after: merged }, context);
   return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described) };
-}
-
-async function readTwice(kind: RegisteredThing, item: StoredItem, context: ChangeContext): Promise<unknown> {
-  const live = await kind.read(item.targetId, context);
-  const expected = item.verb === 'delete' ? null : item.after;
-  const isDone = live === undefined ? expected === null : expected !== null && kind.isSame(live, expected);
-  if (!isDone && live !== undefined) return live;
-  // That there is nothing to do is only said after a read of its own: another item's may be old, or a list cut short.
-  context.reads.forget();
-  const [pause] = context.pauses;
-  await pause?.();
-  return await kind.read(item.targetId, context);
 }
 
 function deleteBasis(kind: RegisteredThing, item: StoredItem, live: unknown): FreshBasis {
