@@ -121,7 +121,8 @@ export const changeSchemaSteps: SchemaSteps = {
            WHEN 'origins.set' THEN json_object('origins', json(i.work -> '$.after'))
            WHEN 'webhook.replace' THEN i.work -> '$.after'
            WHEN 'webhook.create' THEN i.work -> '$.definition' END,
-         NULL,
+         CASE WHEN i.item ->> '$.kind' LIKE 'webhook.%'
+           THEN json_object('existingIds', json(coalesce(i.work -> '$.existingIds', '[]'))) END,
          CASE WHEN i.state = 'verified' THEN json_object('targetId',
            CASE i.item ->> '$.action' WHEN 'delete' THEN '' ELSE i.target_id END) END,
          CASE WHEN i.item ->> '$.kind' IN ('script.replace', 'origins.set', 'webhook.create')
