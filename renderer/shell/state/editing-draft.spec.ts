@@ -365,4 +365,19 @@ describe('an editing draft that main settles', () => {
     expect(main.at('next')?.state).toEqual(state('two and more'));
     expect([...main.stored.keys()]).toHaveLength(1);
   });
+
+  it('shows what was applied without a flicker of what was there before, when that gave the thing another identifier', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    main.stored.clear();
+    main.tell();
+    main.emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to: 'next' });
+    expect(draft.content).toEqual(state('two'));
+    await settled(draft);
+    expect([draft.content, draft.isChanged, draft.savedAt]).toEqual([state('two'), false, undefined]);
+    draft.follow(state('two, as the tenant spells it'));
+    expect([draft.content, draft.isChanged]).toEqual([state('two, as the tenant spells it'), false]);
+  });
 });

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
@@ -126,7 +127,10 @@ export class EditingDraft<State extends Json> {
   /** Follows what other windows and main do with the draft; the answer stops it and saves what is not saved yet. */
   connect(): () => void {
     const stops = [
-      this.#desk.on('drafts.changed', (drafts) => void this.#queue(() => this.#catchUp(drafts))),
+      this.#desk.on('drafts.changed', (drafts) => {
+        const key = this.#key;
+        void this.#queue(() => this.#catchUp(drafts, key));
+      }),
       this.#desk.on('targets.moved', ({ tenantId, kind, from, to }) => {
         if (tenantId !== this.#key.tenantId || kind !== this.#key.kind || from !== this.#key.targetId) return;
         this.#key = { tenantId, kind, targetId: to };
@@ -161,14 +165,20 @@ export class EditingDraft<State extends Json> {
    * the tenant has by now what was typed: then there is nothing left to apply.
    */
   follow(live: State): void {
-    this.#live = live;
+    // Effects call this: what is typed at that moment must not become a reason to follow again.
+    untrack(() => this.#follow(live));
+  }
+
+  #follow(live: State): void {
+    // What is the same stays the same object: a view may make its `live` of what it reads here.
+    if (!isSameState(this.#live, live)) this.#live = live;
     if (!this.#isOpen) return;
     if (this.isChanged && isSameState(this.#content, live)) {
       this.#base = live;
       this.#isUnsaved = true;
       void this.flush();
     }
-    if (this.isChanged) return;
+    if (this.isChanged || isSameState(this.#base, live)) return;
     this.#base = live;
     this.#content = live;
   }
@@ -286,16 +296,18 @@ export class EditingDraft<State extends Json> {
   }
 
   /** What main tells of all drafts: of this one, what is not an echo of one's own save is taken over. */
-  async #catchUp(drafts: readonly DraftSummary[]): Promise<void> {
-    if (!this.#isOpen) return;
-    const { tenantId, kind, targetId } = this.#key;
+  async #catchUp(drafts: readonly DraftSummary[], key: DraftKey): Promise<void> {
+    // What moved to another identifier meanwhile is not gone: there is more to hear of it under that one.
+    if (!this.#isOpen || key !== this.#key) return;
+    const { tenantId, kind, targetId } = key;
     const summary = drafts.find(
       (draft) => draft.tenantId === tenantId && draft.kind === kind && draft.targetId === targetId,
     );
     if (summary === undefined) {
       if (this.#saved === undefined || this.#isUnsaved || this.#other !== undefined) return;
       // The list may be older than the last save here: only main's own answer tells that the draft is gone.
-      if ((await this.#desk.drafts.get(this.#key)) === undefined) this.#closeAsMainDid();
+      const draft = await this.#desk.drafts.get(key);
+      if (draft === undefined && key === this.#key) this.#closeAsMainDid();
       return;
     }
     if (summary.revision === this.#saved?.revision) {
@@ -310,7 +322,13 @@ export class EditingDraft<State extends Json> {
   async #catchUpUnderNewKey(): Promise<void> {
     if (!this.#isOpen || this.#isUnsaved) return;
     const draft = await this.#desk.drafts.get(this.#key);
-    if (draft !== undefined && !this.#isUnsaved) this.#adopt(draft);
+    if (this.#isUnsaved) return;
+    if (draft !== undefined) this.#adopt(draft);
+    else if (this.#saved !== undefined) {
+      // It was applied, and nothing was typed since: what is here is what the tenant has under the new identifier.
+      this.#live = this.#content;
+      this.#closeAsMainDid();
+    }
   }
 
   #adopt(draft: Draft): void {
