@@ -78,6 +78,30 @@ describe('a request', () => {
     expect(server.connections()).toBe(1);
   });
 
+  it('that only reads is sent once more where a connection had died while it was idle, and not twice', async () => {
+    await send(server.origin, { isRead: true });
+    let toBreak = 1;
+    server.answer = (request, response) => {
+      toBreak -= 1;
+      return toBreak >= 0 ? void request.socket.destroy() : void response.end('after all');
+    };
+    const answer = await send(server.origin, { method: 'POST', body: '{}', isRead: true });
+    expect(new TextDecoder().decode(answer.body)).toBe('after all');
+    expect(server.connections()).toBe(2);
+
+    toBreak = 2;
+    const before = server.requests.length;
+    const error = await failureOf(send(server.origin, { method: 'POST', body: '{}', isRead: true }));
+    expect(error.code).toBe('connection-lost');
+    expect(server.requests.length - before).toBe(2);
+  });
+
+  it('that only reads is not repeated where a new connection breaks', async () => {
+    server.answer = (request) => request.socket.destroy();
+    expect((await failureOf(send(server.origin, { isRead: true }))).code).toBe('connection-lost');
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('whose answer is cut short has arrived', async () => {
     server.answer = (request, response) => {
       response.writeHead(200, { 'content-length': '1000' });

@@ -31,8 +31,13 @@ export function createAgents({ proxyUrl, extraCertificates }: NetworkSettings): 
 
 /** Lets running requests finish, and closes every connection as it becomes idle. */
 export function retire(agents: Agents): void {
+  for (const agent of [agents.http, agents.https]) agent.maxFreeSockets = 0;
+  closeIdle(agents);
+}
+
+/** Closes the connections that no request uses now. */
+export function closeIdle(agents: Agents): void {
   for (const agent of [agents.http, agents.https]) {
-    agent.maxFreeSockets = 0;
     for (const sockets of Object.values(agent.freeSockets))
       for (const socket of sockets ?? []) socket.destroy();
   }

@@ -9,6 +9,8 @@ import { failure } from '../failure.ts';
 /** Knows of one request whether any of it may have left this machine. */
 export interface Departure {
   mayHaveLeft(): boolean;
+  /** True when it went to a connection that had been used before, and that broke without a byte of an answer. */
+  metDeadConnection(error: unknown): boolean;
 }
 
 /**
@@ -18,6 +20,8 @@ export interface Departure {
  */
 export function watchDeparture(stream: Request): Departure {
   let stands = false;
+  let sent: ClientRequest | undefined;
+  let isAnswered = false;
   const stand = (): void => {
     stands = true;
   };
@@ -26,14 +30,24 @@ export function watchDeparture(stream: Request): Departure {
     else stand();
   };
   stream.once('request', (request: ClientRequest) => {
+    sent = request;
     if (request.socket === null) request.once('socket', watch);
     else watch(request.socket);
   });
-  return { mayHaveLeft: () => stands };
+  stream.once('response', () => {
+    isAnswered = true;
+  });
+  return {
+    mayHaveLeft: () => stands,
+    metDeadConnection: (error) =>
+      sent?.reusedSocket === true && !isAnswered && brokenConnection.has(codeOf(error)),
+  };
 }
 
 const tlsCode =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_|HOSTNAME_MISMATCH|ERR_TLS_|ERR_SSL_|EPROTO)/;
+
+const brokenConnection: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 
 export interface FailedRequest {
   /** What was being done, for example `read the script of Payroll`. */

@@ -3,7 +3,7 @@ import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { failure } from '../failure.ts';
 import type { Agents } from './agents.ts';
-import { createAgents, destroy, retire } from './agents.ts';
+import { closeIdle, createAgents, destroy, retire } from './agents.ts';
 import { watchDeparture } from './transport-failure.ts';
 import { isSecureAddress } from './loopback.ts';
 import type { NetworkSettings } from './network-settings.ts';
@@ -21,6 +21,8 @@ export interface HttpRequest {
   readonly purpose: string;
   /** Less than the settings say, where a person is not waiting for the answer. */
   readonly timeoutSeconds?: number;
+  /** True of a request that changes nothing: it may be sent once more where an idle connection turned out to be dead. */
+  readonly isRead?: boolean;
 }
 
 export interface HttpAnswer {
@@ -31,8 +33,8 @@ export interface HttpAnswer {
 
 /**
  * The one place from which requests leave: proxy, certificates, timeouts, size limits and connection reuse.
- * Follows no redirect, keeps no cookie, and retries nothing. Any status is an answer; no answer is a
- * `DeskFailure`: `unreachable` or `tls-failed` when the request certainly never left, and otherwise `connection-lost`,
+ * Follows no redirect, keeps no cookie, and retries nothing but a read that went to a connection which the other side
+ * had closed while it was idle (RFC 9110, 9.2.2; RFC 9112, 9.3.1). Any status is an answer; no answer is a `DeskFailure`: `unreachable` or `tls-failed` when the request certainly never left, and otherwise `connection-lost`,
  * `timed-out`, `response-too-large` or `cancelled`.
  */
 export interface Transport {
@@ -57,14 +59,21 @@ export function createTransport(initial: NetworkSettings, userAgent: string): Tr
         );
       }
       if (isAborted(request)) throw failure('cancelled', 'Cancelled.');
-      const stream = open(request, agents, timeoutSeconds, userAgent);
-      const departure = watchDeparture(stream);
-      try {
-        return await readAnswer(stream, request);
-      } catch (error) {
-        if (isAborted(request)) throw failure('cancelled', 'Cancelled.', { cause: error });
-        const mayHaveLeft = departure.mayHaveLeft();
-        throw transportFailure(error, { purpose: request.purpose, host, mayHaveLeft, timeoutSeconds });
+      for (let mayRepeat = request.isRead === true; ; mayRepeat = false) {
+        const stream = open(request, agents, timeoutSeconds, userAgent);
+        const departure = watchDeparture(stream);
+        try {
+          return await readAnswer(stream, request);
+        } catch (error) {
+          if (isAborted(request)) throw failure('cancelled', 'Cancelled.', { cause: error });
+          if (mayRepeat && departure.metDeadConnection(error)) {
+            // The others have idled as long: only a new connection tells whether the host is there.
+            closeIdle(agents);
+            continue;
+          }
+          const mayHaveLeft = departure.mayHaveLeft();
+          throw transportFailure(error, { purpose: request.purpose, host, mayHaveLeft, timeoutSeconds });
+        }
       }
     },
     configure(next) {

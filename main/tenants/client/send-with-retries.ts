@@ -93,7 +93,7 @@ function isTokenRefused({ status, headers }: HttpAnswer): boolean {
 
 async function sendOnce(
   { transport, connectivity, log, now }: SendingParts,
-  { profile, request, isFile }: OutgoingRequest,
+  { profile, request, isFile, isRead }: OutgoingRequest,
   token: string,
   { signal, requestId }: CallContext,
 ): Promise<HttpAnswer> {
@@ -109,7 +109,7 @@ async function sendOnce(
     });
   try {
     const headers = requestHeaders(profile, request.headers, token, requestId);
-    const answer = await transport.send({ ...request, headers, signal });
+    const answer = await transport.send({ ...request, headers, signal, isRead });
     connectivity.answered(profile.id);
     note(answer.status < 400 ? 'info' : 'warning', { status: answer.status, bytes: answer.body.byteLength });
     return isFile === true && answer.status < 400 ? answer : withoutToken(answer, token);
