@@ -28,7 +28,7 @@ export const events = {
   'changes.opened': z.array(planSchema),
   /** Something was applied to the tenant: lists of it are worth reading again. */
   'history.changed': z.strictObject({ tenantId: tenantIdSchema }),
-  /** The tenant gave a thing another identifier: what was replaced or brought back goes on under it. */
+  /** The tenant gave a thing another identifier: what was created of a draft, replaced or brought back goes on under it. */
   'targets.moved': z.strictObject({
     tenantId: tenantIdSchema,
     kind: kindNameSchema,

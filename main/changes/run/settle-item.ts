@@ -4,6 +4,7 @@ import type { KindTable } from '../kind/kind-table.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
+import { isNewTarget } from '../plan/planned-edit.ts';
 import type { ItemEnd } from './apply-item.ts';
 
 export interface Settling {
@@ -40,11 +41,18 @@ export function settleItem(settling: Settling, plan: StoredPlan, itemId: string,
 /** What a change created, replaced or brought back goes on under another identifier: everything that aims at it follows. */
 function followTarget({ store, drafts }: Settling, plan: StoredPlan, item: StoredItem) {
   const newId = targetIdOf(item);
-  const oldId = item.revives ?? (item.verb === 'update' ? item.plannedTargetId : '');
+  const oldId = item.revives ?? formerIdOf(item);
   if (newId === '' || oldId === '' || oldId === newId) return undefined;
-  store.noteSuccessor(plan.tenantId, oldId, newId);
+  // The identifier of a draft may be used again, and has no past.
+  if (!isNewTarget(oldId)) store.noteSuccessor(plan.tenantId, oldId, newId);
   drafts.moveTarget(plan.tenantId, oldId, newId);
   return { tenantId: plan.tenantId, kind: item.kind, from: oldId, to: newId };
+}
+
+/** Of what was created, that of its draft: who types on there must not make another of it. */
+function formerIdOf({ verb, plannedTargetId, draft }: StoredItem): string {
+  if (verb === 'update') return plannedTargetId;
+  return verb === 'create' ? (draft?.targetId ?? '') : '';
 }
 
 function targetIdOf({ outcome }: StoredItem): string {
