@@ -9,12 +9,18 @@ interface TargetKind {
   readonly path: (tenantId: string, targetId: string) => string;
 }
 
+/** Begins the identifier of a draft of what does not exist yet; that of an application goes on with its template. */
+const newPrefix = 'new:';
+
 /** Kinds of things that have a place in the window. What main can change besides is shown without a link. */
 const targetKinds: Readonly<Record<string, TargetKind>> = {
   application: {
     icon: 'layout-grid',
     label: 'Application',
-    path: (tenantId, id) => tenantPath(tenantId, 'applications', id, 'general'),
+    path: (tenantId, id) =>
+      id.startsWith(newPrefix)
+        ? tenantPath(tenantId, 'catalog', id.slice(newPrefix.length))
+        : tenantPath(tenantId, 'applications', id, 'general'),
   },
   script: {
     icon: 'file-code',
