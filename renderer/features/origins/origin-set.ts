@@ -1,34 +1,43 @@
 export interface OriginRow {
   readonly origin: string;
-  /** `added` and `removed` differ from what the tenant has now. */
+  /** What the person does with it. */
   readonly state: 'kept' | 'added' | 'removed';
+  /** What somebody did with it on the tenant since the person began. */
+  readonly meanwhile: 'added' | 'removed' | undefined;
   readonly isOwnHost: boolean;
 }
 
-/** The list as it would be, next to what the tenant has: removed origins stay in sight until the change is applied. */
-export function compareOrigins(
-  live: readonly string[],
-  wanted: readonly string[],
-  ownHost: string,
-): readonly OriginRow[] {
-  const all = [...new Set([...live, ...wanted])].sort((a, b) => a.localeCompare(b, 'en'));
-  return all.map((origin) => ({
-    origin,
-    state: !live.includes(origin) ? 'added' : wanted.includes(origin) ? 'kept' : 'removed',
-    isOwnHost: origin.toLowerCase() === ownHost.toLowerCase(),
-  }));
+export interface OriginSides {
+  /** What the person began with. */
+  readonly base: readonly string[];
+  readonly wanted: readonly string[];
+  /** What the tenant has now. */
+  readonly live: readonly string[];
+  readonly ownHost: string;
 }
 
-/** A draft of origins is a JSON array of strings; anything else is treated as no draft. */
-export function parseOrigins(text: string): readonly string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * Every origin that was, is or shall be there: removed ones stay in sight until the change is applied, and what others
+ * did meanwhile is never shown as the person's own doing. What both sides removed is gone.
+ */
+export function compareOrigins({ base, wanted, live, ownHost }: OriginSides): readonly OriginRow[] {
+  const all = [...new Set([...base, ...live, ...wanted])].sort((a, b) => a.localeCompare(b, 'en'));
+  return all.flatMap((origin) => {
+    const began = base.includes(origin);
+    const wants = wanted.includes(origin);
+    const has = live.includes(origin);
+    if (!wants && !has) return [];
+    return {
+      origin,
+      state: began === wants || has === wants ? 'kept' : wants ? 'added' : 'removed',
+      meanwhile: began === has ? undefined : has ? 'added' : 'removed',
+      isOwnHost: origin.toLowerCase() === ownHost.toLowerCase(),
+    };
+  });
 }
 
-export function formatOrigins(origins: readonly string[]): string {
-  return JSON.stringify([...origins].sort((a, b) => a.localeCompare(b, 'en')));
+/** `origins` in the order of `base`, new ones last, so that an undone edit equals what the tenant has. */
+export function orderedAs(base: readonly string[], origins: readonly string[]): string[] {
+  const wanted = new Set(origins);
+  return [...new Set([...base.filter((origin) => wanted.has(origin)), ...origins])];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerCompletion, answerPreview } from './answer-template-request.ts';
 import { sampleEvents } from './sample-events.ts';
-import { newWebhook } from './webhook-draft.ts';
+import { newWebhook } from './webhook-state.ts';
 
 function preview(source: string, sample = sampleEvents[0], contentType = 'application/json') {
   let clock = 0;
