@@ -103,10 +103,10 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
     if (!claims.has(name) && claims.size >= limits.attributes) {
       throw new OutputError(`The script sets more than ${limits.attributes} claims.`);
     }
-    const written = JSON.stringify(value) ?? 'null';
+    // Of what has no JSON there is no text, which the declaration leaves out.
+    const written = (JSON.stringify(value) as string | undefined) ?? 'null';
     short(written);
-    const copy: ClaimValue = JSON.parse(written);
-    claims.set(name, copy);
+    claims.set(name, JSON.parse(written) as ClaimValue);
   }
 
   return {
@@ -190,7 +190,7 @@ function checkArgument(name: string, parameter: ScriptParameter, value: unknown)
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function listOf(value: unknown): string[] {

@@ -126,9 +126,8 @@ function giveFunctions(context: QuickJSContext, draft: AssertionDraft): void {
 function plainValue(context: QuickJSContext, handle: QuickJSHandle): unknown {
   const kind = context.typeof(handle);
   if (kind === 'function' || kind === 'symbol') throw new ArgumentError(`A ${kind} is no value.`);
-  if (kind === 'bigint') return context.dump(handle)?.toString();
   const value: unknown = context.dump(handle);
-  return value;
+  return typeof value === 'bigint' ? value.toString() : value;
 }
 
 function evaluate(session: ScriptSession, source: string): void {

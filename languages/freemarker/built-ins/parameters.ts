@@ -73,7 +73,7 @@ export function textOrMarkup(name: string): Parameter<string | MarkupValue> {
   };
 }
 
-export function anything(name: string): Parameter<Value> {
+export function anything(name: string): Parameter {
   return { ...required, name, type: 'any', read: (value) => value };
 }
 

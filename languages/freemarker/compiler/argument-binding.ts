@@ -181,19 +181,19 @@ function routine({ element }: Macro): string {
   return `${element.isFunction ? 'Function' : 'Macro'} "${element.name}"`;
 }
 
-function undeclared(macro: Macro, name: string, env: Environment): never {
-  throw env.failure('invalid-argument', `${routine(macro)} has no parameter with name "${name}".`);
+function undeclared(macro: Macro, name: string, env: Environment): Error {
+  return env.failure('invalid-argument', `${routine(macro)} has no parameter with name "${name}".`);
 }
 
-function tooMany(macro: Macro, count: number, env: Environment): never {
-  throw env.failure(
+function tooMany(macro: Macro, count: number, env: Environment): Error {
+  return env.failure(
     'invalid-argument',
     `${routine(macro)} only accepts ${macro.compiled.parameters.length} parameters, but got ${count}.`,
   );
 }
 
-function bothKinds(macro: Macro, env: Environment): never {
-  throw env.failure(
+function bothKinds(macro: Macro, env: Environment): Error {
+  return env.failure(
     'invalid-argument',
     `${routine(macro)} call can't have both named and positional arguments that have to go into catch-all parameter.`,
   );

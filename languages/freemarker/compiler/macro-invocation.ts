@@ -76,7 +76,7 @@ export function invokeMacro(
 /** Fills parameters that were not given. A default may use other parameters, in any order, so this repeats. */
 function applyDefaults(call: MacroCall, compiled: CompiledMacro, env: Environment): void {
   const { locals } = call;
-  let unresolved: unknown;
+  let unresolved: Error | undefined;
   let resolvedOne: boolean;
   do {
     unresolved = undefined;
@@ -127,7 +127,7 @@ function argumentsVariable(call: MacroCall, compiled: CompiledMacro, env: Enviro
   const { parameters, element } = compiled;
   const rest = element.catchAll === undefined ? undefined : call.locals.get(element.catchAll);
   if (element.isFunction) {
-    return [...parameters.map(({ name }) => call.locals.get(name)), ...(Array.isArray(rest) ? rest : [])];
+    return [...parameters.map(({ name }) => call.locals.get(name)), ...(Array.isArray(rest) ? (rest as readonly Value[]) : [])];
   }
   if (Array.isArray(rest) && rest.length > 0) {
     throw env.failure(

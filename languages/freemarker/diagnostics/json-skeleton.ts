@@ -158,6 +158,8 @@ class SkeletonBuilder {
         if (condition.left.type === 'built-in' && /^(?:index|counter)$/.test(condition.left.name))
           throw new Unpredictable();
         break;
+      default:
+        break;
     }
     return undefined;
   }

@@ -29,7 +29,7 @@ export function missingValue(at: Blamed): TemplateError {
 }
 
 /** Whether an error means that something was missing, which `(…)!` and `(…)??` forgive. */
-export function isMissingValue(error: unknown): boolean {
+export function isMissingValue(error: unknown): error is TemplateError {
   return error instanceof TemplateError && error.code === 'missing-value';
 }
 

@@ -303,7 +303,10 @@ export class Lexer {
           token.start,
           token.end,
         );
+        break;
       }
+      default:
+        break;
     }
     return token;
   }

@@ -18,6 +18,8 @@ export function parseBuiltIn(p: Parser, target: Expression): Expression {
   let args: Expression[] | undefined;
   let { end } = name;
   switch (builtIn.syntax) {
+    case 'plain':
+      break;
     case 'loop':
       checkLoopVariable(p, target, name);
       break;

@@ -174,7 +174,7 @@ class RegexParser {
   private namedBackreference(name: string): RegexNode {
     const group = this.names.get(name);
     if (group === undefined) this.cursor.fail(`named capturing group <${name}> does not exist`, -1);
-    return { kind: 'backreference', group: group ?? 0, fold: this.cursor.fold };
+    return { kind: 'backreference', group, fold: this.cursor.fold };
   }
 
   private parenthesis(): RegexNode | undefined {

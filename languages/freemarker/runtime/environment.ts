@@ -261,7 +261,7 @@ export class Environment {
     const formats =
       this.settings === this.context.settings
         ? this.context.numberFormats
-        : (this.#namedFormats ??= new Map());
+        : (this.#namedFormats ??= new Map<string, NumberFormat>());
     const known = formats.get(source);
     if (known !== undefined) return known;
     try {

@@ -112,7 +112,7 @@ function unknownVariable(
 
 function unknownMacros({ template, own }: RuleContext): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  let mayComeFromElsewhere = false;
+  let mayComeFromElsewhere = false as boolean;
   walkElements(template.root, (element) => {
     if (element.type === 'include' || element.type === 'import') mayComeFromElsewhere = true;
   });
