@@ -1,4 +1,5 @@
 import type { QueryTable } from '../../contract/queries.ts';
+import type { KnownTable } from '../../languages/sql/known-tables.ts';
 import { knownTables } from '../../languages/sql/known-tables.ts';
 import { tablesInQuery } from '../../languages/sql/tables-in-query.ts';
 import type { QueryPage } from '../tenants/endpoints/query-call.ts';
@@ -7,7 +8,8 @@ import { columnsOf } from './query-table.ts';
 /** Tables known from documentation with what results have shown, each name once whatever its case. */
 export function mergeTables(seen: readonly QueryTable[]): QueryTable[] {
   const tables = new Map<string, { name: string; columns: Map<string, { name: string; type: string }> }>();
-  for (const { name, columns } of [...knownTables, ...seen]) {
+  const all: readonly KnownTable[] = [...knownTables, ...seen];
+  for (const { name, columns } of all) {
     const key = name.toLowerCase();
     const table = tables.get(key) ?? { name, columns: new Map() };
     for (const column of columns) {

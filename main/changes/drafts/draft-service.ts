@@ -159,7 +159,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
         );
       }
       // What the person began with stays what it was; main moves it when something of theirs was applied.
-      const began = stored === undefined ? base : JSON.parse(stored.base ?? 'null');
+      const began = stored === undefined ? base : parseStored(stored).base;
       const saved = write(key, { state, base: began, revision: (stored?.revision ?? revision ?? 0) + 1 });
       tell();
       return summarise(saved);
@@ -193,7 +193,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       const stored = store.get(key);
       if (stored === undefined) return;
       if (stored.revision === ref.revision || state === null) store.remove(key);
-      else write(key, { state: JSON.parse(stored.state), base: state, revision: stored.revision });
+      else write(key, { state: parseStored(stored).state, base: state, revision: stored.revision });
       tell();
     },
     noteError(key, error) {

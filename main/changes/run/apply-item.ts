@@ -166,9 +166,8 @@ async function lookFor(
     context.reads.forget();
     last = await look(kind, item, outcome, context);
     if (last instanceof Unseen) continue;
-    if (last.state !== 'as-before' && 'outcome' in last && last.outcome !== undefined) {
-      application.store.noteOutcome(item.id, last.outcome, last.outcome.targetId);
-    }
+    const found = last.state === 'as-before' ? undefined : last.outcome;
+    if (found !== undefined) application.store.noteOutcome(item.id, found, found.targetId);
     if (last.state === 'in-effect' || (until === 'a-change' && last.state !== 'as-before')) return last;
   }
   return last;
