@@ -1,16 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import type { Intent, Plan } from '../../contract/changes.ts';
+import type { ChangeRequest, ItemState, Plan, PlanItem } from '../../contract/changes.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { HistorySummary } from '../../contract/history.ts';
 import type { MethodInput, MethodName, MethodOutput } from '../../contract/methods.ts';
+import type { SessionState } from '../../contract/session.ts';
 import type { Environment, TenantProfile } from '../../contract/tenants.ts';
-import { createDispatcher } from '../../main/platform/dispatch.ts';
+import type { Webhook } from '../../contract/webhooks.ts';
 import { createFeatures, featureSchemaSteps } from '../../main/app/features.ts';
 import { createFoundation } from '../../main/app/foundation.ts';
-import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
+import { createDispatcher } from '../../main/platform/dispatch.ts';
+import { failure } from '../../main/platform/failure.ts';
 import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
+import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
 import type { FileHost } from '../fakes/file-host.ts';
 import { createFileHost } from '../fakes/file-host.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
@@ -25,20 +27,44 @@ export interface DeskOptions {
   /** To start again on the folder of an earlier desk. */
   readonly folder?: string;
   readonly vault?: SecretVault;
+  /** What happens while the desk waits before it looks again; nothing, at once, unless told otherwise. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
 }
+
+/** A plan that was carried out, with what became of its items. */
+export interface AppliedPlan {
+  readonly plan: Plan;
+  readonly items: readonly PlanItem[];
+}
+
+type Call = <Name extends MethodName>(
+  name: Name,
+  input: MethodInput<Name>,
+  signal?: AbortSignal,
+) => Promise<MethodOutput<Name>>;
 
 /** The services of the desk on one tenant, called as views call them: through the dispatcher, contract-checked. */
 export interface DeskOnTenant extends AsyncDisposable {
   readonly host: FileHost;
   readonly folder: string;
   readonly tenantId: string;
-  call<Name extends MethodName>(
-    name: Name,
-    input: MethodInput<Name>,
-    signal?: AbortSignal,
-  ): Promise<MethodOutput<Name>>;
-  plan(...intents: Intent[]): Promise<Plan>;
-  history(): Promise<HistorySummary[]>;
+  readonly call: Call;
+  /** A second window on the same services. */
+  openWindow(): Call;
+  plan(request: ChangeRequest): Promise<Plan>;
+  /** Plans and applies it, with whatever must be typed. */
+  apply(request: ChangeRequest): Promise<AppliedPlan>;
+  applyPlan(plan: Plan): Promise<AppliedPlan>;
+  /** Every item of a plan with all that is shown of it, in the order in which they are applied. */
+  itemsOf(planId: string): Promise<PlanItem[]>;
+  statesOf(planId: string): Promise<ItemState[]>;
+  /** Plans that were begun and are not settled. */
+  open(): Promise<Plan[]>;
+  /** Plans that were applied, newest first; unreadable entries are left out. */
+  history(): Promise<Plan[]>;
+  webhooks(): Promise<Webhook[]>;
+  signOut(): void;
+  signIn(): void;
 }
 
 export const tenantIdOfDesk = 'acme';
@@ -65,31 +91,21 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
   const { tenantStore } = foundation;
   if (tenantStore.list().some(({ id }) => id === profile.id)) tenantStore.replace(profile);
   else tenantStore.insert(profile);
+  const session = createSession(options.accessToken);
   const client = createTenantClient({
     ...foundation,
     tenants: tenantStore,
-    tokens: { get: async () => options.accessToken, replace: async () => options.accessToken },
+    tokens: { get: session.token, replace: session.token },
     now: Date.now,
   });
-  const sessions = {
-    ...foundation.sessions,
-    status: (tenantId: string) => ({
-      tenantId,
-      state: 'signed-in' as const,
-      user: { subject: 'admin', name: 'Ada Admin' },
-      expiresAt: Date.now() + 3_600_000,
-      canRefresh: false,
-      keptIn: 'memory' as const,
-    }),
-  };
   const features = createFeatures({
-    foundation: { ...foundation, client, sessions },
+    foundation: { ...foundation, client, sessions: { ...foundation.sessions, status: session.status } },
     host,
     now: Date.now,
     clock: () => performance.now(),
     newId: randomUUID,
     randomBytes,
-    pause: async () => undefined,
+    pause: options.pause ?? (async () => undefined),
   });
   const dispatcher = createDispatcher({
     handlers: { ...fakeHandlers(), ...features },
@@ -97,38 +113,88 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     log: foundation.log,
     checksOutput: true,
   });
-  const caller = dispatcher.openCaller();
+  const windows: { close(): void }[] = [];
 
-  async function call<Name extends MethodName>(
-    name: Name,
-    input: MethodInput<Name>,
-    signal?: AbortSignal,
-  ): Promise<MethodOutput<Name>> {
-    const id = randomUUID();
-    signal?.addEventListener('abort', () => void caller.receive({ type: 'cancel', id }, true), {
-      once: true,
+  function openWindow(): Call {
+    const caller = dispatcher.openCaller();
+    windows.push(caller);
+    return async <Name extends MethodName>(name: Name, input: MethodInput<Name>, signal?: AbortSignal) => {
+      const id = randomUUID();
+      signal?.addEventListener('abort', () => void caller.receive({ type: 'cancel', id }, true), {
+        once: true,
+      });
+      const result = await caller.receive({ type: 'call', id, method: name, input }, true);
+      if (result === undefined) throw new Error(`${name} got no answer`);
+      if (!result.ok) throw new DeskFailure(result.error);
+      // The dispatcher checked the answer against the contract.
+      return result.value as MethodOutput<Name>;
+    };
+  }
+
+  const call = openWindow();
+  const tenantId = profile.id;
+
+  async function itemsOf(planId: string): Promise<PlanItem[]> {
+    const { items } = await call('changes.items', { planId, limit: 1000 });
+    return await Promise.all(items.map(({ id }) => call('changes.item', { planId, itemId: id })));
+  }
+
+  async function applyPlan({ id, confirmation }: Plan): Promise<AppliedPlan> {
+    const plan = await call('changes.apply', {
+      planId: id,
+      ...(confirmation === null ? {} : { confirmation }),
     });
-    const result = await caller.receive({ type: 'call', id, method: name, input }, true);
-    if (result === undefined) throw new Error(`${name} got no answer`);
-    if (!result.ok) throw new DeskFailure(result.error);
-    // The dispatcher checked the answer against the contract.
-    return result.value as MethodOutput<Name>;
+    return { plan, items: await itemsOf(id) };
   }
 
   return {
     host,
     folder,
-    tenantId: profile.id,
+    tenantId,
     call,
-    plan: (...intents) => call('changes.plan', { tenantId: profile.id, intents }),
-    history: () => call('history.list', { tenantId: profile.id }),
+    openWindow,
+    plan: (request) => call('changes.plan', { tenantId, request }),
+    apply: async (request) => await applyPlan(await call('changes.plan', { tenantId, request })),
+    applyPlan,
+    itemsOf,
+    statesOf: async (planId) => (await itemsOf(planId)).map(({ state }) => state),
+    open: () => call('changes.open', undefined),
+    history: async () =>
+      (await call('history.list', { tenantId })).flatMap((entry) => (entry.isReadable ? [entry.plan] : [])),
+    webhooks: async () => (await call('webhooks.list', { tenantId, freshness: 'tenant-first' })).data,
+    signOut: session.end,
+    signIn: session.begin,
     async [Symbol.asyncDispose]() {
-      caller.close();
-      foundation.sessions.stop();
+      for (const window of windows) window.close();
+      await foundation.sessions.stop();
       foundation.transport.close();
       foundation.profile.close();
       if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A session that needs no sign-in: with the tenant's own token, until it is ended. */
+function createSession(accessToken: string) {
+  let isSignedIn = true;
+  return {
+    end: () => void (isSignedIn = false),
+    begin: () => void (isSignedIn = true),
+    async token(): Promise<string> {
+      if (isSignedIn) return accessToken;
+      throw failure('signed-out', 'Sign in first.');
+    },
+    status: (tenantId: string): SessionState =>
+      isSignedIn
+        ? {
+            tenantId,
+            state: 'signed-in',
+            user: { subject: 'admin', name: 'Ada Admin' },
+            expiresAt: Date.now() + 3_600_000,
+            canRefresh: false,
+            keptIn: 'memory',
+          }
+        : { tenantId, state: 'signed-out' },
   };
 }
 

@@ -1,29 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FaultProxy } from '../fakes/fault-proxy.ts';
-import { startFaultProxy } from '../fakes/fault-proxy.ts';
-import type { DeskOnTenant } from './desk-on-tenant.ts';
-import { startDesk } from './desk-on-tenant.ts';
-import type { TenantProcess } from './tenant-process.ts';
-import { startTenant } from './tenant-process.ts';
+import { describe, expect, it } from 'vitest';
+import { useDesk } from '../builders/use-desk.ts';
 
-let tenant: TenantProcess;
-let network: FaultProxy;
-let desk: DeskOnTenant;
-
-beforeAll(async () => {
-  tenant = await startTenant({ args: ['--tenants', '1', '--admin-token'] });
-});
-afterAll(() => tenant.stop());
-beforeEach(async () => {
-  const [{ baseUrl, accessToken = '' }] = tenant.tenants;
-  network = await startFaultProxy(baseUrl);
-  desk = startDesk({ baseUrl: network.baseUrl, accessToken });
-});
-afterEach(async () => {
-  await desk[Symbol.asyncDispose]();
-  await network[Symbol.asyncDispose]();
-});
-
+const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 const answer = (result: unknown) =>
   ({ kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: result }) }) as const;
@@ -37,24 +15,24 @@ describe('a list', () => {
   ] as const)(
     '%s takes one request for all of its rows, of which there are at least %i',
     async (method, count) => {
-      const { data, source } = await desk.call(method, read);
+      const { data, source } = await on.desk.call(method, read);
       expect(source).toBe('tenant');
       expect(data.length).toBeGreaterThanOrEqual(count);
-      expect(network.requests).toHaveLength(1);
+      expect(on.network.requests).toHaveLength(1);
     },
   );
 
   it('with fewer rows than the tenant counts is an error, not a short list', async () => {
-    network.setFaults(() => answer({ FullCount: 2, Results: [{ Row: { ID: 'a', Name: 'A' } }] }));
-    await expect(desk.call('roles.list', read)).rejects.toMatchObject({
+    on.network.setFaults(() => answer({ FullCount: 2, Results: [{ Row: { ID: 'a', Name: 'A' } }] }));
+    await expect(on.desk.call('roles.list', read)).rejects.toMatchObject({
       error: { code: 'unexpected-response', message: expect.stringContaining('counts 2 rows but gave 1') },
     });
   });
 
   it('seen once can be read while the tenant is away, with its age and the reason', async () => {
-    const before = await desk.call('roles.list', read);
-    network.setFaults(() => ({ kind: 'answer', status: 503, body: '', contentType: 'text/plain' }));
-    const offline = await desk.call('roles.list', read);
+    const before = await on.desk.call('roles.list', read);
+    on.network.setFaults(() => ({ kind: 'answer', status: 503, body: '', contentType: 'text/plain' }));
+    const offline = await on.desk.call('roles.list', read);
     expect(offline).toMatchObject({ data: before.data, fetchedAt: before.fetchedAt, source: 'cache' });
     expect(offline.error?.code).toBe('tenant-error');
   });
@@ -62,7 +40,7 @@ describe('a list', () => {
 
 describe('the catalog', () => {
   it('is read in the shape of live tenants too', async () => {
-    const { data: listed } = await desk.call('applications.templates', read);
+    const { data: listed } = await on.desk.call('applications.templates', read);
     const rows = listed.map(({ id, name, displayName, category, description, type, icon }) => ({
       Row: {
         ID: id,
@@ -74,14 +52,14 @@ describe('the catalog', () => {
         Icon: icon,
       },
     }));
-    network.setFaults(() => answer({ AppTemplates: { Results: rows }, Categories: [{ Name: 'Other' }] }));
-    expect((await desk.call('applications.templates', read)).data).toEqual(listed);
+    on.network.setFaults(() => answer({ AppTemplates: { Results: rows }, Categories: [{ Name: 'Other' }] }));
+    expect((await on.desk.call('applications.templates', read)).data).toEqual(listed);
   });
 });
 
 describe('an application', () => {
   it('is shown with its whole record, unknown members included, but no secret', async () => {
-    network.setFaults(() =>
+    on.network.setFaults(() =>
       answer({
         _RowKey: 'a1',
         Name: 'Payroll',
@@ -89,7 +67,7 @@ describe('an application', () => {
         OAuthProfile: { ClientID: 'payroll', ClientSecret: 'do-not-show', TokenLifetimeString: '5:00:00' },
       }),
     );
-    const { data } = await desk.call('applications.get', { ...read, id: 'a1' });
+    const { data } = await on.desk.call('applications.get', { ...read, id: 'a1' });
     expect(data).toMatchObject({
       name: 'Payroll',
       record: {
@@ -100,7 +78,7 @@ describe('an application', () => {
   });
 
   it('that does not exist is told as the tenant tells it', async () => {
-    await expect(desk.call('applications.get', { ...read, id: 'no-such-id' })).rejects.toMatchObject({
+    await expect(on.desk.call('applications.get', { ...read, id: 'no-such-id' })).rejects.toMatchObject({
       error: { code: 'refused-by-tenant' },
     });
   });
@@ -108,16 +86,16 @@ describe('an application', () => {
 
 describe('the origins', () => {
   it('come with the tenant’s own host', async () => {
-    const { data } = await desk.call('origins.get', read);
-    expect(data.ownHost).toBe(new URL(network.baseUrl).host);
+    const { data } = await on.desk.call('origins.get', read);
+    expect(data.ownHost).toBe(new URL(on.network.baseUrl).host);
     expect(data.origins).toContain('portal.acme.example');
   });
 
   it('can be entered as any address', async () => {
-    expect(await desk.call('origins.normalise', { text: ' HTTPS://App.Example:8443/x ' })).toEqual({
+    expect(await on.desk.call('origins.normalise', { text: ' HTTPS://App.Example:8443/x ' })).toEqual({
       origin: 'app.example:8443',
     });
-    await expect(desk.call('origins.normalise', { text: '*.example' })).rejects.toMatchObject({
+    await expect(on.desk.call('origins.normalise', { text: '*.example' })).rejects.toMatchObject({
       error: { code: 'invalid-input' },
     });
   });

@@ -1,31 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FaultProxy } from '../fakes/fault-proxy.ts';
-import { startFaultProxy } from '../fakes/fault-proxy.ts';
-import type { DeskOnTenant } from './desk-on-tenant.ts';
-import { startDesk } from './desk-on-tenant.ts';
-import type { TenantProcess } from './tenant-process.ts';
-import { startTenant } from './tenant-process.ts';
+import { describe, expect, it } from 'vitest';
+import { useDesk } from '../builders/use-desk.ts';
 
-let tenant: TenantProcess;
-let network: FaultProxy;
-let desk: DeskOnTenant;
-
-beforeAll(async () => {
-  tenant = await startTenant({ args: ['--tenants', '1', '--admin-token'] });
-});
-afterAll(() => tenant.stop());
-beforeEach(async () => {
-  const [{ baseUrl, accessToken = '' }] = tenant.tenants;
-  network = await startFaultProxy(baseUrl);
-  desk = startDesk({ baseUrl: network.baseUrl, accessToken });
-});
-afterEach(async () => {
-  await desk[Symbol.asyncDispose]();
-  await network[Symbol.asyncDispose]();
-});
-
+const on = useDesk();
 const run = (text: string, parameters: Record<string, string | number | null | string[]> = {}) =>
-  desk.call('queries.run', { tenantId: desk.tenantId, text, parameters });
+  on.desk.call('queries.run', { tenantId: on.desk.tenantId, text, parameters });
 
 describe('a query', () => {
   it('answers columns, rows and the count of the tenant', async () => {
@@ -63,7 +41,7 @@ describe('a query', () => {
     await expect(run('Select * from Role where ID = :id and Name = :name')).rejects.toMatchObject({
       error: { code: 'invalid-input', message: 'Enter a value for :id, :name.' },
     });
-    expect(network.requests).toEqual([]);
+    expect(on.network.requests).toEqual([]);
   });
 
   it('that the tenant refuses says why, and stands in the history with that', async () => {
@@ -71,7 +49,7 @@ describe('a query', () => {
       error: { code: 'refused-by-tenant', message: expect.stringContaining('nonsense') },
     });
     await run('Select ID from Role');
-    const history = await desk.call('queries.history', { tenantId: desk.tenantId });
+    const history = await on.desk.call('queries.history', { tenantId: on.desk.tenantId });
     expect(history).toMatchObject([
       { text: 'Select ID from Role', errorMessage: null, rowCount: expect.any(Number) },
       {
@@ -90,11 +68,11 @@ describe('a query', () => {
 
   it('can be cancelled while the tenant works', async () => {
     const controller = new AbortController();
-    network.setFaults(() => ({ kind: 'hold-request' }));
-    const held = network.nextHeld();
-    const answer = desk.call(
+    on.network.setFaults(() => ({ kind: 'hold-request' }));
+    const held = on.network.nextHeld();
+    const answer = on.desk.call(
       'queries.run',
-      { tenantId: desk.tenantId, text: 'Select * from Event' },
+      { tenantId: on.desk.tenantId, text: 'Select * from Event' },
       controller.signal,
     );
     const refused = expect(answer).rejects.toMatchObject({ error: { code: 'cancelled' } });
@@ -105,7 +83,7 @@ describe('a query', () => {
 
   it('teaches the completion the columns of its tables', async () => {
     const columnsOf = async (table: string): Promise<string[]> => {
-      const tables = await desk.call('queries.schema', { tenantId: desk.tenantId });
+      const tables = await on.desk.call('queries.schema', { tenantId: on.desk.tenantId });
       return (tables.find(({ name }) => name === table)?.columns ?? []).map(({ name }) => name);
     };
     expect(await columnsOf('Application')).toContain('WebAppType');
@@ -119,25 +97,27 @@ describe('a query', () => {
 
 describe('a saved query', () => {
   it('is kept under its name, changed and removed', async () => {
-    const saved = await desk.call('queries.save', { name: 'Roles', text: 'Select * from Role' });
-    await desk.call('queries.save', { id: saved.id, name: 'All roles', text: 'Select * from Role' });
-    expect(await desk.call('queries.saved', undefined)).toMatchObject([{ id: saved.id, name: 'All roles' }]);
-    await desk.call('queries.remove', { id: saved.id });
-    expect(await desk.call('queries.saved', undefined)).toEqual([]);
+    const saved = await on.desk.call('queries.save', { name: 'Roles', text: 'Select * from Role' });
+    await on.desk.call('queries.save', { id: saved.id, name: 'All roles', text: 'Select * from Role' });
+    expect(await on.desk.call('queries.saved', undefined)).toMatchObject([
+      { id: saved.id, name: 'All roles' },
+    ]);
+    await on.desk.call('queries.remove', { id: saved.id });
+    expect(await on.desk.call('queries.saved', undefined)).toEqual([]);
   });
 });
 
 describe('an export of a query', () => {
   const exported = (format: 'csv' | 'json' | 'markdown', text: string) =>
-    desk.call('queries.export', { tenantId: desk.tenantId, text, format, suggestedName: 'events' });
-  const savedText = (): string => new TextDecoder().decode(desk.host.saved.at(-1)?.bytes);
+    on.desk.call('queries.export', { tenantId: on.desk.tenantId, text, format, suggestedName: 'events' });
+  const savedText = (): string => new TextDecoder().decode(on.desk.host.saved.at(-1)?.bytes);
 
   it('writes every row of every page, says how far it is, and counts', async () => {
     const result = await exported('json', 'Select ID, WhenOccurred from Event ORDER BY ID');
     expect(result).toEqual({ fileName: 'events.json', rowCount: 5000 });
     const rows = JSON.parse(savedText()) as { ID: number }[];
     expect(new Set(rows.map(({ ID }) => ID)).size).toBe(5000);
-    const progress = desk.host.events.filter(({ name }) => name === 'queries.exportProgress');
+    const progress = on.desk.host.events.filter(({ name }) => name === 'queries.exportProgress');
     expect(progress.map(({ payload }) => payload)).toEqual([
       { fileName: 'events.json', rows: 2000, total: 5000 },
       { fileName: 'events.json', rows: 4000, total: 5000 },
@@ -159,7 +139,7 @@ describe('an export of a query', () => {
 
   it('is given up when the tenant gives fewer rows than it counts', async () => {
     const cut = { FullCount: 3, Results: [{ Row: { ID: 1 } }] };
-    network.setFaults(() => ({
+    on.network.setFaults(() => ({
       kind: 'answer',
       status: 200,
       body: JSON.stringify({ success: true, Result: cut }),
@@ -167,6 +147,6 @@ describe('an export of a query', () => {
     await expect(exported('csv', 'Select ID from Event')).rejects.toMatchObject({
       error: { code: 'unexpected-response', message: expect.stringContaining('counts 3 rows but gave 1') },
     });
-    expect(desk.host.saved).toEqual([]);
+    expect(on.desk.host.saved).toEqual([]);
   });
 });

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import type { SessionState } from '../../contract/session.ts';
+import type { TenantProfile } from '../../contract/tenants.ts';
+import type { ChangeService } from '../../main/changes/change-service.ts';
+import { createChangeService } from '../../main/changes/change-service.ts';
+import { draftSchemaSteps } from '../../main/changes/drafts/draft-schema.ts';
+import type { DraftService } from '../../main/changes/drafts/draft-service.ts';
+import { createDraftService } from '../../main/changes/drafts/draft-service.ts';
+import { createDraftStore } from '../../main/changes/drafts/draft-store.ts';
+import { createKindTable } from '../../main/changes/kind/kind-table.ts';
+import type { RegisteredKind } from '../../main/changes/kind/registered-kind.ts';
+import { changeSchemaSteps } from '../../main/changes/plan/plan-schema.ts';
+import type { PlanStore } from '../../main/changes/plan/plan-store.ts';
+import { createPlanStore } from '../../main/changes/plan/plan-store.ts';
+import { failure } from '../../main/platform/failure.ts';
+import type { RecordingHost } from '../fakes/recording-host.ts';
+import { createRecordingHost } from '../fakes/recording-host.ts';
+
+export function aTenantProfile(changes: Partial<TenantProfile> = {}): TenantProfile {
+  return {
+    id: 'acme',
+    name: 'Acme',
+    color: 'teal',
+    environment: 'staging',
+    baseUrl: 'https://acme.example',
+    analyticsUrl: 'https://acme.example/analytics/services/v1.0',
+    issuer: 'https://acme.example',
+    clientId: 'desk',
+    scopes: ['openid'],
+    extraHeaders: {},
+    hasClientSecret: false,
+    isSandbox: false,
+    ...changes,
+  };
+}
+
+/** The changes of a desk as its next start would find them: everything but the database is made anew. */
+export interface TestChanges {
+  readonly changes: ChangeService;
+  readonly drafts: DraftService;
+  readonly store: PlanStore;
+  readonly host: RecordingHost;
+  /** The same database, as after a restart. */
+  restart(changes?: Partial<TestChangesOptions>): TestChanges;
+}
+
+export interface TestChangesOptions {
+  readonly kinds: readonly RegisteredKind[];
+  readonly tenants: readonly TenantProfile[];
+  readonly session: (tenantId: string) => SessionState;
+}
+
+/** The core of changes on kinds of a spec's own, in memory, on one tenant that need not be there. */
+export function aChangeService(
+  options: Pick<TestChangesOptions, 'kinds'> & Partial<TestChangesOptions>,
+): TestChanges {
+  const database = new DatabaseSync(':memory:');
+  database.exec('PRAGMA foreign_keys = ON');
+  for (const { steps } of [draftSchemaSteps, changeSchemaSteps]) {
+    for (const step of steps) database.exec(step);
+  }
+  return startOn(database, {
+    tenants: [aTenantProfile()],
+    session: (tenantId) => ({ tenantId, state: 'signed-out' }),
+    ...options,
+  });
+}
+
+function startOn(database: DatabaseSync, options: TestChangesOptions): TestChanges {
+  const host = createRecordingHost();
+  const store = createPlanStore(database);
+  const common = { kinds: createKindTable(options.kinds), emit: host.emit, now: Date.now };
+  const drafts = createDraftService({ ...common, store: createDraftStore(database), localKinds: new Map() });
+  const changes = createChangeService({
+    ...common,
+    store,
+    drafts,
+    tenants: {
+      list: () => options.tenants,
+      get(wanted) {
+        const tenant = options.tenants.find(({ id }) => id === wanted);
+        if (tenant === undefined) throw failure('not-found', 'No such tenant.');
+        return tenant;
+      },
+    },
+    sessions: { status: options.session },
+    newId: randomUUID,
+    verifyPauses: [],
+  });
+  return {
+    changes,
+    drafts,
+    store,
+    host,
+    restart: (other = {}) => startOn(database, { ...options, ...other }),
+  };
+}

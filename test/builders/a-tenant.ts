@@ -1,0 +1,62 @@
+import type { TenantAddress } from '../integration/tenant-process.ts';
+import { callManagement, startTenant } from '../integration/tenant-process.ts';
+
+/** An embedded tenant in a process of its own, and what another client of it can do. */
+export interface TestTenant extends AsyncDisposable {
+  /** The first of its tenants, or all there are. */
+  readonly addresses: readonly [TenantAddress, ...TenantAddress[]];
+  readonly baseUrl: string;
+  readonly accessToken: string;
+  /** The body of `GET /rules`, as it is. */
+  rulesText(): Promise<string>;
+  rules(): Promise<readonly RuleRow[]>;
+  /** Any request to the analytics service, past the desk and its proxy. Throws when it is refused. */
+  analytics(method: string, path: string, body?: unknown): Promise<string>;
+  /** Any management call. Throws when the tenant refuses it. */
+  manage(path: string, body: unknown): Promise<unknown>;
+}
+
+/** The members that specs look at. */
+export interface RuleRow {
+  readonly policy_id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly status: number;
+}
+
+export interface TenantOptions {
+  readonly tenants?: number;
+}
+
+/** Starts it; ready when it resolves. */
+export async function aTenant({ tenants = 1 }: TenantOptions = {}): Promise<TestTenant> {
+  const running = await startTenant({ args: ['--tenants', String(tenants), '--admin-token'] });
+  const [address] = running.tenants;
+  const { accessToken = '' } = address;
+
+  async function analytics(method: string, path: string, body?: unknown): Promise<string> {
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${address.analyticsUrl}${path}`, { method, headers, ...content });
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`);
+    return await answer.text();
+  }
+
+  const rulesText = (): Promise<string> => analytics('GET', '/rules');
+  return {
+    addresses: running.tenants,
+    baseUrl: address.baseUrl,
+    accessToken,
+    rulesText,
+    rules: async () => JSON.parse(await rulesText()) as RuleRow[],
+    analytics,
+    async manage(path, body) {
+      const { envelope } = await callManagement(address, path, body);
+      if (!envelope.success) throw new Error(`${path} was refused: ${envelope.Message}`);
+      return envelope.Result;
+    },
+    async [Symbol.asyncDispose]() {
+      await running.stop();
+    },
+  };
+}

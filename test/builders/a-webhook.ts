@@ -1,0 +1,19 @@
+import type { WebhookState } from '../../contract/webhooks.ts';
+
+/** A webhook as a person enters it; its name stands in its template, so that two are told apart. */
+export function aWebhook(changes: Partial<WebhookState> = {}): WebhookState {
+  const name = changes.name ?? 'Page the on-call';
+  return {
+    name,
+    description: '',
+    url: 'https://hooks.acme.example/alerts',
+    method: 'POST',
+    contentType: 'application/json',
+    headers: '',
+    requestBody: `{\n  "from": "${name}"\n}`,
+    enabled: true,
+    eventType: 'SecurityAlert',
+    riskLevel: 'Low',
+    ...changes,
+  };
+}

@@ -1,0 +1,40 @@
+import type { ChangeRequest, Edit } from '../../contract/changes.ts';
+
+type State = Edit['wanted'];
+
+/** What makes new things of one kind, in this order. */
+export function create(kind: string, ...wanted: State[]): ChangeRequest {
+  return edits(...wanted.map((state) => ({ kind, targetId: null, base: null, wanted: state })));
+}
+
+/** What makes `wanted` of a thing that was `base` when the person began. */
+export function change(kind: string, targetId: string, base: State, wanted: State): ChangeRequest {
+  return edits({ kind, targetId, base, wanted });
+}
+
+/** What deletes a thing that was `base` when the person looked. */
+export function remove(kind: string, targetId: string, base: State): ChangeRequest {
+  return edits({ kind, targetId, base, wanted: null });
+}
+
+/** The same members of many things as the tenant has them now; null deletes them. */
+export function setAll(
+  kind: string,
+  targetIds: readonly string[],
+  set: Record<string, State> | null,
+): ChangeRequest {
+  return { from: 'targets', kind, targetIds: [...targetIds], set };
+}
+
+export function edits(...all: Edit[]): ChangeRequest {
+  return { from: 'edits', edits: all };
+}
+
+/** The inverse of a plan, or of some of its items. */
+export function undo(planId: string, ...itemIds: string[]): ChangeRequest {
+  return { from: 'undo', planId, ...(itemIds.length === 0 ? {} : { itemIds }) };
+}
+
+export function fromDrafts(...drafts: { readonly kind: string; readonly targetId: string }[]): ChangeRequest {
+  return { from: 'drafts', drafts: drafts.map(({ kind, targetId }) => ({ kind, targetId })) };
+}

@@ -1,0 +1,52 @@
+import type { TestTenant } from './a-tenant.ts';
+
+/** What a tenant holds, by name of the list or record; names of things stand for the identifiers that it renews. */
+export type TenantContent = Readonly<Record<string, unknown>>;
+
+/** What the platform sets by itself: who and when, revisions, and identifiers of what was made anew. */
+const renewed =
+  /^(_.*|policy_id|id|created_.*|updated_.*|.*timestamp|when.*|lastmodified.*|modified.*|rowkey|appkey|.*uuid)$/i;
+
+/** Reads everything that changes can touch, past the desk: rules, applications with their scripts, and the configuration. */
+export async function readContent(tenant: TestTenant): Promise<TenantContent> {
+  const rules = JSON.parse(await tenant.rulesText()) as Record<string, unknown>[];
+  const rows = (await tenant.manage('/redrock/query', {
+    Script: 'Select * from Application',
+    Args: { Caching: -2 },
+  })) as { readonly Results: readonly { readonly Row: { readonly ID: string; readonly Name: string } }[] };
+  const applications = await Promise.all(
+    rows.Results.map(async ({ Row }) => {
+      const record = await tenant.manage('/SaasManage/GetApplication', { _RowKey: Row.ID });
+      return withoutId({ row: Row, record }, Row.ID);
+    }),
+  );
+  const configuration = await tenant.manage('/TenantConfig/GetCustomerConfig', {});
+  return {
+    rules: sorted(rules.map(withoutRenewed)),
+    applications: sorted(applications.map(withoutRenewed)),
+    configuration,
+  };
+}
+
+/** The platform makes addresses and names of services of the identifier, or of how it begins. */
+function withoutId(thing: unknown, id: string): unknown {
+  return JSON.parse(JSON.stringify(thing).replaceAll(id, '(id)').replaceAll(id.slice(0, 8), '(id)'));
+}
+
+/** What is made anew may stand elsewhere in a list. */
+function sorted(things: readonly unknown[]): readonly unknown[] {
+  return things
+    .map((thing) => ({ thing, text: JSON.stringify(thing) }))
+    .toSorted((one, other) => (one.text < other.text ? -1 : 1))
+    .map(({ thing }) => thing);
+}
+
+function withoutRenewed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutRenewed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !renewed.test(name))
+      .map(([name, member]) => [name, withoutRenewed(member)]),
+  );
+}

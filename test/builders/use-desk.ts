@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Draft, DraftKey, DraftSummary } from '../../contract/drafts.ts';
+import type { FaultProxy } from '../fakes/fault-proxy.ts';
+import { startFaultProxy } from '../fakes/fault-proxy.ts';
+import type { DeskOnTenant, DeskOptions } from '../integration/desk-on-tenant.ts';
+import { startDesk } from '../integration/desk-on-tenant.ts';
+import type { TenantOptions, TestTenant } from './a-tenant.ts';
+import { aTenant } from './a-tenant.ts';
+
+/**
+ * The tenant, the network to it and the desk of the spec that runs. The tenant is the file's; network and desk are
+ * made anew for each spec and disposed of after it.
+ */
+export interface DeskInUse {
+  readonly tenant: TestTenant;
+  readonly network: FaultProxy;
+  readonly desk: DeskOnTenant;
+  /** Another administrator at another machine, with no faults on the way. One for each spec. */
+  readonly colleague: DeskOnTenant;
+  /** One more desk, disposed of after the spec; by default behind the same network. */
+  another(options?: Partial<DeskOptions>): DeskOnTenant;
+}
+
+type UseDeskOptions = TenantOptions & Omit<Partial<DeskOptions>, 'baseUrl' | 'accessToken'>;
+
+/** Call it once at the top of a spec file or of a `describe`. */
+export function useDesk(options: UseDeskOptions = {}): DeskInUse {
+  const made: { tenant?: TestTenant; network?: FaultProxy; desk?: DeskOnTenant; colleague?: DeskOnTenant } =
+    {};
+  const disposables: AsyncDisposable[] = [];
+
+  function start(changes: Partial<DeskOptions>): DeskOnTenant {
+    const { accessToken } = present(made.tenant);
+    const { baseUrl } = present(made.network);
+    const desk = startDesk({ baseUrl, accessToken, ...changes });
+    disposables.push(desk);
+    return desk;
+  }
+
+  beforeAll(async () => {
+    made.tenant = await aTenant(options);
+  });
+  afterAll(async () => {
+    await made.tenant?.[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    made.network = await startFaultProxy(present(made.tenant).baseUrl);
+    made.desk = start(options);
+  });
+  afterEach(async () => {
+    for (const disposable of disposables.splice(0)) await disposable[Symbol.asyncDispose]();
+    await made.network?.[Symbol.asyncDispose]();
+    delete made.colleague;
+  });
+
+  return {
+    get tenant() {
+      return present(made.tenant);
+    },
+    get network() {
+      return present(made.network);
+    },
+    get desk() {
+      return present(made.desk);
+    },
+    get colleague() {
+      made.colleague ??= start({ baseUrl: present(made.tenant).baseUrl });
+      return made.colleague;
+    },
+    another: (changes = {}) => start(changes),
+  };
+}
+
+function present<Thing>(thing: Thing | undefined): Thing {
+  if (thing !== undefined) return thing;
+  throw new Error('There is a desk only while a spec runs.');
+}
+
+/** A draft that a view has open: it saves what is typed and minds which save it has seen. */
+export interface OpenDraft {
+  readonly key: DraftKey;
+  type(state: Draft['state']): Promise<DraftSummary>;
+  stored(): Promise<Draft | undefined>;
+}
+
+/** Opens a thing for editing in a window of a desk; `base` is what the tenant has of it, null for a new one. */
+export function openDraft(
+  { call, tenantId }: Pick<DeskOnTenant, 'call' | 'tenantId'>,
+  {
+    kind,
+    targetId,
+    base,
+  }: { readonly kind: string; readonly targetId: string; readonly base: Draft['base'] },
+): OpenDraft {
+  const key = { tenantId, kind, targetId };
+  let revision: number | null = null;
+  return {
+    key,
+    async type(state) {
+      const saved = await call('drafts.save', { ...key, state, base, revision });
+      ({ revision } = saved);
+      return saved;
+    },
+    stored: () => call('drafts.get', key),
+  };
+}
