@@ -176,22 +176,14 @@ describe('calls', () => {
   it('are answered by the real services', async () => {
     const info = await started.desk.app.info();
     expect(info).toMatchObject({ version: '1.2.3', host: 'electron', profileFolder: started.profileFolder });
-    const draft = {
-      tenantId: 't',
-      kind: 'query',
-      targetId: 'q',
-      title: 'Q',
-      content: 'SELECT 1',
-      base: null,
-    } as const;
-    await started.desk.drafts.save(draft);
-    expect(await started.desk.drafts.get({ tenantId: 't', kind: 'query', targetId: 'q' })).toMatchObject(
-      draft,
-    );
+    const key = { tenantId: 't', kind: 'query', targetId: 'q' };
+    const draft = { ...key, state: { text: 'SELECT 1' }, base: null };
+    await started.desk.drafts.save({ ...draft, revision: null });
+    expect(await started.desk.drafts.get(key)).toMatchObject({ ...draft, title: 'SELECT 1', revision: 1 });
   });
 
   it('with wrong input are refused with words, not with a stack', async () => {
-    const result = await started.bridge.history.get({ id: 7 });
+    const result = await started.bridge.history.remove({ id: 7 });
     expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(JSON.stringify(result)).not.toMatch(/\.ts|\.js| {4}at /);
   });

@@ -1,260 +1,235 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../contract/changes.ts';
-import type { WebhookDefinition } from '../../contract/webhooks.ts';
-import type { DeskOnTenant } from './desk-on-tenant.ts';
-import { startDesk } from './desk-on-tenant.ts';
-import type { TenantProcess } from './tenant-process.ts';
-import { startTenant } from './tenant-process.ts';
+import type { ApplicationState } from '../../contract/applications.ts';
+import { webhookStateOf } from '../../contract/webhooks.ts';
+import { aWebhook } from '../builders/a-webhook.ts';
+import { change, create, remove, setAll, undo } from '../builders/requests.ts';
+import { useDesk } from '../builders/use-desk.ts';
 
-let tenant: TenantProcess;
-let desk: DeskOnTenant;
+const on = useDesk();
+const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 
-beforeAll(async () => {
-  tenant = await startTenant({ args: ['--tenants', '1', '--admin-token'] });
-});
-afterAll(() => tenant.stop());
-beforeEach(() => {
-  const [{ baseUrl, accessToken }] = tenant.tenants;
-  desk = startDesk({ baseUrl, accessToken: accessToken ?? '' });
-});
-afterEach(() => desk[Symbol.asyncDispose]());
-
-const definition: WebhookDefinition = {
-  name: 'Page the on-call',
-  description: 'Alerts of high risk',
-  url: 'https://hooks.acme.example/alerts',
-  method: 'POST',
-  contentType: 'application/json',
-  headers: 'Authorization: Bearer s3cr3t-value\nX-Team: identity',
-  requestBody: '{\n  "user": "${event.user_name}"\n}',
-  enabled: true,
-  eventType: 'SecurityAlert',
-  riskLevel: 'High',
-};
-
-const webhooks = async () =>
-  (await desk.call('webhooks.list', { tenantId: desk.tenantId, freshness: 'tenant-first' })).data;
-
-async function applyAll(plan: Plan) {
-  const { receipts } = await desk.call('changes.apply', { planId: plan.id });
-  expect(receipts.map(({ result, error }) => ({ result, error }))).toEqual(
-    plan.items.map(() => ({ result: 'verified', error: undefined })),
+/** Applies what the request asks for; all of it must reach the tenant. */
+async function applyAll(request: Parameters<typeof on.desk.plan>[0]): Promise<Plan> {
+  const { plan, items } = await on.desk.apply(request);
+  expect(items.map(({ state, error }) => ({ state, error }))).toEqual(
+    items.map(() => ({ state: 'verified', error: undefined })),
   );
-  return receipts;
+  expect(plan).toMatchObject({ state: 'finished', counts: { verified: items.length }, undecided: 0 });
+  return plan;
 }
 
-async function undo(historyId: string | undefined): Promise<void> {
-  if (historyId === undefined) throw new Error('The receipt names no history entry.');
-  const plan = await desk.call('history.planUndo', { id: historyId });
-  expect(plan.undoes).toBe(historyId);
-  await applyAll(plan);
-  expect(await desk.call('history.get', { id: historyId })).toMatchObject({
-    undoneBy: plan.items[0]?.id,
-    isUndoable: false,
-  });
+async function undoAll(planId: string): Promise<void> {
+  const plan = await applyAll(undo(planId));
+  expect(plan.origin).toEqual({ type: 'undo', planId });
+  expect(plan.title).toMatch(/^Undo: /);
+  expect(await on.desk.call('changes.get', { planId })).toMatchObject({ isUndoable: false });
+  expect((await on.desk.itemsOf(planId)).map(({ state, undoneBy }) => ({ state, undoneBy }))).toEqual([
+    { state: 'taken-back', undoneBy: plan.id },
+  ]);
 }
 
 describe('a change of the trusted origins', () => {
-  const origins = async (): Promise<string[]> =>
-    (await desk.call('origins.get', { tenantId: desk.tenantId, freshness: 'tenant-first' })).data.origins;
+  const origins = async (): Promise<string[]> => (await on.desk.call('origins.get', read)).data.origins;
 
   it('is planned, applied, verified, found in the history and undone', async () => {
     const before = await origins();
-    const plan = await desk.plan({
-      kind: 'origins.set',
-      origins: [...before, 'https://Bücher.example:8443/path'],
-      base: before,
-    });
-    expect(plan.items[0]).toMatchObject({ action: 'update', summary: '+1 -0 origins' });
-    expect(plan.items[0]?.conflict).toBeUndefined();
-
-    const [receipt] = await applyAll(plan);
-    expect(await origins()).toEqual([...before, 'xn--bcher-kva.example:8443']);
-    expect(await desk.history()).toMatchObject([
-      {
-        id: receipt?.historyId,
-        kind: 'origins.set',
-        result: 'verified',
-        appliedBy: 'Ada Admin',
-        isUndoable: true,
-      },
+    const wanted = [...before, 'https://Bücher.example:8443/path'];
+    const request = change('origins', 'origins', { origins: before }, { origins: wanted });
+    const planned = await on.desk.plan(request);
+    expect(await on.desk.itemsOf(planned.id)).toMatchObject([
+      { verb: 'update', summary: 'origins +1 -0', basis: 'compared', decision: null, state: 'pending' },
     ]);
 
-    await undo(receipt?.historyId);
+    const applied = await applyAll(request);
+    expect(await origins()).toEqual([...before, 'xn--bcher-kva.example:8443']);
+    expect(await on.desk.history()).toMatchObject([
+      { id: applied.id, state: 'finished', appliedBy: 'Ada Admin', isUndoable: true, total: 1 },
+    ]);
+    expect((await on.desk.history())[0]?.targets).toMatchObject([{ kind: 'origins', id: 'origins' }]);
+
+    await undoAll(applied.id);
     expect(await origins()).toEqual(before);
   });
 
   it('is no change when only the spelling differs', async () => {
     const before = await origins();
-    const plan = await desk.plan({
-      kind: 'origins.set',
-      origins: before.map((origin) => `https://${origin.toUpperCase()}/`).reverse(),
-    });
-    expect(plan.items[0]).toMatchObject({ action: 'none', steps: [] });
-    expect(plan.confirmation).toBeNull();
+    const wanted = before.map((origin) => `https://${origin.toUpperCase()}/`).reverse();
+    const plan = await on.desk.plan(change('origins', 'origins', { origins: before }, { origins: wanted }));
+    expect(plan).toMatchObject({ changing: 0, confirmation: null, counts: { unchanged: 1 } });
+    expect(await on.desk.itemsOf(plan.id)).toMatchObject([{ state: 'unchanged', steps: [] }]);
   });
 });
 
 describe('a replacement of a script', () => {
   it('is planned, applied, verified, kept as a version and undone, and changes nothing else', async () => {
-    const { data: applications } = await desk.call('applications.list', {
-      tenantId: desk.tenantId,
-      freshness: 'tenant-first',
-    });
+    const { data: applications } = await on.desk.call('applications.list', read);
     const application = applications.find(({ type }) => /saml/i.test(type));
     if (application === undefined) throw new Error('The sandbox has no SAML application.');
-    const read = { tenantId: desk.tenantId, freshness: 'tenant-first' } as const;
-    const recordOf = async () =>
-      (await desk.call('applications.get', { ...read, id: application.id })).data.record;
+    const { id, name } = application;
+    const recordOf = async () => (await on.desk.call('applications.get', { ...read, id })).data.record;
     const scriptOf = async () =>
-      (await desk.call('scripts.get', { ...read, applicationId: application.id })).data.script;
+      (await on.desk.call('scripts.get', { ...read, applicationId: id })).data.script;
     const [recordBefore, scriptBefore] = [await recordOf(), await scriptOf()];
     const script = `${scriptBefore}\nsetAttribute('Team', 'identity');\n`;
+    const state = (text: string) => ({ application: name, script: text });
 
-    const plan = await desk.plan({
-      kind: 'script.replace',
-      applicationId: application.id,
-      script,
-      base: scriptBefore,
-    });
-    expect(plan.items[0]).toMatchObject({ action: 'update', before: scriptBefore, after: script });
-    const [receipt] = await applyAll(plan);
+    const request = change('script', id, state(scriptBefore), state(script));
+    const [item] = await on.desk.itemsOf((await on.desk.plan(request)).id);
+    expect(item).toMatchObject({ verb: 'update', title: 'Replace script' });
+    expect(item?.parts).toMatchObject([
+      { type: 'text', language: 'javascript', isChanged: true, before: scriptBefore, after: script },
+    ]);
+    const applied = await applyAll(request);
     expect(await scriptOf()).toBe(script);
-    const versions = await desk.call('scripts.versions', {
-      tenantId: desk.tenantId,
-      applicationId: application.id,
+    const versions = await on.desk.call('scripts.versions', {
+      tenantId: on.desk.tenantId,
+      applicationId: id,
     });
-    expect(versions).toMatchObject([{ historyId: receipt?.historyId, appliedBy: 'Ada Admin', script }]);
+    expect(versions).toMatchObject([{ planId: applied.id, appliedBy: 'Ada Admin', script }]);
 
-    await undo(receipt?.historyId);
+    await undoAll(applied.id);
     expect(await scriptOf()).toBe(scriptBefore);
     const changed = Object.entries(await recordOf()).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(recordBefore[name]),
+      ([member, value]) => JSON.stringify(value) !== JSON.stringify(recordBefore[member]),
     );
     // The one thing that the plan warns of: the script is the application's own from now on.
-    expect(plan.items[0]?.warnings).toHaveLength(1);
-    expect(changed.map(([name]) => name).filter((name) => !name.startsWith('_'))).toEqual(['ScriptModified']);
+    expect(item?.warnings).toHaveLength(1);
+    expect(changed.map(([member]) => member).filter((member) => !member.startsWith('_'))).toEqual([
+      'ScriptModified',
+    ]);
   });
 });
 
 describe('an application', () => {
-  const listed = async () =>
-    (await desk.call('applications.list', { tenantId: desk.tenantId, freshness: 'tenant-first' })).data;
+  const listed = async () => (await on.desk.call('applications.list', read)).data;
+  const named = async (name: string) => {
+    const application = (await listed()).find((each) => each.name === name);
+    if (application === undefined) throw new Error(`${name} is not listed.`);
+    return application;
+  };
+  const expenses: ApplicationState = {
+    templateId: 'Generic SAML',
+    name: 'Expenses',
+    description: '',
+    script: null,
+  };
 
   it('is added from its template, changed, deleted, and every step is undone', async () => {
     const before = await listed();
-    const [added] = await applyAll(
-      await desk.plan({ kind: 'application.import', templateId: 'Generic SAML', name: 'Expenses' }),
-    );
-    const application = (await listed()).find(({ name }) => name === 'Expenses');
-    if (application === undefined) throw new Error('The application is not listed.');
-    expect((await desk.call('history.get', { id: added?.historyId ?? '' })).target.id).toBe(application.id);
+    const added = await applyAll(create('application', { ...expenses, description: 'For receipts' }));
+    const { id } = await named('Expenses');
+    expect((await on.desk.call('changes.get', { planId: added.id })).targets).toMatchObject([{ id }]);
 
-    const update = { kind: 'application.update', applicationId: application.id } as const;
-    const [changed] = await applyAll(
-      await desk.plan({ ...update, name: 'Travel', description: 'For trips' }),
-    );
-    expect((await listed()).find(({ id }) => id === application.id)).toMatchObject({
+    const changed = await applyAll(setAll('application', [id], { name: 'Travel', description: 'For trips' }));
+    expect((await listed()).find((each) => each.id === id)).toMatchObject({
       name: 'Travel',
       description: 'For trips',
     });
-    await undo(changed?.historyId);
-    expect((await listed()).find(({ id }) => id === application.id)).toMatchObject({ name: 'Expenses' });
+    await undoAll(changed.id);
+    expect((await listed()).find((each) => each.id === id)).toMatchObject({
+      name: 'Expenses',
+      description: 'For receipts',
+    });
 
     const script = "setVersion('2');\nsetIssuer('expenses');\n";
-    await applyAll(await desk.plan({ kind: 'script.replace', applicationId: application.id, script }));
-    const [deleted] = await applyAll(
-      await desk.plan({ kind: 'application.delete', applicationId: application.id }),
-    );
+    await applyAll(setAll('script', [id], { script }));
+    const deleted = await applyAll(setAll('application', [id], null));
     expect(await listed()).toEqual(before);
-    await undo(deleted?.historyId);
-    const back = (await listed()).find(({ name }) => name === 'Expenses');
-    const restored = await desk.call('scripts.get', {
-      tenantId: desk.tenantId,
-      applicationId: back?.id ?? '',
-      freshness: 'tenant-first',
-    });
+    await undoAll(deleted.id);
+    const back = await named('Expenses');
+    expect(back.description).toBe('For receipts');
+    const restored = await on.desk.call('scripts.get', { ...read, applicationId: back.id });
     expect(restored.data.script).toBe(script);
   });
 
   it('that is renamed after a change makes its undo a conflict instead of a silent overwrite', async () => {
     const [application] = await listed();
-    if (application === undefined) throw new Error('The sandbox has no application.');
-    const update = { kind: 'application.update', applicationId: application.id } as const;
-    const [changed] = await applyAll(await desk.plan({ ...update, name: 'One' }));
-    await applyAll(await desk.plan({ ...update, name: 'Two' }));
-    const plan = await desk.call('history.planUndo', { id: changed?.historyId ?? '' });
-    expect(plan.items[0]?.conflict).toMatchObject({ base: 'name: One', theirs: 'name: Two' });
-    await expect(desk.call('changes.apply', { planId: plan.id })).rejects.toMatchObject({
-      error: { code: 'conflict' },
+    const id = application?.id ?? '';
+    const first = await applyAll(setAll('application', [id], { name: 'One' }));
+    await applyAll(setAll('application', [id], { name: 'Two' }));
+    const plan = await on.desk.plan(undo(first.id));
+    expect(plan).toMatchObject({ changing: 0, undecided: 1 });
+    const [item] = await on.desk.itemsOf(plan.id);
+    expect(item).toMatchObject({ decision: 'merge', basis: 'changed' });
+    expect(item?.parts.find(({ name }) => name === 'name')?.conflict).toMatchObject({
+      base: 'One',
+      theirs: 'Two',
+      mine: application?.name,
     });
+
+    const { items } = await on.desk.applyPlan(plan);
+    expect(items.map(({ state }) => state)).toEqual(['left-out']);
+    expect((await listed()).find((each) => each.id === id)?.name).toBe('Two');
   });
 
   it('cannot be added from a template that the tenant does not have', async () => {
     await expect(
-      desk.plan({ kind: 'application.import', templateId: 'No such template', name: 'X' }),
+      on.desk.plan(create('application', { ...expenses, templateId: 'No such template' })),
     ).rejects.toMatchObject({ error: { code: 'not-found' } });
   });
 });
 
 describe('a webhook', () => {
-  it('is created, replaced, disabled, deleted, and every step is undone', async () => {
-    const before = await webhooks();
-    const [created] = await applyAll(await desk.plan({ kind: 'webhook.create', definition }));
-    const webhook = (await webhooks()).find(({ name }) => name === definition.name);
+  const wanted = aWebhook({
+    name: 'Guards the vault',
+    description: 'Alerts of high risk',
+    headers: 'Authorization: Bearer s3cr3t-value\nX-Team: identity',
+    riskLevel: 'High',
+  });
+  const found = async () => {
+    const webhook = (await on.desk.webhooks()).find(({ name }) => name === wanted.name);
     if (webhook === undefined) throw new Error('The webhook is not listed.');
-    expect(webhook).toMatchObject({ activation: 'enabled', riskLevel: 'High', eventType: 'SecurityAlert' });
+    return webhook;
+  };
 
-    const replacement = { ...definition, headers: webhook.headers, requestBody: '{"replaced": true}' };
-    const [replaced] = await applyAll(
-      await desk.plan({ kind: 'webhook.replace', webhookId: webhook.id, definition: replacement }),
+  it('is created, replaced, disabled, deleted, and every step is undone', async () => {
+    const before = await on.desk.webhooks();
+    const created = await applyAll(create('webhook', wanted));
+    const first = await found();
+    expect(first).toMatchObject({ activation: 'enabled', riskLevel: 'High', eventType: 'SecurityAlert' });
+
+    const base = webhookStateOf(first);
+    const replaced = await applyAll(
+      change('webhook', first.id, base, { ...base, requestBody: '{"replaced": true}' }),
     );
-    const second = (await webhooks()).find(({ name }) => name === definition.name);
-    expect(second).toMatchObject({ requestBody: '{"replaced": true}', headers: webhook.headers });
-    expect(second?.id).not.toBe(webhook.id);
-    expect(await webhooks()).toHaveLength(before.length + 1);
-    if (second === undefined) return;
+    const second = await found();
+    expect(second).toMatchObject({ requestBody: '{"replaced": true}', headers: first.headers });
+    expect(second.id).not.toBe(first.id);
+    expect(await on.desk.webhooks()).toHaveLength(before.length + 1);
 
-    const [disabled] = await applyAll(
-      await desk.plan({ kind: 'webhook.enable', webhookId: second.id, enabled: false }),
-    );
-    expect((await webhooks()).find(({ id }) => id === second.id)?.activation).toBe('disabled');
-    await undo(disabled?.historyId);
-    expect((await webhooks()).find(({ id }) => id === second.id)?.activation).toBe('enabled');
+    const disabled = await applyAll(setAll('webhook', [second.id], { enabled: false }));
+    expect(await found()).toMatchObject({ id: second.id, activation: 'disabled' });
+    await undoAll(disabled.id);
+    expect(await found()).toMatchObject({ id: second.id, activation: 'enabled' });
 
-    await undo(replaced?.historyId);
-    const third = (await webhooks()).find(({ name }) => name === definition.name);
-    expect(third).toMatchObject({ requestBody: definition.requestBody });
-    if (third === undefined) return;
+    await undoAll(replaced.id);
+    const third = await found();
+    expect(third).toMatchObject({ requestBody: wanted.requestBody });
 
-    const plan = await desk.plan({ kind: 'webhook.delete', webhookId: third.id });
-    expect(plan.isDestructive).toBe(true);
-    const [deleted] = await applyAll(plan);
-    expect(await webhooks()).toEqual(before);
-    await undo(deleted?.historyId);
-    expect((await webhooks()).find(({ name }) => name === definition.name)).toMatchObject({
-      requestBody: definition.requestBody,
-      riskLevel: 'High',
-    });
+    const deletion = remove('webhook', third.id, webhookStateOf(third));
+    expect((await on.desk.plan(deletion)).isDestructive).toBe(true);
+    const deleted = await applyAll(deletion);
+    expect(await on.desk.webhooks()).toEqual(before);
+    await undoAll(deleted.id);
+    expect(await found()).toMatchObject({ requestBody: wanted.requestBody, riskLevel: 'High' });
 
     // Replaced twice and brought back once, it is still the webhook that was created.
-    await undo(created?.historyId);
-    expect(await webhooks()).toEqual(before);
+    await undoAll(created.id);
+    expect(await on.desk.webhooks()).toEqual(before);
   });
 
   it('of which only the activation changes keeps its identifier', async () => {
-    await applyAll(await desk.plan({ kind: 'webhook.create', definition }));
-    const webhook = (await webhooks()).find(({ name }) => name === definition.name);
-    const plan = await desk.plan({
-      kind: 'webhook.replace',
-      webhookId: webhook?.id ?? '',
-      definition: { ...definition, headers: webhook?.headers ?? '', enabled: false },
-      base: { ...definition, headers: webhook?.headers ?? '' },
-    });
-    expect(plan.items).toMatchObject([{ kind: 'webhook.enable', title: 'Disable webhook' }]);
-    const [receipt] = await applyAll(plan);
-    expect((await webhooks()).find(({ id }) => id === webhook?.id)?.activation).toBe('disabled');
-    await undo(receipt?.historyId);
-    await applyAll(await desk.plan({ kind: 'webhook.delete', webhookId: webhook?.id ?? '' }));
+    await applyAll(create('webhook', wanted));
+    const { id, ...webhook } = await found();
+    const base = webhookStateOf({ id, ...webhook });
+    const request = change('webhook', id, base, { ...base, enabled: false });
+    expect(await on.desk.itemsOf((await on.desk.plan(request)).id)).toMatchObject([
+      { verb: 'update', title: 'Disable webhook' },
+    ]);
+    const applied = await applyAll(request);
+    expect(await found()).toMatchObject({ id, activation: 'disabled' });
+    await undoAll(applied.id);
+    await applyAll(setAll('webhook', [id], null));
   });
 });

@@ -3,28 +3,30 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Intent } from '../../contract/changes.ts';
-import type { WebhookDefinition } from '../../contract/webhooks.ts';
+import type { ChangeRequest } from '../../contract/changes.ts';
+import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { TestTenant } from '../builders/a-tenant.ts';
+import { aTenant } from '../builders/a-tenant.ts';
+import { aWebhook } from '../builders/a-webhook.ts';
+import { change, create, fromDrafts, setAll } from '../builders/requests.ts';
+import { openDraft } from '../builders/use-desk.ts';
 import type { Fault, FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 import { startDesk } from './desk-on-tenant.ts';
-import type { TenantProcess } from './tenant-process.ts';
-import { nodeBinary, startTenant } from './tenant-process.ts';
+import { nodeBinary } from './tenant-process.ts';
 
-let tenant: TenantProcess;
+let tenant: TestTenant;
 let network: FaultProxy;
 let folder: string;
-let accessToken: string;
 
 beforeAll(async () => {
-  tenant = await startTenant({ args: ['--tenants', '1', '--admin-token'] });
-  accessToken = tenant.tenants[0].accessToken ?? '';
+  tenant = await aTenant();
 });
-afterAll(() => tenant.stop());
+afterAll(() => tenant[Symbol.asyncDispose]());
 beforeEach(async () => {
-  network = await startFaultProxy(tenant.tenants[0].baseUrl);
+  network = await startFaultProxy(tenant.baseUrl);
   folder = makeTemporaryFolder();
 });
 afterEach(async () => {
@@ -33,43 +35,24 @@ afterEach(async () => {
 });
 
 const crashNames = ['crash-1', 'crash-2', 'crash-3', 'crash-4'];
-
-function webhook(name: string, changes: Partial<WebhookDefinition> = {}): WebhookDefinition {
-  return {
-    name,
-    description: '',
-    url: 'https://hooks.acme.example/crash',
-    method: 'POST',
-    contentType: 'application/json',
-    headers: '',
-    requestBody: `{"from": "${name}"}`,
-    enabled: true,
-    eventType: 'SecurityAlert',
-    riskLevel: 'Low',
-    ...changes,
-  };
-}
-
-const crashPlan: Intent[] = crashNames.map((name) => ({
-  kind: 'webhook.create',
-  definition: webhook(name),
-}));
-
+const crashPlan = create('webhook', ...crashNames.map((name) => aWebhook({ name })));
 const child = fileURLToPath(new URL('./apply-in-child.ts', import.meta.url));
+const isDelete = ({ method }: ProxiedRequest): boolean => method === 'DELETE';
 const isCreateOf =
   (name: string) =>
   ({ method, path, body }: ProxiedRequest): boolean =>
     method === 'POST' && path.endsWith('/rules/webhook') && body.includes(name);
 
-/** Has a process of its own apply the intents and kills it while the request that `matches` is under way. */
+/** Has a process of its own do the work and kills it while the request that `matches` is under way. */
 async function dieWhile(
-  intents: readonly Intent[],
+  work: ChangeRequest | { readonly takeBack: string },
   matches: (request: ProxiedRequest) => boolean,
   fault: Fault,
 ): Promise<void> {
   network.setFaults((request) => (matches(request) ? fault : { kind: 'pass' }));
   const held = network.nextHeld();
-  const process = spawn(nodeBinary, [child, folder, network.baseUrl, accessToken, JSON.stringify(intents)], {
+  const what = 'takeBack' in work ? ['take-back', work.takeBack] : [JSON.stringify(work)];
+  const process = spawn(nodeBinary, [child, folder, network.baseUrl, tenant.accessToken, ...what], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(process, 'exit');
@@ -80,95 +63,95 @@ async function dieWhile(
 }
 
 async function withDesk(work: (desk: DeskOnTenant) => Promise<void>): Promise<void> {
-  await using desk = startDesk({ folder, baseUrl: network.baseUrl, accessToken });
+  await using desk = startDesk({ folder, baseUrl: network.baseUrl, accessToken: tenant.accessToken });
   await work(desk);
 }
 
-async function listed(desk: DeskOnTenant): Promise<string[]> {
-  const { data } = await desk.call('webhooks.list', { tenantId: desk.tenantId, freshness: 'tenant-first' });
-  return data.map(({ name }) => name).filter((name) => name.startsWith('crash-'));
-}
-
+const listed = async (): Promise<string[]> =>
+  (await tenant.rules()).map(({ name }) => name).filter((name) => name.startsWith('crash-'));
 const createsSent = (name: string): number => network.requests.filter(isCreateOf(name)).length;
 
+/** The one plan that the killed process left open. */
+async function onlyOpen(desk: DeskOnTenant) {
+  const [plan, ...others] = await desk.open();
+  if (plan === undefined || others.length > 0) throw new Error(`${others.length + 1} plans are open.`);
+  return plan;
+}
+
 async function removeAll(desk: DeskOnTenant): Promise<void> {
-  const { data } = await desk.call('webhooks.list', { tenantId: desk.tenantId, freshness: 'tenant-first' });
-  const rest = data.filter(({ name }) => name.startsWith('crash-'));
+  const rest = (await desk.webhooks()).filter(({ name }) => name.startsWith('crash-'));
   if (rest.length === 0) return;
-  const plan = await desk.plan(...rest.map(({ id }) => ({ kind: 'webhook.delete', webhookId: id }) as const));
-  await desk.call('changes.apply', { planId: plan.id });
+  await desk.apply(
+    setAll(
+      'webhook',
+      rest.map(({ id }) => id),
+      null,
+    ),
+  );
 }
 
 describe.each([
   ['after the tenant took it', 'hold-answer', 1],
   ['before the tenant had it', 'hold-request', 2],
 ] as const)('a desk killed in the middle of the second of four changes, %s', (_when, fault, timesSent) => {
-  it('finds the run on its next start and resumes it: every change is made once', async () => {
+  it('finds the plan on its next start and resumes it: every change is made once', async () => {
     await dieWhile(crashPlan, isCreateOf('crash-2'), { kind: fault });
     await withDesk(async (desk) => {
-      const [run, ...others] = await desk.call('changes.interrupted', undefined);
-      expect(others).toEqual([]);
-      expect(run).toMatchObject({
-        tenantId: desk.tenantId,
-        done: 1,
-        total: 4,
-        items: [{ state: 'verified' }, { state: 'applying' }, { state: 'pending' }, { state: 'pending' }],
-      });
-      const { receipts } = await desk.call('changes.resume', { runId: run?.runId ?? '' });
-      expect(receipts.map(({ result }) => result)).toEqual(['verified', 'verified', 'verified', 'verified']);
-      expect(await listed(desk)).toEqual(crashNames);
+      const plan = await onlyOpen(desk);
+      expect(plan).toMatchObject({ tenantId: desk.tenantId, total: 4, isUnderWay: false });
+      expect(await desk.statesOf(plan.id)).toEqual(['verified', 'applying', 'pending', 'pending']);
+      const resumed = await desk.call('changes.resume', { planId: plan.id });
+      expect(resumed).toMatchObject({ state: 'finished', counts: { verified: 4 }, isUndoable: true });
+      expect(await listed()).toEqual(crashNames);
       expect(createsSent('crash-1')).toBe(1);
       expect(createsSent('crash-2')).toBe(timesSent);
-      expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
-      expect(
-        (await desk.history()).every(({ result, isUndoable }) => result === 'verified' && isUndoable),
-      ).toBe(true);
+      expect(await desk.open()).toEqual([]);
+      expect((await desk.itemsOf(plan.id)).every(({ isUndoable }) => isUndoable)).toBe(true);
       await removeAll(desk);
     });
   });
 
-  it('finds the run on its next start and rolls it back: the tenant is as it was', async () => {
+  it('finds the plan on its next start and takes it back: the tenant is as it was', async () => {
     await dieWhile(crashPlan, isCreateOf('crash-2'), { kind: fault });
+    let planId = '';
+    const states = ['taken-back', 'taken-back', 'left-out', 'left-out'];
     await withDesk(async (desk) => {
-      const [run] = await desk.call('changes.interrupted', undefined);
-      const { receipts } = await desk.call('changes.rollBack', { runId: run?.runId ?? '' });
-      expect(receipts.map(({ targetName, result }) => [targetName, result])).toEqual([
-        ['crash-4', 'skipped'],
-        ['crash-3', 'skipped'],
-        ['crash-2', timesSent === 1 ? 'rolled-back' : 'skipped'],
-        ['crash-1', 'rolled-back'],
-      ]);
-      expect(await listed(desk)).toEqual([]);
-      expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
+      ({ id: planId } = await onlyOpen(desk));
+      const takenBack = await desk.call('changes.takeBack', { planId });
+      expect(takenBack).toMatchObject({ state: 'finished', counts: { verified: timesSent === 1 ? 2 : 1 } });
+      const names = timesSent === 1 ? ['crash-2', 'crash-1'] : ['crash-1'];
+      expect((await desk.itemsOf(takenBack.id)).map(({ target }) => target.name)).toEqual(names);
+      expect(await listed()).toEqual([]);
+      expect(await desk.open()).toEqual([]);
+      expect(await desk.statesOf(planId)).toEqual(states);
     });
     await withDesk(async (desk) => {
-      const entries = await desk.history();
-      expect(
-        entries.filter(({ result }) => result === 'rolled-back').map(({ target }) => target.name),
-      ).toEqual(timesSent === 1 ? ['crash-2', 'crash-1'] : ['crash-1']);
-      expect(entries.filter(({ undoes }) => undoes !== null)).toHaveLength(timesSent === 1 ? 2 : 1);
+      expect(await desk.statesOf(planId)).toEqual(states);
+      expect((await desk.history()).map(({ origin }) => origin)).toEqual([
+        { type: 'take-back', planId },
+        { type: 'edit' },
+      ]);
     });
   });
 });
 
 describe('a desk killed in the middle of replacing a webhook, with the new one made and the old one still there', () => {
-  const isDelete = ({ method }: ProxiedRequest): boolean => method === 'DELETE';
   const find = async (desk: DeskOnTenant) =>
-    (await desk.call('webhooks.list', { tenantId: desk.tenantId, freshness: 'tenant-first' })).data.filter(
-      ({ name }) => name === 'crash-replaced',
-    );
+    (await desk.webhooks()).filter(({ name }) => name === 'crash-replaced');
 
   async function dieBetween(): Promise<string> {
     let id = '';
+    let request: ChangeRequest | undefined;
     await withDesk(async (desk) => {
-      const plan = await desk.plan({ kind: 'webhook.create', definition: webhook('crash-replaced') });
-      await desk.call('changes.apply', { planId: plan.id });
-      id = (await find(desk))[0]?.id ?? '';
+      await desk.apply(create('webhook', aWebhook({ name: 'crash-replaced' })));
+      const [made] = await find(desk);
+      if (made === undefined) throw new Error('The webhook is not listed.');
+      ({ id } = made);
+      const base = webhookStateOf(made);
+      request = change('webhook', id, base, { ...base, riskLevel: 'High' });
     });
-    const definition = webhook('crash-replaced', { riskLevel: 'High' });
-    await dieWhile([{ kind: 'webhook.replace', webhookId: id, definition }], isDelete, {
-      kind: 'hold-request',
-    });
+    if (request === undefined) throw new Error('There is nothing to die in.');
+    await dieWhile(request, isDelete, { kind: 'hold-request' });
     await withDesk(async (desk) => expect(await find(desk)).toHaveLength(2));
     return id;
   }
@@ -176,9 +159,9 @@ describe('a desk killed in the middle of replacing a webhook, with the new one m
   it('deletes the old one when it is resumed, and makes no third', async () => {
     const oldId = await dieBetween();
     await withDesk(async (desk) => {
-      const [run] = await desk.call('changes.interrupted', undefined);
-      const { receipts } = await desk.call('changes.resume', { runId: run?.runId ?? '' });
-      expect(receipts.map(({ result }) => result)).toEqual(['verified']);
+      const { id } = await onlyOpen(desk);
+      const resumed = await desk.call('changes.resume', { planId: id });
+      expect(resumed).toMatchObject({ state: 'finished', counts: { verified: 1 } });
       const left = await find(desk);
       expect(left).toMatchObject([{ riskLevel: 'High' }]);
       expect(left[0]?.id).not.toBe(oldId);
@@ -186,13 +169,65 @@ describe('a desk killed in the middle of replacing a webhook, with the new one m
     });
   });
 
-  it('deletes the new one when it is rolled back', async () => {
+  it('deletes the new one when it is taken back', async () => {
     const oldId = await dieBetween();
     await withDesk(async (desk) => {
-      const [run] = await desk.call('changes.interrupted', undefined);
-      const { receipts } = await desk.call('changes.rollBack', { runId: run?.runId ?? '' });
-      expect(receipts.map(({ result }) => result)).toEqual(['rolled-back']);
+      const { id } = await onlyOpen(desk);
+      const takenBack = await desk.call('changes.takeBack', { planId: id });
+      expect(takenBack).toMatchObject({ state: 'finished', counts: { verified: 1 } });
+      expect(await desk.statesOf(id)).toEqual(['taken-back']);
       expect(await find(desk)).toMatchObject([{ id: oldId, riskLevel: 'Low' }]);
+      await removeAll(desk);
+    });
+  });
+});
+
+describe('a desk killed while it takes back', () => {
+  it('offers the rest of the take-back on its next start, and going on leaves nothing behind', async () => {
+    let planId = '';
+    await withDesk(async (desk) => {
+      network.setFaults((request) =>
+        isCreateOf('crash-4')(request) ? { kind: 'answer', status: 401, body: '' } : { kind: 'pass' },
+      );
+      ({
+        plan: { id: planId },
+      } = await desk.apply(crashPlan));
+    });
+    expect(await listed()).toEqual(['crash-1', 'crash-2', 'crash-3']);
+    let deletes = 0;
+    await dieWhile({ takeBack: planId }, (request) => isDelete(request) && (deletes += 1) === 2, {
+      kind: 'hold-answer',
+    });
+    expect(await listed()).toEqual(['crash-1']);
+    await withDesk(async (desk) => {
+      const rest = await onlyOpen(desk);
+      expect(rest).toMatchObject({ origin: { type: 'take-back', planId }, counts: { verified: 1 } });
+      expect(await desk.call('changes.resume', { planId: rest.id })).toMatchObject({
+        state: 'finished',
+        counts: { verified: 3 },
+      });
+      expect(await listed()).toEqual([]);
+      expect(await desk.statesOf(planId)).toEqual(['taken-back', 'taken-back', 'taken-back', 'left-out']);
+      expect(await desk.open()).toEqual([]);
+    });
+    // Each webhook was deleted with one request, the one that the crash cut short included.
+    expect(network.requests.filter(isDelete)).toHaveLength(3);
+  });
+});
+
+describe('a desk killed while it applies a draft', () => {
+  it('closes the draft when the plan is resumed', async () => {
+    const draft = { kind: 'webhook', targetId: 'new:crash' };
+    await withDesk(async (desk) => {
+      await openDraft(desk, { ...draft, base: null }).type(aWebhook({ name: 'crash-draft' }));
+    });
+    await dieWhile(fromDrafts(draft), isCreateOf('crash-draft'), { kind: 'hold-answer' });
+    await withDesk(async (desk) => {
+      expect(await desk.call('drafts.list', {})).toHaveLength(1);
+      const { id } = await onlyOpen(desk);
+      expect(await desk.call('changes.resume', { planId: id })).toMatchObject({ counts: { verified: 1 } });
+      expect(await desk.call('drafts.list', {})).toEqual([]);
+      expect(await listed()).toEqual(['crash-draft']);
       await removeAll(desk);
     });
   });

@@ -1,173 +1,158 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Intent } from '../../contract/changes.ts';
-import type { WebhookDefinition } from '../../contract/webhooks.ts';
-import type { Fault, FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
-import { startFaultProxy } from '../fakes/fault-proxy.ts';
-import type { DeskOnTenant } from './desk-on-tenant.ts';
-import { startDesk } from './desk-on-tenant.ts';
-import type { TenantProcess } from './tenant-process.ts';
-import { startTenant } from './tenant-process.ts';
+import { describe, expect, it } from 'vitest';
+import type { ChangeRequest } from '../../contract/changes.ts';
+import { webhookStateOf } from '../../contract/webhooks.ts';
+import { aWebhook } from '../builders/a-webhook.ts';
+import { change, create, remove } from '../builders/requests.ts';
+import { useDesk } from '../builders/use-desk.ts';
+import type { Fault, ProxiedRequest } from '../fakes/fault-proxy.ts';
 
-let tenant: TenantProcess;
-let network: FaultProxy;
-let desk: DeskOnTenant;
-
-beforeAll(async () => {
-  tenant = await startTenant({ args: ['--tenants', '1', '--admin-token'] });
-});
-afterAll(() => tenant.stop());
-beforeEach(async () => {
-  const [{ baseUrl, accessToken = '' }] = tenant.tenants;
-  network = await startFaultProxy(baseUrl);
-  desk = startDesk({ baseUrl: network.baseUrl, accessToken });
-});
-afterEach(async () => {
-  await desk[Symbol.asyncDispose]();
-  await network[Symbol.asyncDispose]();
-});
-
+const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 const isCreate = ({ method, path }: ProxiedRequest): boolean =>
   method === 'POST' && path.endsWith('/rules/webhook');
 const isDelete = ({ method }: ProxiedRequest): boolean => method === 'DELETE';
 const pass: Fault = { kind: 'pass' };
 
-function webhook(name: string): WebhookDefinition {
-  return {
-    name,
-    description: '',
-    url: 'https://hooks.acme.example/alerts',
-    method: 'POST',
-    contentType: 'application/json',
-    headers: '',
-    requestBody: `{"from": "${name}"}`,
-    enabled: true,
-    eventType: 'SecurityAlert',
-    riskLevel: 'Low',
-  };
-}
-const create = (name: string): Intent => ({ kind: 'webhook.create', definition: webhook(name) });
+const creating = (...names: string[]): ChangeRequest =>
+  create('webhook', ...names.map((name) => aWebhook({ name })));
 
 async function namesLike(prefix: string): Promise<string[]> {
-  network.setFaults(() => pass);
-  const { data } = await desk.call('webhooks.list', read);
-  return data.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+  return (await on.tenant.rules()).map(({ name }) => name).filter((name) => name.startsWith(prefix));
 }
 
-async function apply(...intents: Intent[]) {
-  const plan = await desk.plan(...intents);
-  return await desk.call('changes.apply', { planId: plan.id });
+async function webhookNamed(wanted: string) {
+  const webhook = (await on.desk.webhooks()).find(({ name }) => name === wanted);
+  if (webhook === undefined) throw new Error(`${wanted} is not listed.`);
+  return webhook;
 }
 
-const resultsOf = (applied: { receipts: readonly { result: string; error?: unknown }[] }) =>
-  applied.receipts.map(({ result }) => result);
+const statesOf = ({ items }: { readonly items: readonly { readonly state: string }[] }): string[] =>
+  items.map(({ state }) => state);
 
 describe('a plan of three of which the tenant refuses one', () => {
-  it('applies the others, says which failed and why, and is finished', async () => {
-    network.setFaults((request) =>
+  it('applies the others, says which was refused and why, and is finished', async () => {
+    on.network.setFaults((request) =>
       isCreate(request) && request.body.includes('refused-2')
         ? { kind: 'answer', status: 400, body: JSON.stringify({ message: 'That name is taken.' }) }
         : pass,
     );
-    const applied = await apply(create('refused-1'), create('refused-2'), create('refused-3'));
-    expect(resultsOf(applied)).toEqual(['verified', 'failed', 'verified']);
-    expect(applied.receipts[1]?.error).toMatchObject({
+    const applied = await on.desk.apply(creating('refused-1', 'refused-2', 'refused-3'));
+    expect(statesOf(applied)).toEqual(['verified', 'refused', 'verified']);
+    expect(applied.items[1]?.error).toMatchObject({
       code: 'refused-by-tenant',
       message: expect.stringContaining('That name is taken.'),
     });
+    expect(applied.plan).toMatchObject({ state: 'finished', counts: { verified: 2, refused: 1 } });
     expect(await namesLike('refused-')).toEqual(['refused-1', 'refused-3']);
-    expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
-    const history = (await desk.history()).map(({ target, result, isUndoable }) => [
-      target.name,
-      result,
-      isUndoable,
+    expect(await on.desk.open()).toEqual([]);
+    expect(applied.items.map(({ target, isUndoable }) => [target.name, isUndoable])).toEqual([
+      ['refused-1', true],
+      ['refused-2', false],
+      ['refused-3', true],
     ]);
-    expect(history).toEqual([
-      ['refused-3', 'verified', true],
-      ['refused-2', 'failed', false],
-      ['refused-1', 'verified', true],
+
+    on.network.setFaults(() => pass);
+    const retried = await on.desk.apply({ from: 'retry', planId: applied.plan.id });
+    expect(retried.items.map(({ target, state }) => [target.name, state])).toEqual([
+      ['refused-2', 'verified'],
     ]);
+    expect(await namesLike('refused-')).toEqual(['refused-1', 'refused-3', 'refused-2']);
   });
 });
 
 describe('a change whose answer is lost', () => {
   it('is read back and found in effect, without a second request', async () => {
-    network.setFaults((request) => (isCreate(request) ? { kind: 'lose-answer' } : pass));
-    expect(resultsOf(await apply(create('lost-answer')))).toEqual(['verified']);
-    expect(network.requests.filter(isCreate)).toHaveLength(1);
+    on.network.setFaults((request) => (isCreate(request) ? { kind: 'lose-answer' } : pass));
+    expect(statesOf(await on.desk.apply(creating('lost-answer')))).toEqual(['verified']);
+    expect(on.network.requests.filter(isCreate)).toHaveLength(1);
     expect(await namesLike('lost-answer')).toEqual(['lost-answer']);
   });
 
   it('stays open when it is not found: the tenant may still be at it, and resuming looks again first', async () => {
-    network.setFaults((request) => (isCreate(request) ? { kind: 'lose-request' } : pass));
-    const applied = await apply(create('lost-request'));
-    expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'unreachable' } }]);
-    expect(await desk.call('changes.interrupted', undefined)).toMatchObject([
-      { runId: applied.runId, items: [{ state: 'applying' }] },
+    on.network.setFaults((request) => (isCreate(request) ? { kind: 'lose-request' } : pass));
+    const applied = await on.desk.apply(creating('lost-request'));
+    expect(applied.items).toMatchObject([{ state: 'unknown', error: { code: 'connection-lost' } }]);
+    expect(await on.desk.open()).toMatchObject([
+      { id: applied.plan.id, state: 'open', counts: { unknown: 1 } },
     ]);
-    network.setFaults(() => pass);
-    expect(resultsOf(await desk.call('changes.resume', { runId: applied.runId }))).toEqual(['verified']);
+    on.network.setFaults(() => pass);
+    const from = on.network.requests.length;
+    const resumed = await on.desk.call('changes.resume', { planId: applied.plan.id });
+    expect(resumed).toMatchObject({ state: 'finished', counts: { verified: 1 } });
+    expect(on.network.requests[from]).toMatchObject({ method: 'GET' });
     expect(await namesLike('lost-request')).toEqual(['lost-request']);
   });
 
-  it('has failed when reading back shows that it had no effect', async () => {
+  it('stays open after a server error as well, which proves nothing, and a look alone sends nothing', async () => {
     const serverError: Fault = {
       kind: 'answer',
       status: 500,
       body: '<html>down</html>',
       contentType: 'text/html',
     };
-    network.setFaults((request) => (isCreate(request) ? serverError : pass));
-    const applied = await apply(create('server-error'));
-    expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'tenant-error' } }]);
+    on.network.setFaults((request) => (isCreate(request) ? serverError : pass));
+    const { plan, items } = await on.desk.apply(creating('server-error'));
+    expect(items).toMatchObject([{ state: 'unknown', error: { code: 'tenant-error' } }]);
+    expect(plan.state).toBe('open');
     expect(await namesLike('server-error')).toEqual([]);
+    const sent = on.network.requests.filter(isCreate).length;
+    const looked = await on.desk.call('changes.look', { planId: plan.id });
+    expect(looked).toMatchObject({ state: 'open', counts: { unknown: 1 } });
+    expect(on.network.requests.filter(isCreate)).toHaveLength(sent);
+    const closed = await on.desk.call('changes.close', { planId: plan.id });
+    expect(closed).toMatchObject({ state: 'finished', counts: { unknown: 1 }, isUndoable: false });
+    expect(await on.desk.open()).toEqual([]);
   });
 });
 
 describe('a tenant that takes no more requests for a while', () => {
   it('gets the change again when it answers reads, and once only', async () => {
     let refusals = 2;
-    network.setFaults((request) => {
+    on.network.setFaults((request) => {
       if (!isCreate(request) || refusals === 0) return pass;
       refusals -= 1;
       return { kind: 'answer', status: 429, body: '' };
     });
-    expect(resultsOf(await apply(create('limited')))).toEqual(['verified']);
-    expect(network.requests.filter(isCreate)).toHaveLength(3);
+    expect(statesOf(await on.desk.apply(creating('limited')))).toEqual(['verified']);
+    expect(on.network.requests.filter(isCreate)).toHaveLength(3);
     expect(await namesLike('limited')).toEqual(['limited']);
   });
 
-  it('that never ends leaves nothing open', async () => {
-    network.setFaults((request) => (isCreate(request) ? { kind: 'answer', status: 429, body: '' } : pass));
-    const applied = await apply(create('always-limited'));
-    expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'rate-limited' } }]);
-    expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
+  it('that never ends keeps what was not sent for later', async () => {
+    on.network.setFaults((request) => (isCreate(request) ? { kind: 'answer', status: 429, body: '' } : pass));
+    const { plan, items } = await on.desk.apply(creating('always-limited'));
+    expect(items).toMatchObject([{ state: 'pending', error: { code: 'rate-limited' } }]);
+    expect(plan).toMatchObject({ state: 'open', error: { code: 'rate-limited' } });
+    on.network.setFaults(() => pass);
+    expect(await on.desk.call('changes.resume', { planId: plan.id })).toMatchObject({
+      state: 'finished',
+      counts: { verified: 1 },
+    });
+    expect(await namesLike('always-limited')).toEqual(['always-limited']);
   });
 });
 
 describe('a tenant whose reads lag behind its writes', () => {
   it('is looked at again until it shows the change', async () => {
     let staleReads = 2;
-    const [{ baseUrl, accessToken = '' }] = tenant.tenants;
-    const rules = `${baseUrl}/analytics/services/v1.0/rules`;
-    const stale = await (await fetch(rules, { headers: { authorization: `Bearer ${accessToken}` } })).text();
+    const stale = await on.tenant.rulesText();
     let isCreated = false;
-    network.setFaults((request) => {
+    on.network.setFaults((request) => {
       isCreated ||= isCreate(request);
       if (!isCreated || !request.path.endsWith('/rules') || staleReads === 0) return pass;
       staleReads -= 1;
       return { kind: 'answer', status: 200, body: stale };
     });
-    expect(resultsOf(await apply(create('lagging')))).toEqual(['verified']);
+    expect(statesOf(await on.desk.apply(creating('lagging')))).toEqual(['verified']);
     expect(staleReads).toBe(0);
-    expect(network.requests.filter(isCreate)).toHaveLength(1);
+    expect(on.network.requests.filter(isCreate)).toHaveLength(1);
   });
 });
 
 describe('a change for which the tenant wants a step-up sign-in', () => {
-  it('is told as such, changes nothing and leaves nothing open', async () => {
-    const { data: before } = await desk.call('origins.get', read);
-    network.setFaults(({ path }) =>
+  it('is told as such, changes nothing and waits for the sign-in', async () => {
+    const { data: before } = await on.desk.call('origins.get', read);
+    on.network.setFaults(({ path }) =>
       path.toLowerCase().endsWith('/setcustomerconfig')
         ? {
             kind: 'answer',
@@ -181,147 +166,169 @@ describe('a change for which the tenant wants a step-up sign-in', () => {
           }
         : pass,
     );
-    const applied = await apply({ kind: 'origins.set', origins: [...before.origins, 'challenged.example'] });
-    expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'challenge-required' } }]);
-    expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
+    const origins = [...before.origins, 'challenged.example'];
+    const { plan, items } = await on.desk.apply(
+      change('origins', 'origins', { origins: before.origins }, { origins }),
+    );
+    expect(items).toMatchObject([{ state: 'pending', error: { code: 'challenge-required' } }]);
+    expect(plan).toMatchObject({ state: 'open', error: { code: 'challenge-required' } });
+    expect((await on.desk.call('origins.get', read)).data.origins).toEqual(before.origins);
+    await on.desk.call('changes.close', { planId: plan.id });
+    expect(await on.desk.open()).toEqual([]);
   });
 });
 
 describe('a tenant that goes away in the middle of a plan', () => {
-  it('leaves the run open: what was done is kept, the rest is sent when it is resumed', async () => {
+  function awayFrom(name: string): void {
     let isAway = false;
-    network.setFaults((request) => {
-      isAway ||= isCreate(request) && request.body.includes('away-2');
+    on.network.setFaults((request) => {
+      isAway ||= isCreate(request) && request.body.includes(name);
       return isAway ? { kind: 'answer', status: 401, body: '' } : pass;
     });
-    const applied = await apply(create('away-1'), create('away-2'), create('away-3'));
-    expect(resultsOf(applied)).toEqual(['verified', 'failed', 'skipped']);
-    expect(applied.receipts[1]?.error).toMatchObject({ code: 'session-expired' });
-    const [interrupted] = await desk.call('changes.interrupted', undefined);
-    expect(interrupted).toMatchObject({ runId: applied.runId, done: 1, total: 3 });
+  }
 
-    network.setFaults(() => pass);
-    const resumed = await desk.call('changes.resume', { runId: applied.runId });
-    expect(resultsOf(resumed)).toEqual(['verified', 'verified', 'verified']);
+  it('leaves the plan open: what was done is kept, the rest is sent when it is resumed', async () => {
+    awayFrom('away-2');
+    const { plan, items } = await on.desk.apply(creating('away-1', 'away-2', 'away-3'));
+    expect(items.map(({ state }) => state)).toEqual(['verified', 'pending', 'pending']);
+    expect(items[1]?.error).toMatchObject({ code: 'session-expired' });
+    expect(await on.desk.open()).toMatchObject([
+      { id: plan.id, total: 3, counts: { verified: 1, pending: 2 }, error: { code: 'session-expired' } },
+    ]);
+
+    on.network.setFaults(() => pass);
+    const resumed = await on.desk.call('changes.resume', { planId: plan.id });
+    expect(resumed).toMatchObject({ state: 'finished', counts: { verified: 3 } });
+    expect(resumed.error).toBeUndefined();
     expect(await namesLike('away-')).toEqual(['away-1', 'away-2', 'away-3']);
-    expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
-    await expect(desk.call('changes.resume', { runId: applied.runId })).rejects.toMatchObject({
+    expect(await on.desk.open()).toEqual([]);
+    await expect(on.desk.call('changes.resume', { planId: plan.id })).rejects.toMatchObject({
       error: { code: 'not-found' },
     });
   });
 
   it('gets nothing a second time that was verified, even if someone removed it meanwhile', async () => {
-    let isAway = false;
-    network.setFaults((request) => {
-      isAway ||= isCreate(request) && request.body.includes('gone-2');
-      return isAway ? { kind: 'answer', status: 401, body: '' } : pass;
+    awayFrom('gone-2');
+    const { plan } = await on.desk.apply(creating('gone-1', 'gone-2'));
+    on.network.setFaults(() => pass);
+    const first = await webhookNamed('gone-1');
+    await on.colleague.apply(remove('webhook', first.id, webhookStateOf(first)));
+    expect(await on.desk.call('changes.resume', { planId: plan.id })).toMatchObject({
+      counts: { verified: 2 },
     });
-    const { runId } = await apply(create('gone-1'), create('gone-2'));
-    network.setFaults(() => pass);
-    const first = (await desk.call('webhooks.list', read)).data.find(({ name }) => name === 'gone-1');
-    await apply({ kind: 'webhook.delete', webhookId: first?.id ?? '' });
-    expect(resultsOf(await desk.call('changes.resume', { runId }))).toEqual(['verified', 'verified']);
     expect(await namesLike('gone-')).toEqual(['gone-2']);
   });
 
-  it('leaves nothing open when nothing was changed', async () => {
-    network.setFaults((request) => (isCreate(request) ? { kind: 'answer', status: 401, body: '' } : pass));
-    expect(resultsOf(await apply(create('never-1'), create('never-2')))).toEqual(['failed', 'skipped']);
-    expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
-    expect(await desk.history()).toEqual([]);
+  it('can be given up when nothing was changed: nothing is open, and the entry says that nothing was sent', async () => {
+    awayFrom('never-1');
+    const { plan, items } = await on.desk.apply(creating('never-1', 'never-2'));
+    expect(items.map(({ state }) => state)).toEqual(['pending', 'pending']);
+    on.network.setFaults(() => pass);
+    const closed = await on.desk.call('changes.close', { planId: plan.id });
+    expect(closed).toMatchObject({ state: 'finished', counts: { 'left-out': 2 }, isUndoable: false });
+    expect(await on.desk.open()).toEqual([]);
+    expect(await namesLike('never-')).toEqual([]);
   });
 });
 
 describe('a tenant that accepts a change and does not make it', () => {
-  it('is found out by reading back', async () => {
-    const { data: before } = await desk.call('origins.get', read);
-    network.setFaults(({ path }) =>
+  it('is found out by reading back, and the change stays open', async () => {
+    const { data: before } = await on.desk.call('origins.get', read);
+    on.network.setFaults(({ path }) =>
       path.toLowerCase().endsWith('/setcustomerconfig')
         ? { kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: null }) }
         : pass,
     );
-    const applied = await apply({ kind: 'origins.set', origins: [...before.origins, 'ignored.example'] });
-    expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'verification-failed' } }]);
-    expect((await desk.call('origins.get', read)).data.origins).toEqual(before.origins);
+    const origins = [...before.origins, 'ignored.example'];
+    const { items } = await on.desk.apply(
+      change('origins', 'origins', { origins: before.origins }, { origins }),
+    );
+    expect(items).toMatchObject([{ state: 'unknown', error: { code: 'verification-failed' } }]);
+    expect((await on.desk.call('origins.get', read)).data.origins).toEqual(before.origins);
+    expect(await on.desk.open()).toHaveLength(1);
   });
 });
 
 describe('a replacement of a webhook whose old rule cannot be deleted', () => {
   it('takes the new rule away again', async () => {
-    await apply(create('stays'));
-    const [old] = (await desk.call('webhooks.list', read)).data.filter(({ name }) => name === 'stays');
-    const oldId = old?.id ?? '';
-    network.setFaults((request) =>
-      isDelete(request) && request.path.endsWith(oldId)
+    await on.desk.apply(creating('stays'));
+    const old = await webhookNamed('stays');
+    on.network.setFaults((request) =>
+      isDelete(request) && request.path.endsWith(old.id)
         ? { kind: 'answer', status: 409, body: JSON.stringify({ message: 'It is in use.' }) }
         : pass,
     );
-    const applied = await apply({
-      kind: 'webhook.replace',
-      webhookId: oldId,
-      definition: { ...webhook('stays'), riskLevel: 'High' },
-    });
-    expect(applied.receipts).toMatchObject([{ result: 'failed', error: { code: 'refused-by-tenant' } }]);
-    const { data } = await desk.call('webhooks.list', read);
-    expect(data.filter(({ name }) => name === 'stays')).toEqual([old]);
+    const base = webhookStateOf(old);
+    const { plan, items } = await on.desk.apply(
+      change('webhook', old.id, base, { ...base, riskLevel: 'High' }),
+    );
+    expect(items).toMatchObject([{ state: 'refused', error: { code: 'refused-by-tenant' } }]);
+    expect(plan.state).toBe('finished');
+    expect((await on.desk.webhooks()).filter(({ name }) => name === 'stays')).toEqual([old]);
   });
 });
 
 describe('a replacement of a webhook of which the tenant makes something else', () => {
-  it('is taken away again, and the old one stays', async () => {
-    await apply(create('intact'));
-    const [old] = (await desk.call('webhooks.list', read)).data.filter(({ name }) => name === 'intact');
-    network.setFaults((request) =>
+  it('touches neither, and says in what the new one differs', async () => {
+    await on.desk.apply(creating('intact'));
+    const old = await webhookNamed('intact');
+    on.network.setFaults((request) =>
       isCreate(request) ? { kind: 'pass', body: request.body.replace('"High"', '"Medium"') } : pass,
     );
-    const applied = await apply({
-      kind: 'webhook.replace',
-      webhookId: old?.id ?? '',
-      definition: { ...webhook('intact'), riskLevel: 'High' },
-    });
-    expect(applied.receipts).toMatchObject([
+    const base = webhookStateOf(old);
+    const { plan, items } = await on.desk.apply(
+      change('webhook', old.id, base, { ...base, riskLevel: 'High' }),
+    );
+    expect(items).toMatchObject([
       {
-        result: 'failed',
+        state: 'different',
         error: { code: 'verification-failed', message: expect.stringContaining('risk level') },
       },
     ]);
-    const { data } = await desk.call('webhooks.list', read);
-    expect(data.filter(({ name }) => name === 'intact')).toEqual([old]);
+    expect(plan.state).toBe('open');
+    const { length } = on.network.requests.filter(isDelete);
+    expect(length).toBe(0);
+    expect((await on.desk.webhooks()).filter(({ id }) => id === old.id)).toEqual([old]);
   });
 });
 
 describe('a cancelled plan', () => {
-  it('finishes the change under way, sends no further one, and can be rolled back', async () => {
+  it('finishes the change under way, sends no further one, and can be taken back', async () => {
     const controller = new AbortController();
-    network.setFaults((request) => {
+    on.network.setFaults((request) => {
       if (isCreate(request) && request.body.includes('cancel-2')) controller.abort();
       return pass;
     });
-    const plan = await desk.plan(create('cancel-1'), create('cancel-2'), create('cancel-3'));
-    await expect(desk.call('changes.apply', { planId: plan.id }, controller.signal)).rejects.toMatchObject({
-      error: { code: 'cancelled' },
-    });
+    const plan = await on.desk.plan(creating('cancel-1', 'cancel-2', 'cancel-3'));
+    const stopped = await on.desk
+      .call('changes.apply', { planId: plan.id }, controller.signal)
+      .catch(() => on.desk.call('changes.get', { planId: plan.id }));
+    expect(stopped).toMatchObject({ state: 'open', counts: { verified: 2, pending: 1 } });
     expect(await namesLike('cancel-')).toEqual(['cancel-1', 'cancel-2']);
 
-    const [run] = await desk.call('changes.interrupted', undefined);
-    const rolledBack = await desk.call('changes.rollBack', { runId: run?.runId ?? '' });
-    expect(resultsOf(rolledBack)).toEqual(['skipped', 'rolled-back', 'rolled-back']);
+    const takenBack = await on.desk.call('changes.takeBack', { planId: plan.id });
+    expect(takenBack).toMatchObject({
+      state: 'finished',
+      counts: { verified: 2 },
+      origin: { type: 'take-back', planId: plan.id },
+    });
+    expect(await on.desk.statesOf(plan.id)).toEqual(['taken-back', 'taken-back', 'left-out']);
     expect(await namesLike('cancel-')).toEqual([]);
-    expect(await desk.call('changes.interrupted', undefined)).toEqual([]);
+    expect(await on.desk.open()).toEqual([]);
   });
 });
 
 describe('progress', () => {
   it('is told before and after each item', async () => {
-    await apply(create('told-1'), create('told-2'));
-    const told = desk.host.events.flatMap(({ name, payload }) =>
-      name === 'changes.progress' && 'done' in payload ? [payload] : [],
+    await on.desk.apply(creating('told-1', 'told-2'));
+    const told = on.desk.host.events.flatMap(({ name, payload }) =>
+      name === 'changes.progress' && 'stage' in payload && payload.stage === 'applying' ? [payload] : [],
     );
-    expect(told.map((event) => ('receipt' in event ? event.receipt?.result : event.done))).toEqual([
-      0,
-      'verified',
-      1,
-      'verified',
+    expect(told.map(({ done, current, item }) => [done, current ?? item?.state])).toEqual([
+      [0, 'Create webhook: told-1'],
+      [1, 'verified'],
+      [1, 'Create webhook: told-2'],
+      [2, 'verified'],
     ]);
   });
 });

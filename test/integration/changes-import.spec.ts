@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChangeRequest } from '../../contract/changes.ts';
 import { maxExportFileBytes } from '../../contract/migration.ts';
-import type { WebhookDefinition } from '../../contract/webhooks.ts';
+import type { TestTenant } from '../builders/a-tenant.ts';
+import { aTenant } from '../builders/a-tenant.ts';
+import { aWebhook } from '../builders/a-webhook.ts';
+import { create, undo } from '../builders/requests.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 import { startDesk } from './desk-on-tenant.ts';
-import type { TenantProcess } from './tenant-process.ts';
-import { startTenant } from './tenant-process.ts';
 
-let tenants: TenantProcess;
+let tenants: TestTenant;
 let source: DeskOnTenant;
 let target: DeskOnTenant;
 
 beforeAll(async () => {
-  tenants = await startTenant({ args: ['--tenants', '2', '--admin-token'] });
-  const [staging, production] = tenants.tenants;
+  tenants = await aTenant({ tenants: 2 });
+  const [staging, production] = tenants.addresses;
   source = startDesk({ baseUrl: staging.baseUrl, accessToken: staging.accessToken ?? '' });
   target = startDesk({
     baseUrl: production?.baseUrl ?? '',
@@ -23,31 +25,27 @@ beforeAll(async () => {
 afterAll(async () => {
   await source[Symbol.asyncDispose]();
   await target[Symbol.asyncDispose]();
-  await tenants.stop();
+  await tenants[Symbol.asyncDispose]();
 });
 
-const definition: WebhookDefinition = {
+const wanted = aWebhook({
   name: 'Moves house',
-  description: '',
   url: 'https://hooks.acme.example/moves',
-  method: 'POST',
-  contentType: 'application/json',
   headers: 'X-Api-Key: k3y-of-the-house',
   requestBody: '{"who": "${event.user_name}"}',
   enabled: false,
-  eventType: 'SecurityAlert',
-  riskLevel: 'Low',
-};
-
-const webhooks = async (desk: DeskOnTenant) =>
-  (await desk.call('webhooks.list', { tenantId: desk.tenantId, freshness: 'tenant-first' })).data;
+});
+const importOf = (fileId = ''): ChangeRequest => ({
+  from: 'action',
+  kind: 'webhook-file',
+  input: { fileId },
+});
 
 async function exportFile(): Promise<Uint8Array> {
-  if (!(await webhooks(source)).some(({ name }) => name === definition.name)) {
-    const plan = await source.plan({ kind: 'webhook.create', definition });
-    await source.call('changes.apply', { planId: plan.id });
+  if (!(await source.webhooks()).some(({ name }) => name === wanted.name)) {
+    await source.apply(create('webhook', wanted));
   }
-  const moved = (await webhooks(source)).filter(({ name }) => name === definition.name);
+  const moved = (await source.webhooks()).filter(({ name }) => name === wanted.name);
   const saved = await source.call('migration.export', {
     tenantId: source.tenantId,
     webhookIds: moved.map(({ id }) => id),
@@ -67,42 +65,42 @@ async function open(bytes: Uint8Array, name = 'moves.json') {
 }
 
 describe('an export file', () => {
-  it('moves a webhook to another tenant: nothing without the typed name, receipts that name it, and an undo', async () => {
+  it('moves a webhook to another tenant: nothing without the typed name, an entry that names it, and an undo', async () => {
     const opened = await open(await exportFile());
-    expect(opened).toMatchObject({ isSigned: true, rules: [{ name: definition.name, url: definition.url }] });
+    expect(opened).toMatchObject({ isSigned: true, rules: [{ name: wanted.name, url: wanted.url }] });
     expect(opened?.rules[0]?.headers).toMatch(/^X-Api-Key: ••••[0-9a-f]{8}$/);
-    const before = await webhooks(target);
-    const plan = await target.plan({ kind: 'webhooks.import', fileId: opened?.fileId ?? '' });
+    const before = await target.webhooks();
+    const plan = await target.plan(importOf(opened?.fileId));
     expect(plan.confirmation).toBe('Acme');
     await expect(
       target.call('changes.apply', { planId: plan.id, confirmation: 'acme' }),
-    ).rejects.toMatchObject({
-      error: { code: 'confirmation-mismatch' },
-    });
-    expect(await webhooks(target)).toEqual(before);
+    ).rejects.toMatchObject({ error: { code: 'confirmation-mismatch' } });
+    expect(await target.webhooks()).toEqual(before);
 
-    const { receipts } = await target.call('changes.apply', { planId: plan.id, confirmation: ' Acme ' });
-    expect(receipts).toMatchObject([{ result: 'verified', targetName: 'moves.json: Moves house' }]);
-    const arrived = (await webhooks(target)).filter(({ name }) => name === definition.name);
-    expect(arrived).toMatchObject([{ url: definition.url, requestBody: definition.requestBody }]);
+    const applied = await target.call('changes.apply', { planId: plan.id, confirmation: ' Acme ' });
+    expect(applied).toMatchObject({ state: 'finished', counts: { verified: 1 } });
+    const [item] = await target.itemsOf(plan.id);
+    expect(item).toMatchObject({ verb: 'run', state: 'verified', target: { name: 'moves.json' } });
+    expect(item?.parts).toMatchObject([{ after: [expect.stringContaining('Moves house')] }]);
+    const arrived = (await target.webhooks()).filter(({ name }) => name === wanted.name);
+    expect(arrived).toMatchObject([{ url: wanted.url, requestBody: wanted.requestBody }]);
 
-    const undo = await target.call('history.planUndo', { id: receipts[0]?.historyId ?? '' });
-    expect(undo.items.map(({ action, target: { name } }) => ({ action, name }))).toEqual([
-      { action: 'delete', name: definition.name },
+    const undoing = await target.plan(undo(plan.id));
+    expect((await target.itemsOf(undoing.id)).map(({ verb, target: { name } }) => ({ verb, name }))).toEqual([
+      { verb: 'delete', name: wanted.name },
     ]);
-    await target.call('changes.apply', { planId: undo.id, confirmation: 'Acme' });
-    expect(await webhooks(target)).toEqual(before);
+    await target.applyPlan(undoing);
+    expect(await target.webhooks()).toEqual(before);
   });
 
   it('whose content was changed is refused by the tenant for its signature, and nothing is changed', async () => {
     const text = new TextDecoder().decode(await exportFile());
     const opened = await open(new TextEncoder().encode(text.replace('/moves', '/elsewhere')));
-    const before = await webhooks(target);
-    const plan = await target.plan({ kind: 'webhooks.import', fileId: opened?.fileId ?? '' });
-    const { receipts } = await target.call('changes.apply', { planId: plan.id, confirmation: 'Acme' });
-    expect(receipts).toMatchObject([{ result: 'failed', error: { code: 'signature-refused' } }]);
-    expect(await webhooks(target)).toEqual(before);
-    expect(await target.call('changes.interrupted', undefined)).toEqual([]);
+    const before = await target.webhooks();
+    const { items } = await target.apply(importOf(opened?.fileId));
+    expect(items).toMatchObject([{ state: 'refused', error: { code: 'signature-refused' } }]);
+    expect(await target.webhooks()).toEqual(before);
+    expect(await target.open()).toEqual([]);
   });
 
   it.each([

@@ -1,36 +1,28 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestTenant } from '../builders/a-tenant.ts';
+import { aTenant } from '../builders/a-tenant.ts';
+import { aWebhook } from '../builders/a-webhook.ts';
+import { create, fromDrafts, setAll, undo } from '../builders/requests.ts';
+import { openDraft } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 import { createTestVault, startDesk } from './desk-on-tenant.ts';
-import type { TenantProcess } from './tenant-process.ts';
-import { startTenant } from './tenant-process.ts';
 
-let tenant: TenantProcess;
+let tenant: TestTenant;
 const folder = makeTemporaryFolder();
 
 beforeAll(async () => {
-  tenant = await startTenant({ args: ['--tenants', '1', '--admin-token'] });
+  tenant = await aTenant();
 });
 afterAll(async () => {
-  await tenant.stop();
+  await tenant[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const secret = 'Bearer 7f3c-never-on-disk';
-const definition = {
-  name: 'Guarded',
-  description: '',
-  url: 'https://hooks.acme.example/guarded',
-  method: 'POST',
-  contentType: 'application/json',
-  headers: `Authorization: ${secret}`,
-  requestBody: '{}',
-  enabled: true,
-  eventType: 'SecurityAlert',
-  riskLevel: 'Low',
-} as const;
+const guarded = aWebhook({ name: 'Guarded', headers: `Authorization: ${secret}` });
 
 function filesBelow(path: string): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })
@@ -38,28 +30,23 @@ function filesBelow(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
-const findGuarded = async (desk: DeskOnTenant) =>
-  (await desk.call('webhooks.list', read)).data.find(({ name }) => name === definition.name);
+const findGuarded = async (desk: DeskOnTenant): Promise<string> =>
+  (await desk.webhooks()).find(({ name }) => name === guarded.name)?.id ?? '';
 
 describe('the credentials of a webhook', () => {
   it('stand nowhere under the profile folder nor in anything shown, and yet an undo after a restart restores them', async () => {
     const vault = createTestVault();
-    const { baseUrl, accessToken = '' } = tenant.tenants[0];
+    const { baseUrl, accessToken } = tenant;
     let deletion = '';
     {
       await using desk = startDesk({ baseUrl, accessToken, folder, vault });
       const shown: unknown[] = [];
-      for (const intent of [
-        { kind: 'webhook.create', definition } as const,
-        { kind: 'webhook.delete', webhookId: '' } as const,
-      ]) {
-        const webhookId = (await findGuarded(desk))?.id ?? '';
-        const plan = await desk.plan(intent.kind === 'webhook.delete' ? { ...intent, webhookId } : intent);
-        const applied = await desk.call('changes.apply', { planId: plan.id });
-        deletion = applied.receipts[0]?.historyId ?? '';
-        shown.push(plan, applied, await desk.call('history.get', { id: deletion }));
-        shown.push((await desk.call('webhooks.list', read)).data);
+      await desk.apply(create('webhook', guarded));
+      for (const set of [{ requestBody: '{"replaced": true}' }, null]) {
+        const plan = await desk.plan(setAll('webhook', [await findGuarded(desk)], set));
+        shown.push(plan, await desk.itemsOf(plan.id), await desk.applyPlan(plan));
+        deletion = plan.id;
+        shown.push(await desk.call('history.list', {}), await desk.webhooks());
       }
       await desk.call('history.export', {});
       shown.push(
@@ -69,42 +56,59 @@ describe('the credentials of a webhook', () => {
       expect(JSON.stringify(shown)).toContain('••••');
       expect(JSON.stringify(shown)).not.toContain('never-on-disk');
     }
-    const files = filesBelow(folder);
-    expect(files.length).toBeGreaterThan(0);
-    for (const file of files) {
-      const bytes = readFileSync(file);
-      for (const needle of [secret, Buffer.from(secret).toString('base64').slice(4, -4)]) {
-        expect(`${file}: ${bytes.includes(needle)}`).toBe(`${file}: false`);
-      }
-    }
+    expectNowhere();
 
     await using later = startDesk({ baseUrl, accessToken, folder, vault });
-    const undo = await later.call('history.planUndo', { id: deletion });
-    await later.call('changes.apply', { planId: undo.id });
-    const rules = await fetch(`${baseUrl}/analytics/services/v1.0/rules`, {
-      headers: { authorization: `Bearer ${accessToken}` },
-    });
-    expect(await rules.text()).toContain(secret);
+    const { items } = await later.apply(undo(deletion));
+    expect(items).toMatchObject([{ state: 'verified' }]);
+    expect(await tenant.rulesText()).toContain(secret);
+  });
+
+  it('that are typed into a draft are sent when it is applied', async () => {
+    const { baseUrl, accessToken } = tenant;
+    await using desk = startDesk({ baseUrl, accessToken, folder, vault: createTestVault() });
+    const key = { kind: 'webhook', targetId: 'new:typed' };
+    const headers = 'X-Api-Key: typed-just-now';
+    await openDraft(desk, { ...key, base: null }).type(aWebhook({ name: 'Typed', headers }));
+    const { items } = await desk.apply(fromDrafts(key));
+    expect(items).toMatchObject([{ state: 'verified' }]);
+    expect(await tenant.rulesText()).toContain(headers);
+    expect(JSON.stringify([items, await desk.call('history.list', {})])).not.toContain('typed-just-now');
   });
 });
 
+function expectNowhere(): void {
+  const files = filesBelow(folder);
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    const bytes = readFileSync(file);
+    for (const needle of [secret, Buffer.from(secret).toString('base64').slice(4, -4)]) {
+      expect(`${file}: ${bytes.includes(needle)}`).toBe(`${file}: false`);
+    }
+  }
+}
+
 describe('the history', () => {
   it('is exported as JSON lines with ISO dates, and can be asked for one thing', async () => {
-    const { baseUrl, accessToken = '' } = tenant.tenants[0];
+    const { baseUrl, accessToken } = tenant;
     await using desk = startDesk({ baseUrl, accessToken, folder });
     const all = await desk.history();
     const saved = await desk.call('history.export', { tenantId: desk.tenantId });
+    expect(all.length).toBeGreaterThan(2);
     expect(saved?.count).toBe(all.length);
     const lines = new TextDecoder().decode(desk.host.saved[0]?.bytes).trimEnd().split('\n');
-    const entries = lines.map((line) => JSON.parse(line) as { id: string; appliedAt: string });
-    expect(entries.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    const entries = lines.map((line) => JSON.parse(line) as { planId: string; appliedAt: string });
+    expect(entries.map(({ planId }) => planId)).toEqual(all.map(({ id }) => id));
     expect(entries[0]?.appliedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
 
-    const targetId = all[0]?.target.id ?? '';
+    const targetId = all[0]?.targets[0]?.id ?? '';
     const ofTarget = await desk.call('history.list', { targetId });
     expect(ofTarget.length).toBeGreaterThan(0);
-    expect(ofTarget.every(({ target }) => target.id === targetId)).toBe(true);
-    await expect(desk.call('history.get', { id: 'no-such-entry' })).rejects.toMatchObject({
+    expect(ofTarget.length).toBeLessThan(all.length);
+    for (const entry of ofTarget) {
+      expect(entry).toMatchObject({ isReadable: true, plan: { targets: [{ id: targetId }] } });
+    }
+    await expect(desk.call('changes.get', { planId: 'no-such-entry' })).rejects.toMatchObject({
       error: { code: 'not-found' },
     });
   });

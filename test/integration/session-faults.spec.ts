@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { SessionState } from '../../contract/session.ts';
+import { draftSchemaSteps } from '../../main/changes/drafts/draft-schema.ts';
+import { createDraftStore } from '../../main/changes/drafts/draft-store.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { sendJson, startFakeProvider } from '../fakes/identity-provider.ts';
 import type { TestFoundation } from './desk-foundation.ts';
@@ -13,7 +15,7 @@ let tenantId: string;
 
 beforeEach(async () => {
   provider = await startFakeProvider();
-  desk = startFoundation();
+  desk = startFoundation({ moreNouns: [draftSchemaSteps] });
   ({ id: tenantId } = await desk.foundation.tenants.add(tenantAt(provider.origin)));
 });
 
@@ -289,13 +291,16 @@ describe('a session', () => {
 
   it('ends with a reason when the tenant takes neither token, and keeps the drafts', async () => {
     await signIn();
-    desk.foundation.draftStore.save({
+    const drafts = createDraftStore(desk.foundation.profile.database);
+    drafts.put({
       tenantId,
       kind: 'script',
       targetId: 'app',
+      kindVersion: 1,
       title: 'Payroll',
-      content: 'typed',
+      state: '{"application":"Payroll","script":"typed"}',
       base: null,
+      revision: 1,
       savedAt: 1,
     });
     provider.misbehaviour.answers.set('/token', (response) =>
@@ -305,7 +310,7 @@ describe('a session', () => {
     const end = settled();
     expect(await codeOf(manage())).toBe('session-expired');
     expect(errorCodeOf(await end)).toBe('session-expired');
-    expect(desk.foundation.draftStore.list()).toHaveLength(1);
+    expect(drafts.list()).toHaveLength(1);
   });
 
   it('goes on after a renewal that could not reach the tenant', async () => {

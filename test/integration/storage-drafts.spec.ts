@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Draft } from '../../contract/drafts.ts';
-import type { HandlersOf } from '../../contract/methods.ts';
-import { createDraftHandlers } from '../../main/changes/drafts/handlers.ts';
-import type { TestFoundation } from './desk-foundation.ts';
-import { callContext, makeTemporaryFolder, startFoundation } from './desk-foundation.ts';
-import { featureSchemaSteps } from '../../main/app/features.ts';
+import type { Handlers, MethodInput } from '../../contract/methods.ts';
+import type { Services } from '../../main/app/services.ts';
+import { createServices } from '../../main/app/services.ts';
+import type { RecordingHost } from '../fakes/recording-host.ts';
+import { createRecordingHost } from '../fakes/recording-host.ts';
+import { callContext, makeTemporaryFolder } from './desk-foundation.ts';
+import { createTestVault } from './desk-on-tenant.ts';
 import { spawnScript } from './spawn-script.ts';
 
 let folder: string;
@@ -18,65 +20,89 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function open(): TestFoundation {
-  return startFoundation({ profileFolder: folder, moreNouns: featureSchemaSteps });
+interface OpenedServices extends AsyncDisposable {
+  readonly handlers: Handlers;
+  readonly host: RecordingHost;
 }
 
-function handlersOf({ foundation, host }: TestFoundation, now = Date.now): HandlersOf<'drafts'> {
-  return createDraftHandlers({ store: foundation.draftStore, emit: host.emit, now });
+async function open(now: () => number = Date.now): Promise<OpenedServices> {
+  const host = createRecordingHost();
+  const services: Services = await createServices({
+    host,
+    profileFolder: folder,
+    version: '0.0.0-test',
+    openVault: async () => createTestVault(),
+    now,
+  });
+  return { handlers: services.handlers, host, [Symbol.asyncDispose]: services.stop };
 }
 
-const payroll: Omit<Draft, 'savedAt'> = {
-  tenantId: 'acme',
-  kind: 'script',
-  targetId: 'payroll',
-  title: 'Payroll',
-  content: 'typed',
-  base: 'before',
+const key = { tenantId: 'acme', kind: 'script', targetId: 'payroll' };
+const state = (script: string) => ({ application: 'Payroll', script });
+const payroll: MethodInput<'drafts.save'> = {
+  ...key,
+  state: state('typed'),
+  base: state('before'),
+  revision: null,
 };
 
 describe('a draft', () => {
   it('is there after a restart, with the state it began from', async () => {
     {
-      await using desk = open();
-      await handlersOf(desk, () => 7)['drafts.save'](payroll, callContext());
+      await using desk = await open(() => 7);
+      await desk.handlers['drafts.save'](payroll, callContext());
     }
-    await using desk = open();
-    const { tenantId, kind, targetId } = payroll;
-    expect(await handlersOf(desk)['drafts.get']({ tenantId, kind, targetId }, callContext())).toEqual({
+    await using desk = await open();
+    expect(await desk.handlers['drafts.get'](key, callContext())).toEqual({
       ...payroll,
+      title: 'Payroll',
       savedAt: 7,
+      revision: 1,
     });
   });
 
   it('is told of when saved and when discarded, without its text', async () => {
-    await using desk = open();
-    const drafts = handlersOf(desk, () => 7);
-    await drafts['drafts.save'](payroll, callContext());
-    const { tenantId, kind, targetId, title } = payroll;
-    const saved = { tenantId, kind, targetId, title, savedAt: 7 };
-    expect(await drafts['drafts.list']({}, callContext())).toEqual([saved]);
-    await drafts['drafts.discard']({ tenantId, kind, targetId }, callContext());
-    expect(desk.host.events).toEqual([
+    await using desk = await open(() => 7);
+    await desk.handlers['drafts.save'](payroll, callContext());
+    const saved = { ...key, title: 'Payroll', savedAt: 7, revision: 1 };
+    expect(await desk.handlers['drafts.list']({}, callContext())).toEqual([saved]);
+    await desk.handlers['drafts.discard'](key, callContext());
+    expect(desk.host.events.filter(({ name }) => name === 'drafts.changed')).toEqual([
       { name: 'drafts.changed', payload: [saved] },
       { name: 'drafts.changed', payload: [] },
     ]);
   });
 
+  it('that was discarded comes back with the state it began from, also after a restart', async () => {
+    {
+      await using desk = await open();
+      await desk.handlers['drafts.save'](payroll, callContext());
+      await desk.handlers['drafts.discard'](key, callContext());
+    }
+    await using desk = await open();
+    expect(await desk.handlers['drafts.get'](key, callContext())).toBeUndefined();
+    await desk.handlers['drafts.restore'](key, callContext());
+    const { state: typed, base } = payroll;
+    expect(await desk.handlers['drafts.get'](key, callContext())).toMatchObject({ state: typed, base });
+  });
+
   it('is listed newest first, and by tenant', async () => {
-    await using desk = open();
     let time = 0;
-    const drafts = handlersOf(desk, () => (time += 1));
-    await drafts['drafts.save'](payroll, callContext());
-    await drafts['drafts.save']({ ...payroll, tenantId: 'other' }, callContext());
-    await drafts['drafts.save']({ ...payroll, targetId: 'wiki' }, callContext());
-    const all = await drafts['drafts.list']({}, callContext());
-    expect(all.map(({ targetId, savedAt }) => [targetId, savedAt])).toEqual([
-      ['wiki', 3],
-      ['payroll', 2],
-      ['payroll', 1],
+    await using desk = await open(() => (time += 1));
+    const { handlers } = desk;
+    await handlers['drafts.save'](payroll, callContext());
+    await handlers['drafts.save']({ ...payroll, tenantId: 'other' }, callContext());
+    await handlers['drafts.save']({ ...payroll, targetId: 'wiki' }, callContext());
+    const all = await handlers['drafts.list']({}, callContext());
+    expect(all.map(({ tenantId, targetId }) => [tenantId, targetId])).toEqual([
+      ['acme', 'wiki'],
+      ['other', 'payroll'],
+      ['acme', 'payroll'],
     ]);
-    expect(await drafts['drafts.list']({ tenantId: 'other' }, callContext())).toHaveLength(1);
+    expect(all.map(({ savedAt }) => savedAt)).toEqual(
+      all.map(({ savedAt }) => savedAt).toSorted((a, b) => b - a),
+    );
+    expect(await handlers['drafts.list']({ tenantId: 'other' }, callContext())).toHaveLength(1);
   });
 
   it.each([1, 7, 23, 60])(
@@ -93,13 +119,26 @@ describe('a draft', () => {
       const lastTime = lines.at(-1)?.time ?? 0;
       const lastSaved = lines.findLast(({ event }) => event === 'saved')?.letters ?? 0;
 
-      await using desk = open();
-      const [draft] = desk.foundation.draftStore.list('acme');
-      const { content } = desk.foundation.draftStore.get({ ...payroll }) ?? { content: '' };
-      expect(draft).toBeDefined();
-      expect(content.length).toBeGreaterThanOrEqual(lastSaved);
-      const firstLost = lines.find(({ event, letters }) => event === 'typed' && letters > content.length);
+      await using desk = await open();
+      expect(await desk.handlers['drafts.list']({ tenantId: 'acme' }, callContext())).toHaveLength(1);
+      const draft = await desk.handlers['drafts.get'](key, callContext());
+      const { length } = (draft?.state as { script: string }).script;
+      expect(length).toBeGreaterThanOrEqual(lastSaved);
+      const firstLost = lines.find(({ event, letters }) => event === 'typed' && letters > length);
       expect(lastTime - (firstLost?.time ?? lastTime)).toBeLessThanOrEqual(250);
     },
   );
+
+  it('of what stays in this profile is kept like any other', async () => {
+    await using desk = await open();
+    const query = { tenantId: 'acme', kind: 'query', targetId: randomUUID() };
+    await desk.handlers['drafts.save'](
+      { ...query, state: { text: 'Select 1' }, base: null, revision: null },
+      callContext(),
+    );
+    expect(await desk.handlers['drafts.get'](query, callContext())).toMatchObject({
+      state: { text: 'Select 1' },
+      base: null,
+    });
+  });
 });

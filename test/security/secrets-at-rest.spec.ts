@@ -6,6 +6,8 @@ import type { Services } from '../../main/app/services.ts';
 import { createServices } from '../../main/app/services.ts';
 import { loadKeychain } from '../../main/platform/secrets/keychain.ts';
 import { openVault } from '../../main/platform/secrets/open-vault.ts';
+import { aWebhook } from '../builders/a-webhook.ts';
+import { create } from '../builders/requests.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
 import { callContext, makeTemporaryFolder } from '../integration/desk-foundation.ts';
@@ -66,24 +68,19 @@ describe.skipIf(reason !== undefined)('after a day with the desk, the profile fo
     await call['scripts.get']({ ...read, applicationId: first.id }, callContext());
     await call['webhooks.list'](read, callContext());
     await call['roles.list'](read, callContext());
-    const definition = {
+    const pager = aWebhook({
       name: 'Pager',
-      description: '',
       url: 'http://127.0.0.1:9/alerts',
-      method: 'POST',
-      contentType: 'application/json',
       headers: `Authorization: Bearer ${headerSecret}`,
-      requestBody: '{}',
       enabled: false,
-      eventType: 'SecurityAlert',
-      riskLevel: 'High',
-    } as const;
-    const intents = [{ kind: 'webhook.create', definition } as const];
-    const plan = await call['changes.plan']({ tenantId, intents }, callContext());
-    const { receipts } = await call['changes.apply']({ planId: plan.id }, callContext());
-    expect(receipts.map(({ result }) => result)).toEqual(['verified']);
+    });
+    const request = create('webhook', pager);
+    const plan = await call['changes.plan']({ tenantId, request }, callContext());
+    const applied = await call['changes.apply']({ planId: plan.id }, callContext());
+    expect(applied.counts).toEqual({ verified: 1 });
+    const state = { application: first.name, script: 'typed' };
     await call['drafts.save'](
-      { tenantId, kind: 'script', targetId: first.id, title: first.name, content: 'typed', base: null },
+      { tenantId, kind: 'script', targetId: first.id, state, base: null, revision: null },
       callContext(),
     );
     await call['webhooks.list'](read, callContext());

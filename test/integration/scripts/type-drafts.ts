@@ -13,13 +13,15 @@ const services = await createServices({
   version: '0.0.0-test',
   openVault: async () => createMemoryVault({ available: false, name: 'none' }),
 });
-let content = '';
+let script = '';
+let revision: number | null = null;
 for (let letters = 1; ; letters += 1) {
-  content += String.fromCharCode(97 + (letters % 26));
+  script += String.fromCharCode(97 + (letters % 26));
   console.log(`typed ${Date.now()} ${letters}`);
-  await services.handlers['drafts.save'](
-    { tenantId: 'acme', kind: 'script', targetId: 'payroll', title: 'Payroll', content, base: null },
+  const state = { application: 'Payroll', script };
+  ({ revision } = await services.handlers['drafts.save'](
+    { tenantId: 'acme', kind: 'script', targetId: 'payroll', state, base: null, revision },
     { signal: new AbortController().signal, requestId: String(letters) },
-  );
+  ));
   console.log(`saved ${Date.now()} ${letters}`);
 }
