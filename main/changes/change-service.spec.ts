@@ -1,141 +1,220 @@
-import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
-import type { PlanItem } from '../../contract/changes.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeRequest, Plan } from '../../contract/changes.ts';
+import type { TestChanges } from '../../test/builders/a-change-service.ts';
+import { aChangeService, aTenantProfile } from '../../test/builders/a-change-service.ts';
+import type { Note } from '../../test/builders/a-note-kind.ts';
+import { aNote, aNoteKind } from '../../test/builders/a-note-kind.ts';
+import { change, create, setAll, undo } from '../../test/builders/requests.ts';
+import { callContext } from '../../test/integration/desk-foundation.ts';
 import { failure } from '../platform/failure.ts';
-import { createChangeService } from './change-service.ts';
-import { createJournal } from './journal.ts';
-import { changeSchemaSteps } from './journal-migrations.ts';
+import { registerKind } from './kind/registered-kind.ts';
 
-const tenant: TenantProfile = {
-  id: 'acme',
-  name: 'Acme',
-  color: 'teal',
-  environment: 'staging',
-  baseUrl: 'https://acme.example',
-  analyticsUrl: 'https://acme.example/analytics/services/v1.0',
-  issuer: 'https://acme.example',
-  clientId: 'desk',
-  scopes: ['openid'],
-  extraHeaders: {},
-  hasClientSecret: false,
-  isSandbox: false,
-};
+let notes: Map<string, Note>;
+let desk: TestChanges;
+/** What the tenant answers to the next writes; undefined lets them through. */
+let refusal: Error | undefined;
 
-const item = (id: string, changes: Partial<PlanItem> = {}): PlanItem => ({
-  id,
-  kind: 'webhook.delete',
-  action: 'delete',
-  title: 'Delete webhook',
-  target: { type: 'webhook', id: `target-${id}`, name: id },
-  summary: '',
-  format: 'text',
-  before: null,
-  after: null,
-  warnings: [],
-  steps: [],
-  isUndoable: true,
-  ...changes,
-});
+const signedIn = (tenantId: string) =>
+  ({
+    tenantId,
+    state: 'signed-in',
+    user: { subject: 'ada', name: 'Ada' },
+    expiresAt: 1,
+    canRefresh: false,
+    keptIn: 'memory',
+  }) as const;
 
-/** The journal as an earlier process left it, and the service of the next one. */
-function afterRestart(tenants: readonly TenantProfile[] = [tenant]) {
-  const database = new DatabaseSync(':memory:');
-  for (const step of changeSchemaSteps.steps) database.exec(step);
-  const journal = createJournal(database);
-  const run = (id: string, items: readonly PlanItem[], undoes: string | null = null): void =>
-    journal.openRun({
-      id,
-      planId: `plan-${id}`,
-      tenantId: 'acme',
-      tenantName: 'Acme',
-      appliedBy: 'Ada',
-      startedAt: 1,
-      undoes,
-      rollsBack: null,
-      items: items.map((each) => ({ item: each, work: {} })),
-    });
-  const service = createChangeService({
-    journal,
-    kinds: new Map(),
-    tenants: {
-      list: () => tenants,
-      get: () => {
-        throw failure('not-found', 'No such tenant.');
-      },
+beforeEach(() => {
+  notes = new Map([
+    ['n1', aNote({ title: 'First' })],
+    ['n2', aNote({ title: 'Second' })],
+  ]);
+  refusal = undefined;
+  const kind = aNoteKind(notes);
+  const failing: typeof kind = {
+    ...kind,
+    async apply(edit, context) {
+      if (refusal !== undefined) throw refusal;
+      return await kind.apply(edit, context);
     },
-    sessions: { status: (tenantId) => ({ tenantId, state: 'signed-out' }) },
-    emit: () => undefined,
-    newId: () => 'new',
-    now: () => 2,
-    verifyPauses: [],
-  });
-  return { journal, run, service };
-}
+  };
+  desk = aChangeService({ kinds: [registerKind(failing)], session: signedIn });
+});
 
-describe('runs that an earlier process left', () => {
-  it('are told with what is known of each item', () => {
-    const { journal, run, service } = afterRestart();
-    run('r', [item('a'), item('b'), item('c')]);
-    journal.begin('a', { work: {}, inverse: { type: 'intents', intents: [] }, at: 1 });
-    journal.settle('a', 'verified', 1);
-    journal.begin('b', { work: {}, inverse: { type: 'intents', intents: [] }, at: 1 });
-    expect(service.interrupted()).toMatchObject([
-      {
-        runId: 'r',
-        done: 1,
-        total: 3,
-        items: [{ state: 'verified' }, { state: 'applying' }, { state: 'pending' }],
-      },
-    ]);
+const plan = (request: ChangeRequest): Promise<Plan> => desk.changes.plan('acme', request, callContext());
+const apply = async (request: ChangeRequest): Promise<Plan> =>
+  desk.changes.apply((await plan(request)).id, undefined, callContext());
+const statesOf = (planId: string): string[] =>
+  desk.changes.items(planId, { offset: 0, limit: 100 }).items.map(({ state }) => state);
+const away = () => failure('session-expired', 'Sign in again.');
+
+describe('a plan', () => {
+  it('is kept until it is applied or discarded, also over a restart', async () => {
+    const { id } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
+    const later = desk.restart();
+    expect(later.changes.get(id)).toMatchObject({ state: 'planned', changing: 1 });
+    expect(later.changes.open()).toEqual([]);
+    await later.changes.apply(id, undefined, callContext());
+    expect(notes.get('n1')?.title).toBe('Changed');
+    const { id: other } = await plan(setAll('note', ['n1'], { title: 'Again' }));
+    desk.changes.discard(other);
+    expect(() => desk.changes.get(other)).toThrow('discarded');
   });
 
-  it('with nothing left to do are closed, and what they undid is marked as undone', () => {
-    const { journal, run, service } = afterRestart();
-    run('first', [item('a')]);
-    journal.settle('a', 'verified', 1);
-    run('undo', [item('b')], 'a');
-    journal.settle('b', 'verified', 1);
-    expect(service.interrupted()).toEqual([]);
-    expect(journal.openRuns()).toEqual([]);
-    expect(journal.entry('a')?.item.undoneBy).toBe('b');
+  it('that was applied is not forgotten by a discard, nor applied twice', async () => {
+    const { id } = await apply(setAll('note', ['n1'], { title: 'Changed' }));
+    desk.changes.discard(id);
+    expect(desk.changes.get(id)).toMatchObject({ state: 'finished', appliedBy: 'Ada' });
+    await expect(desk.changes.apply(id, undefined, callContext())).rejects.toThrow('applied already');
   });
 
-  it('of a tenant that was removed are not offered', () => {
-    const { run, service } = afterRestart([]);
-    run('r', [item('a')]);
-    expect(service.interrupted()).toEqual([]);
+  it('of which the making fails leaves nothing', async () => {
+    const gone = setAll('note', ['missing'], { title: 'X' });
+    await expect(plan(gone)).rejects.toThrow('no longer there');
+    expect(desk.store.history({ limit: 10 })).toEqual([]);
+  });
+
+  it('over many leaves out what is wrong with one, with the reason', async () => {
+    const { id, changing } = await plan(setAll('note', ['n1', 'missing', 'n2'], { owner: 'Grace' }));
+    expect(changing).toBe(2);
+    expect(statesOf(id)).toEqual(['pending', 'left-out', 'pending']);
+    expect(desk.changes.items(id, { offset: 1, limit: 1 }).items[0]?.error).toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('changes no thing twice', async () => {
+    await expect(plan(setAll('note', ['n1', 'n1'], { owner: 'Grace' }))).rejects.toThrow(
+      'the same thing twice',
+    );
+  });
+
+  it('folds equal changes to one group', async () => {
+    const { groups } = await plan(setAll('note', ['n1', 'n2'], { owner: 'Grace' }));
+    expect(groups).toMatchObject([{ count: 2, title: 'Change note', summary: 'owner' }]);
+  });
+
+  it('is applied to a production tenant only with its name', async () => {
+    const tenants = [aTenantProfile({ environment: 'production' })];
+    desk = desk.restart({ tenants });
+    const { id, confirmation } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
+    expect(confirmation).toBe('Acme');
+    await expect(desk.changes.apply(id, 'acme', callContext())).rejects.toThrow('Nothing was changed');
+    expect(notes.get('n1')?.title).toBe('First');
+    await desk.changes.apply(id, 'Acme', callContext());
+    expect(notes.get('n1')?.title).toBe('Changed');
   });
 });
 
-describe('the journal', () => {
-  it('knows under which identifier a thing goes on, over any number of replacements', () => {
-    const { journal } = afterRestart();
-    for (let step = 0; step < 50; step += 1) journal.noteSuccessor('acme', `w${step}`, `w${step + 1}`);
-    expect(journal.currentId('acme', 'w0')).toBe('w50');
-    expect(journal.currentId('acme', 'w49')).toBe('w50');
-    expect(journal.currentId('acme', 'other')).toBe('other');
-    expect(journal.currentId('another tenant', 'w0')).toBe('w0');
+describe('plans that an earlier process left', () => {
+  /** As a killed process leaves it: the first is done, the second was begun, the third not. */
+  async function cutShort(): Promise<string> {
+    notes.set('n3', aNote({ title: 'Third' }));
+    const { id } = await plan(setAll('note', ['n1', 'n2', 'n3'], { owner: 'Grace' }));
+    const [first = '', second = ''] = desk.store.itemIds(id);
+    desk.store.updatePlan(id, { state: 'open', appliedAt: 1 });
+    desk.store.settle(first, 'verified', 1);
+    notes.set('n1', aNote({ title: 'First', owner: 'Grace' }));
+    const begun = desk.store.item(second);
+    if (begun === undefined) throw new Error('The plan has no second item.');
+    desk.store.begin(second, { ...begun, notes: null, at: 1 });
+    desk = desk.restart();
+    return id;
+  }
+
+  it('are told with what is known of each item, and go on', async () => {
+    const id = await cutShort();
+    expect(desk.changes.open()).toMatchObject([
+      { id, isUnderWay: false, counts: { verified: 1, applying: 1, pending: 1 } },
+    ]);
+    expect(await desk.changes.resume(id, callContext())).toMatchObject({
+      state: 'finished',
+      counts: { verified: 3 },
+    });
+    expect([...notes.values()].map(({ owner }) => owner)).toEqual(['Grace', 'Grace', 'Grace']);
   });
 
-  it('has as history only what reached the tenant or was meant to and failed, newest first', () => {
-    const { journal, run } = afterRestart();
-    run('r', [item('a'), item('b'), item('c'), item('d')]);
-    journal.settle('a', 'verified', 10);
-    journal.settle('b', 'failed', 20);
-    journal.settle('c', 'skipped', 30);
-    const ids = (filter: Parameters<typeof journal.entries>[0]): string[] =>
-      journal.entries(filter).map((entry) => entry.item.id);
-    expect(ids({ limit: 10 })).toEqual(['b', 'a']);
-    expect(ids({ limit: 1 })).toEqual(['b']);
-    expect(ids({ limit: 10, targetId: 'target-a' })).toEqual(['a']);
-    expect(ids({ limit: 10, tenantId: 'another' })).toEqual([]);
+  it('with nothing left to do are closed', async () => {
+    const id = await cutShort();
+    for (const itemId of desk.store.itemIds(id)) desk.store.settle(itemId, 'verified', 1);
+    expect(desk.changes.open()).toEqual([]);
+    expect(desk.store.openPlans()).toEqual([]);
   });
 
-  it('keeps no conflict texts', () => {
-    const { journal, run } = afterRestart();
-    const conflict = { base: 'b', theirs: 't', mine: 'm', merged: 'x', isClean: true };
-    run('r', [item('a', { conflict })]);
-    expect(journal.item('a')?.item.conflict).toBeUndefined();
+  it('of a tenant that was removed are not offered, and stay in the history', async () => {
+    const id = await cutShort();
+    desk = desk.restart({ tenants: [] });
+    expect(desk.changes.open()).toEqual([]);
+    expect(desk.store.history({ limit: 10 })).toMatchObject([{ plan: { id } }]);
+  });
+
+  it('that are closed by hand call what may have been sent unknown, and the rest left out', async () => {
+    const id = await cutShort();
+    expect(desk.changes.close(id)).toMatchObject({ state: 'finished' });
+    expect(statesOf(id)).toEqual(['verified', 'unknown', 'left-out']);
+  });
+
+  it('are not touched while nobody is signed in', async () => {
+    const id = await cutShort();
+    desk = desk.restart({ session: (tenantId) => ({ tenantId, state: 'signed-out' }) });
+    for (const go of [desk.changes.resume, desk.changes.takeBack]) {
+      await expect(go(id, callContext())).rejects.toThrow('Sign in to Acme first');
+    }
+    expect(statesOf(id)).toEqual(['verified', 'applying', 'pending']);
+  });
+});
+
+describe('taking back', () => {
+  it('is a plan of its own, on disk before it sends anything', async () => {
+    refusal = undefined;
+    const { id } = await plan(setAll('note', ['n1', 'n2'], { owner: 'Grace' }));
+    desk.store.updatePlan(id, { state: 'open', appliedAt: 1 });
+    await desk.changes.resume(id, callContext()).catch(() => undefined);
+    // Open again, as after a stop before the last one.
+    desk.store.updatePlan(id, { state: 'open' });
+    const takenBack = await desk.changes.takeBack(id, callContext());
+    expect(takenBack).toMatchObject({
+      origin: { type: 'take-back', planId: id },
+      title: expect.stringMatching(/^Take back: /),
+      counts: { verified: 2 },
+    });
+    expect(statesOf(id)).toEqual(['taken-back', 'taken-back']);
+    expect([...notes.values()].map(({ owner }) => owner)).toEqual(['Ada', 'Ada']);
+  });
+
+  it('that is cut short is gone on with, never planned anew', async () => {
+    const { id } = await plan(setAll('note', ['n1', 'n2'], { owner: 'Grace' }));
+    desk.store.updatePlan(id, { state: 'open', appliedAt: 1 });
+    await desk.changes.resume(id, callContext());
+    desk.store.updatePlan(id, { state: 'open' });
+    refusal = away();
+    const cut = await desk.changes.takeBack(id, callContext());
+    expect(cut).toMatchObject({ state: 'open', counts: { pending: 2 } });
+    desk = desk.restart();
+    expect(desk.changes.open().map((open) => open.id)).toEqual([cut.id]);
+    await expect(desk.changes.takeBack(cut.id, callContext())).rejects.toThrow('takes a plan back already');
+    await expect(plan(undo(id))).rejects.toThrow('being taken back already');
+    refusal = undefined;
+    expect(await desk.changes.resume(cut.id, callContext())).toMatchObject({ state: 'finished' });
+    expect(statesOf(id)).toEqual(['taken-back', 'taken-back']);
+  });
+});
+
+describe('what everybody hears', () => {
+  const told = (name: string): number => desk.host.events.filter((event) => event.name === name).length;
+
+  it('is that a plan was opened and ended, and that the tenant changed', async () => {
+    await apply(create('note', aNote({ title: 'New' })));
+    const opened = desk.host.events.flatMap((event) =>
+      event.name === 'changes.opened' ? [(event.payload as Plan[]).length] : [],
+    );
+    expect(opened.at(-1)).toBe(0);
+    expect(told('history.changed')).toBe(1);
+  });
+
+  it('is not that a thing moved, when it kept its identifier', async () => {
+    const before = notes.get('n1') ?? aNote();
+    await apply(change('note', 'n1', before, { ...before, title: 'Same place' }));
+    expect(told('targets.moved')).toBe(0);
   });
 });

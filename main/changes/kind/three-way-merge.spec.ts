@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineChangeSummary } from './line-change-summary.ts';
 import { isSameText, mergeSets, mergeTexts } from './three-way-merge.ts';
 
 const text = fc
@@ -62,13 +61,5 @@ describe('mergeSets', () => {
         }
       }),
     );
-  });
-});
-
-describe('lineChangeSummary', () => {
-  it('counts lines added and removed', () => {
-    expect(lineChangeSummary('a\nb\nc\n', 'a\nB\nc\nd\n')).toBe('+2 -1 lines');
-    expect(lineChangeSummary('a\n', 'a\nb\n')).toBe('+1 -0 line');
-    expect(lineChangeSummary('a\r\nb\r\n', 'a\nb\n')).toBe('+0 -0 lines');
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanItem } from '../../contract/changes.ts';
-import type { Environment, TenantProfile } from '../../contract/tenants.ts';
+import type { Environment, TenantProfile } from '../../../contract/tenants.ts';
 import { checkConfirmation, requiredConfirmation } from './confirmation.ts';
 
 const tenant = (environment: Environment): TenantProfile => ({
@@ -18,31 +17,16 @@ const tenant = (environment: Environment): TenantProfile => ({
   isSandbox: false,
 });
 
-const item = (action: PlanItem['action']): PlanItem => ({
-  id: 'i',
-  kind: 'webhook.delete',
-  action,
-  title: 'Delete webhook',
-  target: { type: 'webhook', id: 'w', name: 'W' },
-  summary: '',
-  format: 'text',
-  before: null,
-  after: null,
-  warnings: [],
-  steps: [],
-  isUndoable: false,
-});
-
 describe('requiredConfirmation', () => {
   it.each([
-    ['production', 'delete', 'Acme Production'],
-    ['production', 'update', 'Acme Production'],
-    ['production', 'none', null],
-    ['staging', 'delete', null],
-    ['development', 'update', null],
-    ['sandbox', 'delete', null],
-  ] as const)('of a plan for %s that would %s is %j', (environment, action, expected) => {
-    expect(requiredConfirmation(tenant(environment), [item('none'), item(action)])).toBe(expected);
+    ['production', 1, 'Acme Production'],
+    ['production', 2000, 'Acme Production'],
+    ['production', 0, null],
+    ['staging', 1, null],
+    ['development', 1, null],
+    ['sandbox', 1, null],
+  ] as const)('of a plan for %s with %i changes is %j', (environment, changing, expected) => {
+    expect(requiredConfirmation(tenant(environment), changing)).toBe(expected);
   });
 });
 

@@ -1,0 +1,204 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Note } from '../../../test/builders/a-note-kind.ts';
+import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
+import { failure } from '../../platform/failure.ts';
+import { createKindTable } from '../kind/kind-table.ts';
+import { registerKind } from '../kind/registered-kind.ts';
+import { draftSchemaSteps } from './draft-schema.ts';
+import type { DraftService } from './draft-service.ts';
+import { createDraftService } from './draft-service.ts';
+import { createDraftStore } from './draft-store.ts';
+
+const noteKind = aNoteKind(new Map(), {
+  version: 2,
+  upgrade: (state, version) =>
+    version === 1 ? { title: '', owner: '', ...z.looseObject({}).parse(state) } : state,
+});
+
+let database: DatabaseSync;
+let drafts: DraftService;
+let told: number;
+
+beforeEach(() => {
+  database = new DatabaseSync(':memory:');
+  for (const step of draftSchemaSteps.steps) database.exec(step);
+  told = 0;
+  let time = 0;
+  drafts = createDraftService({
+    store: createDraftStore(database),
+    kinds: createKindTable([registerKind(noteKind)]),
+    localKinds: new Map(),
+    emit: (name) => void (told += name === 'drafts.changed' ? 1 : 0),
+    now: () => (time += 1),
+  });
+});
+
+const key = { tenantId: 'acme', kind: 'note', targetId: 'n1' };
+const base = aNote();
+const note = aNote;
+const save = (state: Note, revision: number | null, from: Note | null = base) =>
+  drafts.save({ ...key, state, base: from, revision });
+
+describe('saving', () => {
+  it('counts, and is told of', () => {
+    expect(save(note({ title: 'A' }), null)).toMatchObject({ revision: 1, title: 'A' });
+    expect(save(note({ title: 'B' }), 1)).toMatchObject({ revision: 2, title: 'B' });
+    expect(told).toBe(2);
+  });
+
+  it('is refused to a window that has not seen the last save, and loses nothing', () => {
+    save(note({ title: 'A' }), null);
+    for (const seen of [null, 0, 2]) {
+      expect(() => save(note({ title: 'B' }), seen)).toThrow('another window');
+    }
+    expect(drafts.get(key)?.state).toEqual(note({ title: 'A' }));
+  });
+
+  it('goes on after the draft was applied or discarded elsewhere, as a new one', () => {
+    save(note({ title: 'A' }), null);
+    drafts.discard(key);
+    expect(save(note({ title: 'B' }), 1)).toMatchObject({ title: 'B' });
+    expect(drafts.get(key)?.state).toEqual(note({ title: 'B' }));
+  });
+
+  it('keeps what the person began with, whatever the window says later', () => {
+    save(note({ title: 'A' }), null);
+    save(note({ title: 'B' }), 1, note({ body: 'read again meanwhile' }));
+    expect(drafts.get(key)?.base).toEqual(base);
+  });
+
+  it('refuses what is no state of its kind', () => {
+    expect(() => drafts.save({ ...key, state: { title: 1 }, base: null, revision: null })).toThrow(
+      'not of a shape',
+    );
+    expect(() => drafts.save({ ...key, kind: 'unknown', state: {}, base: null, revision: null })).toThrow(
+      'no drafts of the kind “unknown”',
+    );
+  });
+});
+
+describe('a draft whose change was applied', () => {
+  it('is closed', () => {
+    const { revision } = save(note({ title: 'A' }), null);
+    drafts.settle({ key, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
+    expect(drafts.list()).toEqual([]);
+  });
+
+  it('of which more was typed meanwhile goes on from what the tenant has now', () => {
+    const { revision } = save(note({ title: 'A' }), null);
+    save(note({ title: 'A', body: 'and on' }), revision);
+    drafts.settle({ key, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
+    expect(drafts.get(key)).toMatchObject({
+      state: note({ title: 'A', body: 'and on' }),
+      base: note({ title: 'A' }),
+    });
+  });
+
+  it('goes on under the identifier that its thing has got', () => {
+    save(note({ title: 'A' }), null);
+    drafts.moveTarget('acme', 'n1', 'n2');
+    expect(drafts.list()).toMatchObject([{ targetId: 'n2', title: 'A' }]);
+    expect(drafts.get(key)).toBeUndefined();
+  });
+
+  it('keeps its own text where another one is there under the new identifier already', () => {
+    save(note({ title: 'Mine' }), null);
+    drafts.save({ ...key, targetId: 'n2', state: note({ title: 'Other' }), base, revision: null });
+    drafts.moveTarget('acme', 'n1', 'n2');
+    expect(
+      drafts
+        .list()
+        .map(({ title }) => title)
+        .toSorted(),
+    ).toEqual(['Mine', 'Other']);
+  });
+});
+
+describe('a draft whose change failed', () => {
+  it('has the reason until something else is typed', () => {
+    const { revision } = save(note({ title: 'A' }), null);
+    drafts.noteError(key, failure('refused-by-tenant', 'That name is taken.').error);
+    expect(drafts.list()).toMatchObject([{ error: { message: 'That name is taken.' } }]);
+    save(note({ title: 'B' }), revision);
+    expect(drafts.list()[0]?.error).toBeUndefined();
+  });
+});
+
+describe('the person’s own change of a thing', () => {
+  it('moves the base of an open draft along, and keeps what was typed', () => {
+    save(note({ body: 'one\ntwo\nTHREE' }), null);
+    const after = note({ title: 'Undone' });
+    drafts.followOwnChange('acme', 'note', 'n1', { before: base, after });
+    expect(drafts.get(key)).toMatchObject({ base: after, state: { ...after, body: 'one\ntwo\nTHREE' } });
+  });
+
+  it.each([
+    ['that contradicts what was typed', base, note({ title: 'Else' })],
+    ['of another state than the draft began with', note({ body: 'other' }), note({ body: 'new' })],
+    ['that deletes it', base, null],
+  ])('%s leaves the draft as it is', (_what, before, after) => {
+    save(note({ title: 'Typed' }), null);
+    drafts.followOwnChange('acme', 'note', 'n1', { before, after });
+    expect(drafts.get(key)).toMatchObject({ base, state: note({ title: 'Typed' }) });
+  });
+});
+
+describe('a settled conflict', () => {
+  it('gives the draft a new base and counts as a save', () => {
+    const { revision } = save(note({ title: 'Mine' }), null);
+    const theirs = note({ title: 'Theirs' });
+    expect(drafts.rebase(key, note({ title: 'Mine' }), theirs)).toBe(revision + 1);
+    expect(drafts.get(key)).toMatchObject({ base: theirs, revision: revision + 1 });
+    expect(() => save(note({ title: 'Stale window' }), revision)).toThrow('another window');
+  });
+});
+
+describe('a discarded draft', () => {
+  it('comes back whole, the newest first, and never over a newer one', () => {
+    save(note({ title: 'First' }), null);
+    drafts.discard(key);
+    save(note({ title: 'Second' }), null);
+    expect(() => drafts.restore(key)).toThrow('newer draft');
+    drafts.discard(key);
+    drafts.restore(key);
+    expect(drafts.get(key)).toMatchObject({ state: note({ title: 'Second' }), base });
+    drafts.discard(key);
+    expect(() => drafts.restore({ ...key, targetId: 'never' })).toThrow('no discarded draft');
+  });
+});
+
+describe('a draft of another version', () => {
+  it('that is older is opened in today’s shape', () => {
+    save(note({ title: 'A' }), null);
+    database.exec(`UPDATE drafts SET kind_version = 1, state = '{"body":"old"}', base = NULL`);
+    expect(drafts.get(key)).toMatchObject({ state: { title: '', owner: '', body: 'old' }, base: null });
+  });
+
+  it.each([
+    ['kind_version = 3'],
+    [`state = '{"body":"no title"}'`],
+    [`state = '{'`],
+    [`base = '[]'`],
+    [`kind = 'of-tomorrow'`],
+  ])('that cannot be read (%s) is listed with the reason, can be exported and removed', (change) => {
+    save(note({ title: 'Good' }), null);
+    drafts.save({ ...key, targetId: 'bad', state: note({ title: 'Bad' }), base, revision: null });
+    database.exec(`UPDATE drafts SET ${change}, revision = 7 WHERE target_id = 'bad'`);
+    const bad = drafts.list().find(({ targetId }) => targetId === 'bad');
+    expect(bad).toMatchObject({ title: 'Bad', unreadable: expect.any(String) });
+    expect(drafts.list().find(({ targetId }) => targetId === 'n1')?.unreadable).toBeUndefined();
+    const badKey = { tenantId: 'acme', kind: bad?.kind ?? '', targetId: 'bad' };
+    expect(drafts.raw(badKey)).toMatchObject({ title: 'Bad' });
+    drafts.discard(badKey);
+    expect(drafts.list()).toMatchObject([{ targetId: 'n1' }]);
+  });
+
+  it('is left alone by the person’s own change of its thing', () => {
+    save(note({ title: 'A' }), null);
+    database.exec(`UPDATE drafts SET kind_version = 3, revision = 9`);
+    drafts.followOwnChange('acme', 'note', 'n1', { before: base, after: note({ title: 'B' }) });
+    expect(drafts.raw(key)?.kindVersion).toBe(3);
+  });
+});

@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Pair } from '../../../contract/change-parts.ts';
+import {
+  changeFingerprint,
+  differingParts,
+  isSameState,
+  lineChanges,
+  mergeStates,
+  showParts,
+  summariseParts,
+  withPartsOf,
+} from './compare-states.ts';
+import type { Part } from './part.ts';
+import { field, set, text } from './part.ts';
+
+interface Thing {
+  readonly name: string;
+  readonly script: string;
+  readonly hosts: readonly string[];
+  readonly headers: readonly Pair[];
+}
+
+const parts: readonly Part<Thing>[] = [
+  field<Thing>('name', 'Name'),
+  text<Thing>('script', 'Script', 'javascript'),
+  set<Thing>('hosts', 'Hosts', (host) => host.toLowerCase()),
+  {
+    type: 'pairs',
+    name: 'headers',
+    label: 'Headers',
+    get: ({ headers }) => headers,
+    set: (thing, headers) => ({ ...thing, headers }),
+  },
+];
+
+const pair = (name: string, value: string): Pair => ({ name, value, isSecret: false });
+const thing = (changes: Partial<Thing> = {}): Thing => ({
+  name: 'Payroll',
+  script: 'one\ntwo\nthree',
+  hosts: ['a.example'],
+  headers: [pair('X-Team', 'identity')],
+  ...changes,
+});
+
+const line = fc.constantFrom('one', 'two', 'three', 'four', '');
+const anyThing: fc.Arbitrary<Thing> = fc.record({
+  name: fc.constantFrom('Payroll', 'Travel', 'Wiki'),
+  script: fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n')),
+  hosts: fc.uniqueArray(fc.constantFrom('a.example', 'b.example', 'c.example', 'd.example')),
+  headers: fc
+    .uniqueArray(fc.constantFrom('X-One', 'X-Two', 'X-Three'))
+    .chain((names) =>
+      fc.tuple(...names.map((name) => fc.constantFrom('1', '2').map((value) => pair(name, value)))),
+    ),
+});
+/** Lines of which no two are equal once they are numbered. */
+const anyBase = fc.array(line, { maxLength: 8 });
+/** Drops some lines and adds some of its own. */
+const lineEdit = (side: string) =>
+  fc
+    .array(fc.record({ drops: fc.boolean(), adds: fc.boolean() }), { minLength: 9, maxLength: 9 })
+    .map(
+      (choices) => (base: readonly string[]) =>
+        choices.flatMap(({ drops, adds }, index) => [
+          ...(adds ? [`${side} ${index}`] : []),
+          ...(drops ? [] : base.slice(index, index + 1)),
+        ]),
+    );
+const merge = (base: Thing, theirs: Thing, mine: Thing) => mergeStates(parts, { base, theirs, mine });
+const namesOf = (differing: readonly Part<Thing>[]): string[] => differing.map(({ name }) => name);
+
+describe('merging two edits', () => {
+  it('takes the side that changed, where only one did', () => {
+    fc.assert(
+      fc.property(anyThing, anyThing, (base, changed) => {
+        for (const { merged, conflicts } of [merge(base, base, changed), merge(base, changed, base)]) {
+          expect([...conflicts.keys()]).toEqual([]);
+          expect(isSameState(parts, merged, changed)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('takes edits that are the same on both sides once, without a conflict', () => {
+    fc.assert(
+      fc.property(anyThing, anyThing, (base, changed) => {
+        const { merged, conflicts } = merge(base, changed, changed);
+        expect([...conflicts.keys()]).toEqual([]);
+        expect(isSameState(parts, merged, changed)).toBe(true);
+      }),
+    );
+  });
+
+  it('has the same conflicts and, where there are none, the same outcome whichever side is called mine', () => {
+    fc.assert(
+      fc.property(anyThing, anyThing, anyThing, (base, one, other) => {
+        const there = merge(base, one, other);
+        const back = merge(base, other, one);
+        expect([...there.conflicts.keys()].toSorted()).toEqual([...back.conflicts.keys()].toSorted());
+        const clean = parts.filter(({ name }) => !there.conflicts.has(name));
+        expect(namesOf(differingParts(clean, there.merged, back.merged))).toEqual([]);
+      }),
+    );
+  });
+
+  it('loses nothing of either side without a conflict: fields, members and pairs', () => {
+    fc.assert(
+      fc.property(anyThing, anyThing, anyThing, (base, theirs, mine) => {
+        const { merged, conflicts } = merge(base, theirs, mine);
+        for (const side of [theirs, mine]) {
+          if (side.name !== base.name && !conflicts.has('name')) expect(merged.name).toBe(side.name);
+          for (const host of side.hosts.filter((each) => !base.hosts.includes(each))) {
+            expect(merged.hosts).toContain(host);
+          }
+          for (const host of base.hosts.filter((each) => !side.hosts.includes(each))) {
+            expect(merged.hosts).not.toContain(host);
+          }
+          if (conflicts.has('headers')) continue;
+          const valueIn = (state: Thing, name: string) =>
+            state.headers.find((each) => each.name === name)?.value;
+          for (const name of ['X-One', 'X-Two', 'X-Three']) {
+            if (valueIn(side, name) !== valueIn(base, name)) {
+              expect(valueIn(merged, name)).toBe(valueIn(side, name));
+            }
+          }
+        }
+      }),
+    );
+  });
+
+  it('has every line that either side added and none that either side removed, or a conflict that shows all', () => {
+    fc.assert(
+      fc.property(anyBase, lineEdit('theirs'), lineEdit('mine'), (lines, theirs, mine) => {
+        const base = lines.map((each, index) => `${each} ${index}`);
+        const sides = [theirs, mine].map((edit) => edit(base));
+        const [their = [], my = []] = sides;
+        const { merged, conflicts } = merge(
+          thing({ script: base.join('\n') }),
+          thing({ script: their.join('\n') }),
+          thing({ script: my.join('\n') }),
+        );
+        const added = sides.flat().filter((each) => !base.includes(each));
+        const conflict = conflicts.get('script');
+        const result = String(conflict?.merged ?? merged.script).split('\n');
+        for (const each of added) expect(result).toContain(each);
+        if (conflict !== undefined) return;
+        const removed = base.filter((each) => !their.includes(each) || !my.includes(each));
+        for (const each of removed) expect(result).not.toContain(each);
+        expect(result.filter((each) => each !== '').length).toBe(base.length - removed.length + added.length);
+      }),
+    );
+  });
+
+  it('keeps what the person has until a conflict is settled, and shows all three sides', () => {
+    const base = thing();
+    const theirs = thing({ name: 'Theirs', script: 'THEIRS\ntwo\nthree' });
+    const mine = thing({ name: 'Mine', script: 'MINE\ntwo\nthree' });
+    const { merged, conflicts } = merge(base, theirs, mine);
+    expect(merged).toMatchObject({ name: 'Mine', script: mine.script });
+    expect(conflicts.get('name')).toEqual({
+      base: 'Payroll',
+      theirs: 'Theirs',
+      mine: 'Mine',
+      merged: 'Mine',
+      isClean: false,
+    });
+    expect(conflicts.get('script')?.merged).toContain('<<<<<<< yours\nMINE');
+  });
+
+  it('puts two edits of one text together where they are of different lines', () => {
+    const { merged, conflicts } = merge(
+      thing({ script: 'a\nb\nc\nd' }),
+      thing({ script: 'A\nb\nc\nd' }),
+      thing({ script: 'a\nb\nc\nD' }),
+    );
+    expect([...conflicts.keys()]).toEqual([]);
+    expect(merged.script).toBe('A\nb\nc\nD');
+  });
+
+  it('tells the members of a set by their key, in the spelling that the tenant has', () => {
+    const { merged } = merge(
+      thing({ hosts: ['a.example'] }),
+      thing({ hosts: ['A.example', 'theirs.example'] }),
+      thing({ hosts: ['a.example', 'mine.example'] }),
+    );
+    expect(merged.hosts).toEqual(['A.example', 'theirs.example', 'mine.example']);
+  });
+
+  it('has a conflict where one side removes a pair that the other changed', () => {
+    const changed = thing({ headers: [pair('X-Team', 'changed')] });
+    const removed = thing({ headers: [] });
+    expect([...merge(thing(), changed, removed).conflicts.keys()]).toEqual(['headers']);
+    expect([...merge(thing(), removed, changed).conflicts.keys()]).toEqual(['headers']);
+  });
+
+  it('keeps two lines of one name apart, and names in another case together', () => {
+    const twice = thing({ headers: [pair('Via', 'a'), pair('Via', 'b')] });
+    const { merged, conflicts } = merge(
+      twice,
+      thing({ headers: [pair('via', 'a'), pair('VIA', 'theirs')] }),
+      thing({ headers: [pair('Via', 'mine'), pair('Via', 'b')] }),
+    );
+    expect([...conflicts.keys()]).toEqual([]);
+    expect(merged.headers.map(({ value }) => value)).toEqual(['mine', 'theirs']);
+  });
+});
+
+describe('comparing by meaning', () => {
+  it('takes line ends and the order of members for no difference', () => {
+    const one = thing({ script: 'a\r\nb', hosts: ['a.example', 'B.example'] });
+    const other = thing({ script: 'a\nb', hosts: ['b.example', 'A.example'] });
+    expect(namesOf(differingParts(parts, one, other))).toEqual([]);
+  });
+
+  it('takes a value that the tenant does not tell for no difference', () => {
+    const hidden = field<Thing>('name', 'Name', { isKnown: ({ name }) => name !== '' });
+    expect(isSameState([hidden], thing({ name: '' }), thing())).toBe(true);
+    expect(isSameState([hidden], thing({ name: 'Other' }), thing())).toBe(false);
+  });
+});
+
+describe('what is shown', () => {
+  it('holds everything of both states: they can be put together from it', () => {
+    fc.assert(
+      fc.property(anyThing, anyThing, (before, after) => {
+        const shown = showParts(parts, { before, after });
+        for (const [state, side] of [
+          [before, 'before'],
+          [after, 'after'],
+        ] as const) {
+          const again = Object.fromEntries(shown.map((part) => [part.name, part[side]]));
+          expect(again).toEqual(state);
+        }
+        const changed = shown.filter(({ isChanged }) => isChanged).map(({ name }) => name);
+        expect(changed).toEqual(namesOf(differingParts(parts, before, after)));
+      }),
+    );
+  });
+
+  it('has no before where a thing is made, and no after where it goes', () => {
+    expect(showParts(parts, { before: null, after: thing() }).every(({ before }) => before === null)).toBe(
+      true,
+    );
+    expect(showParts(parts, { before: thing(), after: null }).every(({ after }) => after === null)).toBe(
+      true,
+    );
+  });
+
+  it('is said in one line', () => {
+    const after = thing({
+      name: 'Travel',
+      script: 'one\n2\nthree\nfour',
+      hosts: ['b.example', 'c.example'],
+      headers: [],
+    });
+    expect(summariseParts(parts, thing(), after)).toBe('name, script +2 -1 lines, hosts +2 -1, 1 header');
+  });
+
+  it('counts lines, whatever ends them', () => {
+    expect(lineChanges('a\nb\nc\n', 'a\nB\nc\nd\n')).toEqual({ added: 2, removed: 1 });
+    expect(lineChanges('a\r\nb\r\n', 'a\nb\n')).toEqual({ added: 0, removed: 0 });
+  });
+});
+
+describe('copying parts', () => {
+  it('makes the named parts those of the source and leaves the rest', () => {
+    fc.assert(
+      fc.property(anyThing, anyThing, fc.subarray([...parts]), (onto, source, chosen) => {
+        const copied = withPartsOf(chosen, onto, source);
+        expect(isSameState(chosen, copied, source)).toBe(true);
+        const rest = parts.filter((part) => !chosen.includes(part));
+        expect(isSameState(rest, copied, onto)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the fingerprint of a change', () => {
+  it('is equal for the same edit of different things, and another for another edit', () => {
+    const add = (base: Thing, host: string): string =>
+      changeFingerprint(parts, base, { ...base, hosts: [...base.hosts, host] });
+    const other = thing({ name: 'Wiki', hosts: ['z.example'] });
+    expect(add(thing(), 'new.example')).toBe(add(other, 'new.example'));
+    expect(add(thing(), 'new.example')).not.toBe(add(thing(), 'else.example'));
+  });
+});

@@ -1,0 +1,213 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeRequest } from '../../../contract/changes.ts';
+import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
+import { failure } from '../../platform/failure.ts';
+import { createKindTable } from '../kind/kind-table.ts';
+import { registerKind } from '../kind/registered-kind.ts';
+import { changeSchemaSteps } from './plan-schema.ts';
+import type { NewItem, PlanStore } from './plan-store.ts';
+import { createPlanStore } from './plan-store.ts';
+import type { EditSources, PlannedEdit } from './planned-edit.ts';
+import { editsOf } from './planned-edit.ts';
+
+const draft = { state: aNote({ title: 'Typed' }), base: aNote({ title: 'Before' }), revision: 4 };
+let store: PlanStore;
+let sources: EditSources;
+
+beforeEach(() => {
+  const database = new DatabaseSync(':memory:');
+  for (const step of changeSchemaSteps.steps) database.exec(step);
+  store = createPlanStore(database);
+  sources = {
+    store,
+    kinds: createKindTable([registerKind(aNoteKind(new Map()))]),
+    drafts: {
+      read({ targetId }) {
+        if (targetId === 'gone') throw failure('not-found', 'This draft is no longer there.');
+        return draft;
+      },
+    },
+  };
+});
+
+const editsFor = (request: ChangeRequest): readonly PlannedEdit[] => editsOf(sources, 'acme', request);
+
+function addPlan(id: string, state: 'open' | 'finished', ...items: readonly Partial<NewItem>[]): void {
+  store.add({
+    id,
+    tenantId: 'acme',
+    tenantName: 'Acme',
+    state,
+    origin: { type: 'edit' },
+    title: id,
+    createdAt: 1,
+    appliedBy: '',
+    appliedAt: 1,
+  });
+  store.addItems(
+    id,
+    items.map((changes, index) => ({
+      id: `${id}-${index}`,
+      state: 'verified',
+      kind: 'note',
+      kindVersion: 1,
+      verb: 'update',
+      targetId: `n${index}`,
+      targetName: `Note ${index}`,
+      title: 'Change note',
+      summary: '',
+      groupId: 'g',
+      decision: null,
+      base: aNote({ title: 'base' }),
+      wanted: aNote({ title: 'wanted' }),
+      before: aNote({ title: 'before' }),
+      after: aNote({ title: 'after' }),
+      words: { basis: 'compared', warnings: [], steps: [] },
+      draft: null,
+      undoes: null,
+      revives: null,
+      error: undefined,
+      ...changes,
+    })),
+  );
+  for (const { id: itemId, verb, targetId } of store.items(id, { offset: 0, limit: 100 }).items) {
+    store.noteOutcome(itemId, { targetId: verb === 'delete' ? '' : targetId }, '');
+  }
+}
+
+describe('what drafts ask for', () => {
+  it('is what was typed, on what the person began with, and which save of it', () => {
+    expect(editsFor({ from: 'drafts', drafts: [{ kind: 'note', targetId: 'n1' }] })).toEqual([
+      {
+        type: 'edit',
+        kind: 'note',
+        targetId: 'n1',
+        base: draft.base,
+        wanted: draft.state,
+        draft: { targetId: 'n1', revision: 4 },
+      },
+    ]);
+  });
+
+  it('makes a new thing of a draft that belongs to none', () => {
+    const [edit] = editsFor({ from: 'drafts', drafts: [{ kind: 'note', targetId: 'new:1' }] });
+    expect(edit).toMatchObject({ targetId: null, draft: { targetId: 'new:1' } });
+  });
+});
+
+describe('what edits ask for', () => {
+  it('needs what the person began with, wherever something exists', () => {
+    for (const wanted of [{ title: 'A' }, null]) {
+      const edits = [{ kind: 'note', targetId: 'n1', base: null, wanted }];
+      expect(() => editsFor({ from: 'edits', edits })).toThrow('what it began with');
+    }
+  });
+
+  it('needs something to make, where nothing exists', () => {
+    for (const targetId of [null, 'new:1']) {
+      const edits = [{ kind: 'note', targetId, base: null, wanted: null }];
+      expect(() => editsFor({ from: 'edits', edits })).toThrow('of nothing and makes nothing');
+    }
+  });
+});
+
+describe('what a change of many things asks for', () => {
+  it('is the same of each, on whatever the tenant has', () => {
+    const request = { from: 'targets', kind: 'note', targetIds: ['a', 'b'], set: { title: 'X' } } as const;
+    expect(editsFor({ ...request, targetIds: [...request.targetIds] })).toEqual([
+      { type: 'patch', kind: 'note', targetId: 'a', set: { title: 'X' } },
+      { type: 'patch', kind: 'note', targetId: 'b', set: { title: 'X' } },
+    ]);
+  });
+});
+
+describe('what an undo asks for', () => {
+  it('is the way back, newest first', () => {
+    addPlan('p', 'finished', {}, { verb: 'create', before: null }, { verb: 'delete', after: null });
+    expect(editsFor({ from: 'undo', planId: 'p' })).toEqual([
+      {
+        type: 'edit',
+        kind: 'note',
+        targetId: null,
+        base: null,
+        wanted: aNote({ title: 'before' }),
+        undoes: 'p-2',
+        revives: 'n2',
+      },
+      {
+        type: 'edit',
+        kind: 'note',
+        targetId: 'n1',
+        base: aNote({ title: 'after' }),
+        wanted: null,
+        undoes: 'p-1',
+      },
+      {
+        type: 'edit',
+        kind: 'note',
+        targetId: 'n0',
+        base: aNote({ title: 'after' }),
+        wanted: aNote({ title: 'before' }),
+        undoes: 'p-0',
+      },
+    ]);
+  });
+
+  it('is about the items that are asked for alone', () => {
+    addPlan('p', 'finished', {}, {});
+    expect(editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toMatchObject([{ undoes: 'p-1' }]);
+  });
+
+  it('follows a thing to the identifier that it has now', () => {
+    addPlan('p', 'finished', {});
+    store.noteSuccessor('acme', 'n0', 'n0-again');
+    expect(editsFor({ from: 'undo', planId: 'p' })).toMatchObject([{ targetId: 'n0-again' }]);
+  });
+
+  it.each(['refused', 'outdated', 'unknown', 'unchanged', 'left-out'] as const)(
+    'leaves out what is %s: there is nothing of ours to take back',
+    (state) => {
+      addPlan('p', 'finished', {}, { state });
+      expect(editsFor({ from: 'undo', planId: 'p' })).toMatchObject([{ undoes: 'p-0' }]);
+      expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toThrow('cannot be undone');
+    },
+  );
+
+  it('says why there is none', () => {
+    const irreversible = 'A mail was sent.';
+    addPlan('p', 'finished', { words: { basis: 'fresh', warnings: [], steps: [], irreversible } }, {});
+    expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-0'] })).toThrow(irreversible);
+    store.markTakenBack('p-1', 'q');
+    expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toThrow('undone already');
+    expect(() => editsFor({ from: 'undo', planId: 'none' })).toThrow('no longer there');
+  });
+
+  it('is refused while another one takes the same back', () => {
+    addPlan('p', 'finished', {});
+    addPlan('taking-back', 'open', { state: 'pending', undoes: 'p-0' });
+    expect(() => editsFor({ from: 'undo', planId: 'p' })).toThrow('being taken back already');
+  });
+});
+
+describe('what a retry asks for', () => {
+  it('is what did not reach the tenant, as the person wanted it', () => {
+    addPlan('p', 'finished', {}, { state: 'refused' }, { state: 'outdated' }, { state: 'left-out' });
+    const edits = editsFor({ from: 'retry', planId: 'p' });
+    expect(edits.map((edit) => edit.type === 'edit' && edit.targetId)).toEqual(['n1', 'n2', 'n3']);
+    expect(edits[0]).toMatchObject({ base: aNote({ title: 'base' }), wanted: aNote({ title: 'wanted' }) });
+  });
+
+  it('goes on from the draft as it is typed now, and without one from what was planned', () => {
+    addPlan(
+      'p',
+      'finished',
+      { state: 'refused', draft: { targetId: 'n0', revision: 1 } },
+      { state: 'refused', draft: { targetId: 'gone', revision: 1 } },
+    );
+    expect(editsFor({ from: 'retry', planId: 'p' })).toMatchObject([
+      { wanted: aNote({ title: 'Typed' }), draft: { revision: 4 } },
+      { wanted: aNote({ title: 'wanted' }) },
+    ]);
+  });
+});
