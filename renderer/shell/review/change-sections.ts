@@ -1,3 +1,4 @@
+import { itemStates } from '../../../contract/changes.ts';
 import type { Decision, ItemState, Plan } from '../../../contract/changes.ts';
 import type { Tone } from '../../ui/index.ts';
 
@@ -38,9 +39,26 @@ export function reviewSections(plan: Plan): readonly Section[] {
       title: countOf(decided) === 1 ? 'Change' : 'Changes',
       tone: 'neutral' as const,
       count: decided.length > 1 ? countOf(decided) : undefined,
-      branches: decided,
+      branches: [...decided, ...ungrouped(plan)],
     },
   ].filter((section) => section.branches.length > 0);
+}
+
+/** A plan names its first groups only: where there are more, all items can be looked through as one. */
+function ungrouped(plan: Plan): readonly Branch[] {
+  const named = plan.groups.reduce((sum, { count }) => sum + count, 0);
+  if (named >= plan.total) return [];
+  return [
+    {
+      id: 'all',
+      title: 'All changes',
+      summary: `${plan.total - named} more than above`,
+      count: plan.total,
+      tone: 'neutral',
+      decision: null,
+      query: { states: [...itemStates] },
+    },
+  ];
 }
 
 const results = [
