@@ -1,17 +1,17 @@
 import type { QueryTable } from '../../contract/queries.ts';
-import type { KnownTable } from '../../languages/sql/known-tables.ts';
 import { knownTables } from '../../languages/sql/known-tables.ts';
 import { tablesInQuery } from '../../languages/sql/tables-in-query.ts';
 import type { QueryPage } from '../tenants/endpoints/query-call.ts';
 import { columnsOf } from './query-table.ts';
 
+type Column = QueryTable['columns'][number];
+
 /** Tables known from documentation with what results have shown, each name once whatever its case. */
 export function mergeTables(seen: readonly QueryTable[]): QueryTable[] {
-  const tables = new Map<string, { name: string; columns: Map<string, { name: string; type: string }> }>();
-  const all: readonly KnownTable[] = [...knownTables, ...seen];
-  for (const { name, columns } of all) {
+  const tables = new Map<string, { name: string; columns: Map<string, Column> }>();
+  for (const { name, columns } of [...knownTables, ...seen]) {
     const key = name.toLowerCase();
-    const table = tables.get(key) ?? { name, columns: new Map() };
+    const table = tables.get(key) ?? { name, columns: new Map<string, Column>() };
     for (const column of columns) {
       const known = table.columns.get(column.name.toLowerCase());
       table.columns.set(column.name.toLowerCase(), {
