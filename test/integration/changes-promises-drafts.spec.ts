@@ -85,6 +85,22 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([]);
   });
 
+  it('of a new thing goes on as one of the thing that was made, when more was typed meanwhile', async () => {
+    const draft = newWebhook('typed on');
+    const open = openDraft(on.desk, draft);
+    await open.type(aWebhook({ name: 'typed on' }));
+    const plan = await on.desk.plan(fromDrafts(draft));
+    await open.type(aWebhook({ name: 'typed on', description: 'More' }));
+    await on.desk.applyPlan(plan);
+    const now = await webhookNamed('typed on');
+    expect(await drafts()).toMatchObject([{ targetId: now.targetId }]);
+    const { items } = await on.desk.apply(fromDrafts(now));
+    expect(items).toMatchObject([{ verb: 'update', basis: 'compared', state: 'verified' }]);
+    expect((await on.tenant.rules()).filter(({ name }) => name === 'typed on')).toMatchObject([
+      { description: 'More' },
+    ]);
+  });
+
   it('of a webhook whose replacement is undone goes on under the identifier that it gets then', async () => {
     const first = await made(aWebhook({ name: 'moves back' }));
     const { plan } = await on.desk.apply(setAll('webhook', [first.targetId], { description: 'Replaced' }));

@@ -1,25 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RuleRecord } from '../../tenant/analytics/rule-record.ts';
+import type { TestTenant } from '../builders/a-tenant.ts';
+import { aTenant } from '../builders/a-tenant.ts';
 import { jsonOf } from './analytics-tenant.ts';
-import { callManagement, startTenant, type TenantAddress, type TenantProcess } from './tenant-process.ts';
+import { callManagement, type TenantAddress } from './tenant-process.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 /** The parts together: two tenants of one installation in a process of their own. */
 describe('sandbox controls of a running tenant', () => {
-  let running: TenantProcess;
+  let running: TestTenant;
   let receiver: WebhookReceiver;
   let staging: TenantAddress;
   let production: TenantAddress;
 
   beforeAll(async () => {
-    [running, receiver] = await Promise.all([startTenant({ args: ['--admin-token'] }), startReceiver()]);
-    const [first, second] = running.tenants;
+    [running, receiver] = await Promise.all([aTenant({ tenants: 2 }), startReceiver()]);
+    const [first, second] = running.addresses;
     if (second === undefined) throw new Error('There is only one tenant.');
     staging = first;
     production = second;
   });
   afterAll(async () => {
-    await Promise.all([running.stop(), receiver.stop()]);
+    await Promise.all([running[Symbol.asyncDispose](), receiver.stop()]);
   });
 
   const ask = (tenant: TenantAddress, method: string, path: string, body?: unknown): Promise<Response> => {
