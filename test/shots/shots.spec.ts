@@ -231,10 +231,13 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     );
     await desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' }).fill('Acme Production');
     await desk.review.applyButton.click();
-    await expect(page.getByRole('dialog', { name: 'Not everything was applied' })).toBeVisible();
-    await camera.shoot('review-failed');
-    await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible();
+    await camera.shoot('review-not-known');
     own.network.setFaults(() => ({ kind: 'pass' }));
+    await page.keyboard.press('Escape');
+    await camera.shoot('plan-not-settled');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await desk.review.take('Leave as it is');
 
     const colleague = own.colleague();
     const id = decodeURIComponent(page.url().split('/applications/')[1]?.split('/')[0] ?? '');
@@ -243,15 +246,11 @@ test('photographs every view', async ({ desk, own, page }, info) => {
       applicationId: id,
       freshness: 'tenant-first',
     });
-    const plan = await colleague.plan({
-      kind: 'script.replace',
-      applicationId: id,
-      script: `// Theirs\n${script.script}`,
-    });
-    await colleague.call('changes.apply', { planId: plan.id });
+    const set = { script: `// Theirs\n${script.script}` };
+    await colleague.apply({ from: 'targets', kind: 'script', targetIds: [id], set });
     await colleague[Symbol.asyncDispose]();
     await desk.applications.reviewChange();
-    await expect(desk.review.dialog.getByRole('button', { name: 'Use merged' })).toBeVisible();
+    await expect(desk.review.dialog.getByRole('button', { name: 'Use this' })).toBeVisible();
     await camera.shoot('review-conflict');
     await page.keyboard.press('Escape');
 

@@ -43,6 +43,19 @@ export class ApplicationsPage {
     await replaceText(this.#page, this.scriptEditor(applicationName), script);
   }
 
+  /** A field of the tab General. */
+  field(name: 'Name' | 'Description'): Locator {
+    return this.#page
+      .getByRole('region', { name: 'Application', exact: true })
+      .getByRole('textbox', { name });
+  }
+
+  get title(): Locator {
+    return this.#page
+      .getByRole('region', { name: 'Application', exact: true })
+      .getByRole('heading', { level: 2 });
+  }
+
   async reviewChange(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Review change' }).click();
   }

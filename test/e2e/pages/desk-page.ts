@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { ApplicationsPage } from './applications-page.ts';
+import { CatalogPage } from './catalog-page.ts';
 import { HistoryPage } from './history-page.ts';
 import { MigrationPage } from './migration-page.ts';
+import { OpenPlans } from './open-plans.ts';
 import { OriginsPage } from './origins-page.ts';
 import { QueryPage } from './query-page.ts';
 import { ReviewPage } from './review-page.ts';
@@ -13,12 +15,14 @@ export class DeskPage {
   readonly page: Page;
   readonly tenants: TenantsPage;
   readonly applications: ApplicationsPage;
+  readonly catalog: CatalogPage;
   readonly origins: OriginsPage;
   readonly query: QueryPage;
   readonly webhooks: WebhooksPage;
   readonly migration: MigrationPage;
   readonly history: HistoryPage;
   readonly review: ReviewPage;
+  readonly openPlans: OpenPlans;
   readonly navigation: Locator;
   readonly status: Locator;
 
@@ -26,12 +30,14 @@ export class DeskPage {
     this.page = page;
     this.tenants = new TenantsPage(page);
     this.applications = new ApplicationsPage(page);
+    this.catalog = new CatalogPage(page);
     this.origins = new OriginsPage(page);
     this.query = new QueryPage(page);
     this.webhooks = new WebhooksPage(page);
     this.migration = new MigrationPage(page);
     this.history = new HistoryPage(page);
     this.review = new ReviewPage(page);
+    this.openPlans = new OpenPlans(page);
     this.navigation = page.getByRole('navigation', { name: 'Main' });
     this.status = page.getByRole('contentinfo', { name: 'Status' });
   }
@@ -44,6 +50,14 @@ export class DeskPage {
   /** Follows a link of the rail, for example `Webhooks`. */
   async goTo(view: string): Promise<void> {
     await this.navigation.getByRole('link', { name: view }).click();
+  }
+
+  /** A short message at the edge of the window. */
+  toast(text: string | RegExp): Locator {
+    return this.page
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('group')
+      .filter({ hasText: text });
   }
 
   async switchTo(tenantName: string): Promise<void> {

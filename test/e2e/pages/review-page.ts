@@ -14,6 +14,17 @@ export class ReviewPage {
     return this.dialog.getByRole('tree', { name: 'Changes' }).getByRole('treeitem', { name: title });
   }
 
+  /** Takes one of the next steps of a plan that is not settled. */
+  async take(step: 'Look again' | 'Go on' | 'Finish' | 'Take back' | 'Leave as it is'): Promise<void> {
+    await this.dialog.getByRole('button', { name: step }).click();
+  }
+
+  /** Leaves it without applying anything. */
+  async cancel(): Promise<void> {
+    await this.dialog.getByRole('button', { name: /^Cancel/ }).click();
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+
   get applyButton(): Locator {
     return this.dialog.getByRole('button', { name: /^Apply / });
   }

@@ -25,6 +25,10 @@ export class WebhooksPage {
     await this.#page.getByRole('tab', { name }).click();
   }
 
+  get template(): Locator {
+    return this.#page.getByRole('textbox', { name: 'Payload template' });
+  }
+
   get preview(): Locator {
     return this.#page.getByRole('textbox', { name: 'Preview of the payload' });
   }
@@ -39,8 +43,7 @@ export class WebhooksPage {
       await this.#page.getByRole('textbox', { name: 'Headers' }).fill(webhook.headers);
     }
     await this.openTab('Template');
-    const editor = this.#page.getByRole('textbox', { name: 'Payload template' });
-    await replaceText(this.#page, editor, webhook.template);
+    await replaceText(this.#page, this.template, webhook.template);
   }
 
   async sendTest(): Promise<void> {

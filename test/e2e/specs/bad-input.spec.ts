@@ -83,7 +83,7 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
     await expect(desk.migration.rulesInFile).toContainText(['changed by hand']);
     await desk.migration.reviewImport();
     await desk.review.applyButton.click();
-    await expect(page.getByRole('dialog', { name: 'Not everything was applied' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: '1 refused' })).toBeVisible();
     await expect(desk.review.dialog).toContainText(/signature/i);
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
   });

@@ -15,8 +15,9 @@ test('undo brings back what was there, and both entries lead to each other', asy
   await expect(desk.history.list.getByRole('option')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Entry' })).toContainText('undo.acme.example');
   await desk.history.undo();
-  await expect(desk.review.dialog).toContainText('undo.acme.example');
+  await expect(page.getByRole('dialog', { name: /^Undo: / })).toContainText('undo.acme.example');
   await desk.review.apply();
+  await expect(desk.history.entry(/Undo: /)).toHaveCount(1);
   await expect(desk.history.list.getByRole('option')).toHaveCount(2);
   await expect(desk.history.list.getByRole('option', { name: /Undone/ })).toHaveCount(1);
 

@@ -13,7 +13,7 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await desk.tenants.add({
       name: 'Acme Staging',
       environment: 'Staging',
-      baseUrl: own.network.baseUrl,
+      baseUrl: own.baseUrl,
       issuer: own.issuer,
       clientId: own.clientId,
     });
@@ -52,22 +52,18 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await expect(editor).toContainText('Written on the train');
   });
 
-  await test.step('back online, a change made meanwhile is a conflict, merged and applied', async () => {
+  await test.step('back online, a change made meanwhile is merged, said so, and applied', async () => {
     await own.comeBack();
     const colleague = own.colleague();
     const read = { tenantId: colleague.tenantId, applicationId: id, freshness: 'tenant-first' } as const;
     const { data: before } = await colleague.call('scripts.get', read);
-    const plan = await colleague.plan({
-      kind: 'script.replace',
-      applicationId: id,
-      script: `// From a colleague\n${before.script}`,
-    });
-    const { receipts } = await colleague.call('changes.apply', { planId: plan.id });
-    expect(receipts.map(({ result }) => result)).toEqual(['verified']);
+    const set = { script: `// From a colleague\n${before.script}` };
+    const { items } = await colleague.apply({ from: 'targets', kind: 'script', targetIds: [id], set });
+    expect(items.map(({ state }) => state)).toEqual(['verified']);
 
     await desk.applications.reviewChange();
-    await expect(desk.review.dialog).toContainText('was changed on the tenant while you were editing');
-    await desk.review.dialog.getByRole('button', { name: 'Use merged' }).click();
+    await expect(desk.review.dialog).toContainText('changed on the tenant since your copy, merged');
+    await expect(desk.review.dialog).toContainText('Written on the train');
     await expect(desk.review.applyButton).toBeEnabled();
     await desk.review.apply();
 

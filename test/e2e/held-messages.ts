@@ -1,0 +1,31 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+
+export interface HeldMessages {
+  /** From now on the page hears nothing of the desk; what it says still arrives. */
+  hold(): void;
+  /** The page hears everything that it missed, in order. */
+  release(): void;
+}
+
+/** Stands between the desk and a page. Begin before the page is opened. */
+export async function holdMessages(page: Page): Promise<HeldMessages> {
+  let missed: (() => void)[] | undefined;
+  await page.routeWebSocket(/./, (socket: WebSocketRoute) => {
+    const desk = socket.connectToServer();
+    desk.onMessage((message) => {
+      const pass = () => socket.send(message);
+      if (missed === undefined) pass();
+      else missed.push(pass);
+    });
+  });
+  return {
+    hold() {
+      missed ??= [];
+    },
+    release() {
+      const passes = missed ?? [];
+      missed = undefined;
+      for (const pass of passes) pass();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The banner over every view for a plan that was begun and is not settled. */
+export class OpenPlans {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  banner(text: string | RegExp): Locator {
+    return this.#page.getByRole('alert').filter({ hasText: text });
+  }
+
+  step(text: string | RegExp, name: 'Look again' | 'Go on' | 'Finish' | 'Take back' | 'Show'): Locator {
+    return this.banner(text).getByRole('button', { name });
+  }
+}

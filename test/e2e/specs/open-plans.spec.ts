@@ -1,0 +1,112 @@
+import type { ProxiedRequest } from '../../fakes/fault-proxy.ts';
+import { expect, test } from '../desk-test.ts';
+import type { OwnTenant } from '../own-tenant.ts';
+import type { DeskPage } from '../pages/desk-page.ts';
+
+test.setTimeout(180_000);
+
+const isUpdate = ({ path }: ProxiedRequest): boolean => path.includes('UpdateApplicationDE');
+
+async function openOn(desk: DeskPage, own: OwnTenant): Promise<void> {
+  await desk.tenants.add({
+    name: 'Acme Staging',
+    environment: 'Staging',
+    baseUrl: own.network.baseUrl,
+    issuer: own.issuer,
+    clientId: own.clientId,
+  });
+  await (await desk.tenants.signIn('Acme Staging')).close();
+}
+
+test('a write without an answer is never called failed: it is offered at once, and looking again tells', async ({
+  desk,
+  own,
+  page,
+}) => {
+  await openOn(desk, own);
+  const name = await desk.applications.selectFirst();
+  await desk.applications.openTab('General');
+  await desk.applications.field('Description').fill('Sent into the dark.');
+  await desk.applications.reviewChange();
+  await expect(desk.review.applyButton).toBeEnabled();
+
+  // It takes effect, its answer is lost, and from then on nothing comes through.
+  let isCut = false;
+  own.network.setFaults((request) => {
+    if (isCut) return { kind: 'lose-request' };
+    isCut = isUpdate(request);
+    return isCut ? { kind: 'lose-answer' } : { kind: 'pass' };
+  });
+  await desk.review.applyButton.click();
+  await expect(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible({ timeout: 60_000 });
+  await expect(desk.review.dialog).toContainText('not known whether it took effect');
+  for (const step of ['Look again', 'Finish', 'Take back', 'Leave as it is'])
+    await expect(desk.review.dialog.getByRole('button', { name: step })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const banner = 'Not settled in Acme Staging';
+  await expect(desk.openPlans.banner(banner)).toContainText(name);
+  await expect(desk.openPlans.step(banner, 'Take back')).toBeVisible();
+  own.network.setFaults(() => ({ kind: 'pass' }));
+  await desk.openPlans.step(banner, 'Look again').click();
+  await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(desk.openPlans.banner(banner)).toHaveCount(0);
+  await expect(desk.applications.field('Description')).toHaveValue('Sent into the dark.');
+  expect(own.network.requests.filter(isUpdate)).toHaveLength(1);
+});
+
+test('what is typed while a webhook is replaced goes on under its new identifier, where the cursor stands', async ({
+  desk,
+  own,
+  page,
+}) => {
+  await openOn(desk, own);
+  await desk.goTo('Webhooks');
+  await desk.webhooks.draft({
+    name: 'Night shift',
+    url: 'https://hooks.acme.example/night',
+    template: '{ "first": 1 }',
+  });
+  await desk.webhooks.reviewChange();
+  await desk.review.apply();
+  await desk.webhooks.select('Night shift');
+  await desk.webhooks.openTab('Template');
+  const before = page.url();
+
+  await desk.webhooks.template.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(' ');
+  await page.keyboard.insertText('\n{ "second": 2 }');
+  await desk.webhooks.reviewChange();
+  await expect(desk.review.applyButton).toBeEnabled();
+  let letGo: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  own.network.setFaults(async ({ method }) => {
+    if (method === 'DELETE') await gate;
+    return { kind: 'pass' };
+  });
+  await desk.review.applyButton.click();
+  await expect.poll(() => own.network.requests.filter(({ method }) => method === 'DELETE').length).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(desk.review.dialog).toBeHidden();
+
+  await desk.webhooks.template.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText('\n{ "third": 3 }');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  letGo();
+  await expect(page).not.toHaveURL(before);
+  await expect(desk.webhooks.template).toBeFocused();
+  await page.keyboard.insertText('\n{ "fourth": 4 }');
+  await expect(desk.webhooks.template).toContainText('"fourth"');
+
+  await desk.webhooks.reviewChange();
+  await expect(desk.review.dialog).toContainText('unchanged on the tenant since your copy');
+  await desk.review.apply();
+  await expect(desk.webhooks.list.getByRole('option', { name: 'Night shift' })).toHaveCount(1);
+  for (const word of ['"first"', '"second"', '"third"', '"fourth"'])
+    await expect(desk.webhooks.template).toContainText(word);
+  await desk.goTo('Drafts');
+  await expect(page.getByText('No drafts')).toBeVisible();
+});
