@@ -174,6 +174,24 @@ describe('the history', () => {
     expect(historyIds({ tenantId: 'other', targetId: 'target-a' })).toEqual([]);
   });
 
+  it('of a thing has what was done to it under earlier identifiers', () => {
+    for (const [id, at] of [
+      ['first', 1],
+      ['second', 2],
+      ['other', 3],
+    ] as const)
+      addPlan(id, 'finished', { at });
+    store.addItems('first', [item('a', { targetId: 'old' })]);
+    store.addItems('second', [item('b', { targetId: 'new' })]);
+    store.addItems('other', [item('c')]);
+    store.noteSuccessor('acme', 'older', 'old');
+    store.noteSuccessor('acme', 'old', 'new');
+    expect(historyIds({ targetId: 'new', tenantId: 'acme' })).toEqual(['second', 'first']);
+    expect(historyIds({ targetId: 'new' })).toEqual(['second', 'first']);
+    expect(historyIds({ targetId: 'old' })).toEqual(['first']);
+    expect(historyIds({ targetId: 'new', tenantId: 'elsewhere' })).toEqual([]);
+  });
+
   it.each([
     [`version = 99`],
     [`origin = '{"type":"from-tomorrow"}'`],

@@ -123,7 +123,7 @@ export interface PlanStore {
   noteSuccessor(tenantId: string, oldId: string, newId: string): void;
   /** The identifier under which a thing is known now; the same when it was never replaced. */
   currentId(tenantId: string, id: string): string;
-  /** Newest first. */
+  /** Newest first; of a thing, what was done to it under earlier identifiers as well. */
   history(filter: HistoryFilter): HistoryRecord[];
   /** What is stored of a plan, readable or not. */
   raw(planId: string): { readonly plan: unknown; readonly items: readonly unknown[] };
@@ -275,15 +275,26 @@ export function createPlanStore(database: Database): PlanStore {
        JOIN change_successors s ON s.tenant_id = :tenant AND s.old_id = c.id WHERE c.step < 1000)
      SELECT id FROM chain ORDER BY step DESC LIMIT 1`,
   );
+  const selectEarlierIds = database.prepare(
+    `WITH RECURSIVE earlier (id) AS (
+       SELECT :id
+       UNION SELECT s.old_id FROM earlier e JOIN change_successors s ON s.new_id = e.id
+       WHERE :tenant IS NULL OR s.tenant_id = :tenant)
+     SELECT id FROM earlier`,
+  );
   const selectHistory = database.prepare(
     `SELECT * FROM plans p WHERE state NOT IN ('planning', 'planned')
        AND (:tenant IS NULL OR tenant_id = :tenant)
-       AND (:target IS NULL OR EXISTS (
-         SELECT 1 FROM plan_items i WHERE i.plan_id = p.id AND i.target_id = :target))
+       AND (:targets IS NULL OR EXISTS (
+         SELECT 1 FROM plan_items i
+         WHERE i.plan_id = p.id AND i.target_id IN (SELECT value FROM json_each(:targets))))
      ORDER BY applied_at DESC, created_at DESC, rowid DESC LIMIT :limit`,
   );
   const selectRawItems = database.prepare('SELECT * FROM plan_items WHERE plan_id = ? ORDER BY sequence');
 
+  /** The identifiers that a thing has had, this one included. */
+  const earlierIds = (tenant: string | null, id: string): string[] =>
+    selectEarlierIds.all({ tenant, id }).map((row) => parseRow(idRow, row).id);
   const countOf = (row: unknown): number => parseRow(numberRow, row).count;
   const valuesOf = (item: NewItem) => [
     item.state,
@@ -412,10 +423,11 @@ export function createPlanStore(database: Database): PlanStore {
       });
     },
     currentId: (tenantId, id) => parseRow(idRow, selectCurrent.get({ tenant: tenantId, id })).id,
-    history: ({ tenantId, targetId, limit }) =>
-      selectHistory
-        .all({ tenant: tenantId ?? null, target: targetId ?? null, limit })
-        .map((row) => historyRecord(row)),
+    history({ tenantId, targetId, limit }) {
+      const tenant = tenantId ?? null;
+      const targets = targetId === undefined ? null : JSON.stringify(earlierIds(tenant, targetId));
+      return selectHistory.all({ tenant, targets, limit }).map((row) => historyRecord(row));
+    },
     raw: (planId) => ({ plan: selectPlan.get(planId), items: selectRawItems.all(planId) }),
     rawItem: (itemId) => selectItem.get(itemId),
     together: (work) => transaction(database, work),
