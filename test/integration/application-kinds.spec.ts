@@ -150,7 +150,7 @@ describe('a script that is replaced', () => {
     const id = await add(colleague, application('Scripted'));
     const change = await replace(kinds, id, 'setVersion("3");');
     expect(await change.observe(await change.apply())).toMatchObject({ state: 'in-effect' });
-    kinds.script.remember?.({ targetId: id, oldId: id, state: change.change.after }, 'acme');
+    kinds.script.remember?.([{ targetId: id, oldId: id, state: change.change.after }], 'acme');
     expect(kinds.snapshots.read('acme', `script:${id}`, applicationScriptSchema)?.data).toEqual({
       script: 'setVersion("3");',
       isModified: true,

@@ -192,7 +192,7 @@ describe('a webhook that is replaced', () => {
     const seen = await replace.observe(await replace.apply());
     if (seen.state !== 'in-effect') throw new Error(seen.state);
     const { targetId } = seen.outcome;
-    kinds.webhook.remember?.({ targetId, oldId, state: replace.change.after }, 'acme');
+    kinds.webhook.remember?.([{ targetId, oldId, state: replace.change.after }], 'acme');
     const list = kinds.snapshots.read('acme', 'webhooks', webhookSchema.array());
     expect(list?.data.filter(({ name }) => name === 'offline')).toMatchObject([
       { id: targetId, description: 'new' },
