@@ -4,7 +4,7 @@ import { expect, test } from '../e2e/desk-test.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { Camera } from './camera.ts';
 
-test.setTimeout(240_000);
+test.setTimeout(420_000);
 test.use({ actionTimeout: 15_000, trace: 'off' });
 
 const template = `{
@@ -53,7 +53,12 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     const title = page.getByRole('region', { name: 'Application', exact: true }).getByRole('heading');
     await expect(title).not.toHaveText('Application');
     const name = (await title.first().textContent())?.trim() ?? '';
+    await desk.applications.field('Description').fill('For the people of the finance team.');
+    await expect(page.getByText('Draft saved')).toBeVisible();
     await camera.shoot('application-general');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await desk.toast('Discarded').getByRole('button', { name: 'Undo' }).waitFor();
+    await camera.shoot('draft-discarded');
     await desk.applications.openTab('Script');
     const editor = desk.applications.scriptEditor(name);
     await expect(editor).toContainText('set');
@@ -231,7 +236,7 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     );
     await desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' }).fill('Acme Production');
     await desk.review.applyButton.click();
-    await expect(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible({ timeout: 90_000 });
     await camera.shoot('review-not-known');
     own.network.setFaults(() => ({ kind: 'pass' }));
     await page.keyboard.press('Escape');

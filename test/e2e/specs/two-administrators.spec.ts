@@ -43,6 +43,7 @@ test('a name typed offline takes back nothing of a description that a colleague 
   await test.step('the editor says that the tenant has moved on, and keeps what was typed', async () => {
     await page.reload();
     await expect(desk.applications.field('Name')).toHaveValue('Payroll of Acme');
+    await expect(page.getByText('The tenant has Ask the finance team. by now.')).toBeVisible();
     await expect(
       page.getByRole('alert').filter({ hasText: 'Changed on the tenant since you began' }),
     ).toBeVisible();
