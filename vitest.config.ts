@@ -55,6 +55,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['test/faults/**/*.spec.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'electron-bundle',
           include: ['test/electron-bundle/**/*.spec.ts'],
           environment: 'node',

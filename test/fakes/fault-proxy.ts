@@ -1,6 +1,20 @@
-import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as sendRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+
+/** An answer that the tenant did not give. */
+export interface MadeUpAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** What happens to a request on its way to the tenant. */
 export type Fault =
@@ -14,12 +28,19 @@ export type Fault =
   | { readonly kind: 'hold-answer' }
   /** Reaches the tenant and takes effect; the connection breaks instead of an answer. */
   | { readonly kind: 'lose-answer' }
+  /** Reaches the tenant and takes effect; the connection breaks in the middle of the answer. */
+  | { readonly kind: 'truncate-answer' }
+  /** Reaches the tenant and takes effect; its answer comes twice. */
+  | { readonly kind: 'double-answer' }
+  /** Reaches the tenant and takes effect; this is answered instead. */
+  | ({ readonly kind: 'replace-answer' } & MadeUpAnswer)
   /** Is answered here without reaching the tenant. */
+  | ({ readonly kind: 'answer' } & MadeUpAnswer)
+  /** Is answered here, or, without an answer, never; reaches the tenant when `schedule` calls what it is given. */
   | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly body: string;
-      readonly contentType?: string;
+      readonly kind: 'late';
+      readonly schedule: (send: () => Promise<void>) => void;
+      readonly answer?: MadeUpAnswer;
     };
 
 export interface ProxiedRequest {
@@ -28,21 +49,38 @@ export interface ProxiedRequest {
   readonly body: string;
 }
 
+/** A request that reached the tenant, and what the tenant said. */
+export interface Exchange {
+  readonly request: ProxiedRequest;
+  readonly status: number;
+  readonly answer: string;
+}
+
 /** A network between the desk and a tenant that fails as told, and remembers what went through it. */
 export interface FaultProxy extends AsyncDisposable {
   /** Base address to use in place of the tenant's. */
   readonly baseUrl: string;
   readonly requests: ProxiedRequest[];
   /** Decides about each request from now on; the default passes all. */
-  setFaults(decide: (request: ProxiedRequest) => Fault): void;
+  setFaults(decide: (request: ProxiedRequest) => Fault | Promise<Fault>): void;
+  /** Tells of everything that the tenant answered, before the desk hears of it. */
+  setWitness(witness: (exchange: Exchange) => void | Promise<void>): void;
   /** Resolves when the next request is held. Begin to wait before what causes it. */
   nextHeld(): Promise<ProxiedRequest>;
 }
 
 export async function startFaultProxy(tenantBaseUrl: string): Promise<FaultProxy> {
   const requests: ProxiedRequest[] = [];
-  let decide: (request: ProxiedRequest) => Fault = () => ({ kind: 'pass' });
+  const agent = new Agent({ keepAlive: true });
+  let decide: (request: ProxiedRequest) => Fault | Promise<Fault> = () => ({ kind: 'pass' });
+  let witness: (exchange: Exchange) => void | Promise<void> = () => undefined;
   let tellHeld: (request: ProxiedRequest) => void = () => undefined;
+
+  async function pass(incoming: IncomingMessage, request: ProxiedRequest, body: Buffer): Promise<Answer> {
+    const answer = await forward({ baseUrl: tenantBaseUrl, agent, incoming, body });
+    await witness({ request, status: answer.status, answer: answer.body.toString('utf8') });
+    return answer;
+  }
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await readAll(incoming);
@@ -52,26 +90,28 @@ export async function startFaultProxy(tenantBaseUrl: string): Promise<FaultProxy
       body: body.toString('utf8'),
     };
     requests.push(request);
-    const fault = decide(request);
-    if (fault.kind === 'hold-request') return tellHeld(request);
-    if (fault.kind === 'lose-request') {
-      outgoing.destroy();
-      return;
+    const fault = await decide(request);
+    switch (fault.kind) {
+      case 'hold-request':
+        return tellHeld(request);
+      case 'lose-request':
+        return void outgoing.destroy();
+      case 'answer':
+        return sendMadeUp(outgoing, fault);
+      case 'late':
+        fault.schedule(async () => void (await pass(incoming, request, body)));
+        return fault.answer === undefined ? tellHeld(request) : sendMadeUp(outgoing, fault.answer);
+      case 'pass':
+      case 'hold-answer':
+      case 'lose-answer':
+      case 'truncate-answer':
+      case 'double-answer':
+      case 'replace-answer': {
+        const sent = fault.kind === 'pass' && fault.body !== undefined ? Buffer.from(fault.body) : body;
+        deliver(outgoing, fault, await pass(incoming, request, sent));
+        if (fault.kind === 'hold-answer') tellHeld(request);
+      }
     }
-    if (fault.kind === 'answer') {
-      outgoing.writeHead(fault.status, { 'content-type': fault.contentType ?? 'application/json' });
-      outgoing.end(fault.body);
-      return;
-    }
-    const sent = fault.kind === 'pass' && fault.body !== undefined ? Buffer.from(fault.body) : body;
-    const answer = await forward(tenantBaseUrl, incoming, sent);
-    if (fault.kind === 'hold-answer') return tellHeld(request);
-    if (fault.kind === 'lose-answer') {
-      outgoing.destroy();
-      return;
-    }
-    outgoing.writeHead(answer.status, answer.headers);
-    outgoing.end(answer.body);
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -86,6 +126,9 @@ export async function startFaultProxy(tenantBaseUrl: string): Promise<FaultProxy
     setFaults(next) {
       decide = next;
     },
+    setWitness(next) {
+      witness = next;
+    },
     nextHeld: () =>
       new Promise((resolve) => {
         tellHeld = resolve;
@@ -93,6 +136,7 @@ export async function startFaultProxy(tenantBaseUrl: string): Promise<FaultProxy
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
+      agent.destroy();
       await once(server, 'close');
     },
   };
@@ -104,12 +148,61 @@ interface Answer {
   readonly body: Buffer;
 }
 
-async function forward(baseUrl: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+/** What the desk gets of an answer that the tenant gave. */
+function deliver(outgoing: ServerResponse, fault: Fault, answer: Answer): void {
+  switch (fault.kind) {
+    case 'hold-answer':
+      return;
+    case 'lose-answer':
+      outgoing.destroy();
+      return;
+    case 'replace-answer':
+      return sendMadeUp(outgoing, fault);
+    case 'truncate-answer':
+      // More is announced than comes, also of an answer that was empty.
+      outgoing.writeHead(200, { ...answer.headers, 'content-length': String(answer.body.byteLength + 2) });
+      outgoing.write(answer.body.subarray(0, answer.body.byteLength / 2));
+      setImmediate(() => outgoing.destroy());
+      return;
+    case 'double-answer': {
+      const { socket } = outgoing;
+      outgoing.writeHead(answer.status, answer.headers);
+      outgoing.end(answer.body);
+      socket?.write(rawAnswer(answer));
+      return;
+    }
+    default:
+      outgoing.writeHead(answer.status, answer.headers);
+      outgoing.end(answer.body);
+  }
+}
+
+function rawAnswer({ status, body }: Answer): Buffer {
+  const head = `HTTP/1.1 ${status} Again\r\ncontent-type: application/json\r\ncontent-length: ${body.byteLength}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), body]);
+}
+
+function sendMadeUp(outgoing: ServerResponse, { status, body, contentType, headers }: MadeUpAnswer): void {
+  outgoing.writeHead(status, { 'content-type': contentType ?? 'application/json', ...headers });
+  outgoing.end(body);
+}
+
+async function forward({
+  baseUrl,
+  agent,
+  incoming,
+  body,
+}: {
+  readonly baseUrl: string;
+  readonly agent: Agent;
+  readonly incoming: IncomingMessage;
+  readonly body: Buffer;
+}): Promise<Answer> {
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = incoming.headers;
   const outgoing = sendRequest(new URL(incoming.url ?? '/', baseUrl), {
     method: incoming.method ?? 'GET',
     headers: { ...headers, 'content-length': body.byteLength },
-    agent: false,
+    agent,
   });
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];

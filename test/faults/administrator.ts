@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { WebhookState } from '../../contract/webhooks.ts';
+import type { TenantAddress } from '../integration/tenant-process.ts';
+
+/** Another administrator with another program, on a way to the tenant where nothing fails. */
+export interface Administrator {
+  createWebhook(webhook: WebhookState): Promise<void>;
+  deleteWebhook(id: string): Promise<void>;
+  switchWebhook(id: string, enabled: boolean): Promise<void>;
+  exportWebhooks(ids: readonly string[]): Promise<Uint8Array>;
+  addApplication(templateId: string): Promise<string>;
+  /** Members as the tenant spells them. */
+  changeApplication(id: string, members: Readonly<Record<string, string>>): Promise<void>;
+  deleteApplication(id: string): Promise<void>;
+  setOrigins(origins: readonly string[]): Promise<void>;
+}
+
+const added = z.object({ Result: z.array(z.object({ _RowKey: z.string() })).min(1) });
+
+export function createAdministrator({
+  baseUrl,
+  analyticsUrl,
+  accessToken = '',
+}: TenantAddress): Administrator {
+  async function send(method: string, url: string, body?: unknown): Promise<Response> {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${url} answered ${response.status}: ${await response.text()}`);
+    return response;
+  }
+  async function manage(path: string, body: unknown): Promise<unknown> {
+    const envelope: unknown = await (await send('POST', `${baseUrl}${path}`, body)).json();
+    if (!z.object({ success: z.literal(true) }).safeParse(envelope).success) {
+      throw new Error(`${path} answered ${JSON.stringify(envelope)}`);
+    }
+    return envelope;
+  }
+
+  return {
+    async createWebhook({ contentType, requestBody, eventType, riskLevel, ...rest }) {
+      const definition = {
+        ...rest,
+        content_type: contentType,
+        request_body: requestBody,
+        event_type: eventType,
+        risk_level: riskLevel,
+      };
+      await send('POST', `${analyticsUrl}/rules/webhook`, definition);
+    },
+    deleteWebhook: async (id) => void (await send('DELETE', `${analyticsUrl}/rules/${id}`)),
+    switchWebhook: async (id, enabled) =>
+      void (await send('POST', `${analyticsUrl}/rules/${id}/status`, enabled)),
+    async exportWebhooks(ids) {
+      const request = { policy_ids: ids, export_url: true, export_header: true };
+      const file = await send('POST', `${analyticsUrl}/file/export/rules/webhook/webhooks`, request);
+      return new Uint8Array(await file.arrayBuffer());
+    },
+    async addApplication(templateId) {
+      const { Result } = added.parse(await manage('/SaasManage/ImportAppFromTemplate', { ID: templateId }));
+      const [{ _RowKey }] = Result as [{ _RowKey: string }];
+      return _RowKey;
+    },
+    changeApplication: async (id, members) =>
+      void (await manage('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members })),
+    deleteApplication: async (id) => void (await manage('/SaasManage/DeleteApplication', { _RowKey: [id] })),
+    setOrigins: async (AllowCors) => void (await manage('/TenantConfig/SetCustomerConfig', { AllowCors })),
+  };
+}

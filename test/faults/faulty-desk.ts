@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { defaultSettings } from '../../contract/settings.ts';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { MethodInput, MethodName, MethodOutput } from '../../contract/methods.ts';
+import type { TenantProfile } from '../../contract/tenants.ts';
+import { createFeatures, featureSchemaSteps } from '../../main/app/features.ts';
+import { createFoundation } from '../../main/app/foundation.ts';
+import { createDispatcher } from '../../main/platform/dispatch.ts';
+import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
+import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
+import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
+import type { AccessTokens } from '../../main/tenants/client/send-with-retries.ts';
+import type { FileHost } from '../fakes/file-host.ts';
+import { createFileHost } from '../fakes/file-host.ts';
+import { fakeHandlers } from '../fakes/handlers.ts';
+
+export interface FaultyDeskOptions {
+  /** Address of the network between the desk and its tenant. */
+  readonly baseUrl: string;
+  readonly tokens: AccessTokens;
+  readonly folder: string;
+  readonly vault?: SecretVault;
+  /** How the desk waits before it looks again. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly host?: FileHost;
+}
+
+/** The services of a desk on a tenant that fails, called as views call them. */
+export interface FaultyDesk extends AsyncDisposable {
+  readonly host: FileHost;
+  readonly tenantId: string;
+  call<Name extends MethodName>(name: Name, input: MethodInput<Name>): Promise<MethodOutput<Name>>;
+  /** Seconds after which it gives a request up; may be a fraction. */
+  setPatience(seconds: number): void;
+  /** Takes the profile away from it in the middle of whatever it does, as the end of its process would. */
+  crash(): void;
+}
+
+export const tenantIdOfDesk = 'acme';
+
+export function createFaultyVault(): SecretVault {
+  return createMemoryVault({ available: false, name: 'Secret Service', reason: 'Not used in this test.' });
+}
+
+export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
+  const host = options.host ?? createFileHost();
+  const vault = options.vault ?? createFaultyVault();
+  const foundation = createFoundation({
+    host,
+    profileFolder: options.folder,
+    version: '0.0.0-test',
+    openVault: async () => vault,
+    now: Date.now,
+    newId: randomUUID,
+    signInLimitMs: 60_000,
+    moreNouns: featureSchemaSteps,
+  });
+  const { tenantStore, transport } = foundation;
+  const profile = profileAt(options.baseUrl);
+  if (tenantStore.list().some(({ id }) => id === profile.id)) tenantStore.replace(profile);
+  else tenantStore.insert(profile);
+  const features = createFeatures({
+    foundation: {
+      ...foundation,
+      client: createTenantClient({
+        ...foundation,
+        tenants: tenantStore,
+        tokens: options.tokens,
+        now: Date.now,
+      }),
+      sessions: { ...foundation.sessions, status: signedIn },
+    },
+    host,
+    now: Date.now,
+    clock: () => performance.now(),
+    newId: randomUUID,
+    randomBytes,
+    pause: options.pause,
+  });
+  const caller = createDispatcher({
+    handlers: { ...fakeHandlers(), ...features },
+    newRequestId: randomUUID,
+    log: foundation.log,
+    checksOutput: true,
+  }).openCaller();
+
+  return {
+    host,
+    tenantId: profile.id,
+    async call<Name extends MethodName>(name: Name, input: MethodInput<Name>): Promise<MethodOutput<Name>> {
+      const result = await caller.receive({ type: 'call', id: randomUUID(), method: name, input }, true);
+      if (result === undefined) throw new Error(`${name} got no answer`);
+      if (!result.ok) throw new DeskFailure(result.error);
+      // The dispatcher checked the answer against the contract.
+      return result.value as MethodOutput<Name>;
+    },
+    setPatience: (requestTimeoutSeconds) =>
+      transport.configure({ ...defaultSettings, requestTimeoutSeconds }),
+    crash: () => foundation.profile.close(),
+    async [Symbol.asyncDispose]() {
+      caller.close();
+      await foundation.sessions.stop();
+      foundation.profile.close();
+      transport.close();
+    },
+  };
+}
+
+function signedIn(tenantId: string) {
+  return {
+    tenantId,
+    state: 'signed-in' as const,
+    user: { subject: 'admin', name: 'Ada Admin' },
+    expiresAt: Date.now() + 3_600_000,
+    canRefresh: false,
+    keptIn: 'memory' as const,
+  };
+}
+
+function profileAt(baseUrl: string): TenantProfile {
+  return {
+    id: tenantIdOfDesk,
+    name: 'Acme',
+    color: 'teal',
+    environment: 'staging',
+    baseUrl,
+    analyticsUrl: `${baseUrl}/analytics/services/v1.0`,
+    issuer: baseUrl,
+    clientId: 'tenant-desk',
+    scopes: ['openid'],
+    extraHeaders: {},
+    hasClientSecret: false,
+    isSandbox: true,
+  };
+}

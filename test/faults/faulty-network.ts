@@ -1,0 +1,172 @@
+import type { AccessTokens } from '../../main/tenants/client/send-with-retries.ts';
+import { failure } from '../../main/platform/failure.ts';
+import type { Exchange, Fault, FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+const writingPaths =
+  /^\/(SaasManage\/(ImportAppFromTemplate|UpdateApplicationDE|DeleteApplication)|TenantConfig\/SetCustomerConfig)\/?$/i;
+
+/** True for requests that change something at the tenant. */
+export function isWrite({ method, path }: ProxiedRequest): boolean {
+  return (
+    writingPaths.test(path) ||
+    method === 'DELETE' ||
+    /\/(rules\/webhook|rules\/[^/]+\/status|file\/import\/rules\/webhook)$/.test(path)
+  );
+}
+
+/** One and the same request, sent once more: a file is sent with another boundary each time. */
+export function isSameRequest(one: ProxiedRequest, other: ProxiedRequest): boolean {
+  const body = (request: ProxiedRequest): string => request.body.replaceAll(/desk-[0-9a-f-]{36}/g, '');
+  return one.method === other.method && one.path === other.path && body(one) === body(other);
+}
+
+/** The network of one cell: it knows the writes of an operation by number, and the reads before and after them. */
+export interface FaultyNetwork {
+  readonly clock: VirtualClock;
+  readonly tokens: AccessTokens & { renewal: 'succeeds' | 'fails' };
+  /** Writes that the tenant carried out, in that order. */
+  readonly taken: ProxiedRequest[];
+  /** The write with this number, counted from 0, and each time that it is sent again. */
+  atWrite(index: number, fault: (repetition: number, request: ProxiedRequest) => Fault): void;
+  /** From this write on, for so many milliseconds, the tenant shows what it showed before. */
+  staleAfterWrite(index: number, milliseconds: number): void;
+  /** The first list that is read before the first write, or after the write with this number, is empty. */
+  emptyList(when: 'before' | number): void;
+  /** Done right after the tenant has carried out this write, before the desk hears of it. */
+  afterWrite(index: number, work: () => Promise<void>): void;
+  /** Called after each write that the tenant carried out. */
+  witness(work: () => void): void;
+  /** Everything passes from now on, and what is late arrives. */
+  heal(): Promise<void>;
+}
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+export function createFaultyNetwork(
+  proxy: FaultProxy,
+  clock: VirtualClock,
+  accessToken: string,
+): FaultyNetwork {
+  const taken: ProxiedRequest[] = [];
+  const writes: ProxiedRequest[] = [];
+  /** What each read was answered last. */
+  const seen = new Map<string, string>();
+  let frozen: ReadonlyMap<string, string> | undefined;
+  let staleUntil = 0;
+  let writeFault:
+    | { readonly index: number; readonly fault: (repetition: number, request: ProxiedRequest) => Fault }
+    | undefined;
+  let repetitions = 0;
+  let stale: { readonly index: number; readonly milliseconds: number } | undefined;
+  let empty: 'before' | number | undefined;
+  let afterwards: { readonly index: number; readonly work: () => Promise<void> } | undefined;
+  let witnessWrite: () => void = () => undefined;
+
+  const keyOf = ({ method, path, body }: ProxiedRequest): string => `${method} ${path} ${body}`;
+  const json = (body: string): Fault => ({ kind: 'answer', status: 200, body });
+
+  function decideWrite(request: ProxiedRequest): Fault {
+    const known = writes.findIndex((write) => isSameRequest(write, request));
+    const index = known === -1 ? writes.push(request) - 1 : known;
+    if (stale?.index === index && frozen === undefined) {
+      frozen = new Map(seen);
+      staleUntil = clock.now() + stale.milliseconds;
+    }
+    if (writeFault?.index !== index) return { kind: 'pass' };
+    repetitions += 1;
+    return writeFault.fault(repetitions - 1, request);
+  }
+
+  function decideRead(request: ProxiedRequest): Fault {
+    if (
+      empty !== undefined &&
+      isList(request) &&
+      (empty === 'before' ? writes.length === 0 : writes.length > empty)
+    ) {
+      empty = undefined;
+      return json(emptyAnswer(request, seen.get(keyOf(request))));
+    }
+    if (frozen === undefined || clock.now() >= staleUntil) return { kind: 'pass' };
+    const old = frozen.get(keyOf(request));
+    if (old !== undefined) return json(old);
+    // A replica that lags behind knows nothing of what is new.
+    return { kind: 'pass', body: request.body.replaceAll(identifier, unknownId) };
+  }
+
+  proxy.setFaults((request) => (isWrite(request) ? decideWrite(request) : decideRead(request)));
+  proxy.setWitness(async ({ request, status, answer }: Exchange) => {
+    if (!isWrite(request)) {
+      if (status < 400) seen.set(keyOf(request), answer);
+      return;
+    }
+    if (status >= 400) return;
+    taken.push(request);
+    witnessWrite();
+    if (afterwards?.index !== writes.findIndex((write) => isSameRequest(write, request))) return;
+    const { work } = afterwards;
+    afterwards = undefined;
+    await work();
+  });
+
+  const tokens: FaultyNetwork['tokens'] = {
+    renewal: 'succeeds',
+    get: async () => accessToken,
+    async replace() {
+      if (tokens.renewal === 'succeeds') return accessToken;
+      throw failure('session-expired', 'The sign-in is over. Sign in again.');
+    },
+  };
+  return {
+    clock,
+    tokens,
+    taken,
+    atWrite: (index, fault) => {
+      writeFault = { index, fault };
+    },
+    staleAfterWrite: (index, milliseconds) => {
+      stale = { index, milliseconds };
+    },
+    emptyList: (when) => {
+      empty = when;
+    },
+    afterWrite: (index, work) => {
+      afterwards = { index, work };
+    },
+    witness: (work) => {
+      witnessWrite = work;
+    },
+    async heal() {
+      await clock.runOut();
+      writeFault = undefined;
+      stale = undefined;
+      empty = undefined;
+      frozen = undefined;
+      tokens.renewal = 'succeeds';
+    },
+  };
+}
+
+function isList({ path, body }: ProxiedRequest): boolean {
+  return (
+    /\/rules$/.test(path) ||
+    /GetCustomerConfig\/?$/i.test(path) ||
+    (/RedRock\/query/i.test(path) && body.includes('Application'))
+  );
+}
+
+/** The same answer without what it lists. */
+function emptyAnswer({ path }: ProxiedRequest, known: string | undefined): string {
+  if (/\/rules$/.test(path)) return '[]';
+  if (/query/i.test(path)) {
+    return JSON.stringify({ success: true, Result: { FullCount: 0, Count: 0, Columns: [], Results: [] } });
+  }
+  const envelope: unknown = JSON.parse(known ?? '{"success": true, "Result": {}}');
+  if (typeof envelope !== 'object' || envelope === null || !('Result' in envelope)) return '{}';
+  const { Result } = envelope;
+  return JSON.stringify({
+    ...envelope,
+    Result: { ...(typeof Result === 'object' ? Result : {}), AllowCors: [] },
+  });
+}

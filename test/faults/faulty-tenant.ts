@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TenantAddress } from '../integration/tenant-process.ts';
+import { startTenant } from '../integration/tenant-process.ts';
+import type { Administrator } from './administrator.ts';
+import { createAdministrator } from './administrator.ts';
+import type { TenantState } from './tenant-state.ts';
+import { openTenantDatabase } from './tenant-state.ts';
+
+/** An embedded tenant in a process of its own, whose real state can be read at any moment. */
+export interface FaultyTenant extends AsyncDisposable {
+  readonly address: TenantAddress;
+  readonly accessToken: string;
+  readonly administrator: Administrator;
+  read(): TenantState;
+}
+
+/** In memory where the system has such a place: a matrix of faults opens hundreds of profiles. */
+export function makeFastFolder(): string {
+  const memory = '/dev/shm';
+  return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'tenant-desk-faults-'));
+}
+
+export async function startFaultyTenant(): Promise<FaultyTenant> {
+  const folder = makeFastFolder();
+  const tenant = await startTenant({
+    args: ['--tenants', '1', '--admin-token', '--apps', '3', '--events', '0', '--data', folder],
+  });
+  const [address] = tenant.tenants;
+  const database = openTenantDatabase(join(folder, 'sandbox-staging', 'tenant.db'));
+  return {
+    address,
+    accessToken: address.accessToken ?? '',
+    administrator: createAdministrator(address),
+    read: () => database.read(),
+    async [Symbol.asyncDispose]() {
+      database[Symbol.dispose]();
+      await tenant.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Stage } from './interleaving.ts';
+import { interleavings, runInterleaving } from './interleaving.ts';
+import { openStage } from './stage.ts';
+
+let stage: Stage & AsyncDisposable;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+describe('two desks that edit the same things', () => {
+  /** A share of what `node test/faults/interleave.ts` runs, always the same one. */
+  it('lose no edit unsaid, send nothing twice, and write only what is true, whatever comes in between', async () => {
+    await fc.assert(
+      fc.asyncProperty(interleavings, async (steps) => {
+        expect((await runInterleaving(stage, steps)).problems).toEqual([]);
+      }),
+      { numRuns: 60, seed: 2026 },
+    );
+  }, 600_000);
+
+  /** What random interleavings found, made as short as it could be. */
+  it('keep what is typed on into a webhook when an earlier plan of another draft of it ends', async () => {
+    const sent = { desk: 'B', does: 'apply', thing: 'webhook', place: 0, meanwhile: null } as const;
+    const { problems } = await runInterleaving(stage, [
+      { ...sent, trouble: { fault: 'lose-answer', write: 0 } },
+      { ...sent, trouble: { fault: 'none', write: 0 } },
+      { desk: 'B', does: 'type', thing: 'webhook', place: 0 },
+    ]);
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { ItemState, Plan } from '../../contract/changes.ts';
+import { openItemStates } from '../../contract/changes.ts';
+import type { Attempt } from './operations.ts';
+import type { TenantState } from './tenant-state.ts';
+import { contentsOf, differenceOf } from './tenant-state.ts';
+
+/** What is known of one application of an operation, beside what the desk says. */
+export interface Evidence {
+  readonly attempt: Attempt;
+  /** What the tenant had when it was applied, with what others did before. */
+  readonly before: TenantState;
+  /** What it had right after another administrator acted in the middle of it. */
+  readonly disturbed?: { readonly before: TenantState; readonly after: TenantState };
+  readonly after: TenantState;
+  /** Requests that took effect. */
+  readonly taken: number;
+}
+
+/** What contradicts what the desk says of the item; empty where all of it is true. */
+export function contradictions(evidence: Evidence, plan: Plan, state: ItemState): readonly string[] {
+  const { attempt, before, after, taken, disturbed } = evidence;
+  const isOpen = openItemStates.includes(state);
+  const problems = [...othersTouched(evidence), ...addedTooMuch(evidence)];
+  if (isOpen !== (plan.state === 'open')) problems.push(`The item is ${state}, and its plan ${plan.state}.`);
+  switch (state) {
+    case 'verified':
+      if (disturbed === undefined) {
+        const wanted = contentsOf(attempt.wanted(before));
+        problems.push(
+          ...differenceOf(wanted, contentsOf(after)).map((line) => `It is not as wanted: ${line}`),
+        );
+      } else if (!attempt.isInPlace(after, before)) problems.push('It is not in place.');
+      break;
+    case 'unchanged':
+      if (taken > 0) problems.push('Something was sent.');
+      if (!attempt.isInPlace(after, before) && attempt.own.length > 0) problems.push('It is not in place.');
+      break;
+    case 'refused':
+    case 'outdated':
+    case 'pending':
+    case 'left-out':
+    case 'taken-back':
+      problems.push(...changedOwn(evidence));
+      break;
+    case 'applying':
+      problems.push('It says that it is under way.');
+      break;
+    case 'unknown':
+    case 'incomplete':
+    case 'different':
+      break;
+  }
+  return problems;
+}
+
+/** Things of others that are no longer as they were. */
+export function othersTouched({ attempt, before, after, disturbed }: Evidence): string[] {
+  const own = new Set(attempt.own);
+  const theirs = disturbed === undefined ? before : withArrivals(before, disturbed);
+  const problems: string[] = [];
+  const compare = (
+    kind: string,
+    was: ReadonlyMap<string, unknown>,
+    is: ReadonlyMap<string, unknown>,
+  ): void => {
+    for (const [id, state] of was) {
+      if (own.has(id)) continue;
+      const now = is.get(id);
+      if (now === undefined) problems.push(`Somebody else's ${kind} is gone: ${JSON.stringify(state)}`);
+      else if (JSON.stringify(now) !== JSON.stringify(state)) {
+        problems.push(`Somebody else's ${kind} changed: ${JSON.stringify(state)} is ${JSON.stringify(now)}`);
+      }
+    }
+  };
+  compare('webhook', theirs.webhooks, after.webhooks);
+  compare('application', theirs.applications, after.applications);
+  for (const [name, value] of before.rest) {
+    const now = after.rest.get(name);
+    if (now !== value && !(now === undefined && own.has(name))) problems.push(`The rest of ${name} changed.`);
+  }
+  const reference = disturbed?.after ?? before;
+  for (const line of differenceOf(without(reference.origins, own), without(after.origins, own))) {
+    problems.push(`Somebody else's origin: ${line}`);
+  }
+  return problems;
+}
+
+const without = (origins: readonly string[], own: ReadonlySet<string>): string[] =>
+  origins.filter((origin) => !own.has(origin));
+
+/** What was there before, and what another administrator added in the middle. */
+function withArrivals(
+  before: TenantState,
+  disturbed: { readonly before: TenantState; readonly after: TenantState },
+): TenantState {
+  const arrivals = <State>(
+    was: ReadonlyMap<string, State>,
+    early: ReadonlyMap<string, State>,
+    late: ReadonlyMap<string, State>,
+  ): Map<string, State> =>
+    new Map([...[...was].filter(([id]) => late.has(id)), ...[...late].filter(([id]) => !early.has(id))]);
+  return {
+    ...before,
+    webhooks: arrivals(before.webhooks, disturbed.before.webhooks, disturbed.after.webhooks),
+    applications: arrivals(before.applications, disturbed.before.applications, disturbed.after.applications),
+  };
+}
+
+/** Nothing is there twice. */
+function addedTooMuch({ attempt, before, after, disturbed }: Evidence): string[] {
+  const count = (state: TenantState): number => state.webhooks.size + state.applications.size;
+  const theirs = disturbed === undefined ? 0 : Math.max(0, count(disturbed.after) - count(disturbed.before));
+  const isNew = (id: string): boolean => !before.webhooks.has(id) && !before.applications.has(id);
+  const added = [...after.webhooks.keys(), ...after.applications.keys()].filter(isNew).length;
+  const most = attempt.mostAdded + theirs;
+  return added <= most ? [] : [`${added} things are new, and ${most} at most should be.`];
+}
+
+/** What should be as it was before the operation, and is not. */
+function changedOwn({ before, after, disturbed, attempt }: Evidence): string[] {
+  if (disturbed !== undefined) {
+    return attempt.isInPlace(after, before) && !attempt.isInPlace(disturbed.after, before)
+      ? ['It took effect all the same.']
+      : [];
+  }
+  return differenceOf(contentsOf(before), contentsOf(after)).map((line) => `It is not as before: ${line}`);
+}
+
+/** What the truth is, once nothing fails any longer: what looking has to find. */
+export function contradictionsOfLook(
+  { attempt, before, after, disturbed }: Evidence,
+  state: ItemState,
+): string[] {
+  if (disturbed !== undefined || state === 'pending') return [];
+  const isDone = differenceOf(contentsOf(attempt.wanted(before)), contentsOf(after)).length === 0;
+  if (isDone && state !== 'verified') return [`It is done, and looking says ${state}.`];
+  if (!isDone && state === 'verified') return ['It is not done, and looking says verified.'];
+  return [];
+}

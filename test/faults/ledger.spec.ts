@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { PlanItem } from '../../contract/changes.ts';
+import { createLedger } from './ledger.ts';
+import type { TenantState } from './tenant-state.ts';
+
+/** A tenant whose one application is described so. */
+const describedAs = (description: string): TenantState => ({
+  webhooks: new Map(),
+  applications: new Map([['1', { templateId: 't', name: 'One', description, script: null }]]),
+  origins: [],
+  rest: new Map(),
+});
+const update = (description: string) => ({
+  method: 'POST',
+  path: '/SaasManage/UpdateApplicationDE',
+  body: description,
+});
+const item = (before: string, after: string): PlanItem => ({
+  id: 'i',
+  verb: 'update',
+  title: 'Change application',
+  target: { kind: 'application', id: '1', name: 'One' },
+  summary: 'description',
+  state: 'pending',
+  decision: null,
+  undoneBy: null,
+  isUndoable: true,
+  basis: 'compared',
+  warnings: [],
+  steps: [],
+  parts: [{ type: 'field', name: 'description', label: 'Description', isChanged: true, before, after }],
+});
+
+describe('the ledger of an interleaving', () => {
+  it('accepts an edit of what was seen and reviewed', () => {
+    let state = describedAs('s1q');
+    const ledger = createLedger(() => state);
+    ledger.noteSeen('A', 's1q');
+    ledger.notePlan('A', 'plan', [item('s1q', 'a1q')]);
+    ledger.noteRead('A', '/SaasManage/GetApplication', 0);
+    state = describedAs('a1q');
+    ledger.noteWrite('A', 'plan', update('a1q'));
+    expect(ledger.problems).toEqual([]);
+  });
+
+  it('notices an edit that overwrites what the desk has read and not shown', () => {
+    let state = describedAs('s1q');
+    const ledger = createLedger(() => state);
+    for (const desk of ['A', 'B'] as const) ledger.noteSeen(desk, 's1q');
+    ledger.notePlan('A', 'a', [item('s1q', 'a1q')]);
+    ledger.notePlan('B', 'b', [item('s1q', 'b1q')]);
+    ledger.noteRead('B', '/SaasManage/GetApplication', 0);
+    state = describedAs('b1q');
+    ledger.noteWrite('B', 'b', update('b1q'));
+    ledger.noteRead('A', '/SaasManage/GetApplication', 1);
+    state = describedAs('a1q');
+    ledger.noteWrite('A', 'a', update('a1q'));
+    expect(ledger.problems).toEqual(['A overwrote b1q, of which it had not said so.']);
+  });
+
+  it('tells apart what no program could have known', () => {
+    let state = describedAs('s1q');
+    const ledger = createLedger(() => state);
+    for (const desk of ['A', 'B'] as const) ledger.noteSeen(desk, 's1q');
+    ledger.notePlan('A', 'a', [item('s1q', 'a1q')]);
+    ledger.notePlan('B', 'b', [item('s1q', 'b1q')]);
+    ledger.noteRead('A', '/SaasManage/GetApplication', 0);
+    state = describedAs('b1q');
+    ledger.noteWrite('B', 'b', update('b1q'));
+    state = describedAs('a1q');
+    ledger.noteWrite('A', 'a', update('a1q'));
+    expect([ledger.problems, ledger.races()]).toEqual([[], 1]);
+  });
+
+  it('notices what is sent twice, what is called verified and was never sent, and what is not there', () => {
+    let state = describedAs('s1q');
+    const ledger = createLedger(() => state);
+    ledger.noteSeen('A', 's1q');
+    ledger.notePlan('A', 'a', [item('s1q', 'a1q')]);
+    ledger.checkPlan('A', 'a', [{ ...item('s1q', 'a1q'), state: 'verified' }]);
+    state = describedAs('a1q');
+    ledger.noteWrite('A', 'a', update('a1q'));
+    ledger.noteWrite('A', 'a', update('a1q'));
+    expect(ledger.problems).toEqual([
+      'A calls verified what it never sent.',
+      'Sent twice by A: POST /SaasManage/UpdateApplicationDE',
+    ]);
+  });
+
+  it('notices what is said to have had no effect, and had one', () => {
+    let state = describedAs('s1q');
+    const ledger = createLedger(() => state);
+    ledger.noteSeen('A', 's1q');
+    ledger.notePlan('A', 'a', [item('s1q', 'a1q')]);
+    state = describedAs('a1q');
+    ledger.noteWrite('A', 'a', update('a1q'));
+    ledger.checkPlan('A', 'a', [{ ...item('s1q', 'a1q'), state: 'refused' }]);
+    expect(ledger.problems).toEqual(['A says refused, and yet 1 requests took effect.']);
+  });
+
+  it('knows which words were typed and reached neither the tenant nor the bin', () => {
+    const ledger = createLedger(() => describedAs('s1q'));
+    ledger.noteTyped('A', 'A1q');
+    ledger.noteTyped('A', 'A2q');
+    ledger.noteGivenUp('a2q');
+    expect(ledger.missing('A')).toEqual(['a1q']);
+  });
+});

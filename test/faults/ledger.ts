@@ -1,0 +1,177 @@
+import type { ItemState, PlanItem } from '../../contract/changes.ts';
+import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
+import { isSameRequest } from './faulty-network.ts';
+import type { TenantState } from './tenant-state.ts';
+import type { DeskName } from './two-desks.ts';
+
+/** Every edit writes a word that nobody else writes, so that what became of it can be told: `A12q`. */
+const token = /\b[ABS]\d+q\b/gi;
+
+export function tokensIn(value: unknown): ReadonlySet<string> {
+  return new Set(
+    JSON.stringify(value ?? null)
+      .match(token)
+      ?.map((word) => word.toLowerCase()),
+  );
+}
+
+interface Write {
+  readonly desk: DeskName;
+  readonly planId: string;
+  readonly request: ProxiedRequest;
+}
+
+interface Intention {
+  /** Words that the plan takes away or brings, as it was reviewed. */
+  readonly lost: ReadonlySet<string>;
+  readonly gained: ReadonlySet<string>;
+}
+
+/** Items of a plan that say that nothing of them reached the tenant. */
+const withoutEffect: readonly ItemState[] = ['unchanged', 'refused', 'outdated', 'left-out', 'pending'];
+
+/** The tenant's own record of an interleaving, held against what the desks say. */
+export interface Ledger {
+  readonly problems: string[];
+  /** Overwritten in the moment between the last read and the write, against which the interface offers nothing. */
+  readonly races: () => number;
+  readonly writes: readonly Write[];
+  notePlan(desk: DeskName, planId: string, items: readonly PlanItem[]): void;
+  /** A plan that takes back another one is not reviewed: it is the other one turned round. */
+  noteTakeBack(planId: string, takenBack: string): void;
+  /** `asked`: how many writes there had been when the tenant was asked. */
+  noteRead(desk: DeskName, path: string, asked: number): void;
+  noteWrite(desk: DeskName, planId: string | undefined, request: ProxiedRequest): void;
+  /** The person saw this, and goes on from it. */
+  noteSeen(desk: DeskName, state: unknown): void;
+  noteTyped(desk: DeskName, word: string): void;
+  /** What was typed before was typed over, or given up on purpose. */
+  noteGivenUp(word: string): void;
+  checkPlan(desk: DeskName, planId: string, items: readonly PlanItem[]): void;
+  /** Words that were typed, not given up, and never reached the tenant. */
+  missing(desk: DeskName): readonly string[];
+}
+
+export function createLedger(read: () => TenantState): Ledger {
+  const problems: string[] = [];
+  const writes: Write[] = [];
+  const intentions = new Map<string, Intention>();
+  const seen = { A: new Set<string>(), B: new Set<string>() };
+  const typed = { A: new Set<string>(), B: new Set<string>() };
+  const ever = new Set<string>();
+  /** Which write brought a word, and how many there had been when a desk read last. */
+  const broughtAt = new Map<string, number>();
+  const readAt = { A: new Map<string, number>(), B: new Map<string, number>() };
+  const shownBy = new Map<string, string>();
+  let races = 0;
+  let now = tokensOf(read());
+
+  function tokensOf({ webhooks, applications, origins }: TenantState): ReadonlySet<string> {
+    return tokensIn([[...webhooks.values()], [...applications.values()], origins]);
+  }
+
+  function checkDoubled(write: Write): void {
+    const earlier = writes.findLastIndex(
+      ({ planId, request }) => planId === write.planId && isSameRequest(request, write.request),
+    );
+    if (earlier === -1 || writes.slice(earlier).some(({ planId }) => planId !== write.planId)) return;
+    problems.push(`Sent twice by ${write.desk}: ${write.request.method} ${write.request.path}`);
+  }
+
+  function checkWords({ desk, planId }: Write, before: ReadonlySet<string>): void {
+    const intention = intentions.get(planId);
+    const racesBefore = races;
+    for (const word of before.difference(now)) {
+      const isRace = (broughtAt.get(word) ?? 0) > (readAt[desk].get(shownBy.get(word) ?? '') ?? 0);
+      if (isRace) races += 1;
+      else if (!mayLose(desk, intention, word)) {
+        problems.push(`${desk} overwrote ${word}, of which it had not said so.`);
+      }
+    }
+    for (const word of now.difference(before)) {
+      broughtAt.set(word, writes.length);
+      shownBy.set(word, requestShowing(word, read()));
+      ever.add(word);
+      // Who overwrites in a race brings back what was there when it read.
+      if (races > racesBefore || intention?.gained.has(word) === true) continue;
+      problems.push(`${desk} brought ${word}, of which it had not said so.`);
+    }
+  }
+
+  /** It was reviewed, and the person knew it; or the plan takes away again what it brought itself. */
+  function mayLose(desk: DeskName, intention: Intention | undefined, word: string): boolean {
+    if (intention === undefined) return false;
+    return (intention.lost.has(word) && seen[desk].has(word)) || intention.gained.has(word);
+  }
+
+  return {
+    problems,
+    writes,
+    races: () => races,
+    notePlan(desk, planId, items) {
+      const parts = items
+        .filter(({ state }) => state === 'pending')
+        .flatMap((item) => item.parts.filter(({ isChanged }) => isChanged));
+      const [before, after] = [
+        tokensIn(parts.map((part) => part.before)),
+        tokensIn(parts.map((part) => part.after)),
+      ];
+      intentions.set(planId, { lost: before.difference(after), gained: after.difference(before) });
+      // A deletion has no base of its own: what it deletes is what the review shows.
+      for (const item of items) {
+        if (item.verb === 'delete')
+          for (const word of tokensIn(item.parts)) seen[desk].add(word.toLowerCase());
+      }
+    },
+    noteTakeBack(planId, takenBack) {
+      const original = intentions.get(takenBack);
+      if (original !== undefined) intentions.set(planId, { lost: original.gained, gained: original.lost });
+    },
+    noteRead(desk, path, asked) {
+      readAt[desk].set(path.split('/').at(-1) ?? '', asked);
+    },
+    noteWrite(desk, planId, request) {
+      const write = { desk, planId: planId ?? '', request };
+      if (planId === undefined) problems.push(`${desk} sent ${request.path} outside of any plan.`);
+      checkDoubled(write);
+      writes.push(write);
+      const before = now;
+      now = tokensOf(read());
+      checkWords(write, before);
+    },
+    noteSeen(desk, state) {
+      for (const word of tokensIn(state)) seen[desk].add(word.toLowerCase());
+    },
+    noteTyped(desk, word) {
+      typed[desk].add(word.toLowerCase());
+      seen[desk].add(word.toLowerCase());
+    },
+    noteGivenUp(word) {
+      typed.A.delete(word.toLowerCase());
+      typed.B.delete(word.toLowerCase());
+    },
+    checkPlan(desk, planId, items) {
+      const sent = writes.filter((write) => write.planId === planId);
+      const claims = items.filter(({ state }) => state === 'verified');
+      if (claims.length > 0 && sent.length === 0) problems.push(`${desk} calls verified what it never sent.`);
+      const states = items.map(({ state }) => state);
+      if (states.every((state) => withoutEffect.includes(state)) && sent.length % 2 === 1) {
+        problems.push(`${desk} says ${states.join(', ')}, and yet ${sent.length} requests took effect.`);
+      }
+      const isLast = writes.at(-1)?.planId === planId;
+      if (!isLast || claims.length !== items.length) return;
+      for (const word of intentions.get(planId)?.gained ?? []) {
+        if (!now.has(word)) problems.push(`${desk} says verified, and ${word} is not there.`);
+      }
+    },
+    missing: (desk) => [...typed[desk]].filter((word) => !ever.has(word)),
+  };
+}
+
+/** The last part of the path of the request that shows where this word is. */
+function requestShowing(word: string, { webhooks, applications }: TenantState): string {
+  if (tokensIn([...webhooks.values()]).has(word)) return 'rules';
+  const states = [...applications.values()];
+  if (tokensIn(states.map(({ script }) => script)).has(word)) return 'GetScript';
+  return tokensIn(states).has(word) ? 'GetApplication' : 'GetCustomerConfig';
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import type { Moment } from './kill-round.ts';
+
+const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true, noDefaultInfinity: true });
+const moment: fc.Arbitrary<Moment> = fc.record({
+  at: fc.nat({ max: 999 }).map((thousandth) => thousandth / 1000),
+  side: fc.nat({ max: 999 }).map((thousandth) => thousandth / 1000),
+  later: share,
+  ending: fc.nat({ max: 999 }).map((thousandth) => thousandth / 1000),
+});
+
+/** Random moments that are the same each time for the same seed. */
+export function createMoments(seed: number): { next(): Moment } {
+  const moments = fc.sample(moment, { seed, numRuns: 10_000 });
+  let index = 0;
+  return {
+    next() {
+      const next = moments[index % moments.length];
+      index += 1;
+      if (next === undefined) throw new Error('There are no moments.');
+      return next;
+    },
+  };
+}

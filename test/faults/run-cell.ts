@@ -1,0 +1,309 @@
+import { rmSync } from 'node:fs';
+import type { ItemState, Plan } from '../../contract/changes.ts';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import { startFaultProxy } from '../fakes/fault-proxy.ts';
+import type { FaultCase } from './faults.ts';
+import type { FaultyDesk } from './faulty-desk.ts';
+import { startFaultyDesk } from './faulty-desk.ts';
+import type { FaultyNetwork } from './faulty-network.ts';
+import { createFaultyNetwork } from './faulty-network.ts';
+import type { FaultyTenant } from './faulty-tenant.ts';
+import { makeFastFolder } from './faulty-tenant.ts';
+import type { Evidence } from './laws.ts';
+import { contradictions, contradictionsOfLook, othersTouched } from './laws.ts';
+import type { Attempt, Interference, Operation } from './operations.ts';
+import type { TenantState } from './tenant-state.ts';
+import { contentsOf, differenceOf } from './tenant-state.ts';
+import { createVirtualClock } from './virtual-clock.ts';
+
+/** One operation that meets one fault. */
+export interface Cell {
+  readonly operation: Operation;
+  readonly fault: FaultCase;
+  /** Which of its writes meets it. */
+  readonly write: number;
+  /** Another administrator acts on the same thing: before it is applied, or right after its first write. */
+  readonly disturbance?: { readonly name: string; readonly when: 'planned' | 'sent' };
+}
+
+/** What the desk said at each point, and what of it was not true. */
+export interface CellResult {
+  readonly said: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** What is offered after a fault; each is tried on a cell of its own. */
+type Ending = 'go-on' | 'take-back' | 'close';
+
+let cells = 0;
+
+/** Runs the cell, and does what is offered afterwards: each next step from the same beginning. */
+export async function runCell(tenant: FaultyTenant, cell: Cell): Promise<CellResult> {
+  const first = await runOnce(tenant, cell, 'go-on');
+  if (!first.isOpen) return first;
+  const others = [];
+  for (const ending of ['take-back', 'close'] as const) others.push(await runOnce(tenant, cell, ending));
+  return {
+    said: [...first.said, ...others.map(({ said }) => said.slice(1).join(' '))],
+    problems: [first, ...others].flatMap(({ problems }) => problems),
+  };
+}
+
+async function runOnce(
+  tenant: FaultyTenant,
+  cell: Cell,
+  ending: Ending,
+): Promise<CellResult & { readonly isOpen: boolean }> {
+  await using stack = new AsyncDisposableStack();
+  const proxy = stack.use(await startFaultProxy(tenant.address.baseUrl));
+  const clock = createVirtualClock();
+  const network = createFaultyNetwork(proxy, clock, tenant.accessToken);
+  const folder = makeFastFolder();
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const { tokens } = network;
+  const { baseUrl } = proxy;
+  const desk = stack.use(startFaultyDesk({ baseUrl, tokens, folder, pause: clock.pause }));
+  cells += 1;
+  const suffix = `${process.pid}-${cells}`;
+  const scene = { desk, administrator: tenant.administrator, read: tenant.read, suffix };
+  const attempt = await cell.operation.prepare(scene);
+  return await new CellRun({ tenant, cell, desk, network, attempt }).run(ending);
+}
+
+interface CellParts {
+  readonly tenant: FaultyTenant;
+  readonly cell: Cell;
+  readonly desk: FaultyDesk;
+  readonly network: FaultyNetwork;
+  readonly attempt: Attempt;
+}
+
+class CellRun {
+  readonly #parts: CellParts;
+  readonly #said: string[] = [];
+  readonly #problems: string[] = [];
+  #before: TenantState;
+  #disturbed: { readonly before: TenantState; readonly after: TenantState } | undefined;
+
+  constructor(parts: CellParts) {
+    this.#parts = parts;
+    this.#before = parts.tenant.read();
+  }
+
+  async run(ending: Ending): Promise<CellResult & { readonly isOpen: boolean }> {
+    const { cell, desk, network, attempt, tenant } = this.#parts;
+    const interference = this.#interference();
+    const planId = await attempt.plan();
+    if (cell.disturbance?.when === 'planned') await interference?.act();
+    this.#before = tenant.read();
+    network.taken.length = 0;
+    this.#watchWebhook();
+    this.#startFault(interference?.act);
+    const plan = await this.#apply(planId);
+    if (plan === undefined) {
+      await this.#nothingHappened(planId);
+      return { said: this.#said, problems: this.#problems, isOpen: false };
+    }
+    const state = await this.#check(plan, 'applied');
+    const isOpen = plan.state === 'open';
+    await this.#checkOffers(plan);
+    await this.#checkDraft(state);
+    await network.heal();
+    desk.setPatience(30);
+    if (isOpen) await this.#end(plan, ending);
+    else if (state === 'refused') await this.#retry(plan);
+    return { said: this.#said, problems: this.#problems, isOpen };
+  }
+
+  #interference(): Interference | undefined {
+    const { cell, attempt } = this.#parts;
+    if (cell.disturbance === undefined) return undefined;
+    const { name } = cell.disturbance;
+    const interference = attempt.interferences.find((one) => one.name === name);
+    if (interference === undefined) throw new Error(`Nobody ${name} here.`);
+    return interference;
+  }
+
+  #startFault(act: (() => Promise<void>) | undefined): void {
+    const { cell, desk, network, tenant } = this.#parts;
+    if (cell.fault.patience !== undefined) desk.setPatience(cell.fault.patience);
+    if (cell.disturbance?.when === 'sent' && act !== undefined) {
+      network.afterWrite(0, async () => {
+        const before = tenant.read();
+        await act();
+        this.#disturbed = { before, after: tenant.read() };
+      });
+    }
+    cell.fault.install(network, cell.write);
+  }
+
+  /** Undefined where the desk would not even begin. */
+  async #apply(planId: string): Promise<Plan | undefined> {
+    try {
+      return await this.#parts.attempt.apply(planId);
+    } catch (error) {
+      if (!(error instanceof DeskFailure)) throw error;
+      this.#said.push(`throws ${error.code}`);
+      return undefined;
+    }
+  }
+
+  async #nothingHappened(planId: string): Promise<void> {
+    const { attempt, desk, network, tenant } = this.#parts;
+    const before = contentsOf(this.#before);
+    for (const line of differenceOf(before, contentsOf(tenant.read()))) {
+      this.#problem(`It would not begin, and yet: ${line}`);
+    }
+    if (attempt.isTakeBack !== true) return;
+    await network.heal();
+    desk.setPatience(30);
+    const open = await desk.call('changes.open', undefined);
+    if (!open.some(({ id }) => id === planId)) this.#problem('The plan is no longer open.');
+  }
+
+  /** Compares what the desk says with what the tenant has. */
+  async #check(plan: Plan, when: string): Promise<ItemState> {
+    const { desk } = this.#parts;
+    const { items } = await desk.call('changes.items', { planId: plan.id });
+    const [item] = items;
+    if (item === undefined || items.length !== 1) throw new Error('The plan has not one item.');
+    this.#said.push(item.state);
+    for (const problem of contradictions(this.#evidence(), plan, item.state)) {
+      this.#problem(`${when}: ${item.state}. ${problem}`);
+    }
+    return item.state;
+  }
+
+  #evidence(): Evidence {
+    const { attempt, network, tenant } = this.#parts;
+    return {
+      attempt,
+      before: this.#before,
+      after: tenant.read(),
+      taken: network.taken.length,
+      ...(this.#disturbed === undefined ? {} : { disturbed: this.#disturbed }),
+    };
+  }
+
+  async #checkOffers(plan: Plan): Promise<void> {
+    const open = await this.#parts.desk.call('changes.open', undefined);
+    const isOffered = open.some(({ id }) => id === plan.id);
+    if (isOffered !== (plan.state === 'open'))
+      this.#problem(`The plan is ${plan.state}, and ${isOffered ? '' : 'not '}offered.`);
+  }
+
+  async #checkDraft(state: ItemState): Promise<void> {
+    const { attempt, desk } = this.#parts;
+    if (attempt.draft === undefined) return;
+    const { kind, targetId } = attempt.draft;
+    const draft = await desk.call('drafts.get', { tenantId: desk.tenantId, kind, targetId });
+    const isClosed = state === 'verified' || state === 'unchanged';
+    if (isClosed && draft !== undefined) this.#problem(`It is ${state}, and its draft is still there.`);
+    if (!isClosed && JSON.stringify(draft?.state) !== JSON.stringify(attempt.draft.state)) {
+      this.#problem(`It is ${state}, and its draft is lost.`);
+    }
+  }
+
+  async #end(plan: Plan, ending: Ending): Promise<void> {
+    switch (ending) {
+      case 'go-on':
+        return await this.#goOn(plan);
+      case 'take-back':
+        return await this.#takeBack(plan);
+      case 'close':
+        return await this.#close(plan);
+    }
+  }
+
+  async #goOn({ id: planId }: Plan): Promise<void> {
+    const { desk, network } = this.#parts;
+    const sent = network.taken.length;
+    const looked = await desk.call('changes.look', { planId });
+    const state = await this.#check(looked, 'looked at');
+    if (network.taken.length > sent) this.#problem('Looking sent something.');
+    for (const problem of contradictionsOfLook(this.#evidence(), state)) this.#problem(problem);
+    if (looked.state !== 'open') return await this.#checkDraft(state);
+    const resumed = await desk.call('changes.resume', { planId });
+    const end = await this.#check(resumed, 'resumed');
+    if (end !== 'verified' && this.#isUndisturbed()) this.#problem(`Going on ends in ${end}.`);
+    await this.#checkDraft(end);
+  }
+
+  async #takeBack(plan: Plan): Promise<void> {
+    const { attempt, desk, tenant } = this.#parts;
+    if (attempt.isTakeBack === true) {
+      // What takes back is not taken back itself: it can only be gone on with or left.
+      return await this.#close(plan);
+    }
+    const { items } = await desk.call('changes.items', { planId: plan.id });
+    const state = items[0]?.state;
+    const taken = await desk.call('changes.takeBack', { planId: plan.id }).catch((error: unknown) => {
+      if (error instanceof DeskFailure) return error;
+      throw error;
+    });
+    const left = differenceOf(contentsOf(this.#before), contentsOf(tenant.read()));
+    if (taken instanceof DeskFailure) {
+      this.#said.push(`take back throws ${taken.code}`);
+      // The tenant had accepted it and shows nothing of it: what may still come cannot be taken back yet.
+      const isAllowed = taken.code === 'outcome-unknown' && state === 'unknown' && left.length === 0;
+      if (!isAllowed && this.#isUndisturbed())
+        this.#problem(`Taking back throws ${taken.code}: ${taken.message}`);
+      return await this.#checkOffers(await desk.call('changes.get', { planId: plan.id }));
+    }
+    this.#said.push(`taken back: ${taken.state}`);
+    for (const problem of othersTouched(this.#evidence())) this.#problem(`taken back: ${problem}`);
+    if (!this.#isUndisturbed()) return;
+    if (taken.state !== 'finished') this.#problem(`Taking back stays ${taken.state}.`);
+    for (const line of left) this.#problem(`Not as before, after taking back: ${line}`);
+  }
+
+  async #close({ id: planId }: Plan): Promise<void> {
+    const { desk, network, tenant } = this.#parts;
+    const [sent, state] = [network.taken.length, contentsOf(tenant.read())];
+    const closed = await desk.call('changes.close', { planId });
+    this.#said.push(`closed: ${closed.state}`);
+    if (closed.state !== 'finished') this.#problem(`Closing leaves it ${closed.state}.`);
+    if (network.taken.length > sent || differenceOf(state, contentsOf(tenant.read())).length > 0) {
+      this.#problem('Closing changed the tenant.');
+    }
+    await this.#checkOffers(closed);
+  }
+
+  /** What was refused is planned once more when the reason is gone. */
+  async #retry({ id: planId }: Plan): Promise<void> {
+    const { attempt, desk } = this.#parts;
+    if (!this.#isUndisturbed() || attempt.isTakeBack === true) return;
+    const again = await desk.call('changes.plan', {
+      tenantId: desk.tenantId,
+      request: { from: 'retry', planId },
+    });
+    const applied = await desk.call('changes.apply', { planId: again.id });
+    const state = await this.#check(applied, 'tried again');
+    if (state !== 'verified') this.#problem(`Trying again ends in ${state}.`);
+    await this.#checkDraft(state);
+  }
+
+  /** No other administrator had a hand in it, so that it has to come out as wanted. */
+  #isUndisturbed(): boolean {
+    return this.#parts.cell.disturbance === undefined;
+  }
+
+  /** At no moment is an event without a webhook. */
+  #watchWebhook(): void {
+    const { attempt, network, tenant, cell } = this.#parts;
+    const { kept } = attempt;
+    if (kept === undefined || cell.disturbance !== undefined) return;
+    network.witness(() => {
+      const now = tenant.read();
+      if (now.webhooks.has(kept) || attempt.isInPlace(now, this.#before)) return;
+      // Taken back, it is as it was under an identifier of its own.
+      const was = JSON.stringify(this.#before.webhooks.get(kept));
+      if ([...now.webhooks.values()].some((state) => JSON.stringify(state) === was)) return;
+      this.#problem('The webhook was missing for a moment.');
+    });
+  }
+
+  #problem(text: string): void {
+    this.#problems.push(text);
+  }
+}

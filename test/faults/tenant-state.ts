@@ -1,0 +1,119 @@
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { ApplicationState } from '../../contract/applications.ts';
+import type { WebhookState } from '../../contract/webhooks.ts';
+
+/** What an embedded tenant really has, by identifier: read from its database and not through anything that could fail. */
+export interface TenantState {
+  readonly webhooks: ReadonlyMap<string, WebhookState>;
+  readonly applications: ReadonlyMap<string, ApplicationState>;
+  readonly origins: readonly string[];
+  /** All that the desk has no business with: other members of applications, other settings. */
+  readonly rest: ReadonlyMap<string, string>;
+}
+
+export interface TenantDatabase extends Disposable {
+  read(): TenantState;
+}
+
+const webhookRow = z.object({
+  policy_id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  event_type: z.string(),
+  risk_level: z.string(),
+  url: z.string(),
+  method: z.string(),
+  content_type: z.string(),
+  headers: z.string(),
+  request_body: z.string(),
+  enabled: z.number(),
+});
+const applicationRow = z.object({ id: z.string(), record: z.string() });
+const applicationRecord = z.looseObject({
+  Name: z.string(),
+  Description: z.string().default(''),
+  TemplateName: z.string(),
+  Script: z.string().optional(),
+  ScriptModified: z.boolean().optional(),
+});
+const settingRow = z.object({ value: z.string() });
+const customerConfig = z.looseObject({ AllowCors: z.array(z.string()) });
+
+export function openTenantDatabase(file: string): TenantDatabase {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const webhooks = database.prepare(
+    'SELECT * FROM analytics_rule WHERE deleted_at IS NULL ORDER BY sequence',
+  );
+  const applications = database.prepare('SELECT id, record FROM application_record ORDER BY id');
+  const config = database.prepare("SELECT value FROM tenant_setting WHERE name = 'customerConfig'");
+  return {
+    read() {
+      const rest = new Map<string, string>();
+      const { AllowCors, ...settings } = customerConfig.parse(
+        JSON.parse(settingRow.parse(config.get()).value),
+      );
+      rest.set('settings', JSON.stringify(settings));
+      const states = applications.all().map((row) => {
+        const { id, record } = applicationRow.parse(row);
+        const { Name, Description, TemplateName, Script, ScriptModified, ...others } =
+          applicationRecord.parse(JSON.parse(record));
+        rest.set(id, JSON.stringify(others));
+        const script = ScriptModified === true ? (Script ?? '') : null;
+        return [id, { templateId: TemplateName, name: Name, description: Description, script }] as const;
+      });
+      return {
+        webhooks: new Map(webhooks.all().map(readWebhook)),
+        applications: new Map(states),
+        origins: AllowCors,
+        rest,
+      };
+    },
+    [Symbol.dispose]: () => database.close(),
+  };
+}
+
+function readWebhook(row: unknown): readonly [string, WebhookState] {
+  const rule = webhookRow.parse(row);
+  return [
+    rule.policy_id,
+    {
+      name: rule.name,
+      description: rule.description ?? '',
+      url: rule.url,
+      method: rule.method,
+      contentType: rule.content_type,
+      headers: rule.headers,
+      requestBody: rule.request_body,
+      enabled: rule.enabled === 1,
+      eventType: rule.event_type,
+      riskLevel: rule.risk_level,
+    },
+  ];
+}
+
+/** What is the same in two states whatever the identifiers: two that are equal have as many of each thing. */
+export function contentsOf({ webhooks, applications, origins }: TenantState): readonly string[] {
+  const text = (kind: string, state: unknown): string => `${kind} ${JSON.stringify(state)}`;
+  return [
+    ...[...webhooks.values()].map((state) => text('webhook', state)),
+    ...[...applications.values()].map((state) => text('application', state)),
+    ...origins.map((origin) => text('origin', origin)),
+  ].sort();
+}
+
+/** What one list has more than another: `- webhook …`, `+ origin …`. */
+export function differenceOf(before: readonly string[], after: readonly string[]): readonly string[] {
+  const more = (one: readonly string[], other: readonly string[]): string[] => {
+    const left = [...other];
+    return one.filter((entry) => {
+      const found = left.indexOf(entry);
+      if (found !== -1) left.splice(found, 1);
+      return found === -1;
+    });
+  };
+  return [
+    ...more(before, after).map((entry) => `- ${entry}`),
+    ...more(after, before).map((entry) => `+ ${entry}`),
+  ];
+}

@@ -1,0 +1,161 @@
+import { rmSync } from 'node:fs';
+import type { ChangeRequest, Plan, PlanItem } from '../../contract/changes.ts';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { AccessTokens } from '../../main/tenants/client/send-with-retries.ts';
+import type { Fault, FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
+import { startFaultProxy } from '../fakes/fault-proxy.ts';
+import type { FaultyDesk } from './faulty-desk.ts';
+import { createFaultyVault, startFaultyDesk } from './faulty-desk.ts';
+import { isWrite } from './faulty-network.ts';
+import type { FaultyTenant } from './faulty-tenant.ts';
+import { makeFastFolder } from './faulty-tenant.ts';
+import type { Ledger } from './ledger.ts';
+
+export type DeskName = 'A' | 'B';
+
+/** What goes wrong while a plan is applied, at its write with this number; and at which of its reads the other desk acts. */
+export interface Trouble {
+  readonly fault:
+    | 'none'
+    | 'lose-answer'
+    | 'lose-request'
+    | 'fail-before'
+    | 'fail-after'
+    | 'refuse'
+    | 'crash-before'
+    | 'crash-after';
+  readonly write: number;
+}
+
+/** A desk that crashes and is started again on its profile. */
+export interface RestartingDesk extends AsyncDisposable {
+  readonly name: DeskName;
+  /** The one that runs now. */
+  readonly desk: () => FaultyDesk;
+  /** Plan that waits for the person. */
+  planId: string | undefined;
+  plan(request: ChangeRequest): Promise<Plan>;
+  /** Has it send requests, with trouble on the way. Undefined after a crash; the desk runs again then. */
+  send(
+    planId: string,
+    work: () => Promise<Plan>,
+    trouble: Trouble,
+    atRead?: AtRead,
+  ): Promise<Plan | undefined>;
+  restart(): void;
+  items(planId: string): Promise<readonly PlanItem[]>;
+}
+
+/** Something that happens when the desk reads the tenant for the nth time. */
+export interface AtRead {
+  readonly index: number;
+  readonly act: () => Promise<void>;
+}
+
+const html: Fault = { kind: 'answer', status: 500, body: '<h1>Error</h1>', contentType: 'text/html' };
+const faultOf = {
+  none: { kind: 'pass' },
+  'lose-answer': { kind: 'lose-answer' },
+  'lose-request': { kind: 'lose-request' },
+  'fail-before': html,
+  'fail-after': { ...html, kind: 'replace-answer' },
+  refuse: { kind: 'answer', status: 400, body: JSON.stringify({ message: 'Not now.' }) },
+  'crash-before': { kind: 'hold-request' },
+  'crash-after': { kind: 'hold-answer' },
+} as const satisfies Record<Trouble['fault'], Fault>;
+
+export async function startRestartingDesk(
+  name: DeskName,
+  tenant: FaultyTenant,
+  ledger: () => Ledger,
+): Promise<RestartingDesk> {
+  const folder = makeFastFolder();
+  const vault = createFaultyVault();
+  const tokens: AccessTokens = {
+    get: async () => tenant.accessToken,
+    replace: async () => tenant.accessToken,
+  };
+  const proxy: FaultProxy = await startFaultProxy(tenant.address.baseUrl);
+  const { baseUrl } = proxy;
+  const begin = (): FaultyDesk =>
+    startFaultyDesk({ baseUrl, tokens, folder, vault, pause: async () => undefined });
+  const crashed: FaultyDesk[] = [];
+  let running = begin();
+  let sending: string | undefined;
+  /** How many writes there had been when a request was passed on. */
+  const askedAt = new WeakMap<ProxiedRequest, number>();
+  proxy.setWitness(({ request, status, answer }) => {
+    const isTaken = status < 400 && !/"success"\s*:\s*false/.test(answer);
+    if (!isTaken) return;
+    if (isWrite(request)) ledger().noteWrite(name, sending, request);
+    else ledger().noteRead(name, request.path, askedAt.get(request) ?? 0);
+  });
+  const passing = (request: ProxiedRequest): Fault => {
+    askedAt.set(request, ledger().writes.length);
+    return { kind: 'pass' };
+  };
+  proxy.setFaults(passing);
+
+  const self: RestartingDesk = {
+    name,
+    desk: () => running,
+    planId: undefined,
+    plan: async (request) => {
+      const plan = await running.call('changes.plan', { tenantId: running.tenantId, request });
+      ledger().notePlan(name, plan.id, await self.items(plan.id));
+      return plan;
+    },
+    async send(planId, work, trouble, atRead) {
+      let [writes, reads] = [0, 0];
+      const decide = async (request: ProxiedRequest): Promise<Fault> => {
+        if (isWrite(request)) {
+          writes += 1;
+          return writes - 1 === trouble.write ? faultOf[trouble.fault] : { kind: 'pass' };
+        }
+        reads += 1;
+        if (reads - 1 === atRead?.index) await atRead.act();
+        return passing(request);
+      };
+      sending = planId;
+      proxy.setFaults(decide);
+      const held = proxy.nextHeld();
+      try {
+        const end = await Promise.race([held.then(() => 'crash' as const), orFailure(work())]);
+        if (end === 'crash') {
+          self.restart();
+          return undefined;
+        }
+        if (end instanceof DeskFailure) throw end;
+        return end;
+      } finally {
+        sending = undefined;
+        proxy.setFaults(passing);
+      }
+    },
+    restart() {
+      running.crash();
+      crashed.push(running);
+      running = begin();
+      self.planId = undefined;
+    },
+    async items(planId) {
+      const { items } = await running.call('changes.items', { planId });
+      return await Promise.all(items.map(({ id }) => running.call('changes.item', { planId, itemId: id })));
+    },
+    async [Symbol.asyncDispose]() {
+      await running[Symbol.asyncDispose]();
+      await proxy[Symbol.asyncDispose]();
+      for (const desk of crashed) await desk[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return self;
+}
+
+/** The desk that crashed goes on to fail, unheard. */
+function orFailure(work: Promise<Plan>): Promise<Plan | DeskFailure> {
+  return work.catch((error: unknown) => {
+    if (error instanceof DeskFailure) return error;
+    throw error;
+  });
+}
