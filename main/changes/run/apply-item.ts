@@ -15,6 +15,8 @@ export interface ItemEnd {
   readonly error?: DeskError;
   /** The tenant as a whole cannot be asked now: the rest has to wait. */
   readonly stops?: true;
+  /** What of it is there. */
+  readonly outcome?: OutcomeBase;
 }
 
 export interface ItemApplication {
@@ -70,10 +72,10 @@ async function applyAgain(
   item: StoredItem,
   context: ChangeContext,
 ): Promise<ItemEnd> {
-  const seen = await lookFor(application, kind, item, item.outcome, context, 'a-change');
+  const seen = await lookFor(kind, item, item.outcome, context, 'a-change');
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
-  if (seen.state === 'in-effect') return { state: 'verified' };
-  if (seen.state === 'different') return different(item, seen.what);
+  if (seen.state === 'in-effect') return { state: 'verified', outcome: seen.outcome };
+  if (seen.state === 'different') return different(item, seen);
   return await send(application, kind, item, context);
 }
 
@@ -93,13 +95,18 @@ async function send(
     outcome = await kind.apply(asPlanned(item), { ...context, note });
   } catch (thrown) {
     context.reads.forget();
-    return await afterFailedRequest(application, kind, item, context, toDeskError(thrown), noted);
+    return await afterFailedRequest(kind, item, context, toDeskError(thrown), noted);
   }
   context.reads.forget();
-  if (outcome !== undefined) note(outcome);
-  const seen = await lookFor(application, kind, item, outcome, context, 'the-effect');
-  if (seen instanceof Unseen) return { state: 'unknown', error: notSeen(item, seen.error), stops: true };
-  return endOf(item, seen, unseenAfterAcceptance(item, seen));
+  // An identifier that only this answer tells must outlive a crash; all else is found again by looking.
+  if (outcome !== undefined && isNewTarget(item, outcome)) note(outcome);
+  const seen = await lookFor(kind, item, outcome, context, 'the-effect');
+  const end: ItemEnd =
+    seen instanceof Unseen
+      ? { state: 'unknown', error: notSeen(item, seen.error), stops: true }
+      : endOf(item, seen, unseenAfterAcceptance(item, seen));
+  // What the tenant accepted is not nothing, even where it does not show it.
+  return outcome === undefined ? end : { outcome, ...end };
 }
 
 /**
@@ -107,7 +114,6 @@ async function send(
  * by something in between, and the request may have taken effect or may yet.
  */
 async function afterFailedRequest(
-  application: ItemApplication,
   kind: RegisteredKind,
   item: StoredItem,
   context: ChangeContext,
@@ -116,7 +122,7 @@ async function afterFailedRequest(
 ): Promise<ItemEnd> {
   const isCertain = !provesNothing(error.code) && noted === undefined;
   const stops = isTenantWide(error.code) ? ({ stops: true } as const) : {};
-  const seen = await lookFor(application, kind, item, noted, context, isCertain ? 'once' : 'the-effect');
+  const seen = await lookFor(kind, item, noted, context, isCertain ? 'once' : 'the-effect');
   if (seen instanceof Unseen) {
     return isCertain && isTenantWide(error.code)
       ? { state: 'pending', error, stops: true }
@@ -128,15 +134,15 @@ async function afterFailedRequest(
       // Somebody else was first: the tenant has no such thing to delete any longer.
       return item.verb === 'delete' && error.code === 'not-found'
         ? { state: 'unchanged' }
-        : { state: 'verified' };
+        : { state: 'verified', outcome: seen.outcome };
     case 'as-before':
       if (isTenantWide(error.code)) return { state: 'pending', error, stops: true };
       return { state: error.code === 'plan-outdated' ? 'outdated' : 'refused', error };
     case 'partial':
-      return { state: 'incomplete', error, ...stops };
+      return { state: 'incomplete', error, outcome: seen.outcome, ...stops };
     case 'different':
       // What is there is not of this change, for the tenant said no to it.
-      return seen.outcome === undefined ? { state: 'refused', error } : different(item, seen.what);
+      return seen.outcome === undefined ? { state: 'refused', error } : different(item, seen);
   }
 }
 
@@ -152,7 +158,6 @@ class Unseen {
  * looks, for what a killed program may have sent moments ago. `the-effect`: until the change is seen whole.
  */
 async function lookFor(
-  application: ItemApplication,
   kind: RegisteredKind,
   item: StoredItem,
   outcome: unknown,
@@ -166,8 +171,6 @@ async function lookFor(
     context.reads.forget();
     last = await look(kind, item, outcome, context);
     if (last instanceof Unseen) continue;
-    const found = last.state === 'as-before' ? undefined : last.outcome;
-    if (found !== undefined) application.store.noteOutcome(item.id, found, found.targetId);
     if (last.state === 'in-effect' || (until === 'a-change' && last.state !== 'as-before')) return last;
   }
   return last;
@@ -193,12 +196,11 @@ function asPlanned(item: StoredItem): StoredItem {
 
 /** Reads again what became of an item that is not settled. Sends nothing. */
 export async function lookAgain(
-  application: ItemApplication,
   kind: RegisteredKind,
   item: StoredItem,
   context: ChangeContext,
 ): Promise<ItemEnd> {
-  const seen = await lookFor(application, kind, item, item.outcome, context, 'once');
+  const seen = await lookFor(kind, item, item.outcome, context, 'once');
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
   return endOf(item, seen, item.error ?? unsettled(item));
 }
@@ -207,25 +209,30 @@ export async function lookAgain(
 function endOf(item: StoredItem, seen: Seen, error: DeskError): ItemEnd {
   switch (seen.state) {
     case 'in-effect':
-      return { state: 'verified' };
+      return { state: 'verified', outcome: seen.outcome };
     case 'as-before':
       return { state: 'unknown', error };
     case 'partial':
-      return { state: 'incomplete', error: { ...error, detail: seen.what } };
+      return { state: 'incomplete', error: { ...error, detail: seen.what }, outcome: seen.outcome };
     case 'different':
-      return different(item, seen.what);
+      return different(item, seen);
   }
 }
 
-function different(item: StoredItem, what: string): ItemEnd {
+function different(item: StoredItem, { what, outcome }: Extract<Seen, { state: 'different' }>): ItemEnd {
   return {
     state: 'different',
+    ...(outcome === undefined ? {} : { outcome }),
     error: failure(
       'verification-failed',
       `${item.targetName} is neither as it was nor as wanted: somebody or something else changed it too. ${what}`,
       { detail: what },
     ).error,
   };
+}
+
+function isNewTarget(item: StoredItem, { targetId }: OutcomeBase): boolean {
+  return targetId !== '' && targetId !== item.plannedTargetId;
 }
 
 /** An item that was found under way, for example after a crash, is not known. */

@@ -50,10 +50,8 @@ export function lookAtPlan(
   tenant: TenantProfile,
   call: CallContext,
 ): Promise<DeskError | undefined> {
-  const looking: Treat = (application, kind, item, context) =>
-    item.state === 'pending'
-      ? Promise.resolve({ state: 'pending' })
-      : lookAgain(application, kind, item, context);
+  const looking: Treat = (_application, kind, item, context) =>
+    item.state === 'pending' ? Promise.resolve({ state: 'pending' }) : lookAgain(kind, item, context);
   const isStopped = (): boolean => call.signal.aborted;
   return treatItems(running, { plan, tenant, requestId: call.requestId, isStopped }, looking);
 }
@@ -78,7 +76,7 @@ async function treatItems(
   const ids = store.itemIds(plan.id, openStates);
   let done = total - ids.length;
   let stop: DeskError | undefined;
-  const offline = createOfflineNotes(running.kinds, plan.tenantId);
+  const offline = createOfflineNotes(running, plan.tenantId);
   for (const id of ids) {
     const item = store.item(id);
     if (item === undefined) continue;
@@ -107,11 +105,11 @@ async function treatItems(
 const mostNotes = 250;
 
 /** Collects what was read back, for offline copies that are written once for many changes. */
-function createOfflineNotes(kinds: KindTable, tenantId: string) {
+function createOfflineNotes({ kinds, store }: Pick<Running, 'kinds' | 'store'>, tenantId: string) {
   const byKind = new Map<string, Remembered<unknown>[]>();
   const write = (kind: string): void => {
     const thing = kinds.find(kind);
-    if (thing?.type === 'thing') thing.remember(byKind.get(kind) ?? [], tenantId);
+    if (thing?.type === 'thing') store.together(() => thing.remember(byKind.get(kind) ?? [], tenantId));
     byKind.delete(kind);
   };
   return {

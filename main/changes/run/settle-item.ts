@@ -23,6 +23,7 @@ export interface Settling {
 export function settleItem(settling: Settling, plan: StoredPlan, itemId: string, end: ItemEnd): void {
   const { store } = settling;
   const moved = store.together(() => {
+    if (end.outcome !== undefined) store.noteOutcome(itemId, end.outcome, end.outcome.targetId);
     store.settle(itemId, end.state, settling.now(), end.error);
     const item = store.item(itemId);
     if (item === undefined) return undefined;
@@ -31,8 +32,9 @@ export function settleItem(settling: Settling, plan: StoredPlan, itemId: string,
       return undefined;
     }
     if (item.undoes !== null) noteTakenBack(store, plan, item);
+    const hasDraft = isDraftLeft(settling, plan, item);
     const move = end.state === 'verified' ? followTarget(settling, plan, item) : undefined;
-    closeDraft(settling, plan, item);
+    if (hasDraft) closeDraft(settling, plan, item);
     return move;
   });
   if (moved !== undefined) settling.emit('targets.moved', moved);
@@ -72,6 +74,11 @@ function noteTakenBack(store: PlanStore, plan: StoredPlan, { undoes }: StoredIte
 function keepDraft({ drafts }: Settling, plan: StoredPlan, item: StoredItem, { error }: ItemEnd): void {
   if (item.draft === null || error === undefined) return;
   drafts.noteError({ tenantId: plan.tenantId, kind: item.kind, targetId: item.draft.targetId }, error);
+}
+
+/** Another plan may have closed it since: what stands where the thing is known now is then another draft. */
+function isDraftLeft({ drafts }: Settling, { tenantId }: StoredPlan, { kind, draft }: StoredItem): boolean {
+  return draft === null || drafts.raw({ tenantId, kind, targetId: draft.targetId }) !== undefined;
 }
 
 function closeDraft({ kinds, drafts }: Settling, plan: StoredPlan, item: StoredItem): void {
