@@ -47,6 +47,7 @@ test('a write without an answer is never called failed: it is offered at once, a
   const banner = 'Not settled in Acme Staging';
   await expect(desk.openPlans.banner(banner)).toContainText(name);
   await expect(desk.openPlans.step(banner, 'Take back')).toBeVisible();
+  await expect(page.getByText('Not applied')).toHaveCount(0);
   own.network.setFaults(() => ({ kind: 'pass' }));
   await desk.openPlans.step(banner, 'Look again').click();
   await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
