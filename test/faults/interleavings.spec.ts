@@ -31,4 +31,25 @@ describe('two desks that edit the same things', () => {
     ]);
     expect(problems).toEqual([]);
   });
+
+  it('keep what is typed after a second plan of the same draft found nothing left to do', async () => {
+    const sent = { desk: 'A', does: 'apply', thing: 'application', place: 0, meanwhile: null } as const;
+    const { problems } = await runInterleaving(stage, [
+      { ...sent, trouble: { fault: 'crash-after', write: 0 } },
+      { ...sent, trouble: { fault: 'none', write: 0 } },
+      { desk: 'A', does: 'type', thing: 'application', place: 0 },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('create a webhook once, although its draft is in two plans that are open', async () => {
+    const sent = { desk: 'A', does: 'apply', thing: 'webhook', place: 0, meanwhile: null } as const;
+    const { problems } = await runInterleaving(stage, [
+      { desk: 'A', does: 'begin a webhook' },
+      { ...sent, trouble: { fault: 'lose-request', write: 0 } },
+      { desk: 'A', does: 'type', thing: 'webhook', place: 0 },
+      { ...sent, trouble: { fault: 'lose-answer', write: 0 } },
+    ]);
+    expect(problems).toEqual([]);
+  });
 });

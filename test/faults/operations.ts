@@ -79,6 +79,7 @@ const withWebhooks = (
   change(webhooks);
   return { ...state, webhooks };
 };
+
 const withApplications = (
   state: TenantState,
   change: (applications: Map<string, ApplicationState>) => unknown,
@@ -87,6 +88,7 @@ const withApplications = (
   change(applications);
   return { ...state, applications };
 };
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** True where something came that was not there before and is exactly this. */
