@@ -1,6 +1,6 @@
 import type { FaultCase } from './faults.ts';
 import { faults } from './faults.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import type { Cell } from './run-cell.ts';
 

@@ -1,6 +1,6 @@
 import type { ItemState, Plan } from '../../contract/changes.ts';
 import { openItemStates } from '../../contract/changes.ts';
-import type { Attempt } from './operations.ts';
+import type { Attempt } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';
 import { contentsOf, differenceOf } from './tenant-state.ts';
 

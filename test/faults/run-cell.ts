@@ -11,7 +11,7 @@ import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder } from './faulty-tenant.ts';
 import type { Evidence } from './laws.ts';
 import { contradictions, contradictionsOfLook, othersTouched } from './laws.ts';
-import type { Attempt, Interference, Operation } from './operations.ts';
+import type { Attempt, Interference, Operation } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';
 import { contentsOf, differenceOf } from './tenant-state.ts';
 import { createVirtualClock } from './virtual-clock.ts';

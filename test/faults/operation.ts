@@ -1,0 +1,103 @@
+import type { ChangeRequest, Plan } from '../../contract/changes.ts';
+import type { Administrator } from './administrator.ts';
+import type { FaultyDesk } from './faulty-desk.ts';
+import type { TenantState } from './tenant-state.ts';
+
+/** What an operation is done with. Nothing fails while it is prepared. */
+export interface Scene {
+  readonly desk: FaultyDesk;
+  readonly administrator: Administrator;
+  readonly read: () => TenantState;
+  /** Different in every cell, so that no cell meets what another one left. */
+  readonly suffix: string;
+}
+
+/** What another administrator does to the same thing. */
+export interface Interference {
+  readonly name: string;
+  readonly act: () => Promise<void>;
+}
+
+/** One operation that writes, ready to be planned. */
+export interface Attempt {
+  /** Answers the plan that waits to be applied, or, for a take-back, the one that was begun. */
+  plan(): Promise<string>;
+  apply(planId: string): Promise<Plan>;
+  /** Identifiers of things that it may change or delete. */
+  readonly own: readonly string[];
+  /** Most things that it may add, also while it is not finished. */
+  readonly mostAdded: number;
+  /** The tenant as it shall be afterwards; identifiers of new things are made up. */
+  wanted(state: TenantState): TenantState;
+  /** True where a state shows all that is wanted, whatever else is in it. `before`: what was there before. */
+  isInPlace(state: TenantState, before: TenantState): boolean;
+  /** What is typed of it, where it is planned from a draft. */
+  readonly draft?: { readonly kind: string; readonly targetId: string; readonly state: unknown };
+  /** One for each of the operation's disturbances. */
+  readonly interferences: readonly Interference[];
+  /** A webhook that is never to be missing: the one with this identifier, or one that is as wanted. */
+  readonly kept?: string;
+  readonly isTakeBack?: true;
+}
+
+export interface Operation {
+  readonly name: string;
+  /** Requests that change something, in the order in which they are sent. */
+  readonly writes: readonly string[];
+  /** Names of what another administrator can do to the same thing meanwhile. */
+  readonly disturbances: readonly string[];
+  prepare(scene: Scene): Promise<Attempt>;
+}
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** True where something came that was not there before and is exactly this. */
+export function hasNew(
+  now: ReadonlyMap<string, unknown>,
+  before: ReadonlyMap<string, unknown>,
+  wanted: unknown,
+): boolean {
+  return [...now].some(([id, state]) => !before.has(id) && isSame(state, wanted));
+}
+
+/** Planned from a request and applied. */
+export function planned({ desk }: Scene, request: ChangeRequest): Pick<Attempt, 'plan' | 'apply'> {
+  return {
+    plan: async () => (await desk.call('changes.plan', { tenantId: desk.tenantId, request })).id,
+    apply: (planId) => desk.call('changes.apply', { planId }),
+  };
+}
+
+/** Typed into a draft, planned from it and applied. */
+export async function typed(
+  scene: Scene,
+  draft: {
+    readonly kind: string;
+    readonly targetId: string;
+    readonly base: object | null;
+    readonly state: object;
+  },
+): Promise<Pick<Attempt, 'plan' | 'apply' | 'draft'>> {
+  const { desk } = scene;
+  const { kind, targetId } = draft;
+  // The contract carries any JSON here, and these states are made of nothing else.
+  const json = (value: object | null) => JSON.parse(JSON.stringify(value));
+  await desk.call('drafts.save', {
+    tenantId: desk.tenantId,
+    kind,
+    targetId,
+    state: json(draft.state),
+    base: json(draft.base),
+    revision: null,
+  });
+  return {
+    ...planned(scene, { from: 'drafts', drafts: [{ kind, targetId }] }),
+    draft: { kind, targetId, state: draft.state },
+  };
+}
+
+export async function applied({ desk }: Scene, request: ChangeRequest): Promise<Plan> {
+  const { id } = await desk.call('changes.plan', { tenantId: desk.tenantId, request });
+  return await desk.call('changes.apply', { planId: id });
+}

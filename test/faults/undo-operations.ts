@@ -1,0 +1,104 @@
+import type { Operation } from './operation.ts';
+import { applied, hasNew, planned } from './operation.ts';
+import {
+  aWebhook,
+  addWebhook,
+  openedWebhook,
+  webhookInterferences,
+  withWebhooks,
+} from './webhook-operations.ts';
+
+const undoReplacement: Operation = {
+  name: 'undoing the replacement of a webhook',
+  writes: ['create', 'delete'],
+  disturbances: ['switches it', 'deletes it'],
+  async prepare(scene) {
+    const oldId = await addWebhook(scene, aWebhook(`Undone ${scene.suffix}`));
+    const base = await openedWebhook(scene, oldId);
+    const wanted = { ...base, description: 'Changed.' };
+    const edit = { kind: 'webhook', targetId: oldId, base, wanted };
+    const { id: planId } = await applied(scene, { from: 'edits', edits: [edit] });
+    const id = [...scene.read().webhooks].find(([, { name }]) => name === base.name)?.[0] ?? '';
+    return {
+      ...planned(scene, { from: 'undo', planId }),
+      own: [id],
+      mostAdded: 1,
+      wanted: (state) =>
+        withWebhooks(state, (webhooks) => {
+          const now = webhooks.get(id);
+          if (now !== undefined) webhooks.delete(id);
+          webhooks.set('new', { ...(now ?? base), description: base.description });
+        }),
+      isInPlace: (state, before) => !state.webhooks.has(id) && hasNew(state.webhooks, before.webhooks, base),
+      interferences: webhookInterferences(scene, id, base),
+      kept: id,
+    };
+  },
+};
+
+const undoWebhookDeletion: Operation = {
+  name: 'undoing the deletion of a webhook',
+  writes: ['create'],
+  disturbances: ['creates the same webhook'],
+  async prepare(scene) {
+    const webhook = aWebhook(`Brought back ${scene.suffix}`);
+    const id = await addWebhook(scene, webhook);
+    const { id: planId } = await applied(scene, {
+      from: 'targets',
+      kind: 'webhook',
+      targetIds: [id],
+      set: null,
+    });
+    return {
+      ...planned(scene, { from: 'undo', planId }),
+      own: [],
+      mostAdded: 1,
+      wanted: (state) => withWebhooks(state, (webhooks) => webhooks.set('new', webhook)),
+      isInPlace: (state, before) => hasNew(state.webhooks, before.webhooks, webhook),
+      interferences: [
+        { name: 'creates the same webhook', act: () => scene.administrator.createWebhook(webhook) },
+      ],
+    };
+  },
+};
+
+const takeBack: Operation = {
+  name: 'taking back a plan that was begun',
+  writes: ['delete'],
+  disturbances: ['switches it', 'deletes it'],
+  async prepare(scene) {
+    const { desk } = scene;
+    const webhook = aWebhook(`Taken back ${scene.suffix}`);
+    const edits = [webhook, { ...webhook, name: `Never sent ${scene.suffix}` }].map((wanted) => ({
+      kind: 'webhook',
+      targetId: null,
+      base: null,
+      wanted,
+    }));
+    const { id: planId } = await desk.call('changes.plan', {
+      tenantId: desk.tenantId,
+      request: { from: 'edits', edits },
+    });
+    const done = desk.host.next('changes.progress', ({ item }) => item?.state === 'verified');
+    const applying = desk.call('changes.apply', { planId });
+    // Asked for while the first item is under way, a stop comes before the second.
+    await desk.host.next('changes.progress', ({ stage }) => stage === 'applying');
+    await desk.call('changes.pause', { planId });
+    await Promise.all([done, applying]);
+    const id = [...scene.read().webhooks].find(([, { name }]) => name === webhook.name)?.[0] ?? '';
+    const base = await openedWebhook(scene, id);
+    return {
+      plan: async () => planId,
+      apply: () => desk.call('changes.takeBack', { planId }),
+      own: [id],
+      mostAdded: 0,
+      wanted: (state) => withWebhooks(state, (webhooks) => webhooks.delete(id)),
+      isInPlace: ({ webhooks }) => !webhooks.has(id),
+      interferences: webhookInterferences(scene, id, base),
+      isTakeBack: true,
+    };
+  },
+};
+
+/** What leads back from a change of a webhook. */
+export const undoOperations: readonly Operation[] = [undoReplacement, undoWebhookDeletion, takeBack];
