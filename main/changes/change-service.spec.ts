@@ -94,6 +94,14 @@ describe('a plan', () => {
     expect(groups).toMatchObject([{ count: 2, title: 'Change note', summary: 'owner' }]);
   });
 
+  it('is not begun while nobody is signed in', async () => {
+    const { id } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
+    desk = desk.restart({ session: (tenantId) => ({ tenantId, state: 'signed-out' }) });
+    await expect(desk.changes.apply(id, undefined, callContext())).rejects.toThrow('Sign in to Acme first');
+    expect(desk.changes.get(id)).toMatchObject({ state: 'planned', appliedAt: null });
+    expect(notes.get('n1')?.title).toBe('First');
+  });
+
   it('is applied to a production tenant only with its name', async () => {
     const tenants = [aTenantProfile({ environment: 'production' })];
     desk = desk.restart({ tenants });
@@ -132,6 +140,21 @@ describe('plans that an earlier process left', () => {
       counts: { verified: 3 },
     });
     expect([...notes.values()].map(({ owner }) => owner)).toEqual(['Grace', 'Grace', 'Grace']);
+  });
+
+  it('go on past an item that this version cannot read, which is shown and left out', async () => {
+    const id = await cutShort();
+    const [, , third = ''] = desk.store.itemIds(id);
+    desk.damageItem(third);
+    expect(desk.changes.items(id, { offset: 0, limit: 10 }).items[2]).toMatchObject({
+      state: 'pending',
+      error: { code: 'record-unreadable' },
+    });
+    expect(await desk.changes.resume(id, callContext())).toMatchObject({
+      state: 'finished',
+      counts: { verified: 2, 'left-out': 1 },
+    });
+    expect(notes.get('n3')?.owner).not.toBe('Grace');
   });
 
   it('with nothing left to do are closed', async () => {

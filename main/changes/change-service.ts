@@ -12,7 +12,8 @@ import { checkConfirmation } from './plan/confirmation.ts';
 import { describeItem, describePlan, summariseItem } from './plan/describe-plan.ts';
 import { makePlan } from './plan/make-plan.ts';
 import type { StoredItem, StoredPlan } from './plan/plan-record.ts';
-import type { ItemFilter, PlanStore } from './plan/plan-store.ts';
+import type { ItemFilter } from './plan/plan-reads.ts';
+import type { PlanStore } from './plan/plan-store.ts';
 import { editsOf } from './plan/planned-edit.ts';
 import { originOf, titleOf } from './plan/request-words.ts';
 import type { Choices } from './plan/settle-conflict.ts';
@@ -177,6 +178,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       const plan = requirePlanned(planId);
       const tenant = tenants.get(plan.tenantId);
       checkConfirmation(describe(planId).confirmation, confirmation);
+      refuseSignedOut(parts.sessions, plan);
       await inTurn(plan, call, async (isPaused) => {
         requirePlanned(planId);
         refuseDoubledUndo(plan);

@@ -41,6 +41,8 @@ export interface TestChanges {
   readonly drafts: DraftService;
   readonly store: PlanStore;
   readonly host: RecordingHost;
+  /** Leaves an item as a newer version might have written it. */
+  damageItem(itemId: string): void;
   /** The same database, as after a restart. */
   restart(changes?: Partial<TestChangesOptions>): TestChanges;
 }
@@ -62,7 +64,14 @@ export function aChangeService(
   }
   return startOn(database, {
     tenants: [aTenantProfile()],
-    session: (tenantId) => ({ tenantId, state: 'signed-out' }),
+    session: (tenantId) => ({
+      tenantId,
+      state: 'signed-in',
+      user: { subject: 'admin', name: 'Ada Admin' },
+      expiresAt: Number.MAX_SAFE_INTEGER,
+      canRefresh: false,
+      keptIn: 'memory',
+    }),
     ...options,
   });
 }
@@ -93,6 +102,8 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
     drafts,
     store,
     host,
+    damageItem: (itemId) =>
+      void database.prepare(`UPDATE plan_items SET verb = 'rename' WHERE id = ?`).run(itemId),
     restart: (other = {}) => startOn(database, { ...options, ...other }),
   };
 }

@@ -1,7 +1,8 @@
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { ChangeService } from '../change-service.ts';
 import type { StoredPlan } from '../plan/plan-record.ts';
-import type { HistoryRecord, PlanStore } from '../plan/plan-store.ts';
+import type { HistoryRecord } from '../plan/history-record.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
 
 /** Every item of the history as a line of JSON, dates in ISO 8601; what cannot be read as it is stored. */
 export function* exportLines(

@@ -3,7 +3,8 @@ import type { HandlersOf } from '../../../contract/methods.ts';
 import { failure } from '../../platform/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { ChangeService } from '../change-service.ts';
-import type { HistoryRecord, PlanStore } from '../plan/plan-store.ts';
+import type { HistoryRecord } from '../plan/history-record.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
 import { exportLines } from './export-lines.ts';
 
 export interface HistoryParts {

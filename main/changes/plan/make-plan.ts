@@ -6,7 +6,8 @@ import { failure } from '../../platform/failure.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItem, planItemOrLeaveOut } from './plan-item.ts';
-import type { NewItem, PlanStore } from './plan-store.ts';
+import type { PlanStore } from './plan-store.ts';
+import type { NewItem } from './plan-writes.ts';
 import type { PlannedEdit } from './planned-edit.ts';
 
 export interface PlanMaking extends ItemPlanning {

@@ -8,7 +8,7 @@ import type { ChangeContext, ChangeWords, Verb } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredAction, RegisteredThing } from '../kind/registered-kind.ts';
 import type { ItemWords } from './plan-record.ts';
-import type { NewItem } from './plan-store.ts';
+import type { NewItem } from './plan-writes.ts';
 import type { PlannedEdit } from './planned-edit.ts';
 
 export interface ItemPlanning {

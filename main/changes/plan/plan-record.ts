@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changePartSchema } from '../../../contract/change-parts.ts';
 import { decisionSchema, itemStateSchema, planOriginSchema } from '../../../contract/changes.ts';
+import { toDeskError } from '../../../contract/desk-failure.ts';
 import { deskErrorSchema } from '../../../contract/errors.ts';
 import { failure } from '../../platform/failure.ts';
 import { parseJsonColumn } from '../../platform/storage/database.ts';
@@ -180,6 +181,57 @@ export function readItemRow(row: unknown): StoredItem {
     };
   });
 }
+
+/** Stands for an item that this version cannot read: it is shown, counted and left alone. */
+const unreadableKind = 'unreadable';
+
+/** As `readItemRow`; one item that cannot be read is one bad item, and not a bad plan. */
+export function readItemRowOrStub(row: unknown): StoredItem {
+  try {
+    return readItemRow(row);
+  } catch (thrown) {
+    const known = stubRowSchema.parse(row);
+    return {
+      sequence: known.sequence,
+      id: known.id,
+      planId: known.plan_id,
+      state: known.state,
+      kind: unreadableKind,
+      kindVersion: 0,
+      verb: 'update',
+      targetId: '',
+      plannedTargetId: '',
+      targetName: known.target_name,
+      title: known.title,
+      summary: 'Written by another version of Tenant Desk',
+      groupId: known.group_id,
+      decision: null,
+      base: null,
+      wanted: null,
+      before: null,
+      after: null,
+      notes: null,
+      outcome: undefined,
+      words: { basis: 'fresh', warnings: [], steps: [], irreversible: 'It cannot be read.' },
+      draft: null,
+      undoes: null,
+      revives: null,
+      error: toDeskError(thrown),
+      settledAt: null,
+      undoneBy: null,
+    };
+  }
+}
+
+const stubRowSchema = z.object({
+  sequence: z.number().int(),
+  id: z.string(),
+  plan_id: z.string(),
+  state: itemStateSchema.catch('unknown'),
+  target_name: z.string().catch(''),
+  title: z.string().catch('Change'),
+  group_id: z.string().catch(''),
+});
 
 function orUnreadable<Record>(read: () => Record): Record {
   try {

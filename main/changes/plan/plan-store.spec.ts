@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeSchemaSteps } from './plan-schema.ts';
-import type { NewItem, PlanStore } from './plan-store.ts';
+import type { PlanStore } from './plan-store.ts';
+import type { NewItem } from './plan-writes.ts';
 import { createPlanStore } from './plan-store.ts';
 
 let database: DatabaseSync;

@@ -154,8 +154,8 @@ class Unseen {
 }
 
 /**
- * Looks at the tenant with growing pauses. `once`: as it is now. `a-change`: until it is not as before, at most two
- * looks, for what a killed program may have sent moments ago. `the-effect`: until the change is seen whole.
+ * Looks at the tenant with growing pauses. `once`: as it is now. `a-change`: until it is not as before, for what was
+ * sent and may still be carried out. `the-effect`: until the change is seen whole.
  */
 async function lookFor(
   kind: RegisteredKind,
@@ -164,7 +164,7 @@ async function lookFor(
   context: ChangeContext,
   until: 'once' | 'a-change' | 'the-effect',
 ): Promise<Seen | Unseen> {
-  const pauses = context.pauses.slice(0, until === 'once' ? 0 : until === 'a-change' ? 2 : undefined);
+  const pauses = until === 'once' ? [] : context.pauses;
   let last: Seen | Unseen = new Unseen(unsettled(item));
   for (const pause of [undefined, ...pauses]) {
     await pause?.();
@@ -194,13 +194,17 @@ function asPlanned(item: StoredItem): StoredItem {
   return { ...item, targetId: item.plannedTargetId };
 }
 
-/** Reads again what became of an item that is not settled. Sends nothing. */
+/**
+ * Reads again what became of an item that is not settled. Sends nothing. `once` for a person who asks; `a-change` where
+ * something follows from there being nothing.
+ */
 export async function lookAgain(
   kind: RegisteredKind,
   item: StoredItem,
   context: ChangeContext,
+  until: 'once' | 'a-change',
 ): Promise<ItemEnd> {
-  const seen = await lookFor(kind, item, item.outcome, context, 'once');
+  const seen = await lookFor(kind, item, item.outcome, context, until);
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
   return endOf(item, seen, item.error ?? unsettled(item));
 }

@@ -49,9 +49,10 @@ export function lookAtPlan(
   plan: StoredPlan,
   tenant: TenantProfile,
   call: CallContext,
+  until: 'once' | 'a-change' = 'once',
 ): Promise<DeskError | undefined> {
   const looking: Treat = (_application, kind, item, context) =>
-    item.state === 'pending' ? Promise.resolve({ state: 'pending' }) : lookAgain(kind, item, context);
+    item.state === 'pending' ? Promise.resolve({ state: 'pending' }) : lookAgain(kind, item, context, until);
   const isStopped = (): boolean => call.signal.aborted;
   return treatItems(running, { plan, tenant, requestId: call.requestId, isStopped }, looking);
 }
@@ -83,7 +84,8 @@ async function treatItems(
     if (stop !== undefined || isStopped()) break;
     const progress = { planId: plan.id, stage: 'applying', total } as const;
     running.emit('changes.progress', { ...progress, done, current: `${item.title}: ${item.targetName}` });
-    const end = await treat(running, running.kinds.get(item.kind), item, context);
+    const kind = running.kinds.find(item.kind);
+    const end = kind === undefined ? unreadableEnd(item) : await treat(running, kind, item, context);
     settleItem(running, plan, item.id, end);
     if (end.stops === true) stop = end.error;
     done += 1;
@@ -99,6 +101,12 @@ async function treatItems(
   store.updatePlan(plan.id, { error: stop ?? null });
   finishIfSettled(running, plan.id);
   return stop;
+}
+
+/** What this version cannot read it does not send; whether it was sent before is not known. */
+function unreadableEnd({ state, error }: StoredItem): ItemEnd {
+  const known = error === undefined ? {} : { error };
+  return state === 'pending' ? { state: 'left-out', ...known } : { state: 'unknown', ...known };
 }
 
 /** Changes of which the offline copies learn together. */

@@ -4,7 +4,7 @@ import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
-import type { NewItem } from '../plan/plan-store.ts';
+import type { NewItem } from '../plan/plan-writes.ts';
 import type { PlannedEdit } from '../plan/planned-edit.ts';
 import { hasEffect, undoEdits } from '../plan/planned-edit.ts';
 import type { Running } from './run-plan.ts';
@@ -31,7 +31,7 @@ export async function openTakeBack(
   if (plan.origin.type === 'take-back') {
     throw failure('invalid-input', 'This takes a plan back already: go on with it, or leave it as it is.');
   }
-  const unable = await lookAtPlan(taking, plan, tenant, call);
+  const unable = await lookAtPlan(taking, plan, tenant, call, 'a-change');
   if (unable !== undefined) throw new DeskFailure(unable);
   call.signal.throwIfAborted();
   const items = store.itemIds(plan.id).flatMap((id) => store.item(id) ?? []);

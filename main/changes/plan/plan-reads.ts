@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { ItemState } from '../../../contract/changes.ts';
+import { itemStateSchema } from '../../../contract/changes.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { parseRow } from '../../platform/storage/database.ts';
+import { historyRecord } from './history-record.ts';
+import type { StoredItem, StoredPlan } from './plan-record.ts';
+import { readItemRowOrStub, readPlanRow } from './plan-record.ts';
+
+export interface ItemFilter {
+  readonly groupId?: string | undefined;
+  readonly states?: readonly ItemState[] | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Group {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly count: number;
+  readonly decision: StoredItem['decision'];
+}
+
+/** How many items of a plan are in which state, and what they would do. */
+export interface PlanCounts {
+  readonly total: number;
+  readonly byState: Partial<Record<ItemState, number>>;
+  readonly undecided: number;
+  readonly deletes: number;
+  readonly undoable: number;
+  /** Items not sent yet that there will be no way back from. */
+  readonly irreversible: number;
+}
+
+export interface PlanReads {
+  /** Throws `record-unreadable`. */
+  plan(planId: string): StoredPlan | undefined;
+  /** Those that were begun and are not settled, oldest first; unreadable ones are left out. */
+  openPlans(): StoredPlan[];
+  counts(planId: string): PlanCounts;
+  groups(planId: string, limit: number): Group[];
+  itemIds(planId: string, states?: readonly ItemState[]): string[];
+  items(planId: string, filter: ItemFilter): { readonly items: StoredItem[]; readonly total: number };
+  item(itemId: string): StoredItem | undefined;
+  /** The first things a plan is about. */
+  targets(planId: string, limit: number): Pick<StoredItem, 'kind' | 'targetId' | 'targetName'>[];
+  /** The items of a plan that together take back one item. */
+  itemsUndoing(planId: string, itemId: string): StoredItem[];
+  /** Items of open or planned plans that take back this one. */
+  takingBack(itemId: string): { readonly planId: string; readonly state: StoredPlan['state'] }[];
+}
+
+const countRow = z.object({ state: z.string(), count: z.number().int() });
+const numberRow = z.object({ count: z.number().int() });
+const groupRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  count: z.number().int(),
+  decision: z.enum(['merge', 'changed-before-delete', 'gone']).nullable(),
+});
+const idRow = z.object({ id: z.string() });
+const targetRow = z.object({ kind: z.string(), targetId: z.string(), targetName: z.string() });
+const takingBackRow = z.object({
+  planId: z.string(),
+  state: z.enum(['planning', 'planned', 'open', 'finished']),
+});
+
+const listOf = (states: readonly ItemState[]): string => JSON.stringify(states);
+const countOf = (row: unknown): number => parseRow(numberRow, row).count;
+
+export function createPlanReads(database: Database): PlanReads {
+  const selectPlan = database.prepare('SELECT * FROM plans WHERE id = ?');
+  const selectOpen = database.prepare(
+    `SELECT * FROM plans WHERE state = 'open' ORDER BY applied_at, created_at`,
+  );
+  const countStates = database.prepare(
+    'SELECT state, COUNT(*) AS count FROM plan_items WHERE plan_id = ? GROUP BY state',
+  );
+  const countWhere = (condition: string) =>
+    database.prepare(`SELECT COUNT(*) AS count FROM plan_items WHERE plan_id = ? AND ${condition}`);
+  const countUndecided = countWhere(`decision IS NOT NULL AND state = 'pending'`);
+  const countDeletes = countWhere(`verb = 'delete' AND state = 'pending'`);
+  const countUndoable = countWhere(
+    `undone_by IS NULL AND state = 'verified' AND words NOT LIKE '%"irreversible":%'`,
+  );
+  const countIrreversible = countWhere(`state = 'pending' AND words LIKE '%"irreversible":%'`);
+  const selectGroups = database.prepare(
+    `SELECT group_id AS id, min(title) AS title, min(summary) AS summary, COUNT(*) AS count, decision
+     FROM plan_items WHERE plan_id = ? GROUP BY group_id, decision
+     ORDER BY decision IS NULL, min(sequence) LIMIT ?`,
+  );
+  const selectIds = database.prepare(
+    `SELECT id FROM plan_items WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
+  );
+  const selectAllIds = database.prepare('SELECT id FROM plan_items WHERE plan_id = ? ORDER BY sequence');
+  const itemCondition = `plan_id = :plan AND (:group IS NULL OR group_id = :group)
+     AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))`;
+  const selectItems = database.prepare(
+    `SELECT * FROM plan_items WHERE ${itemCondition}
+     ORDER BY decision IS NULL, sequence LIMIT :limit OFFSET :offset`,
+  );
+  const countItems = database.prepare(`SELECT COUNT(*) AS count FROM plan_items WHERE ${itemCondition}`);
+  const selectItem = database.prepare('SELECT * FROM plan_items WHERE id = ?');
+  const selectTargets = database.prepare(
+    `SELECT kind, target_id AS targetId, target_name AS targetName FROM plan_items
+     WHERE plan_id = ? ORDER BY sequence LIMIT ?`,
+  );
+  const selectUndoing = database.prepare('SELECT * FROM plan_items WHERE plan_id = ? AND undoes = ?');
+  const selectTakingBack = database.prepare(
+    `SELECT p.id AS planId, p.state FROM plan_items i JOIN plans p ON p.id = i.plan_id
+     WHERE i.undoes = ? AND p.state IN ('planned', 'open')`,
+  );
+
+  return {
+    plan(planId) {
+      const row = selectPlan.get(planId);
+      return row === undefined ? undefined : readPlanRow(row);
+    },
+    openPlans: () => selectOpen.all().flatMap(readableOnly),
+    counts(planId) {
+      const byState: Partial<Record<ItemState, number>> = {};
+      let total = 0;
+      for (const row of countStates.all(planId)) {
+        const { state, count } = parseRow(countRow, row);
+        const known = itemStateSchema.safeParse(state);
+        if (known.success) byState[known.data] = count;
+        total += count;
+      }
+      return {
+        total,
+        byState,
+        undecided: countOf(countUndecided.get(planId)),
+        deletes: countOf(countDeletes.get(planId)),
+        undoable: countOf(countUndoable.get(planId)),
+        irreversible: countOf(countIrreversible.get(planId)),
+      };
+    },
+    groups: (planId, limit) => selectGroups.all(planId, limit).map((row) => parseRow(groupRow, row)),
+    itemIds: (planId, states) =>
+      (states === undefined ? selectAllIds.all(planId) : selectIds.all(planId, listOf(states))).map(
+        (row) => parseRow(idRow, row).id,
+      ),
+    items(planId, { groupId, states, offset, limit }) {
+      const condition = {
+        plan: planId,
+        group: groupId ?? null,
+        states: states === undefined ? null : listOf(states),
+      };
+      return {
+        items: selectItems.all({ ...condition, limit, offset }).map(readItemRowOrStub),
+        total: countOf(countItems.get(condition)),
+      };
+    },
+    item(itemId) {
+      const row = selectItem.get(itemId);
+      return row === undefined ? undefined : readItemRowOrStub(row);
+    },
+    targets: (planId, limit) => selectTargets.all(planId, limit).map((row) => parseRow(targetRow, row)),
+    itemsUndoing: (planId, itemId) => selectUndoing.all(planId, itemId).map(readItemRowOrStub),
+    takingBack: (itemId) => selectTakingBack.all(itemId).map((row) => parseRow(takingBackRow, row)),
+  };
+}
+
+function readableOnly(row: unknown): StoredPlan[] {
+  const record = historyRecord(row);
+  return record.isReadable ? [record.plan] : [];
+}

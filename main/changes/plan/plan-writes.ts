@@ -1,0 +1,199 @@
+import type { ItemState } from '../../../contract/changes.ts';
+import type { DeskError } from '../../../contract/errors.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { transaction } from '../../platform/storage/database.ts';
+import type { ItemWords, StoredItem, StoredPlan } from './plan-record.ts';
+import { planRecordVersion } from './plan-record.ts';
+
+export type NewItem = Pick<
+  StoredItem,
+  | 'id'
+  | 'state'
+  | 'kind'
+  | 'kindVersion'
+  | 'verb'
+  | 'targetId'
+  | 'targetName'
+  | 'title'
+  | 'summary'
+  | 'groupId'
+  | 'decision'
+  | 'base'
+  | 'wanted'
+  | 'before'
+  | 'after'
+  | 'words'
+  | 'draft'
+  | 'undoes'
+  | 'revives'
+  | 'error'
+>;
+
+export type NewPlan = Pick<
+  StoredPlan,
+  'id' | 'tenantId' | 'tenantName' | 'state' | 'origin' | 'title' | 'createdAt' | 'appliedBy' | 'appliedAt'
+>;
+
+/** Each write is durable when it returns. */
+export interface PlanWrites {
+  add(plan: NewPlan): void;
+  addItems(planId: string, items: readonly NewItem[]): void;
+  updatePlan(
+    planId: string,
+    change: Partial<Pick<StoredPlan, 'state' | 'title' | 'appliedBy' | 'appliedAt'>> & {
+      readonly error?: DeskError | null;
+    },
+  ): void;
+  /** Takes the place of a planned item, keeping its order. */
+  replaceItem(item: NewItem): void;
+  removePlan(planId: string): void;
+  /** Before the first request: the item is under way, between these two states. */
+  begin(
+    itemId: string,
+    begun: Pick<StoredItem, 'before' | 'after' | 'notes' | 'targetName' | 'words'> & { readonly at: number },
+  ): void;
+  noteOutcome(itemId: string, outcome: unknown, targetId: string): void;
+  settle(itemId: string, state: ItemState, at: number, error?: DeskError): void;
+  /** An item that another one took back. */
+  markTakenBack(itemId: string, byPlanId: string): void;
+  leaveOut(planId: string, which: 'pending' | 'undecided', at: number): void;
+}
+
+const columns = [
+  'id',
+  'plan_id',
+  'state',
+  'kind',
+  'kind_version',
+  'verb',
+  'target_id',
+  'planned_target_id',
+  'target_name',
+  'title',
+  'summary',
+  'group_id',
+  'decision',
+  'base',
+  'wanted',
+  'before',
+  'after',
+  'words',
+  'draft',
+  'undoes',
+  'revives',
+  'error',
+] as const;
+
+const json = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
+export function createPlanWrites(database: Database): PlanWrites {
+  const insertPlan = database.prepare(
+    `INSERT INTO plans (id, version, tenant_id, tenant_name, state, origin, title, created_at, applied_by, applied_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertItem = database.prepare(
+    `INSERT INTO plan_items (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  const replaceItem = database.prepare(
+    `UPDATE plan_items SET ${columns
+      .slice(2)
+      .map((name) => `${name} = ?`)
+      .join(', ')} WHERE id = ?`,
+  );
+  const updatePlan = database.prepare(
+    `UPDATE plans SET state = coalesce(:state, state), title = coalesce(:title, title),
+       applied_by = coalesce(:appliedBy, applied_by), applied_at = coalesce(:appliedAt, applied_at),
+       error = CASE WHEN :setsError = 1 THEN :error ELSE error END WHERE id = :id`,
+  );
+  const removePlan = database.prepare('DELETE FROM plans WHERE id = ?');
+  const beginItem = database.prepare(
+    `UPDATE plan_items SET state = 'applying', before = ?, after = ?, notes = ?, target_name = ?, words = ?,
+       error = NULL, settled_at = ? WHERE id = ?`,
+  );
+  const noteOutcome = database.prepare(
+    `UPDATE plan_items SET outcome = ?, target_id = CASE WHEN ? = '' THEN target_id ELSE ? END WHERE id = ?`,
+  );
+  const settleItem = database.prepare(
+    'UPDATE plan_items SET state = ?, error = ?, settled_at = ? WHERE id = ?',
+  );
+  const markTakenBack = database.prepare(
+    `UPDATE plan_items SET state = 'taken-back', undone_by = ?, error = NULL WHERE id = ?`,
+  );
+  const leaveOut = {
+    pending: database.prepare(
+      `UPDATE plan_items SET state = 'left-out', settled_at = ? WHERE plan_id = ? AND state = 'pending'`,
+    ),
+    undecided: database.prepare(
+      `UPDATE plan_items SET state = 'left-out', settled_at = ?
+       WHERE plan_id = ? AND state = 'pending' AND decision IS NOT NULL`,
+    ),
+  };
+
+  return {
+    add(plan) {
+      insertPlan.run(
+        plan.id,
+        planRecordVersion,
+        plan.tenantId,
+        plan.tenantName,
+        plan.state,
+        JSON.stringify(plan.origin),
+        plan.title,
+        plan.createdAt,
+        plan.appliedBy,
+        plan.appliedAt,
+      );
+    },
+    addItems(planId, items) {
+      transaction(database, () => {
+        for (const item of items) insertItem.run(item.id, planId, ...valuesOf(item));
+      });
+    },
+    updatePlan(planId, { state, title, appliedBy, appliedAt, error }) {
+      updatePlan.run({
+        id: planId,
+        state: state ?? null,
+        title: title ?? null,
+        appliedBy: appliedBy ?? null,
+        appliedAt: appliedAt ?? null,
+        setsError: error === undefined ? 0 : 1,
+        error: json(error),
+      });
+    },
+    replaceItem: (item) => void replaceItem.run(...valuesOf(item), item.id),
+    removePlan: (planId) => void removePlan.run(planId),
+    begin(itemId, { before, after, notes, targetName, words, at }) {
+      beginItem.run(json(before), json(after), json(notes), targetName, JSON.stringify(words), at, itemId);
+    },
+    noteOutcome: (itemId, outcome, targetId) =>
+      void noteOutcome.run(JSON.stringify(outcome), targetId, targetId, itemId),
+    settle: (itemId, state, at, error) => void settleItem.run(state, json(error), at, itemId),
+    markTakenBack: (itemId, byPlanId) => void markTakenBack.run(byPlanId, itemId),
+    leaveOut: (planId, which, at) => void leaveOut[which].run(at, planId),
+  };
+}
+
+/** In the order of `columns`, from the third on. */
+const valuesOf = (item: NewItem) => [
+  item.state,
+  item.kind,
+  item.kindVersion,
+  item.verb,
+  item.targetId,
+  item.targetId,
+  item.targetName,
+  item.title,
+  item.summary,
+  item.groupId,
+  item.decision,
+  json(item.base),
+  json(item.wanted),
+  json(item.before),
+  json(item.after),
+  JSON.stringify(item.words satisfies ItemWords),
+  json(item.draft),
+  item.undoes,
+  item.revives,
+  json(item.error),
+];
