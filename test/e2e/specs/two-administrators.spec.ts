@@ -1,12 +1,11 @@
 import { expect, test } from '../desk-test.ts';
+import type { OwnTenant } from '../own-tenant.ts';
+import type { DeskPage } from '../pages/desk-page.ts';
 
 test.setTimeout(180_000);
 
-test('a name typed offline takes back nothing of a description that a colleague changed meanwhile', async ({
-  desk,
-  own,
-  page,
-}) => {
+/** Answers the identifier of the application whose texts are open then. */
+async function openAnApplication(desk: DeskPage, own: OwnTenant): Promise<string> {
   await desk.tenants.add({
     name: 'Acme Staging',
     environment: 'Staging',
@@ -18,7 +17,15 @@ test('a name typed offline takes back nothing of a description that a colleague 
   await desk.applications.selectFirst();
   await desk.applications.openTab('General');
   await expect(desk.applications.field('Description')).toBeVisible();
-  const id = decodeURIComponent(page.url().split('/applications/')[1]?.split('/')[0] ?? '');
+  return decodeURIComponent(desk.page.url().split('/applications/')[1]?.split('/')[0] ?? '');
+}
+
+test('a name typed offline takes back nothing of a description that a colleague changed meanwhile', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const id = await openAnApplication(desk, own);
 
   await test.step('the name is edited while the tenant is down', async () => {
     await own.goDown();
@@ -60,4 +67,35 @@ test('a name typed offline takes back nothing of a description that a colleague 
     await expect(page.getByText('Draft saved')).toBeHidden();
   });
   await colleague[Symbol.asyncDispose]();
+});
+
+test('what was typed of an application that a colleague deleted is there, and can be created again', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const id = await openAnApplication(desk, own);
+  await desk.applications.field('Name').fill('Payroll, once more');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  const colleague = own.colleague();
+  const { items } = await colleague.apply({
+    from: 'targets',
+    kind: 'application',
+    targetIds: [id],
+    set: null,
+  });
+  expect(items.map(({ state }) => state)).toEqual(['verified']);
+  await colleague[Symbol.asyncDispose]();
+
+  await page.reload();
+  await expect(desk.applications.field('Name')).toHaveValue('Payroll, once more');
+  await expect(page.getByRole('alert').filter({ hasText: 'No longer on the tenant' })).toBeVisible();
+  await desk.applications.reviewChange();
+  await expect(desk.review.dialog).toContainText('is no longer on the tenant');
+  await desk.review.dialog.getByRole('button', { name: 'Create it again' }).click();
+  await desk.review.apply();
+  await expect(desk.applications.title).toHaveText('Payroll, once more');
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(desk.applications.field('Name')).toHaveValue('Payroll, once more');
+  await expect(page.getByText('Draft saved')).toBeHidden();
 });
