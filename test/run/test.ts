@@ -61,6 +61,7 @@ await step('check', () => script('test/run/check.ts'));
 await step('build', () => script('tools/build.ts'));
 await step('unit', () => vitest('unit'));
 await step('integration', () => vitest('integration'));
+await step('faults', () => vitest('faults'));
 await step('electron-bundle', () => vitest('electron-bundle'));
 const browser = await ensureBrowser((line) => console.log(line));
 await step('component', () => vitest('component'));
