@@ -158,8 +158,9 @@ export function createLedger(read: () => TenantState): Ledger {
       if (states.every((state) => withoutEffect.includes(state)) && sent.length % 2 === 1) {
         problems.push(`${desk} says ${states.join(', ')}, and yet ${sent.length} requests took effect.`);
       }
-      const isLast = writes.at(-1)?.planId === planId;
-      if (!isLast || claims.length !== items.length) return;
+      const first = writes.findIndex((write) => write.planId === planId);
+      const isAlone = first !== -1 && writes.slice(first).every((write) => write.planId === planId);
+      if (!isAlone || claims.length !== items.length) return;
       for (const word of intentions.get(planId)?.gained ?? []) {
         if (!now.has(word)) problems.push(`${desk} says verified, and ${word} is not there.`);
       }
