@@ -8,6 +8,7 @@ import { startDesk } from '../integration/desk-on-tenant.ts';
 import type { TenantProcess } from '../integration/tenant-process.ts';
 import { startTenant } from '../integration/tenant-process.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
+import { measureWindowMemory } from './changes/window-memory.ts';
 
 const applications = 2000;
 const rounds = 3;
@@ -20,7 +21,7 @@ const benchmark: Benchmark = {
       args: ['--tenants', '1', '--apps', String(applications), '--admin-token'],
     });
     try {
-      return await measure(tenant);
+      return [...(await measure(tenant)), await windowMemory()];
     } finally {
       await tenant.stop();
     }
@@ -50,6 +51,22 @@ async function measure(tenant: TenantProcess): Promise<Figure[]> {
     figure('planning 2,000 applications', times, 'planMs', 'barePlanMs', sent.planning.length),
     figure('applying 2,000 applications', times, 'applyMs', 'bareApplyMs', sent.applying.length),
   ];
+}
+
+const fewApplications = 20;
+
+/** A plan over thousands is paged into the window, never held whole. */
+async function windowMemory(): Promise<Figure> {
+  const few = await measureWindowMemory(fewApplications);
+  const many = await measureWindowMemory(applications);
+  return {
+    figure: 'memory of the window after applying 2,000 applications',
+    ratio: many.afterBytes / few.afterBytes,
+    unit: 'times as much',
+    reference: `the same after ${fewApplications}`,
+    goal: 'at most 1.2',
+    detail: { few, many },
+  };
 }
 
 interface Times {

@@ -127,7 +127,10 @@ function argumentsVariable(call: MacroCall, compiled: CompiledMacro, env: Enviro
   const { parameters, element } = compiled;
   const rest = element.catchAll === undefined ? undefined : call.locals.get(element.catchAll);
   if (element.isFunction) {
-    return [...parameters.map(({ name }) => call.locals.get(name)), ...(Array.isArray(rest) ? (rest as readonly Value[]) : [])];
+    return [
+      ...parameters.map(({ name }) => call.locals.get(name)),
+      ...(Array.isArray(rest) ? (rest as readonly Value[]) : []),
+    ];
   }
   if (Array.isArray(rest) && rest.length > 0) {
     throw env.failure(
