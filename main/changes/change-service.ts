@@ -132,6 +132,30 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     }
   }
 
+  /** Nothing more is sent for a thing before it is known what became of the last change of it. */
+  function refuseHeld({ id }: StoredPlan): void {
+    const held = store.heldByAnother(id);
+    if (held === undefined) return;
+    throw failure(
+      'plan-outdated',
+      `It is not settled yet what “${held.title}” makes of ${held.targetName}. Nothing was sent. Go on with that plan, or take it back, and review this change again.`,
+    );
+  }
+
+  /** What another plan has created from the same draft meanwhile would be there twice. */
+  function refuseCreatedDrafts({ id, tenantId }: StoredPlan): void {
+    for (const itemId of store.itemIds(id, ['pending'])) {
+      const item = store.item(itemId);
+      if (item?.verb !== 'create' || item.draft === null) continue;
+      const { kind, draft, targetName } = item;
+      if (parts.drafts.raw({ tenantId, kind, targetId: draft.targetId }) !== undefined) continue;
+      throw failure(
+        'plan-outdated',
+        `The draft of ${targetName} was applied or discarded after this plan was made. Nothing was sent. Review the change again.`,
+      );
+    }
+  }
+
   async function makeFrom(tenantId: string, request: ChangeRequest, call: CallContext): Promise<string> {
     const tenant = tenants.get(tenantId);
     const edits = editsOf(parts, tenantId, request);
@@ -148,6 +172,8 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
 
   /** The tenant has what was typed: there is nothing left of the draft to apply or to lose. */
   function closeDraftsWithoutChange(tenantId: string, planId: string): void {
+    // A plan that is not settled closes its drafts itself, and must not find others in their place.
+    if (store.heldByAnother(planId) !== undefined) return;
     for (const itemId of store.itemIds(planId, ['unchanged'])) {
       const item = store.item(itemId);
       if (item?.draft == null) continue;
@@ -182,6 +208,8 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       await inTurn(plan, call, async (isPaused) => {
         requirePlanned(planId);
         refuseDoubledUndo(plan);
+        refuseHeld(plan);
+        refuseCreatedDrafts(plan);
         store.together(() => {
           store.leaveOut(planId, 'undecided', parts.now());
           store.updatePlan(planId, {

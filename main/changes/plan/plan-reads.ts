@@ -49,6 +49,11 @@ export interface PlanReads {
   itemsUndoing(planId: string, itemId: string): StoredItem[];
   /** Items of open or planned plans that take back this one. */
   takingBack(itemId: string): { readonly planId: string; readonly state: StoredPlan['state'] }[];
+  /**
+   * A thing of the plan of which another open plan does not know yet what became of it, or which that one still has to
+   * create; undefined where there is none.
+   */
+  heldByAnother(planId: string): { readonly title: string; readonly targetName: string } | undefined;
 }
 
 const countRow = z.object({ state: z.string(), count: z.number().int() });
@@ -66,6 +71,8 @@ const takingBackRow = z.object({
   planId: z.string(),
   state: z.enum(['planning', 'planned', 'open', 'finished']),
 });
+
+const heldRow = z.object({ title: z.string(), targetName: z.string() });
 
 const listOf = (states: readonly ItemState[]): string => JSON.stringify(states);
 const countOf = (row: unknown): number => parseRow(numberRow, row).count;
@@ -111,6 +118,19 @@ export function createPlanReads(database: Database): PlanReads {
   const selectTakingBack = database.prepare(
     `SELECT p.id AS planId, p.state FROM plan_items i JOIN plans p ON p.id = i.plan_id
      WHERE i.undoes = ? AND p.state IN ('planned', 'open')`,
+  );
+
+  const selectHeld = database.prepare(
+    `SELECT p.title, mine.target_name AS targetName FROM plan_items mine
+     JOIN plans own ON own.id = mine.plan_id
+     JOIN plan_items theirs ON theirs.kind = mine.kind AND theirs.plan_id <> mine.plan_id
+     JOIN plans p ON p.id = theirs.plan_id AND p.state = 'open' AND p.tenant_id = own.tenant_id
+     WHERE mine.plan_id = ? AND mine.state IN ('pending', 'unchanged') AND (
+       (theirs.state IN ('applying', 'unknown', 'incomplete') AND mine.target_id <> ''
+         AND mine.target_id IN (theirs.target_id, theirs.planned_target_id))
+       OR (theirs.state IN ('pending', 'applying', 'unknown', 'incomplete') AND theirs.verb = 'create'
+         AND mine.draft ->> '$.targetId' = theirs.draft ->> '$.targetId'))
+     LIMIT 1`,
   );
 
   return {
@@ -160,6 +180,10 @@ export function createPlanReads(database: Database): PlanReads {
     targets: (planId, limit) => selectTargets.all(planId, limit).map((row) => parseRow(targetRow, row)),
     itemsUndoing: (planId, itemId) => selectUndoing.all(planId, itemId).map(readItemRowOrStub),
     takingBack: (itemId) => selectTakingBack.all(itemId).map((row) => parseRow(takingBackRow, row)),
+    heldByAnother(planId) {
+      const row = selectHeld.get(planId);
+      return row === undefined ? undefined : parseRow(heldRow, row);
+    },
   };
 }
 
