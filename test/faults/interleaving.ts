@@ -146,7 +146,7 @@ async function prepareThings({ tenant }: Stage, suffix: string): Promise<Things>
   const { administrator } = tenant;
   for (const id of tenant.read().webhooks.keys()) await administrator.deleteWebhook(id);
   for (const id of tenant.read().applications.keys()) await administrator.deleteApplication(id);
-  await administrator.setOrigins(['s1q.example', 's2q.example']);
+  await administrator.setOrigins(['s7q.example', 's8q.example']);
   await administrator.createWebhook({
     name: `Webhook ${suffix}`,
     description: 'S1q',

@@ -52,4 +52,17 @@ describe('two desks that edit the same things', () => {
     ]);
     expect(problems).toEqual([]);
   });
+
+  it('create a webhook once, although a plan of its draft was kept while another one was applied', async () => {
+    const sent = { does: 'apply', thing: 'webhook', place: 0 } as const;
+    const none = { fault: 'none', write: 0 } as const;
+    const meanwhile = { read: 0, thing: 'webhook', place: 0 } as const;
+    const { problems } = await runInterleaving(stage, [
+      { desk: 'B', does: 'begin a webhook' },
+      { desk: 'B', does: 'plan', thing: 'all' },
+      { ...sent, desk: 'A', trouble: none, meanwhile },
+      { ...sent, desk: 'B', trouble: none, meanwhile: null },
+    ]);
+    expect(problems).toEqual([]);
+  });
 });
