@@ -31,6 +31,7 @@ export function createApplicationKind(
     upgrade: (state, version) =>
       version === 0 ? { templateId: '', script: null, ...z.looseObject({}).parse(state) } : state,
     parts: applicationParts,
+    isIndependent: true,
     nameOf: ({ name }) => name,
     draftTitle: ({ name }) => (name.trim() === '' ? 'New application' : name),
     problemsOf: ({ name }) =>

@@ -49,6 +49,7 @@ export function createScriptKind({
     notes: z.undefined(),
     outcome: outcomeSchema,
     parts: [text<ScriptState>('script', 'Script', 'javascript')],
+    isIndependent: true,
     nameOf: ({ application }) => application,
 
     async read(targetId, context) {

@@ -107,6 +107,11 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   /** A state of an older version in today's shape. */
   upgrade?(state: unknown, fromVersion: number): unknown;
   readonly parts: readonly Part<State>[];
+  /**
+   * True where changing or deleting one thing touches nothing of another, and its outcome is told by its identifier
+   * alone: then several may be under way at once.
+   */
+  readonly isIndependent?: true;
   /** What to call the thing. */
   nameOf(state: State): string;
   /** What to call a draft of it in lists; its name by default. */

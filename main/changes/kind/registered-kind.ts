@@ -54,6 +54,7 @@ interface Registered {
 /** A kind of things whose states are checked wherever they come in, so that all kinds are of one type. */
 export interface RegisteredThing extends Registered {
   readonly type: 'thing';
+  readonly isIndependent: boolean;
   nameOf(state: unknown): string;
   draftTitle(state: unknown): string;
   /** `live` is what the tenant has; undefined where there is no such thing. */
@@ -122,6 +123,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     parts.filter(({ name }) => names.includes(name));
   return {
     type: 'thing',
+    isIndependent: kind.isIndependent === true,
     name: kind.name,
     version: kind.version,
     noun: kind.noun,

@@ -3,6 +3,7 @@ import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
+import { inOrder } from '../../platform/in-order.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItem, planItemOrLeaveOut } from './plan-item.ts';
@@ -27,6 +28,8 @@ export interface NewPlanRequest {
 
 /** Items that are written together: a plan over thousands is never held whole. */
 const batchSize = 100;
+/** Things of which the tenant is asked at once. */
+const readsAtOnce = 4;
 
 /**
  * Reads the tenant afresh and writes down, item by item, what would change. Sends nothing that changes anything.
@@ -56,18 +59,19 @@ export async function makePlan(
   try {
     const titles = createTitle();
     let batch: NewItem[] = [];
-    for (const [index, edit] of edits.entries()) {
+    let done = 0;
+    const planOne = edits.length === 1 ? planItem : planItemOrLeaveOut;
+    const planned = inOrder(edits, readsAtOnce, async (edit) => {
       call.signal.throwIfAborted();
-      const item =
-        edits.length === 1
-          ? await planItem(making, edit, context)
-          : await planItemOrLeaveOut(making, edit, context);
+      return await planOne(making, edit, context);
+    });
+    for await (const item of planned) {
       titles.add(item);
       batch.push(item);
-      if (batch.length === batchSize || index === edits.length - 1) {
+      done += 1;
+      if (batch.length === batchSize || done === edits.length) {
         store.addItems(planId, batch);
         batch = [];
-        const done = index + 1;
         making.emit('changes.progress', { planId, stage: 'planning', done, total: edits.length });
       }
     }

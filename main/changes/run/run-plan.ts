@@ -3,6 +3,7 @@ import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { ChangeContext, Remembered } from '../kind/change-kind.ts';
+import { inOrder } from '../../platform/in-order.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { summariseItem } from '../plan/describe-plan.ts';
@@ -28,7 +29,8 @@ type Treat = (
 ) => Promise<ItemEnd>;
 
 /**
- * Applies the items of a plan that are not settled, one after the other. `isPaused` is asked between items: a request
+ * Applies the items of a plan that are not settled: one after the other, or several at once where they have nothing to
+ * do with each other. `isPaused` is asked between items: a request
  * is never torn off half-way. When the tenant as a whole cannot be asked the rest waits, the plan stays open, and
  * the answer says why.
  */
@@ -70,37 +72,64 @@ async function treatItems(
   treat: Treat,
 ): Promise<DeskError | undefined> {
   const { store } = running;
-  // A cancel takes effect between items.
-  const call = { requestId, signal: new AbortController().signal };
-  const context = { tenant, call, reads: createFreshReads(), pauses: running.verifyPauses };
   const { total } = store.counts(plan.id);
   const ids = store.itemIds(plan.id, openStates);
+  const progress = { planId: plan.id, stage: 'applying', total } as const;
+  const offline = createOfflineNotes(running, plan.tenantId);
+  const width = atOnce(running, ids);
+  // A cancel takes effect between items.
+  const call = { requestId, signal: new AbortController().signal };
+  const shared = createFreshReads();
   let done = total - ids.length;
   let stop: DeskError | undefined;
-  const offline = createOfflineNotes(running, plan.tenantId);
-  for (const id of ids) {
-    const item = store.item(id);
-    if (item === undefined) continue;
-    if (stop !== undefined || isStopped()) break;
-    const progress = { planId: plan.id, stage: 'applying', total } as const;
+
+  function* remaining(): Generator<StoredItem> {
+    for (const id of ids) {
+      if (stop !== undefined || isStopped()) return;
+      const item = store.item(id);
+      if (item !== undefined) yield item;
+    }
+  }
+
+  const treated = inOrder(remaining(), width, async (item) => {
     running.emit('changes.progress', { ...progress, done, current: `${item.title}: ${item.targetName}` });
+    // What is read for one item serves the next only where nothing is sent in between.
+    const reads = width === 1 ? shared : createFreshReads();
+    const context = { tenant, call, reads, pauses: running.verifyPauses };
     const kind = running.kinds.find(item.kind);
     const end = kind === undefined ? unreadableEnd(item) : await treat(running, kind, item, context);
     settleItem(running, plan, item.id, end);
     if (end.stops === true) stop = end.error;
     done += 1;
-    const now = store.item(id);
+    const now = store.item(item.id);
     if (now?.state === 'verified') offline.add(now);
-    running.emit('changes.progress', {
-      ...progress,
-      done,
-      ...(now === undefined ? {} : { item: summariseItem(now) }),
-    });
-  }
+    const settled = now === undefined ? {} : { item: summariseItem(now) };
+    running.emit('changes.progress', { ...progress, done, ...settled });
+  });
+  for await (const _item of treated) continue;
   offline.write();
   store.updatePlan(plan.id, { error: stop ?? null });
   finishIfSettled(running, plan.id);
   return stop;
+}
+
+/** Items under way at once, where they have nothing to do with each other. */
+const mostAtOnce = 4;
+
+/**
+ * How many items of a run may be under way at once: one, unless all of them change or delete different things of kinds
+ * whose things are independent. What a run creates is told from what was there before, and needs its turn.
+ */
+function atOnce({ store, kinds }: Running, ids: readonly string[]): number {
+  const targets = new Set<string>();
+  for (const id of ids) {
+    const item = store.item(id);
+    const kind = item === undefined ? undefined : kinds.find(item.kind);
+    const isAlone = kind?.type === 'thing' && kind.isIndependent && item?.verb !== 'create';
+    if (!isAlone || item === undefined || targets.has(item.plannedTargetId)) return 1;
+    targets.add(item.plannedTargetId);
+  }
+  return mostAtOnce;
 }
 
 /** What this version cannot read it does not send; whether it was sent before is not known. */
