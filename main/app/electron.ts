@@ -115,7 +115,7 @@ async function start(): Promise<RunningDesk> {
         preloadFile: folders.preloadFile,
         isDevelopment,
         saved: await readPlacement(placementFile),
-        onClosing: (placement) => void writePlacement(placementFile, placement).catch(() => undefined),
+        onClosing: (placement) => writePlacement(placementFile, placement),
         now: Date.now,
       });
       ipc.follow(window.webContents);

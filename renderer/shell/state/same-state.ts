@@ -3,7 +3,7 @@
  * would tell. Compares without writing those forms, for a long text is compared on every key.
  */
 export function isSameState(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
+  if (one === other) return true;
   if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
   const names = definedNames(one);
   return (

@@ -34,7 +34,7 @@ it('keeps a placement, and ignores one that cannot be read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'placement-'));
   const file = join(folder, 'window.json');
   expect(await readPlacement(file)).toBeUndefined();
-  await writePlacement(file, at(1, 2));
+  writePlacement(file, at(1, 2));
   expect(await readPlacement(file)).toEqual(at(1, 2));
   await writeFile(file, '{"bounds":{"x":"left"}}');
   expect(await readPlacement(file)).toBeUndefined();

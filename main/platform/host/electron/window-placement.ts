@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Rectangle, Screen } from 'electron';
 import { z } from 'zod';
 
@@ -22,10 +23,18 @@ export async function readPlacement(file: string): Promise<WindowPlacement | und
   }
 }
 
-export async function writePlacement(file: string, placement: WindowPlacement): Promise<void> {
+/**
+ * Written when it returns: the program may be gone before a promise is kept. A placement that cannot be written is no
+ * reason to stay.
+ */
+export function writePlacement(file: string, placement: WindowPlacement): void {
   const fresh = `${file}.new`;
-  await writeFile(fresh, JSON.stringify(placement));
-  await rename(fresh, file);
+  try {
+    writeFileSync(fresh, JSON.stringify(placement));
+    renameSync(fresh, file);
+  } catch {
+    // The window opens at its usual place the next time.
+  }
 }
 
 /**
