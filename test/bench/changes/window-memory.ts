@@ -28,7 +28,7 @@ export async function measureWindowMemory(count: number): Promise<WindowMemory> 
     await stopAtFirstItems(own, profile.path, count);
     const running = await startDesk(profile.path);
     try {
-      const page = await browser.newPage();
+      const page = await (await browser.newContext()).newPage();
       page.setDefaultTimeout(600_000);
       const desk = new DeskPage(page);
       await desk.open(running.url);
