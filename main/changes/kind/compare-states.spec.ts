@@ -9,7 +9,6 @@ import {
   mergeStates,
   showParts,
   summariseParts,
-  withPartsOf,
 } from './compare-states.ts';
 import type { Part } from './part.ts';
 import { field, set, text } from './part.ts';
@@ -260,19 +259,6 @@ describe('what is shown', () => {
   it('counts lines, whatever ends them', () => {
     expect(lineChanges('a\nb\nc\n', 'a\nB\nc\nd\n')).toEqual({ added: 2, removed: 1 });
     expect(lineChanges('a\r\nb\r\n', 'a\nb\n')).toEqual({ added: 0, removed: 0 });
-  });
-});
-
-describe('copying parts', () => {
-  it('makes the named parts those of the source and leaves the rest', () => {
-    fc.assert(
-      fc.property(anyThing, anyThing, fc.subarray([...parts]), (onto, source, chosen) => {
-        const copied = withPartsOf(chosen, onto, source);
-        expect(isSameState(chosen, copied, source)).toBe(true);
-        const rest = parts.filter((part) => !chosen.includes(part));
-        expect(isSameState(rest, copied, onto)).toBe(true);
-      }),
-    );
   });
 });
 

@@ -67,26 +67,6 @@ export function mergeStates<State>(
   return { merged, conflicts };
 }
 
-/** Copies from `source` the parts in which `from` and `to` differ: what one change does, done to another state. */
-export function withPartsOf<State>(parts: readonly Part<State>[], onto: State, source: State): State {
-  let state = onto;
-  for (const part of parts) {
-    switch (part.type) {
-      case 'field':
-      case 'text':
-        state = part.set(state, part.get(source));
-        break;
-      case 'set':
-        state = part.set(state, part.get(source));
-        break;
-      case 'pairs':
-        state = part.set(state, part.get(source));
-        break;
-    }
-  }
-  return state;
-}
-
 /** The parts as a review shows them; `before` and `after` null where the thing does not exist then. */
 export function showParts<State>(
   parts: readonly Part<State>[],

@@ -24,7 +24,6 @@ import {
   mergeStates,
   showParts,
   summariseParts,
-  withPartsOf,
 } from './compare-states.ts';
 import type { Part } from './part.ts';
 
@@ -73,8 +72,6 @@ export interface RegisteredThing extends Registered {
     readonly merged: unknown;
     readonly conflicts: Conflicts;
   };
-  /** `onto` with the named parts of `source`. */
-  withParts(onto: unknown, source: unknown, names: readonly string[]): unknown;
   /** `onto` with a part set to one side of its conflict, or to a text merged by hand. */
   withChoice(onto: unknown, name: string, value: unknown): unknown;
   /** `onto` with some of its members set, as a change of many things names them. */
@@ -158,7 +155,6 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
     merge: ({ base, theirs, mine }) =>
       mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
-    withParts: (onto, source, names) => withPartsOf(partsNamed(names), state(onto), state(source)),
     withChoice(onto, name, value) {
       const [part] = partsNamed([name]);
       if (part === undefined) throw failure('invalid-input', `A ${kind.noun.one} has no part “${name}”.`);

@@ -1,6 +1,5 @@
 import type { ChangePart } from '../../../contract/change-parts.ts';
 import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
-import { openItemStates } from '../../../contract/changes.ts';
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
@@ -88,8 +87,4 @@ export function conflictsOf(item: StoredItem, kind: RegisteredKind | undefined):
   if (kind?.type !== 'thing' || item.decision !== 'merge' || item.base === null) return undefined;
   const read = (state: unknown): unknown => kind.parse(state, item.kindVersion);
   return kind.merge({ base: read(item.base), theirs: read(item.before), mine: read(item.wanted) }).conflicts;
-}
-
-export function isSettled(item: Pick<StoredItem, 'state'>): boolean {
-  return !openItemStates.includes(item.state);
 }

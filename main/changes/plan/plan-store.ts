@@ -1,4 +1,3 @@
-import { openItemStates } from '../../../contract/changes.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { transaction } from '../../platform/storage/database.ts';
 import type { HistoryRecord } from './history-record.ts';
@@ -72,5 +71,3 @@ function forgetUnfinished(database: Database): void {
        SELECT id FROM plans WHERE state = 'planned' ORDER BY created_at DESC LIMIT ${mostPlanned})`,
   );
 }
-
-export const openStates = openItemStates;

@@ -1,3 +1,4 @@
+import { openItemStates } from '../../../contract/changes.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
@@ -8,7 +9,6 @@ import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { summariseItem } from '../plan/describe-plan.ts';
 import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
-import { openStates } from '../plan/plan-store.ts';
 import type { ItemApplication, ItemEnd } from './apply-item.ts';
 import { applyItem, lookAgain } from './apply-item.ts';
 import type { Settling } from './settle-item.ts';
@@ -73,7 +73,7 @@ async function treatItems(
 ): Promise<DeskError | undefined> {
   const { store } = running;
   const { total } = store.counts(plan.id);
-  const ids = store.itemIds(plan.id, openStates);
+  const ids = store.itemIds(plan.id, openItemStates);
   const progress = { planId: plan.id, stage: 'applying', total } as const;
   const offline = createOfflineNotes(running, plan.tenantId);
   const width = atOnce(running, ids);
@@ -164,5 +164,5 @@ function createOfflineNotes({ kinds, store }: Pick<Running, 'kinds' | 'store'>, 
 
 /** A plan is finished when nothing of it is left to do and nothing is unknown. A crash may come before this. */
 export function finishIfSettled({ store }: Pick<Running, 'store'>, planId: string): void {
-  if (store.itemIds(planId, openStates).length === 0) store.updatePlan(planId, { state: 'finished' });
+  if (store.itemIds(planId, openItemStates).length === 0) store.updatePlan(planId, { state: 'finished' });
 }
