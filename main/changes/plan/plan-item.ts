@@ -240,7 +240,11 @@ const doneWords: Readonly<Record<Verb, string>> = {
 };
 const nothingToDo: ChangeWords = { warnings: [], steps: [] };
 
-function wordsOf({ warnings, steps, irreversible }: ChangeWords, basis: ItemWords['basis']): ItemWords {
+/** What a kind says of a change, in the form in which it is kept. */
+export function wordsOf(
+  { warnings, steps, irreversible }: ChangeWords,
+  basis: ItemWords['basis'],
+): ItemWords {
   return {
     basis,
     warnings: [...warnings],

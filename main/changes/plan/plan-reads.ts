@@ -45,6 +45,8 @@ export interface PlanReads {
   item(itemId: string): StoredItem | undefined;
   /** The first things a plan is about. */
   targets(planId: string, limit: number): Pick<StoredItem, 'kind' | 'targetId' | 'targetName'>[];
+  /** What each item of these states does to which thing, without the states of the thing. */
+  aims(planId: string, states: readonly ItemState[]): z.infer<typeof aimRow>[];
   /** The items of a plan that together take back one item. */
   itemsUndoing(planId: string, itemId: string): StoredItem[];
   /** Items of open or planned plans that take back this one. */
@@ -67,6 +69,7 @@ const groupRow = z.object({
 });
 const idRow = z.object({ id: z.string() });
 const targetRow = z.object({ kind: z.string(), targetId: z.string(), targetName: z.string() });
+const aimRow = z.object({ kind: z.string(), verb: z.string(), plannedTargetId: z.string() });
 const takingBackRow = z.object({
   planId: z.string(),
   state: z.enum(['planning', 'planned', 'open', 'finished']),
@@ -113,6 +116,10 @@ export function createPlanReads(database: Database): PlanReads {
   const selectTargets = database.prepare(
     `SELECT kind, target_id AS targetId, target_name AS targetName FROM plan_items
      WHERE plan_id = ? ORDER BY sequence LIMIT ?`,
+  );
+  const selectAims = database.prepare(
+    `SELECT kind, verb, planned_target_id AS plannedTargetId FROM plan_items
+     WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?))`,
   );
   const selectUndoing = database.prepare('SELECT * FROM plan_items WHERE plan_id = ? AND undoes = ?');
   const selectTakingBack = database.prepare(
@@ -178,6 +185,7 @@ export function createPlanReads(database: Database): PlanReads {
       return row === undefined ? undefined : readItemRowOrStub(row);
     },
     targets: (planId, limit) => selectTargets.all(planId, limit).map((row) => parseRow(targetRow, row)),
+    aims: (planId, states) => selectAims.all(planId, listOf(states)).map((row) => parseRow(aimRow, row)),
     itemsUndoing: (planId, itemId) => selectUndoing.all(planId, itemId).map(readItemRowOrStub),
     takingBack: (itemId) => selectTakingBack.all(itemId).map((row) => parseRow(takingBackRow, row)),
     heldByAnother(planId) {

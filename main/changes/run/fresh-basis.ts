@@ -1,6 +1,7 @@
 import { failure } from '../../platform/failure.ts';
-import type { ChangeContext, ChangeWords } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-kind.ts';
 import type { RegisteredKind, RegisteredThing } from '../kind/registered-kind.ts';
+import { wordsOf } from '../plan/plan-item.ts';
 import type { ItemWords, StoredItem } from '../plan/plan-record.ts';
 
 /** What an item starts from, right before its first request. */
@@ -63,7 +64,7 @@ async function compareLive(
   }
   if (isReviewed) return { state: 'ready', before: live, after: merged, targetName, words };
   const described = await kind.describe({ ...item, before: live, after: merged }, context);
-  return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described) };
+  return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described, 'compared') };
 }
 
 function deleteBasis(kind: RegisteredThing, item: StoredItem, live: unknown): FreshBasis {
@@ -77,13 +78,4 @@ function deleteBasis(kind: RegisteredThing, item: StoredItem, live: unknown): Fr
     throw failure('plan-outdated', `${item.targetName} was not there when it was reviewed.`);
   const { targetName, words } = item;
   return { state: 'ready', before: live, after: null, targetName, words };
-}
-
-function wordsOf({ warnings, steps, irreversible }: ChangeWords): ItemWords {
-  return {
-    basis: 'compared',
-    warnings: [...warnings],
-    steps: steps.map((step) => ({ ...step })),
-    ...(irreversible === undefined ? {} : { irreversible }),
-  };
 }

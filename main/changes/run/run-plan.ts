@@ -76,7 +76,7 @@ async function treatItems(
   const ids = store.itemIds(plan.id, openItemStates);
   const progress = { planId: plan.id, stage: 'applying', total } as const;
   const offline = createOfflineNotes(running, plan.tenantId);
-  const width = atOnce(running, ids);
+  const width = atOnce(running, plan.id);
   // A cancel takes effect between items.
   const call = { requestId, signal: new AbortController().signal };
   const shared = createFreshReads();
@@ -120,16 +120,14 @@ const mostAtOnce = 4;
  * How many items of a run may be under way at once: one, unless all of them change or delete different things of kinds
  * whose things are independent. What a run creates is told from what was there before, and needs its turn.
  */
-function atOnce({ store, kinds }: Running, ids: readonly string[]): number {
-  const targets = new Set<string>();
-  for (const id of ids) {
-    const item = store.item(id);
-    const kind = item === undefined ? undefined : kinds.find(item.kind);
-    const isAlone = kind?.type === 'thing' && kind.isIndependent && item?.verb !== 'create';
-    if (!isAlone || item === undefined || targets.has(item.plannedTargetId)) return 1;
-    targets.add(item.plannedTargetId);
-  }
-  return mostAtOnce;
+function atOnce({ store, kinds }: Running, planId: string): number {
+  const aims = store.aims(planId, openItemStates);
+  const targets = new Set(aims.map(({ plannedTargetId }) => plannedTargetId));
+  const isIndependent = aims.every(({ kind, verb }) => {
+    const known = kinds.find(kind);
+    return known?.type === 'thing' && known.isIndependent && verb !== 'create';
+  });
+  return isIndependent && targets.size === aims.length ? mostAtOnce : 1;
 }
 
 /** What this version cannot read it does not send; whether it was sent before is not known. */
