@@ -116,6 +116,22 @@ describe('a draft', () => {
     expect((await webhookNamed('moves back')).base).toMatchObject({ riskLevel: 'High', description: '' });
   });
 
+  it('of what the person changed and undid goes on from there, and nobody else is said to have changed it', async () => {
+    const { data } = await on.desk.call('applications.list', read);
+    const { id: targetId = '', name: application = '' } = data[1] ?? {};
+    await on.desk.apply(setAll('script', [targetId], { script: 'one\ntwo\nthree\n' }));
+    const { plan } = await on.desk.apply(setAll('script', [targetId], { script: 'ONE\ntwo\nthree\n' }));
+    const draft = { kind: 'script', targetId, base: { application, script: 'ONE\ntwo\nthree\n' } };
+    await openDraft(on.desk, draft).type({ application, script: 'ONE\ntwo\nthree\nfour\n' });
+    await on.desk.apply(undo(plan.id));
+    const planned = await on.desk.plan(fromDrafts(draft));
+    expect(await on.desk.itemsOf(planned.id)).toMatchObject([{ basis: 'compared', decision: null }]);
+    await on.desk.applyPlan(planned);
+    const { script } = (await on.desk.call('scripts.get', { ...read, applicationId: targetId })).data;
+    expect(script).toBe('one\ntwo\nthree\nfour\n');
+    expect(await drafts()).toEqual([]);
+  });
+
   it('that says what the tenant has already is no change: it closes, and nothing is sent', async () => {
     const webhook = await made(aWebhook({ name: 'as it is' }));
     await openDraft(on.desk, webhook).type({

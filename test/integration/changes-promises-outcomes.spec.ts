@@ -195,6 +195,27 @@ describe('going on', () => {
       counts: { verified: 3 },
     });
   });
+
+  it('while signed out throws nothing away of a plan of thirty of which nothing was sent yet', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `waiting-${index + 1}`);
+    const plan = await on.desk.plan(creating(...names));
+    on.network.setFaults(() => ({ kind: 'answer', status: 401, body: '' }));
+    await on.desk.applyPlan(plan);
+    const waiting = { id: plan.id, state: 'open', counts: { pending: 30 } };
+    expect(await on.desk.open()).toMatchObject([waiting]);
+    on.network.setFaults(() => pass);
+    on.desk.signOut();
+    await expect(on.desk.call('changes.resume', { planId: plan.id })).rejects.toMatchObject({
+      error: { code: 'signed-out' },
+    });
+    expect(await on.desk.open()).toMatchObject([waiting]);
+    on.desk.signIn();
+    expect(await on.desk.call('changes.resume', { planId: plan.id })).toMatchObject({
+      state: 'finished',
+      counts: { verified: 30 },
+    });
+    expect(await namesLike('waiting-')).toEqual(names);
+  });
 });
 
 describe('an import of twelve webhooks that fails in the middle', () => {
