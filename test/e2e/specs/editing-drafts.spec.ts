@@ -1,27 +1,102 @@
 import { expect, test } from '../desk-test.ts';
 import { DeskPage } from '../pages/desk-page.ts';
 import { holdMessages } from '../held-messages.ts';
+import { replaceText } from '../pages/code-editor.ts';
 
 test.setTimeout(180_000);
 
-test('what is discarded comes back with Undo, in the editor in which it was typed', async ({
+test('whatever is discarded goes without a question and comes back with Undo, in every editor and in the list of drafts', async ({
   desk,
   page,
 }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
-  const name = await desk.applications.selectFirst();
-  await desk.applications.openTab('Script');
-  const editor = desk.applications.scriptEditor(name);
-  await expect(editor).toContainText('set');
-  await desk.applications.replaceScript(name, '// Mine alone');
-  await expect(page.getByText('Draft saved')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Discard draft' }).click();
-  await expect(editor).not.toContainText('Mine alone');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await desk.toast('Discarded: Script of ').getByRole('button', { name: 'Undo' }).click();
-  await expect(editor).toContainText('Mine alone');
+  /** `typed` is what shows whether the text is there. */
+  async function discardAndUndo(title: string, typed: () => Promise<boolean>): Promise<void> {
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.poll(typed).toBe(false);
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+    await desk.toast(`Discarded: ${title}`).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(typed).toBe(true);
+    await expect(page.getByText('Draft saved')).toBeVisible();
+  }
+
+  const name = await desk.applications.selectFirst();
+  await test.step('a script', async () => {
+    await desk.applications.openTab('Script');
+    const editor = desk.applications.scriptEditor(name);
+    await expect(editor).toContainText('set');
+    await desk.applications.replaceScript(name, '// Mine alone');
+    await discardAndUndo(
+      'Script of ',
+      async () => (await editor.textContent())?.includes('Mine alone') === true,
+    );
+  });
+
+  await test.step('an application', async () => {
+    await desk.applications.openTab('General');
+    const description = desk.applications.field('Description');
+    await description.fill('Mine alone');
+    await discardAndUndo('', async () => (await description.inputValue()) === 'Mine alone');
+  });
+
+  await test.step('a webhook', async () => {
+    await desk.goTo('Webhooks');
+    await desk.webhooks.list.getByRole('option').first().click();
+    await desk.webhooks.openTab('Template');
+    await replaceText(page, desk.webhooks.template, '{ "mine": "alone" }');
+    await discardAndUndo(
+      '',
+      async () => (await desk.webhooks.template.textContent())?.includes('alone') === true,
+    );
+  });
+
+  await test.step('origins', async () => {
+    await desk.goTo('Origins');
+    await desk.origins.add('https://mine.acme.example');
+    const added = desk.origins.rows.filter({ hasText: 'mine.acme.example' });
+    await discardAndUndo('', async () => (await added.count()) === 1);
+  });
+
+  await test.step('any of them in the list', async () => {
+    await desk.goTo('Drafts');
+    const discards = page.getByRole('main').getByRole('button', { name: /^Discard / });
+    await expect(discards).toHaveCount(4);
+    for (let left = 3; left >= 0; left -= 1) {
+      await discards.first().click();
+      await expect(discards).toHaveCount(left);
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+      await desk.toast('Discarded: ').last().getByRole('button', { name: 'Undo' }).click();
+      await expect(discards).toHaveCount(left + 1);
+      await discards.first().click();
+      await expect(discards).toHaveCount(left);
+    }
+    await expect(page.getByText('No drafts')).toBeVisible();
+  });
+});
+
+test('a blank at the end of a template is no change: nothing is drawn as one, and the draft closes', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Webhooks');
+  await desk.webhooks.list.getByRole('option').first().click();
+  await desk.webhooks.openTab('Template');
+  await desk.webhooks.template.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(' \n');
   await expect(page.getByText('Draft saved')).toBeVisible();
+  await desk.webhooks.reviewChange();
+  await expect(
+    desk.review.dialog.getByRole('heading', { name: 'The tenant is as you want it' }),
+  ).toBeVisible();
+  await expect(desk.review.dialog.locator('.added, .removed')).toHaveCount(0);
+  await expect(desk.review.applyButton).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await desk.goTo('Drafts');
+  await expect(page.getByText('No drafts')).toBeVisible();
 });
 
 test('two tabs on one draft: one follows the other, and what both typed is kept until somebody chooses', async ({
