@@ -66,7 +66,7 @@ export const applicationProcedures: readonly Procedure[] = [
     path: '/lib/get_role_apps.js',
     description: 'role apps',
     origin: 'ours',
-    parameters: [required('role', 'ID of the role')],
+    parameters: [required('role', 'ID of the role', "SELECT ID FROM Role WHERE ID = 'Everybody'")],
     sql: `SELECT a.ID, a.Name, a.DisplayName, a.AppTypeDisplayName, a.Icon, p.automatic <> 0 AS Automatic FROM role_application p JOIN Application a ON a.ID = p.application_id WHERE p.role_id = @role ORDER BY a.Name COLLATE NOCASE`,
   },
   {
@@ -81,7 +81,7 @@ export const applicationProcedures: readonly Procedure[] = [
     path: '/lib/get_devices_by_state.js',
     description: 'devices in a given state',
     origin: 'ours',
-    parameters: [required('state', 'Enrolled, Unenrolled or Unreachable')],
+    parameters: [required('state', 'Enrolled, Unenrolled or Unreachable', 'SELECT State FROM Device')],
     sql: 'SELECT * FROM Device WHERE State = @state COLLATE NOCASE ORDER BY Name COLLATE NOCASE',
   },
   {
@@ -109,7 +109,7 @@ export const applicationProcedures: readonly Procedure[] = [
     path: '/lib/get_user_devices.js',
     description: "a user's devices",
     origin: 'ours',
-    parameters: [required('userid', 'ID of the user')],
+    parameters: [required('userid', 'ID of the user', 'SELECT OwnerID FROM Device')],
     sql: 'SELECT * FROM Device WHERE OwnerID = @userid ORDER BY Name COLLATE NOCASE',
   },
 ];

@@ -55,7 +55,13 @@ export const peopleProcedures: readonly Procedure[] = [
     path: '/lib/get_user_activity_for_admin.js',
     description: 'user activity for an admin',
     origin: 'known',
-    parameters: [required('userid', 'ID of the user whose activity an administrator looks at')],
+    parameters: [
+      required(
+        'userid',
+        'ID of the user whose activity an administrator looks at',
+        'SELECT UserGuid FROM Event WHERE UserGuid IS NOT NULL',
+      ),
+    ],
     sql: `SELECT ${EVENT}, e.AuthMethod, e.FailReason FROM Event e WHERE e.UserGuid = @userid ORDER BY e.WhenOccurred DESC`,
   },
   {
@@ -77,7 +83,7 @@ export const peopleProcedures: readonly Procedure[] = [
     path: '/lib/get_role_members.js',
     description: 'members of a role',
     origin: 'ours',
-    parameters: [required('id', 'ID of the role')],
+    parameters: [required('id', 'ID of the role', "SELECT ID FROM Role WHERE ID = 'Everybody'")],
     sql: `SELECT u.ID, u.Username, u.DisplayName, u.Email, u.Status FROM role_member m JOIN User u ON u.ID = m.user_id WHERE m.role_id = @id ORDER BY u.Username`,
   },
   {

@@ -11,16 +11,21 @@ export interface Procedure {
   readonly sql: string;
 }
 
-export interface ProcedureParameter {
-  readonly name: string;
-  readonly isRequired: boolean;
-  readonly description: string;
-}
+export type ProcedureParameter =
+  | { readonly isRequired: false; readonly name: string; readonly description: string }
+  | {
+      readonly isRequired: true;
+      readonly name: string;
+      readonly description: string;
+      /** A statement over public tables that finds a value with which the procedure has rows, in every seeded tenant. */
+      readonly example: string;
+    };
 
-export function required(name: string, description: string): ProcedureParameter {
-  return { name, isRequired: true, description };
+/** Example: `required('id', 'ID of the role', 'SELECT ID FROM Role')`. */
+export function required(name: string, description: string, example: string): ProcedureParameter {
+  return { isRequired: true, name, description, example };
 }
 
 export function optional(name: string, description: string): ProcedureParameter {
-  return { name, isRequired: false, description };
+  return { isRequired: false, name, description };
 }

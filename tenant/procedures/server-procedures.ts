@@ -5,12 +5,11 @@ const CHECKOUT = "e.EventType = 'Cloud.Server.LocalAccount.PasswordCheckout'";
 
 /** Procedures about servers, accounts and the rest of the vault. */
 export const serverProcedures: readonly Procedure[] = [
-  activity(
-    'collection',
-    'Sets',
-    'known',
-    'e.EntityID IN (SELECT object_id FROM set_member WHERE set_id = @id)',
-  ),
+  {
+    ...activity('collection', 'Sets', 'known'),
+    parameters: [required('id', 'ID in Sets', "SELECT ID FROM Sets WHERE Name = 'Production servers'")],
+    sql: selectActivity('e.EntityID IN (SELECT object_id FROM set_member WHERE set_id = @id)'),
+  },
   activity('database', 'VaultDatabase', 'known'),
   activity('discoveryprofile', 'DiscoveryProfile', 'known'),
   activity('domain', 'VaultDomain', 'ours'),
@@ -70,7 +69,9 @@ export const serverProcedures: readonly Procedure[] = [
     path: '/lib/server/get_server_logins.js',
     description: 'logins for a server',
     origin: 'ours',
-    parameters: [required('id', 'ID of the server')],
+    parameters: [
+      required('id', 'ID of the server', "SELECT EntityID FROM Event WHERE EventType = 'Cloud.Server.Login'"),
+    ],
     sql: `SELECT ${EVENT} FROM Event e WHERE e.EntityType = 'Server' AND e.EntityID = @id AND e.EventType = 'Cloud.Server.Login' ORDER BY e.WhenOccurred DESC`,
   },
   {
@@ -97,17 +98,18 @@ export const serverProcedures: readonly Procedure[] = [
   },
 ];
 
-function activity(
-  name: string,
-  entity: string,
-  origin: Procedure['origin'],
-  condition = `e.EntityType = '${entity}' AND e.EntityID = @id`,
-): Procedure {
+function activity(name: string, entity: string, origin: Procedure['origin']): Procedure {
   return {
     path: `/lib/server/get_activity_for_${name}.js`,
     description: `activity for a ${name}`,
     origin,
-    parameters: [required('id', `ID in ${entity}`)],
-    sql: `SELECT ${EVENT}, e.EntityName FROM Event e WHERE ${condition} ORDER BY e.WhenOccurred DESC`,
+    parameters: [
+      required('id', `ID in ${entity}`, `SELECT EntityID FROM Event WHERE EntityType = '${entity}'`),
+    ],
+    sql: selectActivity(`e.EntityType = '${entity}' AND e.EntityID = @id`),
   };
+}
+
+function selectActivity(condition: string): string {
+  return `SELECT ${EVENT}, e.EntityName FROM Event e WHERE ${condition} ORDER BY e.WhenOccurred DESC`;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Procedure } from '../../tenant/procedures/procedure.ts';
 import { procedures } from '../../tenant/procedures/procedure-table.ts';
 import {
   callManagement,
@@ -65,27 +66,20 @@ async function rows(script: string, args?: unknown): Promise<QueryResult> {
   return envelope.Result as QueryResult;
 }
 
-/** A value for each parameter that exists in every seeded tenant. */
-async function sampleOf(procedure: (typeof procedures)[number], parameter: string): Promise<string> {
-  if (parameter === 'state') return 'Enrolled';
-  if (parameter === 'userid') return first("select ID from User where Username = 'admin@acme.example'");
-  if (parameter === 'role' || procedure.path.endsWith('role_members.js')) return 'Everybody';
-  const entity = /get_activity_for_(\w+)\.js/.exec(procedure.path)?.[1] ?? 'server';
-  if (entity === 'collection') return first("select ID from Sets where Name = 'Production servers'");
-  const types: Record<string, string> = {
-    database: 'VaultDatabase',
-    discoveryprofile: 'DiscoveryProfile',
-    domain: 'VaultDomain',
-    generic_secret: 'GenericSecret',
-    mpaccount: 'MpAccount',
-    server: 'Server',
-    subscription: 'Subscription',
-    account: 'VaultAccount',
-    sshkeys: 'SshKeys',
-  };
-  return first(
-    `select EntityID as ID, count(*) as n from Event where EntityType = '${types[entity] ?? ''}' group by EntityID order by n desc`,
-  );
+/** The example of each required parameter of a procedure, found in the tenant. */
+async function examplesOf({ path, parameters }: Procedure): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const parameter of parameters) {
+    if (!parameter.isRequired) continue;
+    const [row] = (await rows(parameter.example, { PageNumber: 1, PageSize: 1 })).Results;
+    const [value] = Object.values(row?.Row ?? {});
+    expect(
+      value,
+      `${path}: the example of ${parameter.name} in tenant/procedures/ finds nothing`,
+    ).toBeTruthy();
+    found[parameter.name] = String(value);
+  }
+  return found;
 }
 
 async function first(sql: string): Promise<string> {
@@ -96,33 +90,24 @@ describe('stored procedures', () => {
   it.each(procedures.map((procedure) => [procedure.description, procedure] as const))(
     '%s: has rows, pages, and demands what it needs',
     async (_description, procedure) => {
-      const args: Record<string, unknown> = { PageNumber: 1, PageSize: 3 };
-      for (const { name, isRequired } of procedure.parameters) {
-        if (!isRequired) continue;
-        expect(await ask(`@${procedure.path}`)).toMatchObject({
+      const examples = await examplesOf(procedure);
+      for (const name of Object.keys(examples)) {
+        const { [name]: _left, ...others } = examples;
+        expect(await ask(`@${procedure.path}`, others)).toMatchObject({
           success: false,
           ErrorID: 'MissingParameter',
         });
-        args[name] = await sampleOf(procedure, name);
       }
-      const result = await rows(`@${procedure.path}`, args);
+      const result = await rows(`@${procedure.path}`, { ...examples, PageNumber: 1, PageSize: 3 });
       // The history of jobs is empty until a job has run; its own test is below.
-      if (!procedure.path.includes('/jobs/')) expect(result.FullCount).toBeGreaterThan(0);
+      if (!procedure.path.includes('/jobs/'))
+        expect(result.FullCount, 'choose examples with which it has rows').toBeGreaterThan(0);
       expect(result.Results.length).toBeLessThanOrEqual(3);
     },
   );
 
   it('are found by their file name in any folder and any case', async () => {
-    const id = await sampleOf(
-      {
-        path: '/lib/get_activity_for_discoveryprofile.js',
-        description: '',
-        origin: 'known',
-        parameters: [],
-        sql: '',
-      },
-      'id',
-    );
+    const id = await first("select EntityID as ID from Event where EntityType = 'DiscoveryProfile'");
     const inline = await rows(`@/lib/get_activity_for_discoveryprofile.js(id:'${id}')`);
     expect(inline.FullCount).toBeGreaterThan(0);
     expect((await rows(`@/LIB/Server/Get_Activity_For_DiscoveryProfile.js(id:"${id}")`)).FullCount).toBe(
