@@ -1,5 +1,6 @@
 import type { KnownTable } from './known-tables.ts';
 import { functions, keywords } from './known-tables.ts';
+import { isProcedureReference } from './parameters.ts';
 import { statementAt } from './statements.ts';
 import { tablesInQuery } from './tables-in-query.ts';
 import { tokenize } from './tokenize.ts';
@@ -17,7 +18,10 @@ export interface Completions {
   readonly options: readonly Completion[];
 }
 
-/** What may stand at the cursor, given the tables of the tenant. Nothing within strings, comments and parameters. */
+/**
+ * What may stand at the cursor, given the tables of the tenant. Nothing within strings, comments, parameters and
+ * references to stored procedures: no tenant tells which it has.
+ */
 export function completeAt(text: string, cursor: number, tables: readonly KnownTable[]): Completions {
   const tokens = tokenize(text.slice(0, cursor));
   const last = tokens.at(-1);
@@ -28,7 +32,9 @@ export function completeAt(text: string, cursor: number, tables: readonly KnownT
   }
   const before = tokens.filter(({ kind, start }) => kind !== 'space' && kind !== 'comment' && start < from);
   const statement = statementAt(text, cursor);
-  const used = tablesInQuery(statement === undefined ? text : text.slice(statement.start, statement.end));
+  const query = statement === undefined ? text : text.slice(statement.start, statement.end);
+  if (isProcedureReference(query)) return { from, options: [] };
+  const used = tablesInQuery(query);
   const dot = before.at(-1);
   if (dot?.text === '.')
     return { from, options: columnsOfQualifier(before.at(-2)?.text ?? '', used, tables) };

@@ -18,6 +18,12 @@ const hostile = fc.oneof(
   fc.constantFrom("'", "''", "' OR 1=1 --", "\\'; DROP TABLE x; --", ':name', '/*', '*/', "x' /*"),
 );
 
+/** What is offered where the bar stands. */
+function labels(query: string): string[] {
+  const cursor = query.indexOf('|');
+  return completeAt(query.replace('|', ''), cursor, knownTables).options.map(({ label }) => label);
+}
+
 function bound(query: string, values: Parameters<typeof bindParameters>[1]): string {
   const result = bindParameters(query, values);
   if (!result.ok) throw new Error(JSON.stringify(result.problem));
@@ -155,14 +161,17 @@ describe('completion', () => {
   });
 
   it('offers tables after FROM, columns of the alias after a dot, nothing within strings', () => {
-    const labels = (query: string): string[] => {
-      const cursor = query.indexOf('|');
-      return completeAt(query.replace('|', ''), cursor, knownTables).options.map(({ label }) => label);
-    };
     expect(labels('Select * from |')).toContain('Application');
     expect(labels('Select r.| from Role r')).toEqual(expect.arrayContaining(['ID', 'Name', 'RoleType']));
     expect(labels('Select r.| from Role r')).not.toContain('WebAppType');
     expect(labels("Select * from Role where Name = 'a|'")).toEqual([]);
     expect(labels('Select Na| from Role')).toEqual(expect.arrayContaining(['Name', 'COUNT', 'WHERE']));
+  });
+
+  it('offers no word of SQL in the name of a stored procedure', () => {
+    expect(labels('@/lib/l|')).toEqual([]);
+    expect(labels('Select 1;\n@/lib/get_apps.js(i|)')).toEqual([]);
+    expect(labels('@@Web A|')).toEqual([]);
+    expect(labels('@/lib/get_apps.js;\nSelect Na| from Role')).toContain('Name');
   });
 });
