@@ -1,7 +1,7 @@
-import type { ChangePart, Pair } from '../../../../contract/change-parts.ts';
+import type { ChangePart } from '../../../../contract/change-parts.ts';
+import type { RowSign } from '../../../../contract/part-rows.ts';
 
 export type PartOf<Type extends ChangePart['type']> = Extract<ChangePart, { readonly type: Type }>;
-export type RowSign = 'added' | 'removed' | 'changed' | 'same';
 
 export const rowSigns = {
   added: { sign: '+', words: 'added' },
@@ -15,77 +15,6 @@ export function partSign({ isChanged, before, after }: ChangePart): RowSign {
   if (!isChanged) return 'same';
   if (before === null) return 'added';
   return after === null ? 'removed' : 'changed';
-}
-
-export interface PairRow {
-  readonly name: string;
-  readonly sign: RowSign;
-  readonly before: Pair | undefined;
-  readonly after: Pair | undefined;
-}
-
-/** Pairs side by side by name; of a name that is there twice, the first with the first and so on. */
-export function pairRows(before: readonly Pair[], after: readonly Pair[]): readonly PairRow[] {
-  const rest = Map.groupBy(after, ({ name }) => name);
-  const rows = before.map((pair): PairRow => {
-    const other = rest.get(pair.name)?.shift();
-    return { name: pair.name, sign: pairSign(pair, other), before: pair, after: other };
-  });
-  const added = after.filter((pair) => rest.get(pair.name)?.includes(pair) === true);
-  return [
-    ...rows,
-    ...added.map((pair): PairRow => ({
-      name: pair.name,
-      sign: 'added',
-      before: undefined,
-      after: pair,
-    })),
-  ];
-}
-
-function pairSign(before: Pair, after: Pair | undefined): RowSign {
-  if (after === undefined) return 'removed';
-  return before.value === after.value && before.isSecret === after.isSecret ? 'same' : 'changed';
-}
-
-export interface MemberRow<Member> {
-  readonly sign: 'added' | 'removed' | 'same';
-  readonly member: Member;
-}
-
-/** Members that are only on one side, and those on both; `keyOf` tells members apart. */
-export function memberRows<Member>(
-  before: readonly Member[],
-  after: readonly Member[],
-  keyOf: (member: Member) => string,
-): readonly MemberRow<Member>[] {
-  const were = new Set(before.map(keyOf));
-  const will = new Set(after.map(keyOf));
-  return [
-    ...before
-      .filter((member) => !will.has(keyOf(member)))
-      .map((member) => ({ sign: 'removed', member }) as const),
-    ...after
-      .filter((member) => !were.has(keyOf(member)))
-      .map((member) => ({ sign: 'added', member }) as const),
-    ...after.filter((member) => were.has(keyOf(member))).map((member) => ({ sign: 'same', member }) as const),
-  ];
-}
-
-/** `Name, method POST, content type application/json`: parts that stay as they are, on one line. */
-export function unchangedLine(parts: readonly ChangePart[]): string {
-  return parts.map((part, index) => sentenceCase(part, index === 0)).join(', ');
-}
-
-/** Longer values say more than there is room for. */
-const longestValue = 32;
-
-function sentenceCase(part: ChangePart, isFirst: boolean): string {
-  const isWord = /^[A-Z][a-z]/.test(part.label);
-  const label = isFirst || !isWord ? part.label : part.label.charAt(0).toLowerCase() + part.label.slice(1);
-  const value = part.type === 'field' ? (part.after ?? part.before ?? '') : '';
-  if (value.toLowerCase() === label.toLowerCase()) return label;
-  return value === '' || value.length > longestValue || isFirst ? label : `${label} ${value}`;
 }
 
 /** Conflict markers as the merge writes them; a text that had such lines before keeps them. */
