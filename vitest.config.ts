@@ -5,6 +5,12 @@ import { browserArguments, findBrowser } from './test/run/browser.ts';
 
 const executablePath = findBrowser();
 
+/**
+ * Limits for a machine that runs everything at once: a spec waits for what happens, and these only say when to give up.
+ * The runner's own (5 s for a test, 1 s for what is polled) are for a machine that does nothing else.
+ */
+const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+
 /** Unit and component specs stand beside the code; what crosses processes lives in test/. */
 export default defineConfig({
   test: {
@@ -13,6 +19,7 @@ export default defineConfig({
         // Runes live in `.svelte.ts` files, which only the plugin can compile.
         plugins: [svelte({ configFile: false })],
         test: {
+          ...limits,
           name: 'unit',
           include: [
             '{contract,languages,main,preload,renderer,tenant,tools}/**/*.spec.ts',
@@ -26,6 +33,7 @@ export default defineConfig({
         // Components and runes at work, in a real browser: layout, focus and effects are what these specs are about.
         plugins: [svelte({ configFile: false })],
         test: {
+          ...limits,
           name: 'component',
           include: ['renderer/**/*.svelte.spec.ts'],
           // A person sees components with the tokens and the base style.
@@ -46,29 +54,26 @@ export default defineConfig({
       },
       {
         test: {
+          ...limits,
           name: 'integration',
           include: ['test/integration/**/*.spec.ts', 'test/security/**/*.spec.ts'],
           environment: 'node',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...limits,
           name: 'faults',
           include: ['test/faults/**/*.spec.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...limits,
           name: 'electron-bundle',
           include: ['test/electron-bundle/**/*.spec.ts'],
           environment: 'node',
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
         },
       },
     ],
