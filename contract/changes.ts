@@ -52,6 +52,8 @@ export const changeRequestSchema = z.discriminatedUnion('from', [
   }),
   /** What of a finished plan was refused, outdated or left out. */
   z.strictObject({ from: z.literal('retry'), planId: z.string() }),
+  /** A file that `changeSets.open` has opened. */
+  z.strictObject({ from: z.literal('change-set'), fileId: z.string() }),
 ]);
 
 export const itemStates = [
@@ -138,11 +140,21 @@ export const planGroupSchema = z.strictObject({
   decision: decisionSchema.nullable(),
 });
 
+/** Items whose things are of one type, as their kind sorts them: `Web - SAML`. */
+export const planTypeSchema = z.strictObject({
+  /** Empty for things that have none. */
+  type: z.string(),
+  count: z.number().int(),
+  /** How many of them wait for a decision. */
+  undecided: z.number().int(),
+});
+
 export const planOriginSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('edit') }),
   z.strictObject({ type: z.literal('undo'), planId: z.string() }),
   z.strictObject({ type: z.literal('take-back'), planId: z.string() }),
   z.strictObject({ type: z.literal('retry'), planId: z.string() }),
+  z.strictObject({ type: z.literal('change-set'), fileName: z.string(), createdBy: z.string() }),
 ]);
 
 export const planStates = [
@@ -191,6 +203,7 @@ export type ItemState = z.infer<typeof itemStateSchema>;
 export type Decision = z.infer<typeof decisionSchema>;
 export type PlanItemSummary = z.infer<typeof planItemSummarySchema>;
 export type PlanItem = z.infer<typeof planItemSchema>;
+export type PlanType = z.infer<typeof planTypeSchema>;
 export type PlanGroup = z.infer<typeof planGroupSchema>;
 export type PlanOrigin = z.infer<typeof planOriginSchema>;
 export type Plan = z.infer<typeof planSchema>;
@@ -220,6 +233,9 @@ export const changeMethods = {
     z.strictObject({
       planId: z.string(),
       groupId: z.string().optional(),
+      /** As `changes.types` names them. */
+      type: z.string().optional(),
+      isUndecided: z.boolean().optional(),
       states: z.array(itemStateSchema).optional(),
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(1000).default(200),
@@ -228,6 +244,10 @@ export const changeMethods = {
     local,
   ),
   'changes.item': method(z.strictObject({ planId: z.string(), itemId: z.string() }), planItemSchema, local),
+  /** The types of things that the plan is about, the most frequent first. */
+  'changes.types': method(ofPlan, z.array(planTypeSchema), local),
+  /** The plan for a ticket: each equal change written out once, with the things it happens to. */
+  'changes.markdown': method(ofPlan, z.string(), local),
   /** Settles a conflict: the draft goes on from what the tenant has now, and the item is planned anew. */
   'changes.settle': method(
     z.strictObject({

@@ -1,5 +1,6 @@
 import { appMethods } from './desk-info.ts';
 import { applicationMethods } from './applications.ts';
+import { changeSetMethods } from './change-sets.ts';
 import { changeMethods } from './changes.ts';
 import { draftMethods } from './drafts.ts';
 import { historyMethods } from './history.ts';
@@ -28,6 +29,7 @@ export const methods = {
   ...webhookMethods,
   ...migrationMethods,
   ...changeMethods,
+  ...changeSetMethods,
   ...historyMethods,
   ...draftMethods,
   ...settingsMethods,

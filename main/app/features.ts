@@ -1,6 +1,8 @@
 import { createApplicationHandlers } from '../applications/handlers.ts';
 import { createKinds, localDraftKinds } from './kinds.ts';
 import { createChangeService } from '../changes/change-service.ts';
+import type { OpenedSet } from '../changes/change-sets/change-set-file.ts';
+import { createChangeSetHandlers } from '../changes/change-sets/handlers.ts';
 import { createChangeHandlers } from '../changes/handlers.ts';
 import { createDraftService } from '../changes/drafts/draft-service.ts';
 import { draftSchemaSteps } from '../changes/drafts/draft-schema.ts';
@@ -11,9 +13,9 @@ import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
 import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
 import { createHistoryHandlers } from '../changes/history/handlers.ts';
-import type { Host } from '../platform/host/host.ts';
+import type { Host, OpenedFile } from '../platform/host/host.ts';
 import { createMigrationHandlers } from '../webhooks/files/handlers.ts';
-import { createOpenedFiles } from '../webhooks/files/opened-files.ts';
+import { createOpenedFiles } from '../platform/files/opened-files.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { createRoleHandlers } from '../roles/handlers.ts';
@@ -59,7 +61,12 @@ export function createFeatures(options: FeatureOptions) {
   const cache = { snapshots: foundation.snapshots, now };
   const secrets = createHeaderSecrets({ vault, randomBytes: options.randomBytes });
   const meanings = createRuleStatusMeanings(database);
-  const files = createOpenedFiles();
+  const files = createOpenedFiles<OpenedFile>(
+    'The export file is no longer open. Open it again to import it.',
+  );
+  const changeSets = createOpenedFiles<OpenedSet>(
+    'The change-set is no longer open. Open it again to plan it.',
+  );
   const kinds = createKinds({ client, cache, secrets, meanings, files });
   const store = createPlanStore(database);
   const drafts = createDraftService({
@@ -73,6 +80,7 @@ export function createFeatures(options: FeatureOptions) {
     store,
     kinds,
     drafts,
+    changeSets,
     tenants,
     sessions,
     emit,
@@ -91,6 +99,7 @@ export function createFeatures(options: FeatureOptions) {
     ...createMigrationHandlers({ client, host, files, secrets, newId }),
     ...createDraftHandlers({ drafts, host }),
     ...createChangeHandlers(changes),
+    ...createChangeSetHandlers({ store, changes, kinds, tenants, changeSets, host, sessions, newId, now }),
     ...createHistoryHandlers({ store, changes, host, now }),
     ...createSandboxHandlers({ client }),
   };

@@ -14,7 +14,7 @@ import {
 import { applicationParts, changedParts, labelsOf, stateOf } from './application-parts.ts';
 import { applyEdit, driftOf, observeEdit } from './edit-application.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findMembers, findTemplate, freshRows } from './live-applications.ts';
+import { findApplication, findMembers, findTemplate, freshRows } from './live-applications.ts';
 
 /** An application of the tenant. Source: platform specification, "Application management endpoints". */
 export function createApplicationKind(
@@ -104,12 +104,14 @@ export function createApplicationKind(
 
 async function describe(
   parts: ApplicationChangeParts,
-  { before, after }: Change<ApplicationState>,
+  { targetId, before, after }: Change<ApplicationState>,
   context: ChangeContext,
 ): Promise<ChangeWords> {
-  if (after === null)
-    return before === null ? { warnings: [], steps: [] } : describeDelete(parts, before, context);
-  return before === null ? describeAddition(parts, after, context) : describeEdit(before, after);
+  if (before === null)
+    return after === null ? { warnings: [], steps: [] } : await describeAddition(parts, after, context);
+  const words = after === null ? await describeDelete(parts, before, context) : describeEdit(before, after);
+  const live = await findApplication(parts, targetId, context);
+  return { ...words, typeName: live?.type ?? '' };
 }
 
 async function describeAddition(
@@ -117,11 +119,12 @@ async function describeAddition(
   after: ApplicationState,
   context: ChangeContext,
 ): Promise<ChangeWords> {
-  const { displayName } = await requireTemplate(parts, after.templateId, context);
+  const { displayName, type } = await requireTemplate(parts, after.templateId, context);
   const isDouble = (await freshRows(parts, context)).some(({ name }) => name.trim() === after.name.trim());
   return {
     title: 'Add application',
     summary: `From the template ${displayName}`,
+    typeName: type,
     warnings: isDouble ? [`There is an application named ${after.name} already. This adds another.`] : [],
     steps: [
       {

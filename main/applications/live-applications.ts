@@ -14,17 +14,32 @@ export interface ApplicationChangeParts {
   readonly offline: OfflineApplications;
 }
 
+interface LiveApplication {
+  readonly members: ApplicationMembers;
+  /** For example `Web - SAML`. */
+  readonly type: string;
+}
+
 /** The application as it is now; undefined where there is none. */
-export function findMembers(
+export function findApplication(
   { client, offline }: ApplicationChangeParts,
   id: string,
   { tenant, call, reads }: ChangeContext,
-): Promise<ApplicationMembers | undefined> {
+): Promise<LiveApplication | undefined> {
   return reads.once(`application:${id}`, async () => {
     const read = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
-    if (read !== undefined) offline.noteRead(tenant.id, read.detail);
-    return read?.members;
+    if (read === undefined) return undefined;
+    offline.noteRead(tenant.id, read.detail);
+    return { members: read.members, type: read.detail.type };
   });
+}
+
+export async function findMembers(
+  parts: ApplicationChangeParts,
+  id: string,
+  context: ChangeContext,
+): Promise<ApplicationMembers | undefined> {
+  return (await findApplication(parts, id, context))?.members;
 }
 
 export async function requireMembers(

@@ -1,16 +1,20 @@
-import type { ChangeRequest, Plan, PlanItem, PlanItemSummary } from '../../contract/changes.ts';
+import type { ChangeRequest, Plan, PlanItem, PlanItemSummary, PlanType } from '../../contract/changes.ts';
 import { needsSignIn } from '../../contract/errors.ts';
 import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import { failure } from '../platform/failure.ts';
+import type { OpenedFiles } from '../platform/files/opened-files.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
+import { signedInName } from '../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { OpenedSet } from './change-sets/change-set-file.ts';
 import type { DraftService } from './drafts/draft-service.ts';
 import type { ChangeContext } from './kind/change-kind.ts';
 import type { KindTable } from './kind/kind-table.ts';
 import { checkConfirmation } from './plan/confirmation.ts';
 import { describeItem, describePlan, summariseItem } from './plan/describe-plan.ts';
 import { makePlan } from './plan/make-plan.ts';
+import { planAsMarkdown } from './plan/plan-as-markdown.ts';
 import type { StoredItem, StoredPlan } from './plan/plan-record.ts';
 import type { ItemFilter } from './plan/plan-reads.ts';
 import type { PlanStore } from './plan/plan-store.ts';
@@ -26,6 +30,7 @@ export interface ChangeServiceParts {
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly drafts: DraftService;
+  readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
   readonly tenants: TenantDirectory;
   readonly sessions: SessionDirectory;
   readonly emit: Emit;
@@ -41,6 +46,8 @@ export interface ChangeService {
   get(planId: string): Plan;
   items(planId: string, filter: ItemFilter): { readonly items: PlanItemSummary[]; readonly total: number };
   item(planId: string, itemId: string): PlanItem;
+  types(planId: string): PlanType[];
+  markdown(planId: string): string;
   settle(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
   apply(planId: string, confirmation: string | undefined, call: CallContext): Promise<Plan>;
   pause(planId: string): void;
@@ -90,12 +97,6 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     const plan = requirePlan(planId);
     if (plan.state === 'planned') return plan;
     throw failure('plan-outdated', 'This plan was applied already. Review the change again.');
-  }
-
-  function signedInName(tenantId: string): string {
-    const session = parts.sessions.status(tenantId);
-    if (session.state !== 'signed-in') return '';
-    return session.user.name ?? session.user.email ?? session.user.subject;
   }
 
   /** One run at a time for each tenant; whatever it does, everybody hears of it. */
@@ -158,9 +159,9 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
 
   async function makeFrom(tenantId: string, request: ChangeRequest, call: CallContext): Promise<string> {
     const tenant = tenants.get(tenantId);
-    const edits = editsOf(parts, tenantId, request);
-    const title = titleOf(store, request);
-    const origin = originOf(request);
+    const edits = editsOf(parts, tenant, request);
+    const title = titleOf(parts, request);
+    const origin = originOf(parts, request);
     const planId = await makePlan(
       parts,
       { tenant, edits, origin, ...(title === undefined ? {} : { title }) },
@@ -182,18 +183,27 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     }
   }
 
-  return {
-    plan: async (tenantId, request, call) => describe(await makeFrom(tenantId, request, call)),
-    get: describe,
-    items(planId, filter) {
+  const described = {
+    items(planId: string, filter: ItemFilter) {
       requirePlan(planId);
       const { items, total } = store.items(planId, filter);
       return { items: items.map(summariseItem), total };
     },
-    item(planId, itemId) {
+    item(planId: string, itemId: string): PlanItem {
       const item = requireItem(planId, itemId);
       return describeItem(item, kinds.find(item.kind));
     },
+  };
+
+  return {
+    ...described,
+    plan: async (tenantId, request, call) => describe(await makeFrom(tenantId, request, call)),
+    get: describe,
+    types(planId) {
+      requirePlan(planId);
+      return store.types(planId);
+    },
+    markdown: (planId) => planAsMarkdown(described, describe(planId)),
     async settle(planId, itemId, choices, call) {
       const plan = requirePlanned(planId);
       const item = requireItem(planId, itemId);
@@ -215,7 +225,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
           store.updatePlan(planId, {
             state: 'open',
             appliedAt: parts.now(),
-            appliedBy: signedInName(tenant.id),
+            appliedBy: signedInName(parts.sessions, tenant.id),
           });
         });
         await runPlan(parts, requirePlan(planId), tenant, call, isPaused);
@@ -246,7 +256,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       refuseSignedOut(parts.sessions, plan);
       let takeBack: StoredPlan | undefined;
       await inTurn(plan, call, async () => {
-        takeBack = await openTakeBack({ ...parts, signedInName }, plan, tenant, call);
+        takeBack = await openTakeBack(parts, plan, tenant, call);
         if (takeBack !== undefined) {
           const { id } = takeBack;
           await turns.join(id, async (isPaused) => {

@@ -6,6 +6,8 @@ export function createChangeHandlers(changes: ChangeService): HandlersOf<'change
     'changes.plan': ({ tenantId, request }, call) => changes.plan(tenantId, request, call),
     'changes.get': async ({ planId }) => changes.get(planId),
     'changes.items': async ({ planId, ...filter }) => changes.items(planId, filter),
+    'changes.types': async ({ planId }) => changes.types(planId),
+    'changes.markdown': async ({ planId }) => changes.markdown(planId),
     'changes.item': async ({ planId, itemId }) => changes.item(planId, itemId),
     'changes.settle': ({ planId, itemId, choices }, call) => changes.settle(planId, itemId, choices, call),
     'changes.apply': ({ planId, confirmation }, call) => changes.apply(planId, confirmation, call),

@@ -53,14 +53,17 @@ export function createScriptKind({
     nameOf: ({ application }) => application,
 
     async read(targetId, context) {
-      const members = await findMembers(client, targetId, context);
+      const members = (await findLive(client, targetId, context))?.members;
       return members === undefined ? undefined : { application: members.name, script: members.script };
     },
 
     async describe(change, context) {
       const { before, after } = bothSides(change);
-      const members = await findMembers(client, change.targetId, context);
-      return describeReplacement(before, after, members?.hasOwnScript ?? true);
+      const live = await findLive(client, change.targetId, context);
+      return {
+        ...describeReplacement(before, after, live?.members.hasOwnScript ?? true),
+        typeName: live?.type ?? '',
+      };
     },
 
     begin: async () => undefined,
@@ -69,7 +72,7 @@ export function createScriptKind({
       const { targetId } = change;
       const { before, after } = bothSides(change);
       context.reads.forget();
-      const now = await findMembers(client, targetId, context);
+      const now = (await findLive(client, targetId, context))?.members;
       if (now === undefined || !isSameText(now.script, before.script)) {
         throw failure(
           'plan-outdated',
@@ -88,7 +91,7 @@ export function createScriptKind({
     async observe(change, outcome, context) {
       const { targetId } = change;
       const { before, after } = bothSides(change);
-      const now = await findMembers(client, targetId, context);
+      const now = (await findLive(client, targetId, context))?.members;
       if (now === undefined) return { state: 'different', what: 'The application is no longer there.' };
       if (isSameText(now.script, after.script)) {
         const changed = outcome?.sent === undefined ? [] : changedWithIt(outcome.sent, now);
@@ -111,16 +114,22 @@ export function createScriptKind({
   };
 }
 
+interface LiveScript {
+  readonly members: ApplicationMembers;
+  /** Of the application, for example `Web - SAML`. */
+  readonly type: string;
+}
+
 /** The application and its script; undefined where there is none. */
-function findMembers(
+function findLive(
   client: TenantClient,
   id: string,
   { tenant, call, reads }: ChangeContext,
-): Promise<ApplicationMembers | undefined> {
-  return reads.once(
-    `script:${id}`,
-    async () => (await findApplicationMembers(client, { tenantId: tenant.id, id }, call))?.members,
-  );
+): Promise<LiveScript | undefined> {
+  return reads.once(`script:${id}`, async () => {
+    const read = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
+    return read === undefined ? undefined : { members: read.members, type: read.detail.type };
+  });
 }
 
 function bothSides({ before, after }: Change<ScriptState>) {

@@ -20,11 +20,16 @@ export function describeWebhookChange(
   { targetId, before, after }: Change<WebhookState>,
   present: readonly LiveWebhook[],
 ): ChangeWords {
-  if (after === null) return before === null ? nothing : describeDelete(targetId, before);
-  if (before === null) return describeCreate(after, present);
-  return isSwitch(before, after)
-    ? describeSwitch(targetId, before, after, present)
-    : describeReplacement(targetId, before, after);
+  if (before === null) {
+    return after === null ? nothing : { ...describeCreate(after, present), typeName: after.eventType };
+  }
+  const words =
+    after === null
+      ? describeDelete(targetId, before)
+      : isSwitch(before, after)
+        ? describeSwitch(targetId, before, after, present)
+        : describeReplacement(targetId, before, after);
+  return { ...words, typeName: before.eventType };
 }
 
 const nothing: ChangeWords = { warnings: [], steps: [] };

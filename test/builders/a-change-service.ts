@@ -14,6 +14,7 @@ import { changeSchemaSteps } from '../../main/changes/plan/plan-schema.ts';
 import type { PlanStore } from '../../main/changes/plan/plan-store.ts';
 import { createPlanStore } from '../../main/changes/plan/plan-store.ts';
 import { failure } from '../../main/platform/failure.ts';
+import { createOpenedFiles } from '../../main/platform/files/opened-files.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
 
@@ -85,6 +86,7 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
     ...common,
     store,
     drafts,
+    changeSets: createOpenedFiles('The change-set is no longer open.'),
     tenants: {
       list: () => options.tenants,
       get(wanted) {

@@ -141,11 +141,12 @@ export function deskWithPlan(
   const fake = fakeDesk({
     'changes.plan': async () => current.plan,
     'changes.get': async () => current.plan,
-    'changes.items': async ({ groupId, states, offset, limit }) => {
+    'changes.items': async ({ groupId, states, isUndecided, offset, limit }) => {
       const group = current.plan.groups.find(({ id }) => id === groupId);
       const found = current.items.filter(
         (item) =>
           (group === undefined || groupsOf([item])[0]?.id === group.id) &&
+          (isUndecided === undefined || isUndecided === (item.decision !== null)) &&
           (states === undefined || states.includes(item.state)),
       );
       return { items: found.slice(offset, offset + limit).map(summaryOf), total: found.length };

@@ -20,7 +20,8 @@ import { createScriptKind } from '../../main/scripts/script-kind.ts';
 import { createConnectivity } from '../../main/tenants/client/connectivity.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
 import { createWebhookFileKind } from '../../main/webhooks/files/import-file.ts';
-import { createOpenedFiles } from '../../main/webhooks/files/opened-files.ts';
+import { createOpenedFiles } from '../../main/platform/files/opened-files.ts';
+import type { OpenedFile } from '../../main/platform/host/host.ts';
 import { createHeaderSecrets } from '../../main/webhooks/header-secrets.ts';
 import { createOfflineWebhooks } from '../../main/webhooks/offline-webhooks.ts';
 import { createRuleStatusMeanings, webhookSchemaSteps } from '../../main/webhooks/rule-status.ts';
@@ -54,7 +55,7 @@ export function createKindsOnTenant(options: {
     name: 'Secret Service',
     reason: 'Not used in this test.',
   });
-  const files = createOpenedFiles();
+  const files = createOpenedFiles<OpenedFile>('The file is no longer open.');
   const webhooks = {
     client,
     secrets: createHeaderSecrets({ vault, randomBytes }),

@@ -48,6 +48,8 @@ export interface ChangeWords {
   readonly title?: string;
   /** One line; made of the changed parts where absent. */
   readonly summary?: string;
+  /** What people sort such things by, for example `Web - SAML`: a review can group by it. */
+  readonly typeName?: string;
   readonly warnings: readonly string[];
   readonly steps: readonly Step[];
   /** Why it cannot be taken back; absent where it can. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ItemState } from '../../../contract/changes.ts';
-import { itemStateSchema } from '../../../contract/changes.ts';
+import type { ItemState, PlanType } from '../../../contract/changes.ts';
+import { itemStateSchema, planTypeSchema } from '../../../contract/changes.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow } from '../../platform/storage/database.ts';
 import { historyRecord } from './history-record.ts';
@@ -9,6 +9,8 @@ import { readItemRowOrStub, readPlanRow } from './plan-record.ts';
 
 export interface ItemFilter {
   readonly groupId?: string | undefined;
+  readonly type?: string | undefined;
+  readonly isUndecided?: boolean | undefined;
   readonly states?: readonly ItemState[] | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -40,6 +42,8 @@ export interface PlanReads {
   openPlans(): StoredPlan[];
   counts(planId: string): PlanCounts;
   groups(planId: string, limit: number): Group[];
+  /** The types of the things, the most frequent first; what has none is last. */
+  types(planId: string): PlanType[];
   itemIds(planId: string, states?: readonly ItemState[]): string[];
   items(planId: string, filter: ItemFilter): { readonly items: StoredItem[]; readonly total: number };
   item(itemId: string): StoredItem | undefined;
@@ -105,7 +109,14 @@ export function createPlanReads(database: Database): PlanReads {
     `SELECT id FROM plan_items WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
   );
   const selectAllIds = database.prepare('SELECT id FROM plan_items WHERE plan_id = ? ORDER BY sequence');
+  const selectTypes = database.prepare(
+    `SELECT type_name AS type, COUNT(*) AS count,
+       COUNT(*) FILTER (WHERE decision IS NOT NULL AND state = 'pending') AS undecided
+     FROM plan_items WHERE plan_id = ? GROUP BY type_name ORDER BY type_name = '', COUNT(*) DESC, type_name`,
+  );
   const itemCondition = `plan_id = :plan AND (:group IS NULL OR group_id = :group)
+     AND (:type IS NULL OR type_name = :type)
+     AND (:undecided IS NULL OR (decision IS NOT NULL AND state = 'pending') = :undecided)
      AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))`;
   const selectItems = database.prepare(
     `SELECT * FROM plan_items WHERE ${itemCondition}
@@ -169,10 +180,13 @@ export function createPlanReads(database: Database): PlanReads {
       (states === undefined ? selectAllIds.all(planId) : selectIds.all(planId, listOf(states))).map(
         (row) => parseRow(idRow, row).id,
       ),
-    items(planId, { groupId, states, offset, limit }) {
+    types: (planId) => selectTypes.all(planId).map((row) => parseRow(planTypeSchema, row)),
+    items(planId, { groupId, type, isUndecided, states, offset, limit }) {
       const condition = {
         plan: planId,
         group: groupId ?? null,
+        type: type ?? null,
+        undecided: isUndecided === undefined ? null : Number(isUndecided),
         states: states === undefined ? null : listOf(states),
       };
       return {

@@ -54,6 +54,7 @@ const itemRowSchema = z.object({
   title: z.string(),
   summary: z.string(),
   group_id: z.string(),
+  type_name: z.string(),
   decision: decisionSchema.nullable(),
   base: z.string().nullable(),
   wanted: z.string().nullable(),
@@ -104,6 +105,8 @@ export interface StoredItem {
   readonly title: string;
   readonly summary: string;
   readonly groupId: string;
+  /** What its kind sorts such things by, for example `Web - SAML`; empty for none. */
+  readonly typeName: string;
   readonly decision: z.infer<typeof decisionSchema> | null;
   /** What the person began with, and what they want: null where there is no such thing. */
   readonly base: unknown;
@@ -164,6 +167,7 @@ export function readItemRow(row: unknown): StoredItem {
       title: item.title,
       summary: item.summary,
       groupId: item.group_id,
+      typeName: item.type_name,
       decision: item.decision,
       base: json(item.base),
       wanted: json(item.wanted),
@@ -205,6 +209,7 @@ export function readItemRowOrStub(row: unknown): StoredItem {
       title: known.title,
       summary: 'Written by another version of Tenant Desk',
       groupId: known.group_id,
+      typeName: '',
       decision: null,
       base: null,
       wanted: null,

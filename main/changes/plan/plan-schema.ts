@@ -141,5 +141,7 @@ export const changeSchemaSteps: SchemaSteps = {
          ON shown.id = i.id;
      DROP TABLE change_items;
      DROP TABLE change_runs`,
+    // A review groups by the type of the things as well.
+    `ALTER TABLE plan_items ADD COLUMN type_name TEXT NOT NULL DEFAULT ''`,
   ],
 };

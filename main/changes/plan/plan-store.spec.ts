@@ -49,6 +49,7 @@ const item = (id: string, changes: Partial<NewItem> = {}): NewItem => ({
   title: 'Replace webhook',
   summary: 'name',
   groupId: 'g',
+  typeName: '',
   decision: null,
   base: { name: 'base' },
   wanted: { name: 'wanted' },

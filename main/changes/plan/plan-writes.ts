@@ -17,6 +17,7 @@ export type NewItem = Pick<
   | 'title'
   | 'summary'
   | 'groupId'
+  | 'typeName'
   | 'decision'
   | 'base'
   | 'wanted'
@@ -72,6 +73,7 @@ const columns = [
   'title',
   'summary',
   'group_id',
+  'type_name',
   'decision',
   'base',
   'wanted',
@@ -186,6 +188,7 @@ const valuesOf = (item: NewItem) => [
   item.title,
   item.summary,
   item.groupId,
+  item.typeName,
   item.decision,
   json(item.base),
   json(item.wanted),

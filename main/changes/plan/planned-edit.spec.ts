@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../contract/changes.ts';
+import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
 import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
 import { failure } from '../../platform/failure.ts';
+import { createOpenedFiles } from '../../platform/files/opened-files.ts';
 import { createKindTable } from '../kind/kind-table.ts';
 import { registerKind } from '../kind/registered-kind.ts';
 import { changeSchemaSteps } from './plan-schema.ts';
@@ -22,6 +24,7 @@ beforeEach(() => {
   store = createPlanStore(database);
   sources = {
     store,
+    changeSets: createOpenedFiles('The change-set is no longer open.'),
     kinds: createKindTable([registerKind(aNoteKind(new Map()))]),
     drafts: {
       read({ targetId }) {
@@ -32,7 +35,8 @@ beforeEach(() => {
   };
 });
 
-const editsFor = (request: ChangeRequest): readonly PlannedEdit[] => editsOf(sources, 'acme', request);
+const editsFor = (request: ChangeRequest): readonly PlannedEdit[] =>
+  editsOf(sources, aTenantProfile(), request);
 
 function addPlan(id: string, state: 'open' | 'finished', ...items: readonly Partial<NewItem>[]): void {
   store.add({
@@ -59,6 +63,7 @@ function addPlan(id: string, state: 'open' | 'finished', ...items: readonly Part
       title: 'Change note',
       summary: '',
       groupId: 'g',
+      typeName: '',
       decision: null,
       base: aNote({ title: 'base' }),
       wanted: aNote({ title: 'wanted' }),

@@ -1,5 +1,9 @@
 import type { ChangeRequest, Edit, ItemState } from '../../../contract/changes.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
+import type { OpenedFiles } from '../../platform/files/opened-files.ts';
+import type { OpenedSet } from '../change-sets/change-set-file.ts';
+import { isForTenant } from '../change-sets/change-set-file.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { DraftRef, StoredItem, StoredPlan } from './plan-record.ts';
@@ -31,6 +35,7 @@ export interface EditSources {
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly drafts: Pick<DraftService, 'read'>;
+  readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
 }
 
 /** Items that a retry plans once more. */
@@ -41,9 +46,10 @@ export const isNewTarget = (targetId: string): boolean => targetId.startsWith('n
 /** What a request asks for, one thing after the other. Throws `not-found`, `invalid-input` and `record-unreadable`. */
 export function editsOf(
   sources: EditSources,
-  tenantId: string,
+  tenant: TenantProfile,
   request: ChangeRequest,
 ): readonly PlannedEdit[] {
+  const tenantId = tenant.id;
   switch (request.from) {
     case 'drafts':
       return request.drafts.map(({ kind, targetId }) => draftEdit(sources, tenantId, kind, targetId));
@@ -64,7 +70,31 @@ export function editsOf(
       return itemsOf(sources.store, request.planId)
         .filter(({ state }) => unsuccessful.includes(state))
         .map((item) => retryEdit(sources, tenantId, item));
+    case 'change-set':
+      return changeSetEdits(sources, tenant, request.fileId);
   }
+}
+
+/** What a file wants, aimed at what its things are known as now. */
+function changeSetEdits(
+  { changeSets, store }: EditSources,
+  tenant: TenantProfile,
+  fileId: string,
+): readonly PlannedEdit[] {
+  const { fileName, set } = changeSets.get(fileId);
+  if (!isForTenant(set, tenant)) {
+    throw failure(
+      'invalid-input',
+      `${fileName} was made for ${set.tenant.name} (${set.tenant.address}), and this is ${tenant.name}: the things that it names are not there. Nothing was planned. Open it for ${set.tenant.name}.`,
+    );
+  }
+  return set.changes.map(({ kind, targetId, base, wanted }) => ({
+    type: 'edit',
+    kind,
+    targetId: targetId === null ? null : store.currentId(tenant.id, targetId),
+    base,
+    wanted,
+  }));
 }
 
 /**

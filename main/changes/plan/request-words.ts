@@ -1,19 +1,32 @@
 import type { ChangeRequest, PlanOrigin } from '../../../contract/changes.ts';
+import type { OpenedFiles } from '../../platform/files/opened-files.ts';
+import type { OpenedSet } from '../change-sets/change-set-file.ts';
 import type { PlanStore } from './plan-store.ts';
 
-export function originOf(request: ChangeRequest): PlanOrigin {
+interface RequestSources {
+  readonly store: PlanStore;
+  readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
+}
+
+/** Throws `not-found` for a change-set that is no longer open. */
+export function originOf({ changeSets }: RequestSources, request: ChangeRequest): PlanOrigin {
   switch (request.from) {
     case 'undo':
       return { type: 'undo', planId: request.planId };
     case 'retry':
       return { type: 'retry', planId: request.planId };
+    case 'change-set': {
+      const { fileName, set } = changeSets.get(request.fileId);
+      return { type: 'change-set', fileName, createdBy: set.createdBy };
+    }
     default:
       return { type: 'edit' };
   }
 }
 
-/** An undo is called after what it undoes, so that the two are not taken for each other. */
-export function titleOf(store: PlanStore, request: ChangeRequest): string | undefined {
+/** An undo is called after what it undoes, so that the two are not taken for each other; a file as it calls itself. */
+export function titleOf({ store, changeSets }: RequestSources, request: ChangeRequest): string | undefined {
+  if (request.from === 'change-set') return changeSets.get(request.fileId).set.title;
   if (request.from !== 'undo') return undefined;
   const original = store.plan(request.planId);
   if (original === undefined) return undefined;

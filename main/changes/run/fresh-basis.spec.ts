@@ -47,6 +47,7 @@ const item = (changes: Partial<StoredItem> = {}): StoredItem => ({
   title: 'Change note',
   summary: '',
   groupId: 'g',
+  typeName: '',
   decision: null,
   base: before,
   wanted: after,

@@ -2,6 +2,8 @@ import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
+import { signedInName } from '../../tenants/session/session-directory.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
 import type { NewItem } from '../plan/plan-writes.ts';
@@ -13,7 +15,7 @@ import { lookAtPlan } from './run-plan.ts';
 export interface TakingBack extends Running {
   readonly newId: () => string;
   /** Who is signed in to the tenant; empty where it is not known. */
-  readonly signedInName: (tenantId: string) => string;
+  readonly sessions: SessionDirectory;
 }
 
 /**
@@ -76,7 +78,7 @@ function openPlan(
     origin: { type: 'take-back', planId: plan.id },
     title: `Take back: ${plan.title}`,
     createdAt: at,
-    appliedBy: taking.signedInName(plan.tenantId),
+    appliedBy: signedInName(taking.sessions, plan.tenantId),
     appliedAt: at,
   });
   store.addItems(
@@ -108,6 +110,7 @@ function takeBackItem(
       title: `${verbs[verb]} ${kind.noun.one}`,
       summary: 'As before',
       groupId: `${kind.name} ${verb}`,
+      typeName: '',
       decision: null,
       base: edit.base,
       wanted: edit.wanted,

@@ -1,16 +1,16 @@
 import type { HandlersOf } from '../../../contract/methods.ts';
 import { maxExportFileBytes } from '../../../contract/migration.ts';
-import type { Host } from '../../platform/host/host.ts';
+import type { OpenedFiles } from '../../platform/files/opened-files.ts';
+import type { Host, OpenedFile } from '../../platform/host/host.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import { exportRules } from '../../tenants/endpoints/rule-files.ts';
 import type { HeaderSecrets } from '../header-secrets.ts';
 import { readExportFile } from './export-file.ts';
-import type { OpenedFiles } from './opened-files.ts';
 
 export interface MigrationParts {
   readonly client: TenantClient;
   readonly host: Pick<Host, 'openFile' | 'saveFile'>;
-  readonly files: OpenedFiles;
+  readonly files: OpenedFiles<OpenedFile>;
   readonly secrets: HeaderSecrets;
   readonly newId: () => string;
 }

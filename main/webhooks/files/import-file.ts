@@ -3,6 +3,8 @@ import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { webhookStateSchema } from '../../../contract/webhooks.ts';
 import type { ActionKind, ActionWords, ChangeContext } from '../../changes/kind/change-kind.ts';
 import { failure } from '../../platform/failure.ts';
+import type { OpenedFiles } from '../../platform/files/opened-files.ts';
+import type { OpenedFile } from '../../platform/host/host.ts';
 import { importRules } from '../../tenants/endpoints/rule-files.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
 import { readWebhooks } from '../live-webhooks.ts';
@@ -10,10 +12,9 @@ import { webhookKindName } from '../webhook-kind.ts';
 import { readExportFile } from './export-file.ts';
 import type { Arrivals } from './match-arrivals.ts';
 import { fileRuleSchema, matchArrivals } from './match-arrivals.ts';
-import type { OpenedFiles } from './opened-files.ts';
 
 export interface WebhookFileParts extends WebhookChangeParts {
-  readonly files: OpenedFiles;
+  readonly files: OpenedFiles<OpenedFile>;
 }
 
 const inputSchema = z.strictObject({ fileId: z.string() });

@@ -40,7 +40,7 @@ export function undosOf(entries: readonly HistoryEntry[]): Undos {
     const takesBack = plan.origin.type === 'undo' || plan.origin.type === 'take-back';
     return takesBack && (plan.counts.verified ?? 0) + (plan.counts.unchanged ?? 0) > 0 ? [plan] : [];
   });
-  return Map.groupBy(undos, ({ origin }) => (origin.type === 'edit' ? '' : origin.planId));
+  return Map.groupBy(undos, ({ origin }) => ('planId' in origin ? origin.planId : ''));
 }
 
 /** What became of a plan, its undo included. */

@@ -9,6 +9,10 @@ describe('the table of views', () => {
       expect(new Set(views.map((view) => view[part])).size, part).toBe(views.length);
   });
 
+  it('goes to a view with g and one letter', () => {
+    expect(views.filter(({ shortcut }) => !/^g [a-z]$/.test(shortcut))).toEqual([]);
+  });
+
   it('calls every view as its folder is called', () => {
     const folders = views.map(({ id }) => fileURLToPath(new URL(`../../features/${id}`, import.meta.url)));
     expect(folders.filter((folder) => !existsSync(folder))).toEqual([]);

@@ -7,7 +7,10 @@ export type TenantViewProps = {
   readonly rest: readonly string[];
 };
 
-/** What a view of the whole installation is given: the rest of its address. */
+/**
+ * What a view of the whole installation is given: the rest of its address. A component without props is no view to the
+ * compiler, so that one without places of its own takes it too, as `SettingsView` does.
+ */
 export type GlobalViewProps = {
   readonly rest: readonly string[];
 };
@@ -18,9 +21,10 @@ interface Described {
   /** Also the first part of its address after the tenant, and its folder under `renderer/features`. */
   readonly id: string;
   readonly name: string;
+  /** One of `renderer/ui/icon/icons.ts`, which is also where another one is added. */
   readonly icon: IconName;
-  /** Two keys, one after the other, that go to it from anywhere but a text or a list. */
-  readonly shortcut: string;
+  /** `g` and a letter, one after the other: they go to it from anywhere but a text or a list. */
+  readonly shortcut: `g ${string}`;
   /** What the address said before it was renamed, for links that people keep. */
   readonly formerId?: string;
 }

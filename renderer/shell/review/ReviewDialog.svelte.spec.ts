@@ -228,6 +228,61 @@ describe('the tree of a review', () => {
   });
 });
 
+describe('a review by type', () => {
+  const types = [
+    { type: 'Web - SAML', count: 3, undecided: 1 },
+    { type: 'Bookmark', count: 1, undecided: 0 },
+  ];
+
+  it('folds the things by their type, what needs a decision apart and first', async () => {
+    const asked: unknown[] = [];
+    await reviewed([conflicted, ...many(3)], undefined, ({ plan }) => ({
+      'changes.types': async () => types,
+      'changes.items': async (input) => {
+        asked.push(input);
+        return { items: [], total: plan().total };
+      },
+    }));
+    await button('By change').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Type' }).click();
+    await expect.element(row(/Need a decision/)).toBeVisible();
+    await expect.element(row(/Web - SAML 2/)).toBeVisible();
+    await expect.element(row(/Bookmark/)).toBeVisible();
+    expect(asked).toContainEqual(expect.objectContaining({ type: 'Web - SAML', isUndecided: false }));
+    await button('By type').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Equal change' }).click();
+    await expect.element(row(/Web - SAML/)).not.toBeInTheDocument();
+  });
+
+  it('is offered only where the things are of several types', async () => {
+    await reviewed(many(3), undefined, () => ({ 'changes.types': async () => types.slice(0, 1) }));
+    await expect.element(row(/App 0/)).toBeVisible();
+    await expect.element(button('By change')).not.toBeInTheDocument();
+  });
+});
+
+describe('a review as a file', () => {
+  it('is saved with what would change, and says where and what was left out', async () => {
+    const { calls } = await reviewed(many(3), undefined, () => ({
+      'changeSets.save': async () => ({ fileName: 'owner.json', count: 2, leftOut: 1 }),
+    }));
+    await button('Save as change-set').click();
+    await expect
+      .element(page.getByText('Saved 2 changes to owner.json. 1 other had nothing to save.'))
+      .toBeVisible();
+    expect(calls).toContain('changeSets.save');
+  });
+
+  it('says whose file it is while it is reviewed', async () => {
+    const items = many(2);
+    await reviewed(
+      items,
+      planOf(items, { origin: { type: 'change-set', fileName: 'owner.json', createdBy: 'Zoë O’Brien' } }),
+    );
+    await expect.element(page.getByText(/change-set owner\.json, made by Zoë O’Brien/)).toBeVisible();
+  });
+});
+
 describe('a decision', () => {
   const settles =
     (seen: unknown[]): Given =>

@@ -1,9 +1,15 @@
 import { itemStates } from '../../../contract/changes.ts';
-import type { Decision, ItemState, Plan } from '../../../contract/changes.ts';
+import type { Decision, ItemState, Plan, PlanType } from '../../../contract/changes.ts';
 import type { Tone } from '../../ui/index.ts';
 
-/** Which items of a plan a branch has: an equal change, or those that ended alike. */
-export type ItemQuery = { readonly groupId: string } | { readonly states: ItemState[] };
+/** How the items of a review are folded: by what happens to them, or by the type of the things. */
+export type Grouping = 'change' | 'type';
+
+/** Which items of a plan a branch has: an equal change, those that ended alike, or things of a type. */
+export type ItemQuery =
+  | { readonly groupId: string }
+  | { readonly states: ItemState[] }
+  | { readonly isUndecided: boolean; readonly type?: string };
 
 /** Items of a plan that belong together, folded to one line. A branch of one item is drawn as that item. */
 export interface Branch {
@@ -42,6 +48,30 @@ export function reviewSections(plan: Plan): readonly Section[] {
       branches: [...decided, ...ungrouped(plan)],
     },
   ].filter((section) => section.branches.length > 0);
+}
+
+/** The same plan by the type of its things; what needs a decision comes first here, too. */
+export function typeSections(plan: Plan, types: readonly PlanType[]): readonly Section[] {
+  const branches = types.map(({ type, count, undecided }): Branch => ({
+    id: `type ${type}`,
+    title: type === '' ? 'Others' : type,
+    summary: '',
+    count: count - undecided,
+    tone: 'neutral',
+    decision: null,
+    query: { type, isUndecided: false },
+  }));
+  const undecided: Branch = {
+    id: 'undecided',
+    title: 'Need a decision',
+    summary: '',
+    count: plan.undecided,
+    tone: 'bad',
+    decision: 'merge',
+    query: { isUndecided: true },
+  };
+  const shown = [undecided, ...branches].filter(({ count }) => count > 0);
+  return [{ title: 'Changes', tone: 'neutral', count: plan.total, branches: shown }];
 }
 
 /** A plan names its first groups only: where there are more, all items can be looked through as one. */

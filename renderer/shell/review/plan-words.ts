@@ -16,7 +16,17 @@ export function planTitle({ title, origin }: Plan): string {
       return prefixed('Take back', title);
     case 'retry':
       return prefixed('Try again', title);
+    case 'change-set':
+      return title;
   }
+}
+
+/** `change-set owner.json, made by Zoë O’Brien`: where the plan of a file comes from. */
+export function changeSetSource({
+  fileName,
+  createdBy,
+}: Extract<Plan['origin'], { readonly type: 'change-set' }>): string {
+  return `change-set ${fileName}${createdBy === '' ? '' : `, made by ${createdBy}`}`;
 }
 
 function prefixed(verb: string, title: string): string {
@@ -88,7 +98,7 @@ export function resultTitle(plan: Plan): string {
 /** The title of a review that waits for the person. */
 export function reviewTitle(plan: Plan): string {
   if (plan.changing === 0 && plan.undecided === 0) return 'Nothing to change';
-  if (plan.origin.type !== 'edit') return planTitle(plan);
+  if (plan.origin.type !== 'edit' && plan.origin.type !== 'change-set') return planTitle(plan);
   return `Review ${counted(plan.changing + plan.undecided, 'change')}`;
 }
 

@@ -1,10 +1,11 @@
-import type { ChangeRequest, Plan } from '../../../contract/changes.ts';
+import type { ChangeRequest, Plan, PlanType } from '../../../contract/changes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import type { EventPayload } from '../../../contract/events.ts';
 import type { MethodInput } from '../../../contract/methods.ts';
-import { resultSections, reviewSections } from '../review/change-sections.ts';
+import type { Grouping, Section } from '../review/change-sections.ts';
+import { resultSections, reviewSections, typeSections } from '../review/change-sections.ts';
 import type { NextStepName } from '../review/next-steps.ts';
 import { PlanItems } from '../review/plan-items.svelte.ts';
 import { isAllInEffect } from '../review/plan-words.ts';
@@ -44,6 +45,8 @@ export class Review {
   #progress = $state.raw<ReviewProgress | undefined>(undefined);
   #busyWith = $state<NextStepName | 'settle' | undefined>(undefined);
   #isPausing = $state(false);
+  #grouping = $state<Grouping>('change');
+  #types = $state.raw<readonly PlanType[]>([]);
   #source: Source | undefined;
   #onApplied: OnApplied | undefined;
   #working: AbortController | undefined;
@@ -80,6 +83,15 @@ export class Review {
   /** The step under way; undefined while the person decides. */
   get busyWith(): NextStepName | 'settle' | undefined {
     return this.#busyWith;
+  }
+
+  get grouping(): Grouping {
+    return this.#grouping;
+  }
+
+  /** True where the things of the plan under review are of several types, so that grouping by it says something. */
+  get hasTypes(): boolean {
+    return this.#stage === 'reviewing' && this.#types.length > 1;
   }
 
   /** True from "Stop after this item" until that item is done. */
@@ -136,6 +148,13 @@ export class Review {
     }
     if (plan?.state === 'planned') this.#discard(plan);
     await this.open(made.tenantId, made.request, this.#onApplied);
+  }
+
+  /** Folds the items of the plan under review another way. */
+  groupBy(grouping: Grouping): void {
+    if (this.#plan === undefined || !this.hasTypes) return;
+    this.#grouping = grouping;
+    void this.items.show(this.#plan, this.#sectionsOf(this.#plan));
   }
 
   async settle(itemId: string, choices: Choices): Promise<void> {
@@ -260,8 +279,25 @@ export class Review {
     this.#plan = plan;
     this.#failure = undefined;
     this.#stage = plan.state === 'planned' ? 'reviewing' : plan.isUnderWay ? 'applying' : 'done';
-    const sections = plan.state === 'planned' ? reviewSections(plan) : resultSections(plan);
-    void this.items.show(plan, sections);
+    void this.items.show(plan, this.#sectionsOf(plan));
+    if (plan.state === 'planned' && plan.total > 1) void this.#readTypes(plan, signal);
+  }
+
+  #sectionsOf(plan: Plan): readonly Section[] {
+    if (plan.state !== 'planned') return resultSections(plan);
+    return this.#grouping === 'type' ? typeSections(plan, this.#types) : reviewSections(plan);
+  }
+
+  /** Without them the review is whole: only the other way to fold it is not offered. */
+  async #readTypes(plan: Plan, signal: AbortSignal): Promise<void> {
+    try {
+      const types = await this.#desk.changes.types({ planId: plan.id }, { signal });
+      if (this.#plan?.id !== plan.id) return;
+      this.#types = types;
+      if (this.#grouping === 'type') await this.items.show(plan, this.#sectionsOf(plan));
+    } catch {
+      if (this.#plan?.id === plan.id) this.#types = [];
+    }
   }
 
   /** A plan that is looked at may be settled in another window, or by main looking again by itself. */
@@ -327,6 +363,8 @@ export class Review {
     this.#stage = 'closed';
     this.#plan = undefined;
     this.#failure = undefined;
+    this.#grouping = 'change';
+    this.#types = [];
     this.#rest();
   }
 }

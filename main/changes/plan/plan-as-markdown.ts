@@ -1,0 +1,48 @@
+import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
+import { unchangedLine } from '../../../contract/part-rows.ts';
+import { partAsMarkdown } from './part-as-markdown.ts';
+import type { ItemFilter } from './plan-reads.ts';
+
+/** What a plan says of its items. */
+export interface DescribedItems {
+  items(planId: string, filter: ItemFilter): { readonly items: readonly PlanItemSummary[] };
+  item(planId: string, itemId: string): PlanItem;
+}
+
+/** An equal change is written out once; this many of the things it happens to are named. */
+const mostNamed = 500;
+
+/** A plan as Markdown for a ticket: each equal change with its parts, and the things it happens to. Dates in ISO 8601. */
+export function planAsMarkdown(described: DescribedItems, plan: Plan): string {
+  const head = `# ${inline(plan.title)}\n\n${inline(plan.tenantName)}, ${counted(plan.total, 'change')}, planned ${new Date(plan.createdAt).toISOString()}\n`;
+  const groups = plan.groups.flatMap(({ id: groupId, count }) => {
+    const { items } = described.items(plan.id, { groupId, offset: 0, limit: mostNamed });
+    const [first] = items;
+    if (first === undefined) return [];
+    return [groupAsMarkdown(described.item(plan.id, first.id), items, count)];
+  });
+  return [head, ...groups].join('\n');
+}
+
+function groupAsMarkdown(item: PlanItem, alike: readonly PlanItemSummary[], count: number): string {
+  const names = alike.map(({ target }) => inline(target.name)).join(', ');
+  const more = count > alike.length ? ` and ${count - alike.length} more` : '';
+  const heading = count === 1 ? names : `${counted(count, 'thing')}, for example ${inline(item.target.name)}`;
+  const unchanged = unchangedLine(item.parts.filter(({ isChanged }) => !isChanged));
+  return [
+    `## ${item.title}: ${heading}\n`,
+    ...(count === 1 ? [] : [`${names}${more}\n`]),
+    ...item.warnings.map((warning) => `> ${inline(warning)}\n`),
+    ...item.parts.filter(({ isChanged }) => isChanged).map(partAsMarkdown),
+    ...(unchanged === '' ? [] : [`Unchanged: ${unchanged}\n`]),
+  ].join('\n');
+}
+
+/** A name may hold a line break, which would end the heading that it stands in. */
+function inline(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
+}
