@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import type { Course } from './interleaving.ts';
-import { interleavings, runInterleaving } from './interleaving.ts';
+import { runInterleaving } from './interleaving.ts';
+import { interleavings } from './interleaving-steps.ts';
 import { openStage } from './stage.ts';
 
 /** Runs many random interleavings of two desks, and prints figures or the shortest sequence that went wrong. */

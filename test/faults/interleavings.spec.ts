@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Stage } from './interleaving.ts';
-import { interleavings, runInterleaving } from './interleaving.ts';
+import { runInterleaving } from './interleaving.ts';
+import { interleavings } from './interleaving-steps.ts';
+import type { Stage } from './stage.ts';
 import { openStage } from './stage.ts';
 
 let stage: Stage & AsyncDisposable;

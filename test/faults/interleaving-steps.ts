@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import type { Place, Thing } from './edited-things.ts';
+import { things } from './edited-things.ts';
+import type { DeskName, Trouble } from './two-desks.ts';
+
+/** Something that is sent to the tenant. */
+export interface Sending {
+  readonly does: 'apply' | 'look' | 'resume' | 'take back';
+  readonly trouble: Trouble;
+  /** What is typed and applied where nothing is planned yet. */
+  readonly thing: Thing;
+  readonly place: Place;
+  /** Before this read of its, the other desk types into this and applies it. */
+  readonly meanwhile: { readonly read: number; readonly thing: Thing; readonly place: Place } | null;
+}
+
+/** What a person at one of the desks does. */
+export type Step = { readonly desk: DeskName } & (
+  | { readonly does: 'type'; readonly thing: Thing; readonly place: Place }
+  | { readonly does: 'begin a webhook' }
+  | { readonly does: 'plan'; readonly thing: Thing | 'all' }
+  | { readonly does: 'plan to delete the webhook' }
+  | { readonly does: 'settle'; readonly take: 'mine' | 'theirs' }
+  | Sending
+  | { readonly does: 'plan to undo' }
+  | { readonly does: 'plan to retry' }
+  | { readonly does: 'crash' }
+);
+
+const place = fc.constantFrom(0 as const, 1 as const);
+const thing = fc.constantFrom(...things);
+const trouble: fc.Arbitrary<Trouble> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({ fault: 'none' as const, write: 0 }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      fault: fc.constantFrom(
+        'lose-answer' as const,
+        'lose-request' as const,
+        'fail-before' as const,
+        'fail-after' as const,
+        'refuse' as const,
+        'crash-before' as const,
+        'crash-after' as const,
+      ),
+      write: fc.constantFrom(0, 0, 1),
+    }),
+  },
+);
+const meanwhile = fc.option(fc.record({ read: fc.nat({ max: 6 }), thing, place }), { freq: 3 });
+const sending: fc.Arbitrary<Sending> = fc.record({
+  does: fc.constantFrom(
+    'apply' as const,
+    'apply' as const,
+    'apply' as const,
+    'resume' as const,
+    'take back' as const,
+    'look' as const,
+  ),
+  trouble,
+  thing,
+  place,
+  meanwhile,
+});
+const deed = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('type' as const), thing, place }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('begin a webhook' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('plan' as const),
+      thing: fc.oneof({ weight: 2, arbitrary: fc.constant('all' as const) }, { weight: 3, arbitrary: thing }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('plan to delete the webhook' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('settle' as const),
+      take: fc.constantFrom('mine' as const, 'theirs' as const),
+    }),
+  },
+  { weight: 8, arbitrary: sending },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('plan to undo' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('plan to retry' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('crash' as const) }) },
+);
+
+/** Sequences of what two people do; short ones, of which there are many. */
+export const interleavings: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc
+    .tuple(fc.constantFrom('A' as const, 'B' as const), deed)
+    .map(([desk, does]): Step => ({ desk, ...does })),
+  { minLength: 3, maxLength: 12 },
+);

@@ -1,0 +1,144 @@
+import type { ChangeRequest, Plan } from '../../contract/changes.ts';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { DraftSummary } from '../../contract/drafts.ts';
+import { originsTargetId } from '../../contract/origins.ts';
+import { webhookStateOf } from '../../contract/webhooks.ts';
+import { aWebhook } from '../builders/a-webhook.ts';
+import type { EditedThings, Place, Thing } from './edited-things.ts';
+import { writeWord } from './edited-things.ts';
+import { tokensIn } from './ledger.ts';
+import type { Stage } from './stage.ts';
+import type { DeskName, RestartingDesk } from './two-desks.ts';
+
+/** One of the two people of an interleaving, with what was typed and seen noted in the ledger. */
+export class Person {
+  readonly desk: RestartingDesk;
+  readonly #stage: Stage;
+  readonly #things: EditedThings;
+  #words = 0;
+  /** Conflicts that were shown. */
+  conflicts = 0;
+
+  constructor(name: DeskName, stage: Stage, things: EditedThings) {
+    this.desk = stage.desks[name];
+    this.desk.planId = undefined;
+    this.#stage = stage;
+    this.#things = things;
+  }
+
+  async drafts(kind?: Thing): Promise<readonly DraftSummary[]> {
+    const { call, tenantId } = this.desk.desk();
+    const drafts = await call('drafts.list', { tenantId });
+    return drafts.filter((draft) => kind === undefined || draft.kind === kind);
+  }
+
+  async openPlan(): Promise<Plan | undefined> {
+    return (await this.desk.desk().call('changes.open', undefined))[0];
+  }
+
+  /** The plan waits at the desk from then on. */
+  async plan(request: ChangeRequest): Promise<Plan> {
+    const plan = await this.desk.plan(request);
+    this.conflicts += plan.undecided;
+    this.desk.planId = plan.id;
+    return plan;
+  }
+
+  async planDrafts(kind?: Thing): Promise<Plan | undefined> {
+    const drafts = await this.drafts(kind);
+    if (drafts.length === 0) return undefined;
+    return await this.plan({
+      from: 'drafts',
+      drafts: drafts.map((draft) => ({ kind: draft.kind, targetId: draft.targetId })),
+    });
+  }
+
+  async planToDeleteWebhook(): Promise<void> {
+    const { id } = await this.#openWebhook();
+    await this.plan({ from: 'targets', kind: 'webhook', targetIds: [id], set: null });
+  }
+
+  /** Of the newest entry of the history. */
+  async planAgain(from: 'undo' | 'retry'): Promise<void> {
+    const { call, tenantId } = this.desk.desk();
+    const [entry] = await call('history.list', { tenantId, limit: 1 });
+    if (entry?.isReadable === true) await this.plan({ from, planId: entry.plan.id });
+  }
+
+  /** Reads the thing, or takes up the draft of it, and writes a word of its own in one of two places. */
+  async type(kind: Thing, place: Place): Promise<void> {
+    const word = this.#nextWord();
+    const { call, tenantId } = this.desk.desk();
+    const known = (await this.drafts(kind)).find(({ targetId }) => !targetId.startsWith('new:'));
+    const targetId = known?.targetId ?? (await this.#targetOf(kind));
+    const draft = known === undefined ? undefined : await call('drafts.get', { tenantId, kind, targetId });
+    const base = draft?.base ?? (await this.#open(kind));
+    const before = draft?.state ?? base;
+    const state = writeWord(kind, before, place, word);
+    await call('drafts.save', { tenantId, kind, targetId, state, base, revision: draft?.revision ?? null });
+    const { ledger } = this.#stage;
+    ledger.noteSeen(this.desk.name, base);
+    for (const old of tokensIn(before).difference(tokensIn(state))) ledger.noteGivenUp(old);
+    ledger.noteTyped(this.desk.name, word);
+  }
+
+  async beginWebhook(): Promise<void> {
+    const word = this.#nextWord();
+    const url = 'https://hooks.acme.example/new';
+    const state = aWebhook({ name: `New ${word}`, url, requestBody: '{}' });
+    const { call, tenantId } = this.desk.desk();
+    const key = { tenantId, kind: 'webhook', targetId: `new:${word}` };
+    await call('drafts.save', { ...key, state, base: null, revision: null });
+    this.#stage.ledger.noteTyped(this.desk.name, word);
+  }
+
+  /** Decides everything that the plan asks. */
+  async settle(take: 'mine' | 'theirs'): Promise<void> {
+    const { planId, name } = this.desk;
+    if (planId === undefined) return;
+    const { ledger } = this.#stage;
+    for (const item of await this.desk.items(planId)) {
+      if (item.decision === null) continue;
+      ledger.noteSeen(name, item.parts);
+      const parts = item.parts.flatMap((part) => (part.conflict === undefined ? [] : [part.name]));
+      const choices = Object.fromEntries([...parts, 'item'].map((part) => [part, { take }] as const));
+      await this.desk.desk().call('changes.settle', { planId, itemId: item.id, choices });
+      if (take === 'theirs') for (const word of tokensIn(item.parts)) ledger.noteGivenUp(word);
+    }
+    ledger.notePlan(name, planId, await this.desk.items(planId));
+  }
+
+  #nextWord(): string {
+    this.#words += 1;
+    return `${this.desk.name}${this.#words}q`;
+  }
+
+  async #targetOf(kind: Thing): Promise<string> {
+    if (kind === 'origins') return originsTargetId;
+    return kind === 'webhook' ? (await this.#openWebhook()).id : this.#things.applicationId;
+  }
+
+  async #openWebhook() {
+    const { call, tenantId } = this.desk.desk();
+    const { data } = await call('webhooks.list', { tenantId, freshness: 'tenant-first' });
+    const webhook = data.find(({ name }) => name === this.#things.webhookName);
+    if (webhook === undefined) throw gone();
+    return webhook;
+  }
+
+  async #open(kind: Thing) {
+    if (kind === 'webhook') return webhookStateOf(await this.#openWebhook());
+    const { applications, origins } = this.#stage.tenant.read();
+    if (kind === 'origins') return { origins: [...origins] };
+    const application = applications.get(this.#things.applicationId);
+    if (application === undefined) throw gone();
+    return kind === 'application'
+      ? application
+      : { application: application.name, script: application.script ?? '' };
+  }
+}
+
+function gone(): DeskFailure {
+  const message = 'It is no longer there.';
+  return new DeskFailure({ code: 'not-found', message, retryable: false, requestId: '' });
+}
