@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'test',
   outputDir: 'test/results/playwright',
   // Generous: a machine that runs everything at once is slow, and a test waits for what happens, not for the clock.
-  timeout: 180_000,
-  expect: { timeout: 10_000 },
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       args: [...browserArguments],
       ...(executablePath === undefined ? {} : { executablePath }),

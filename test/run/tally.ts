@@ -1,16 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What did not pass and why, a line each. */
+  readonly failures: readonly string[];
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 export function add(a: Tally, b: Tally): Tally {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
+  };
 }
 
 const vitestReport = z.object({
@@ -19,14 +27,54 @@ const vitestReport = z.object({
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   numFailedTestSuites: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const resultSchema = z.object({
+  status: z.string().optional(),
+  errors: z.array(z.object({ message: z.string().optional() })).optional(),
+});
+
+/** Specs stand in suites, and suites in suites. */
+interface PlaywrightSuite {
+  readonly specs?: readonly z.infer<typeof specSchema>[] | undefined;
+  readonly suites?: readonly PlaywrightSuite[] | undefined;
+}
+
+const specSchema = z.object({
+  title: z.string(),
+  file: z.string(),
+  ok: z.boolean(),
+  tests: z.array(z.object({ results: z.array(resultSchema) })),
+});
+
+const suiteSchema: z.ZodType<PlaywrightSuite> = z.object({
+  specs: z.array(specSchema).optional(),
+  get suites() {
+    return z.array(suiteSchema).optional();
+  },
 });
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(suiteSchema).optional(),
 });
 
 /** A runner that died before it could report has failed, whatever it printed. */
-const died: Tally = { passed: 0, failed: 1, skipped: 0 };
+const died: Tally = { passed: 0, failed: 1, skipped: 0, failures: ['The runner ended without a report.'] };
 
 /** Reads a Vitest JSON report; a suite that could not even load counts as a failure. */
 export function tallyOfVitest(file: string, exitCode: number): Tally {
@@ -37,7 +85,17 @@ export function tallyOfVitest(file: string, exitCode: number): Tally {
     report.numFailedTestSuites > 0 ? 1 : 0,
     exitCode === 0 ? 0 : 1,
   );
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failing = assertionResults.filter((result) => result.status === 'failed');
+    if (failing.length === 0) return status === 'failed' ? [line(name, 'could not be loaded', message)] : [];
+    return failing.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.[0]));
+  });
+  return {
+    passed: report.numPassedTests,
+    failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures: failed > 0 && failures.length === 0 ? ['Something failed outside of a test.'] : failures,
+  };
 }
 
 /** Reads a Playwright JSON report; a test that passed only on a second try counts as a failure. */
@@ -45,7 +103,25 @@ export function tallyOfPlaywright(file: string, exitCode: number): Tally {
   const report = read(file, playwrightReport);
   if (report === undefined) return died;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: Math.max(unexpected + flaky, exitCode === 0 ? 0 : 1), skipped };
+  const failed = Math.max(unexpected + flaky, exitCode === 0 ? 0 : 1);
+  const failures = specsOf(report.suites ?? [])
+    .filter(({ ok, tests }) => !ok || tests.some(({ results }) => results.length > 1))
+    .map(({ file, title, tests }) => {
+      const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors ?? []));
+      return line(file, title, error?.message);
+    });
+  return { passed: expected, failed, skipped, failures };
+}
+
+function specsOf(suites: readonly PlaywrightSuite[]): readonly z.infer<typeof specSchema>[] {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
+}
+
+/** Where, what, and the first line of why. */
+function line(file: string, title: string, message = ''): string {
+  const from = file.startsWith(process.cwd()) ? file.slice(process.cwd().length + 1) : file;
+  const [why = ''] = stripVTControlCharacters(message).split('\n');
+  return `${from} > ${title}: ${why.slice(0, 300)}`;
 }
 
 function read<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {

@@ -26,7 +26,9 @@ async function step(name: string, run: () => Promise<Tally>): Promise<void> {
 
 async function script(path: string): Promise<Tally> {
   const { exitCode } = await runNode([path], { inherit: true });
-  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  return exitCode === 0
+    ? { ...nothing, passed: 1 }
+    : { ...nothing, failed: 1, failures: [`${path} ended with exit code ${exitCode}`] };
 }
 
 async function vitest(project: string): Promise<Tally> {
@@ -68,7 +70,7 @@ await step('component', () => vitest('component'));
 await step('end-to-end', async () => {
   if (browser !== undefined) return playwright('end-to-end');
   console.log(howToGetABrowser);
-  return { passed: 0, failed: 1, skipped: 0 };
+  return { ...nothing, failed: 1, failures: [howToGetABrowser] };
 });
 await step('electron', () => playwright('electron'));
 
@@ -80,5 +82,7 @@ for (const [name, tally] of tallies) {
     `${name}: ${tally.passed} tests ran and passed, ${tally.failed} did not, ${tally.skipped} were left out`,
   );
 }
+// At the end of the log as well, where they are looked for.
+for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
