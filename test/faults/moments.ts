@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import type { Moment } from './kill-round.ts';
+
+/** When a desk is killed, each from 0 to 1: which request or save, on which side of it, and how much later. */
+export interface Moment {
+  readonly at: number;
+  readonly side: number;
+  readonly later: number;
+  /** Below a half, what is open is gone on with; else it is taken back. */
+  readonly ending: number;
+}
 
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true, noDefaultInfinity: true });
 const moment: fc.Arbitrary<Moment> = fc.record({

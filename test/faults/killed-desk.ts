@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { FaultProxy } from '../fakes/fault-proxy.ts';
+import { nodeBinary } from '../integration/tenant-process.ts';
+import type { FaultyDesk } from './faulty-desk.ts';
+import { createFaultyVault, startFaultyDesk } from './faulty-desk.ts';
+import { isWrite } from './faulty-network.ts';
+import type { FaultyTenant } from './faulty-tenant.ts';
+import type { Moment } from './moments.ts';
+
+/** A profile, and the way from it to the tenant: each desk on it begins where the one before was killed. */
+export interface KilledProfile {
+  readonly tenant: FaultyTenant;
+  readonly proxy: FaultProxy;
+  readonly folder: string;
+}
+
+/** What the desk does until it is killed; see `desk-in-child.ts`. */
+export type Work =
+  | { readonly does: 'type'; readonly targetId: string; readonly application: string }
+  | { readonly does: 'apply' | 'take back'; readonly planId: string };
+
+/** Most of a round is the start of the child: what was compiled is kept between them. */
+const compileCache = join(tmpdir(), 'tenant-desk-faults-compiled');
+const child = fileURLToPath(new URL('./desk-in-child.ts', import.meta.url));
+/** Longest time from the fatal request or save to the end. */
+const laterMs = 12;
+
+/** A desk in this process, on whatever was left. */
+export function startOn({ tenant, proxy, folder }: KilledProfile): FaultyDesk {
+  const get = async () => tenant.accessToken;
+  return startFaultyDesk({
+    baseUrl: proxy.baseUrl,
+    folder,
+    vault: createFaultyVault(),
+    tokens: { get, replace: get },
+    pause: async () => undefined,
+  });
+}
+
+/** Kills it after it has saved this often; answers the lines that it wrote, one for everything that it acknowledged. */
+export function killAtSave(
+  profile: KilledProfile,
+  work: Work,
+  { saves, moment }: { readonly saves: number; readonly moment: Moment },
+): Promise<readonly string[]> {
+  return killWhile(profile, work, (line, kill) => {
+    if (line === `saved ${saves}`) void delay(moment.later * laterMs).then(kill);
+  });
+}
+
+/** Kills it at one of its first `requests` requests, reads included; answers the lines that it wrote. */
+export async function killAtRequest(
+  profile: KilledProfile,
+  work: Work,
+  { requests, moment }: { readonly requests: number; readonly moment: Moment },
+): Promise<readonly string[]> {
+  const { proxy } = profile;
+  const fatal = Math.floor(moment.at * requests);
+  let kill: () => void = () => undefined;
+  let count = 0;
+  const dying = async (): Promise<void> => {
+    await delay(moment.later * laterMs);
+    kill();
+  };
+  proxy.setFaults((request) => {
+    count += 1;
+    // Half of them die after a while, wherever they are then; of the others the tenant gets the request or does not.
+    if (count - 1 === fatal) void dying();
+    if (count - 1 === fatal && moment.side < 0.25 && isWrite(request)) return { kind: 'hold-request' };
+    if (count - 1 === fatal && moment.side < 0.5 && isWrite(request)) return { kind: 'hold-answer' };
+    return { kind: 'pass' };
+  });
+  const lines = await killWhile(profile, work, (_line, end) => {
+    kill = end;
+  });
+  proxy.setFaults(() => ({ kind: 'pass' }));
+  return lines;
+}
+
+/** Has a process of its own do the work; it may end by itself before it is killed. */
+async function killWhile(
+  { folder, proxy, tenant }: KilledProfile,
+  work: Work,
+  onLine: (line: string, kill: () => void) => void,
+): Promise<readonly string[]> {
+  const args = [child, folder, proxy.baseUrl, tenant.accessToken, JSON.stringify(work)];
+  const running = spawn(nodeBinary, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+  });
+  const ended = once(running, 'exit');
+  const lines: string[] = [];
+  const reader = createInterface({ input: running.stdout });
+  reader.on('line', (line) => {
+    lines.push(line);
+    onLine(line, () => running.kill('SIGKILL'));
+  });
+  const closed = once(reader, 'close');
+  await ended;
+  await closed;
+  return lines;
+}
