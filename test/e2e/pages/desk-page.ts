@@ -52,6 +52,12 @@ export class DeskPage {
     await this.navigation.getByRole('link', { name: view }).click();
   }
 
+  /** The names of the links of the rail, which are those of its views; what waits in one is counted beside its name. */
+  async viewsOfRail(): Promise<string[]> {
+    const links = await this.navigation.getByRole('link').allTextContents();
+    return links.map((text) => text.replace(/\d+\s*waiting/, '').trim());
+  }
+
   /** A short message at the edge of the window. */
   toast(text: string | RegExp): Locator {
     return this.page

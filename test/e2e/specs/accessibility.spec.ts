@@ -58,23 +58,28 @@ test('all other views, the palette and menus have no accessibility violation in 
   desk,
   page,
 }) => {
+  const opened = new Set<string>();
+  async function open(view: string): Promise<void> {
+    opened.add(view);
+    await desk.goTo(view);
+  }
   await (await desk.tenants.signIn('Sandbox Staging')).close();
 
   await test.step('the other views of a tenant', async () => {
-    await desk.goTo('Roles');
+    await open('Roles');
     await expect(page.getByRole('grid', { name: 'Roles' }).getByRole('row').nth(1)).toBeVisible();
     await check(page, 'roles');
-    await desk.goTo('Origins');
+    await open('Origins');
     await desk.origins.add('https://wiki.acme.example');
     await expect(desk.origins.rows.filter({ hasText: 'to be added' })).toBeVisible();
     await check(page, 'origins');
     await desk.origins.reviewChange();
     await desk.review.apply();
-    await desk.goTo('Query');
+    await open('Query');
     await desk.query.run('SELECT Name FROM Role WHERE Name = :name');
     await expect(desk.query.result.or(page.getByText('No rows'))).toBeVisible();
     await check(page, 'query');
-    await desk.goTo('Webhooks');
+    await open('Webhooks');
     await desk.webhooks.list.getByRole('option').first().click();
     await expect(desk.webhooks.preview).toBeVisible();
     await check(page, 'webhook template');
@@ -82,19 +87,31 @@ test('all other views, the palette and menus have no accessibility violation in 
     await check(page, 'webhook definition');
     await desk.webhooks.openTab('Deliveries');
     await check(page, 'webhook deliveries');
-    await desk.goTo('Migration');
+    await open('Migration');
     await expect(page.getByRole('group', { name: 'Webhooks to export' })).toBeVisible();
     await check(page, 'migration');
   });
 
   await test.step('the views of the installation', async () => {
-    await desk.goTo('Drafts');
+    await open('Drafts');
     await check(page, 'drafts');
-    await desk.goTo('History');
+    await open('History');
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
     await check(page, 'history');
-    await desk.goTo('Settings');
+    await open('Settings');
     await check(page, 'settings');
+  });
+
+  await test.step('every view of the rail that no step above has opened', async () => {
+    for (const view of await desk.viewsOfRail()) {
+      if (opened.has(view)) continue;
+      await desk.goTo(view);
+      await expect(page.getByRole('heading', { level: 1, name: view })).toBeVisible();
+      await check(page, view);
+    }
+  });
+
+  await test.step('the palette and the tenant switcher', async () => {
     await page.keyboard.press('ControlOrMeta+K');
     await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
     await check(page, 'palette');
