@@ -1,0 +1,57 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from '../desk-test.ts';
+
+test('a review is saved as a change-set, opened again and applied from the file', async ({
+  desk,
+  page,
+}, info) => {
+  const file = info.outputPath('origin.json');
+  const address = 'https://reports.acme.example';
+
+  await test.step('what is reviewed is saved and not applied', async () => {
+    await (await desk.tenants.signIn('Sandbox Staging')).close();
+    await desk.goTo('Origins');
+    await desk.origins.add(address);
+    await desk.origins.reviewChange();
+    const download = page.waitForEvent('download');
+    await desk.review.dialog.getByRole('button', { name: 'Save as change-set' }).click();
+    await (await download).saveAs(file);
+    await expect(page.getByText(/^Saved 1 change to /)).toBeVisible();
+    await desk.review.cancel();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(desk.origins.rows.filter({ hasText: 'reports.acme.example' })).toHaveCount(0);
+  });
+
+  await test.step('the file reads as what it changes', async () => {
+    const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
+    expect(saved).toMatchObject({
+      format: 'tenant-desk/change-set',
+      tenant: { name: 'Sandbox Staging' },
+      changes: [{ difference: expect.arrayContaining([expect.stringContaining('+ reports.acme.example')]) }],
+    });
+  });
+
+  await test.step('it is opened by name, compared with the tenant and applied', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('open change-set');
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(file);
+    await expect(desk.review.dialog).toContainText('change-set origin.json, made by');
+    await expect(desk.review.dialog).toContainText('unchanged on the tenant since your copy');
+    await desk.review.apply();
+    await desk.goTo('Origins');
+    await expect(desk.origins.rows.filter({ hasText: 'reports.acme.example' })).toHaveCount(1);
+  });
+
+  await test.step('one for a tenant that is not among yours is refused, naming it', async () => {
+    const elsewhere = info.outputPath('elsewhere.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(elsewhere, text.replace('Sandbox Staging', 'Globex'));
+    await desk.goTo('Drafts');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open change-set' }).click();
+    await (await chooser).setFiles(elsewhere);
+    await expect(page.getByText(/elsewhere\.json was made for Globex .* not among your tenants/)).toBeVisible();
+  });
+});
