@@ -3,6 +3,9 @@ import { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
 import type { EventName, EventPayload } from '../../../contract/events.ts';
+import type { Handlers } from '../../../contract/methods.ts';
+import type { FakeDesk } from '../../../test/fakes/desk.ts';
+import { fakeDesk } from '../../../test/fakes/desk.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
 
 const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kind} ${targetId}`;
@@ -11,18 +14,18 @@ const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kin
 function mainWithDrafts() {
   const stored = new Map<string, Draft>();
   const discarded = new Map<string, Draft>();
-  const listeners = new Set<{ name: EventName; listener: (payload: never) => void }>();
+  const windows: FakeDesk[] = [];
   let clock = 0;
 
   function emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
-    for (const entry of listeners) if (entry.name === name) entry.listener(payload as never);
+    for (const window of windows) window.emit(name, payload);
   }
   const summaryOf = ({ state: _state, base: _base, ...summary }: Draft): DraftSummary => summary;
   const tell = () => emit('drafts.changed', [...stored.values()].map(summaryOf));
 
-  const drafts: Desk['drafts'] = {
-    get: async (key) => stored.get(addressOf(key)),
-    save: async ({ revision, ...draft }) => {
+  const handlers: Partial<Handlers> = {
+    'drafts.get': async (key) => stored.get(addressOf(key)),
+    'drafts.save': async ({ revision, ...draft }) => {
       const present = stored.get(addressOf(draft));
       if ((present?.revision ?? null) !== revision) {
         throw new DeskFailure({
@@ -38,13 +41,13 @@ function mainWithDrafts() {
       tell();
       return summaryOf(saved);
     },
-    discard: async (key) => {
+    'drafts.discard': async (key) => {
       const present = stored.get(addressOf(key));
       if (present !== undefined) discarded.set(addressOf(key), present);
       stored.delete(addressOf(key));
       tell();
     },
-    restore: async (key) => {
+    'drafts.restore': async (key) => {
       const draft = discarded.get(addressOf(key));
       if (draft === undefined) throw new Error('Nothing was discarded.');
       clock += 1;
@@ -52,20 +55,14 @@ function mainWithDrafts() {
       tell();
       return summaryOf(draft);
     },
-    list: async () => [...stored.values()].map(summaryOf),
-    export: async () => undefined,
   };
 
   /** A window: a desk of its own on the same main. */
-  const openWindow = (): Desk =>
-    ({
-      drafts,
-      on: (name: EventName, listener: (payload: never) => void) => {
-        const entry = { name, listener };
-        listeners.add(entry);
-        return () => listeners.delete(entry);
-      },
-    }) as unknown as Desk;
+  function openWindow(): Desk {
+    const window = fakeDesk(handlers);
+    windows.push(window);
+    return window.desk;
+  }
   const at = (targetId = 'app') => stored.get(addressOf({ ...target, targetId }));
   return { stored, openWindow, emit, tell, at };
 }
