@@ -1,3 +1,4 @@
+import type { Handlers } from '../../contract/methods.ts';
 import { createApplicationHandlers } from '../applications/handlers.ts';
 import { createKinds, localDraftKinds } from './kinds.ts';
 import { createChangeService } from '../changes/change-service.ts';
@@ -52,8 +53,11 @@ export interface FeatureOptions {
  */
 const verifyPausesMs = [200, 800, 2000, 4000, 8000];
 
+/** Every handler but those of what the features stand on, which `createServices` adds. */
+type FeatureHandlers = Omit<Handlers, `${'app' | 'tenants' | 'session' | 'settings'}.${string}`>;
+
 /** Composes what the product is about: reads, drafts, changes, history, queries and webhook files. */
-export function createFeatures(options: FeatureOptions) {
+export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const { foundation, host, now, newId, clock } = options;
   const { client, sessions, vault, tenantStore: tenants } = foundation;
   const { emit } = host;
