@@ -1,0 +1,68 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '../..');
+
+/** What describes the project as it is. Decisions are not among them: each is as true as on its day. */
+const documents = globSync(
+  '{README.md,docs/*.md,{assets,contract,languages,main,tenant,test}/**/README.md}',
+  {
+    cwd: root,
+  },
+);
+
+const read = (document: string): string => readFileSync(join(root, document), 'utf8');
+const folders = globSync('*/', { cwd: root });
+
+/** Everything that a shortened path may stand for, such as `kind/` or `change-kind.ts`. */
+const everything = globSync('{assets,contract,docs,languages,main,preload,renderer,tenant,test,tools}/**', {
+  cwd: root,
+}).map((path) => `/${path.split(sep).join('/')}`);
+
+/** Paths between backticks, for a whole file or for a folder: `main/app/kinds.ts`, `tools/`. */
+function namedIn(document: string): string[] {
+  const named = read(document).matchAll(
+    /`((?:[\w.-]+\/)+|(?:[\w.-]+\/)*[\w.-]+\.(?:ts|svelte|md|cjs|css|jsonl|plist|png|svg))`/g,
+  );
+  return [...new Set([...named].map(([, path = '']) => path))];
+}
+
+function linkedIn(document: string): string[] {
+  const linked = read(document).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g);
+  return [...new Set([...linked].map(([, path = '']) => path))];
+}
+
+function isThere(document: string, path: string): boolean {
+  const plain = path.replace(/\/$/, '');
+  if (existsSync(join(root, plain)) || existsSync(join(root, dirname(document), plain))) return true;
+  // A path from the root is whole; any other may leave out where it begins.
+  const [first = ''] = plain.split('/');
+  return !folders.includes(first) && everything.some((known) => known.endsWith(`/${plain}`));
+}
+
+describe.each(documents)('%s', (document) => {
+  it('names files and folders that exist', () => {
+    const paths = [...namedIn(document), ...linkedIn(document)];
+    expect(paths.filter((path) => !isThere(document, path))).toEqual([]);
+  });
+
+  it('names commands that exist', () => {
+    const named = [...read(document).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(named.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([]);
+  });
+});
+
+it('docs/architecture.md walks through one change in at most 25 files, each named once', () => {
+  const [, walk = ''] = /## The walk of one change\n([\s\S]*?)\n## /.exec(read('docs/architecture.md')) ?? [];
+  const files = walk
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file));
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.length).toBeLessThanOrEqual(25);
+  expect(new Set(files).size).toBe(files.length);
+});
