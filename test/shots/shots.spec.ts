@@ -259,6 +259,37 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await camera.shoot('review-conflict');
     await page.keyboard.press('Escape');
 
+    const bulk = own.colleague({ baseUrl: own.network.baseUrl, isSandbox: false });
+    const { tenantId } = bulk;
+    const { data: applications } = await bulk.call('applications.list', {
+      tenantId,
+      freshness: 'tenant-first',
+    });
+    const targetIds = applications.map((each) => each.id);
+    const describe = (description: string, ids: string[]) =>
+      ({ from: 'targets', kind: 'application', targetIds: ids, set: { description } }) as const;
+    const plan = await bulk.plan(describe('Owner: Identity operations', targetIds));
+    await bulk.call('changeSets.save', { planId: plan.id });
+    await bulk.apply(describe('Moved to the platform team', targetIds.slice(0, 2)));
+    const [changeSet] = bulk.host.saved;
+    await bulk[Symbol.asyncDispose]();
+    await desk.goTo('Drafts');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open change-set' }).click();
+    await (
+      await chooser
+    ).setFiles({
+      name: 'owner.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(changeSet?.bytes ?? []),
+    });
+    await expect(desk.review.dialog.getByRole('button', { name: 'By change' })).toBeVisible();
+    await camera.shoot('review-change-set');
+    await desk.review.dialog.getByRole('button', { name: 'By change' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Type' }).click();
+    await camera.shoot('review-by-type');
+    await page.keyboard.press('Escape');
+
     await own.goDown();
     await desk.goTo('Webhooks');
     await expect(page.getByRole('alert').first()).toBeVisible();
