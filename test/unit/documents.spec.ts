@@ -14,6 +14,8 @@ const documents = globSync(
 );
 
 const read = (document: string): string => readFileSync(join(root, document), 'utf8');
+/** What commands make, and a fresh clone does not have. */
+const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
 const folders = globSync('*/', { cwd: root });
 
 /** Everything that a shortened path may stand for, such as `kind/` or `change-kind.ts`. */
@@ -35,6 +37,7 @@ function linkedIn(document: string): string[] {
 }
 
 function isThere(document: string, path: string): boolean {
+  if (made.includes(path)) return true;
   const plain = path.replace(/\/$/, '');
   if (existsSync(join(root, plain)) || existsSync(join(root, dirname(document), plain))) return true;
   // A path from the root is whole; any other may leave out where it begins.
