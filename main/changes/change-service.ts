@@ -1,7 +1,9 @@
 import type { ChangeRequest, Plan, PlanItem, PlanItemSummary, PlanType } from '../../contract/changes.ts';
+import { DeskFailure } from '../../contract/desk-failure.ts';
 import { needsSignIn } from '../../contract/errors.ts';
 import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
+import type { TenantProfile } from '../../contract/tenants.ts';
 import { failure } from '../platform/failure.ts';
 import type { OpenedFiles } from '../platform/files/opened-files.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
@@ -13,6 +15,7 @@ import type { ChangeContext } from './kind/change-kind.ts';
 import type { KindTable } from './kind/kind-table.ts';
 import { checkConfirmation } from './plan/confirmation.ts';
 import { describeItem, describePlan, summariseItem } from './plan/describe-plan.ts';
+import { editsOfLeftovers, leftUnsettled } from './plan/left-unsettled.ts';
 import { makePlan } from './plan/make-plan.ts';
 import { planAsMarkdown } from './plan/plan-as-markdown.ts';
 import type { StoredItem, StoredPlan } from './plan/plan-record.ts';
@@ -22,6 +25,7 @@ import { editsOf } from './plan/planned-edit.ts';
 import { originOf, titleOf } from './plan/request-words.ts';
 import type { Choices } from './plan/settle-conflict.ts';
 import { settleConflict } from './plan/settle-conflict.ts';
+import { refuseStale } from './run/refuse-stale.ts';
 import { finishIfSettled, lookAtPlan, runPlan } from './run/run-plan.ts';
 import { createRunTurns } from './run/run-turns.ts';
 import { openTakeBack } from './run/take-back.ts';
@@ -116,50 +120,24 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     }
   }
 
-  /** Two plans that take back the same would do it twice. */
-  function refuseDoubledUndo(plan: StoredPlan): void {
-    for (const itemId of store.itemIds(plan.id, ['pending'])) {
-      const undone = store.item(itemId)?.undoes;
-      if (undone == null) continue;
-      const original = store.item(undone);
-      const isOpen = store
-        .takingBack(undone)
-        .some(({ planId, state }) => planId !== plan.id && state === 'open');
-      if (original?.undoneBy == null && !isOpen) continue;
-      throw failure(
-        'plan-outdated',
-        `“${original?.title ?? 'This change'}: ${original?.targetName ?? ''}” was taken back meanwhile. Nothing was sent.`,
-      );
-    }
-  }
-
-  /** Nothing more is sent for a thing before it is known what became of the last change of it. */
-  function refuseHeld({ id }: StoredPlan): void {
-    const held = store.heldByAnother(id);
-    if (held === undefined) return;
-    throw failure(
-      'plan-outdated',
-      `It is not settled yet what “${held.title}” makes of ${held.targetName}. Nothing was sent. Go on with that plan, or take it back, and review this change again.`,
-    );
-  }
-
-  /** What another plan has created from the same draft meanwhile would be there twice. */
-  function refuseCreatedDrafts({ id, tenantId }: StoredPlan): void {
-    for (const itemId of store.itemIds(id, ['pending'])) {
-      const item = store.item(itemId);
-      if (item?.verb !== 'create' || item.draft === null) continue;
-      const { kind, draft, targetName } = item;
-      if (parts.drafts.raw({ tenantId, kind, targetId: draft.targetId }) !== undefined) continue;
-      throw failure(
-        'plan-outdated',
-        `The draft of ${targetName} was applied or discarded after this plan was made. Nothing was sent. Review the change again.`,
-      );
+  /** What was left as it is may have taken effect since: nothing is planned on what is no longer true. */
+  async function lookAtLeft(tenant: TenantProfile, request: ChangeRequest, call: CallContext): Promise<void> {
+    const left = Map.groupBy(leftUnsettled(store, tenant.id, request), ({ planId }) => planId);
+    for (const [planId, items] of left) {
+      const plan = requirePlan(planId);
+      await inTurn(plan, call, async () => {
+        const itemIds = items.map(({ id }) => id);
+        const unable = await lookAtPlan(parts, plan, tenant, call, { itemIds });
+        if (unable !== undefined) throw new DeskFailure(unable);
+      });
     }
   }
 
   async function makeFrom(tenantId: string, request: ChangeRequest, call: CallContext): Promise<string> {
     const tenant = tenants.get(tenantId);
-    const edits = editsOf(parts, tenant, request);
+    await lookAtLeft(tenant, request, call);
+    const leftovers = request.from === 'drafts' ? editsOfLeftovers(parts, tenantId, request) : [];
+    const edits = [...editsOf(parts, tenant, request), ...leftovers];
     const title = titleOf(parts, request);
     const origin = originOf(parts, request);
     const planId = await makePlan(
@@ -217,9 +195,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       refuseSignedOut(parts.sessions, plan);
       await inTurn(plan, call, async (isPaused) => {
         requirePlanned(planId);
-        refuseDoubledUndo(plan);
-        refuseHeld(plan);
-        refuseCreatedDrafts(plan);
+        refuseStale(parts, plan);
         store.together(() => {
           store.leaveOut(planId, 'undecided', parts.now());
           store.updatePlan(planId, {

@@ -147,7 +147,7 @@ async function itemOf(
     wanted: await kind.conceal(edit.wanted, context),
     before,
     after,
-    words: wordsOf(words, basis),
+    words: wordsOf(withReason(words, edit.reason), basis),
     draft: edit.draft ?? null,
     undoes: edit.undoes ?? null,
     revives: edit.revives ?? null,
@@ -242,6 +242,10 @@ const doneWords: Readonly<Record<Verb, string>> = {
   delete: 'Already gone',
 };
 const nothingToDo: ChangeWords = { warnings: [], steps: [] };
+
+function withReason(words: ChangeWords, reason: string | undefined): ChangeWords {
+  return reason === undefined ? words : { ...words, warnings: [reason, ...words.warnings] };
+}
 
 /** What a kind says of a change, in the form in which it is kept. */
 export function wordsOf(

@@ -49,8 +49,7 @@ export interface PlanReads {
   item(itemId: string): StoredItem | undefined;
   /** The first things a plan is about. */
   targets(planId: string, limit: number): Pick<StoredItem, 'kind' | 'targetId' | 'targetName'>[];
-  /** What each item of these states does to which thing, without the states of the thing. */
-  aims(planId: string, states: readonly ItemState[]): z.infer<typeof aimRow>[];
+  aims(planId: string, states: readonly ItemState[]): Aim[];
   /** The items of a plan that together take back one item. */
   itemsUndoing(planId: string, itemId: string): StoredItem[];
   /** Items of open or planned plans that take back this one. */
@@ -60,6 +59,8 @@ export interface PlanReads {
    * create; undefined where there is none.
    */
   heldByAnother(planId: string): { readonly title: string; readonly targetName: string } | undefined;
+  /** Items of finished plans that were left as they are before it was known what became of them. */
+  leftUnsettled(tenantId: string): Aim[];
 }
 
 const countRow = z.object({ state: z.string(), count: z.number().int() });
@@ -73,7 +74,20 @@ const groupRow = z.object({
 });
 const idRow = z.object({ id: z.string() });
 const targetRow = z.object({ kind: z.string(), targetId: z.string(), targetName: z.string() });
-const aimRow = z.object({ kind: z.string(), verb: z.string(), plannedTargetId: z.string() });
+const aimRow = z.object({
+  id: z.string(),
+  planId: z.string(),
+  kind: z.string(),
+  verb: z.string(),
+  plannedTargetId: z.string(),
+  targetName: z.string(),
+  draftTargetId: z.string().nullable(),
+  undoes: z.string().nullable(),
+});
+const aimColumns = `id, plan_id AS planId, kind, verb, planned_target_id AS plannedTargetId, target_name AS targetName,
+  CASE WHEN json_valid(draft) THEN CAST(draft ->> '$.targetId' AS TEXT) END AS draftTargetId, undoes`;
+/** What an item does to which thing, without the states of the thing. */
+export type Aim = z.infer<typeof aimRow>;
 const takingBackRow = z.object({
   planId: z.string(),
   state: z.enum(['planning', 'planned', 'open', 'finished']),
@@ -129,8 +143,8 @@ export function createPlanReads(database: Database): PlanReads {
      WHERE plan_id = ? ORDER BY sequence LIMIT ?`,
   );
   const selectAims = database.prepare(
-    `SELECT kind, verb, planned_target_id AS plannedTargetId FROM plan_items
-     WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?))`,
+    `SELECT ${aimColumns} FROM plan_items
+     WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
   );
   const selectUndoing = database.prepare('SELECT * FROM plan_items WHERE plan_id = ? AND undoes = ?');
   const selectTakingBack = database.prepare(
@@ -149,6 +163,14 @@ export function createPlanReads(database: Database): PlanReads {
        OR (theirs.state IN ('pending', 'applying', 'unknown', 'incomplete') AND theirs.verb = 'create'
          AND mine.draft ->> '$.targetId' = theirs.draft ->> '$.targetId'))
      LIMIT 1`,
+  );
+  const isLeft = `state IN ('unknown', 'incomplete', 'different') AND undone_by IS NULL`;
+  const selectLeftPlans = database.prepare(
+    `SELECT * FROM plans p WHERE state = 'finished' AND tenant_id = ?
+       AND EXISTS (SELECT 1 FROM plan_items WHERE plan_id = p.id AND ${isLeft}) ORDER BY applied_at`,
+  );
+  const selectLeft = database.prepare(
+    `SELECT ${aimColumns} FROM plan_items WHERE plan_id = ? AND ${isLeft} ORDER BY sequence`,
   );
 
   return {
@@ -206,6 +228,11 @@ export function createPlanReads(database: Database): PlanReads {
       const row = selectHeld.get(planId);
       return row === undefined ? undefined : parseRow(heldRow, row);
     },
+    leftUnsettled: (tenantId) =>
+      selectLeftPlans
+        .all(tenantId)
+        .flatMap(readableOnly)
+        .flatMap(({ id }) => selectLeft.all(id).map((row) => parseRow(aimRow, row))),
   };
 }
 

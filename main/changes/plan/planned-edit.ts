@@ -21,6 +21,8 @@ export type PlannedEdit =
       /** The item that this takes back, and the identifier of the thing that it brings back. */
       readonly undoes?: string;
       readonly revives?: string;
+      /** Why it is planned, where nobody asked for it by itself: said in the review. */
+      readonly reason?: string;
     }
   /** The same members of whatever the tenant has; null deletes it. */
   | {
@@ -143,13 +145,15 @@ function whyNot(items: readonly StoredItem[]): string {
   return `“${name}” cannot be undone. ${reason}`;
 }
 
+/** Its thing may go on under another identifier since the person asked. */
 function draftEdit(
-  { drafts, kinds }: EditSources,
+  { drafts, kinds, store }: EditSources,
   tenantId: string,
   kind: string,
-  targetId: string,
+  asked: string,
 ): PlannedEdit {
   kinds.thing(kind);
+  const targetId = isNewTarget(asked) ? asked : store.currentId(tenantId, asked);
   const { state, base, revision } = drafts.read({ tenantId, kind, targetId });
   return {
     type: 'edit',

@@ -45,18 +45,22 @@ export function runPlan(
   return treatItems(running, { plan, tenant, requestId: call.requestId, isStopped }, applyItem);
 }
 
-/** Reads again what is not known of a plan. Sends nothing. Answers why it could not look at everything. */
+/** Reads again what is not known of a plan, or of these items of it. Sends nothing. Answers why it could not look at everything. */
 export function lookAtPlan(
   running: Running,
   plan: StoredPlan,
   tenant: TenantProfile,
   call: CallContext,
-  until: 'once' | 'a-change' = 'once',
+  {
+    until = 'once',
+    itemIds,
+  }: { readonly until?: 'once' | 'a-change'; readonly itemIds?: readonly string[] } = {},
 ): Promise<DeskError | undefined> {
   const looking: Treat = (_application, kind, item, context) =>
     item.state === 'pending' ? Promise.resolve({ state: 'pending' }) : lookAgain(kind, item, context, until);
   const isStopped = (): boolean => call.signal.aborted;
-  return treatItems(running, { plan, tenant, requestId: call.requestId, isStopped }, looking);
+  const run = { plan, tenant, requestId: call.requestId, isStopped };
+  return treatItems(running, itemIds === undefined ? run : { ...run, itemIds }, looking);
 }
 
 interface Run {
@@ -64,16 +68,18 @@ interface Run {
   readonly tenant: TenantProfile;
   readonly requestId: string;
   readonly isStopped: () => boolean;
+  /** All that are not settled, unless told otherwise. */
+  readonly itemIds?: readonly string[];
 }
 
 async function treatItems(
   running: Running,
-  { plan, tenant, requestId, isStopped }: Run,
+  { plan, tenant, requestId, isStopped, itemIds }: Run,
   treat: Treat,
 ): Promise<DeskError | undefined> {
   const { store } = running;
   const { total } = store.counts(plan.id);
-  const ids = store.itemIds(plan.id, openItemStates);
+  const ids = itemIds ?? store.itemIds(plan.id, openItemStates);
   const progress = { planId: plan.id, stage: 'applying', total } as const;
   const offline = createOfflineNotes(running, plan.tenantId);
   const width = atOnce(running, plan.id);

@@ -33,7 +33,7 @@ export async function openTakeBack(
   if (plan.origin.type === 'take-back') {
     throw failure('invalid-input', 'This takes a plan back already: go on with it, or leave it as it is.');
   }
-  const unable = await lookAtPlan(taking, plan, tenant, call, 'a-change');
+  const unable = await lookAtPlan(taking, plan, tenant, call, { until: 'a-change' });
   if (unable !== undefined) throw new DeskFailure(unable);
   call.signal.throwIfAborted();
   const items = store.itemIds(plan.id).flatMap((id) => store.item(id) ?? []);

@@ -1,0 +1,75 @@
+import { failure } from '../../platform/failure.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import { editsOfLeftovers } from '../plan/left-unsettled.ts';
+import type { Aim } from '../plan/plan-reads.ts';
+import type { StoredPlan } from '../plan/plan-record.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
+
+interface Stale {
+  readonly store: PlanStore;
+  readonly kinds: KindTable;
+  readonly drafts: Pick<DraftService, 'raw'>;
+}
+
+/** Throws `plan-outdated` where other plans came in between since this one was made. Nothing is sent then. */
+export function refuseStale(parts: Stale, plan: StoredPlan): void {
+  const pending = parts.store.aims(plan.id, ['pending']);
+  refuseDoubledUndo(parts, plan, pending);
+  refuseHeld(parts, plan);
+  refuseCreatedDrafts(parts, plan, pending);
+  refuseLeftovers(parts, plan, pending);
+}
+
+/** Two plans that take back the same would do it twice. */
+function refuseDoubledUndo({ store }: Stale, plan: StoredPlan, pending: readonly Aim[]): void {
+  for (const { undoes } of pending) {
+    if (undoes === null) continue;
+    const original = store.item(undoes);
+    const isOpen = store
+      .takingBack(undoes)
+      .some(({ planId, state }) => planId !== plan.id && state === 'open');
+    if (original?.undoneBy == null && !isOpen) continue;
+    throw failure(
+      'plan-outdated',
+      `“${original?.title ?? 'This change'}: ${original?.targetName ?? ''}” was taken back meanwhile. Nothing was sent.`,
+    );
+  }
+}
+
+/** Nothing more is sent for a thing before it is known what became of the last change of it. */
+function refuseHeld({ store }: Stale, { id }: StoredPlan): void {
+  const held = store.heldByAnother(id);
+  if (held === undefined) return;
+  throw failure(
+    'plan-outdated',
+    `It is not settled yet what “${held.title}” makes of ${held.targetName}. Nothing was sent. Go on with that plan, or take it back, and review this change again.`,
+  );
+}
+
+/** What another plan has created from the same draft meanwhile would be there twice. */
+function refuseCreatedDrafts({ drafts }: Stale, { tenantId }: StoredPlan, pending: readonly Aim[]): void {
+  for (const { verb, kind, draftTargetId, targetName } of pending) {
+    if (verb !== 'create' || draftTargetId === null) continue;
+    if (drafts.raw({ tenantId, kind, targetId: draftTargetId }) !== undefined) continue;
+    throw failure(
+      'plan-outdated',
+      `The draft of ${targetName} was applied or discarded after this plan was made. Nothing was sent. Review the change again.`,
+    );
+  }
+}
+
+/** Another plan of the same draft was left as it is meanwhile, and this one says nothing of what that had made. */
+function refuseLeftovers(parts: Stale, { tenantId }: StoredPlan, pending: readonly Aim[]): void {
+  const drafts = pending.flatMap(({ kind, draftTargetId }) =>
+    draftTargetId === null ? [] : [{ kind, targetId: draftTargetId }],
+  );
+  const undone = new Set(pending.map(({ undoes }) => undoes));
+  for (const edit of editsOfLeftovers(parts, tenantId, { from: 'drafts', drafts })) {
+    if (edit.type !== 'edit' || edit.undoes === undefined || undone.has(edit.undoes)) continue;
+    throw failure(
+      'plan-outdated',
+      'Another plan of the same draft was left as it is after this one was made. Nothing was sent. Review the change again.',
+    );
+  }
+}
