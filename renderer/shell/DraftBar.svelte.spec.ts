@@ -9,7 +9,7 @@ import { anItem, deskWithPlan, planOf } from '../../test/component/plans.ts';
 const key = { tenantId: 'acme', kind: 'script', targetId: 'payroll' };
 
 /** An editor of one text on a main that keeps one draft, with its revisions. */
-async function edit({ live = 'live' }: { live?: string } = {}) {
+async function edit({ live = 'live', discards = true }: { live?: string; discards?: boolean } = {}) {
   let stored: Draft | undefined;
   let discarded: Draft | undefined;
   let revision = 0;
@@ -39,6 +39,13 @@ async function edit({ live = 'live' }: { live?: string } = {}) {
       return summary;
     },
     'drafts.discard': async () => {
+      if (!discards)
+        throw new DeskFailure({
+          code: 'storage-failed',
+          message: 'The disk is full.',
+          retryable: true,
+          requestId: '',
+        });
       discarded = stored;
       put(undefined);
     },
@@ -86,6 +93,16 @@ describe('the bar of an editor', () => {
     expect(stored()).toBeUndefined();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(text).toHaveValue('mine');
+    expect(stored()).toMatchObject({ state: { text: 'mine' } });
+  });
+
+  it('says why a draft could not be discarded, and not that it was', async () => {
+    const { text, stored } = await edit({ discards: false });
+    await text.fill('mine');
+    await expect.element(page.getByText(/^Draft saved/)).toBeVisible();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.element(page.getByText('Not saved: The disk is full.')).toBeVisible();
+    expect(page.getByText(/^Discarded/).elements()).toEqual([]);
     expect(stored()).toMatchObject({ state: { text: 'mine' } });
   });
 

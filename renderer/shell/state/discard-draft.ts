@@ -1,26 +1,23 @@
-import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftKey } from '../../../contract/drafts.ts';
 import type { ToastQueue } from '../../ui/index.ts';
+import { attempt } from './attempt.ts';
 
 /**
  * Discards a draft without a question and offers the way back, the same for every kind. `discard` is what discards it
- * where more than the stored draft has to go; views that show the draft follow by themselves.
+ * where more than the stored draft has to go: it shows itself why it could not be, and answers whether it was. Views that
+ * show the draft follow by themselves. Answers whether it was discarded; never rejects.
  */
 export async function discardWithUndo(
   desk: Desk,
   toasts: ToastQueue,
   { tenantId, kind, targetId }: DraftKey,
   name: string,
-  discard: () => Promise<void> = () => desk.drafts.discard({ tenantId, kind, targetId }),
-): Promise<void> {
-  await discard();
-  const restore = async (): Promise<void> => {
-    try {
-      await desk.drafts.restore({ tenantId, kind, targetId });
-    } catch (thrown) {
-      toasts.show({ text: toDeskError(thrown).message, tone: 'bad' });
-    }
-  };
+  discard: () => Promise<boolean> = () =>
+    attempt(toasts, () => desk.drafts.discard({ tenantId, kind, targetId })),
+): Promise<boolean> {
+  if (!(await discard())) return false;
+  const restore = () => attempt(toasts, () => desk.drafts.restore({ tenantId, kind, targetId }));
   toasts.show({ text: `Discarded: ${name}.`, action: { label: 'Undo', run: () => void restore() } });
+  return true;
 }

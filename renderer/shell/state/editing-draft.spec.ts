@@ -16,6 +16,7 @@ function mainWithDrafts() {
   const discarded = new Map<string, Draft>();
   const windows: FakeDesk[] = [];
   let clock = 0;
+  let isRefusing = false;
 
   function emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     for (const window of windows) window.emit(name, payload);
@@ -42,6 +43,13 @@ function mainWithDrafts() {
       return summaryOf(saved);
     },
     'drafts.discard': async (key) => {
+      if (isRefusing)
+        throw new DeskFailure({
+          code: 'storage-failed',
+          message: 'The disk is full.',
+          retryable: true,
+          requestId: '',
+        });
       const present = stored.get(addressOf(key));
       if (present !== undefined) discarded.set(addressOf(key), present);
       stored.delete(addressOf(key));
@@ -63,8 +71,12 @@ function mainWithDrafts() {
     windows.push(window);
     return window.desk;
   }
+  function refuseToDiscard() {
+    isRefusing = true;
+    return { end: () => void (isRefusing = false) };
+  }
   const at = (targetId = 'app') => stored.get(addressOf({ ...target, targetId }));
-  return { stored, openWindow, emit, tell, at };
+  return { stored, openWindow, emit, tell, refuseToDiscard, at };
 }
 
 const target = { tenantId: 't', kind: 'script', targetId: 'app' };
@@ -200,6 +212,18 @@ describe('an editing draft', () => {
     await desk.drafts.restore(target);
     await settled(draft);
     expect([draft.isChanged, draft.content]).toEqual([true, state('mine')]);
+  });
+
+  it('does not pass for discarded while main still has it', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('live'));
+    draft.change(state('mine'));
+    await draft.flush();
+    const refuse = main.refuseToDiscard();
+    expect([await draft.discard(), draft.failure?.message]).toEqual([false, 'The disk is full.']);
+    expect(main.at()).toMatchObject({ state: state('mine') });
+    refuse.end();
+    expect([await draft.discard(), draft.failure, main.stored.size]).toEqual([true, undefined, 0]);
   });
 });
 

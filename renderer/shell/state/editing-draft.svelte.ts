@@ -199,8 +199,11 @@ export class EditingDraft<State extends Json> {
     return this.#queue(() => this.#save());
   }
 
-  /** Back to what the tenant has. The draft can be brought back with `drafts.restore`. */
-  async discard(): Promise<void> {
+  /**
+   * Back to what the tenant has. The draft can be brought back with `drafts.restore`. Answers whether it is gone;
+   * `failure` and `otherWindow` say why it is not.
+   */
+  async discard(): Promise<boolean> {
     // What was typed last belongs to what can be brought back.
     await this.flush();
     if (this.#other !== undefined) this.#saved = summaryOf(this.#other);
@@ -209,6 +212,7 @@ export class EditingDraft<State extends Json> {
     this.#content = this.#untouched;
     this.#isUnsaved = true;
     await this.flush();
+    return this.#hasAllSaved();
   }
 
   /** Settles on what is here; the other window follows, or is asked in its turn. */
@@ -316,19 +320,24 @@ export class EditingDraft<State extends Json> {
     }
     if (this.#isUnsaved || (this.#saved?.revision ?? 0) > summary.revision) return;
     const draft = await this.#desk.drafts.get(this.#key);
-    if (draft !== undefined && !this.#isUnsaved) this.#adopt(draft);
+    if (draft !== undefined && this.#hasAllSaved()) this.#adopt(draft);
   }
 
   async #catchUpUnderNewKey(): Promise<void> {
     if (!this.#isOpen || this.#isUnsaved) return;
     const draft = await this.#desk.drafts.get(this.#key);
-    if (this.#isUnsaved) return;
+    if (!this.#hasAllSaved()) return;
     if (draft !== undefined) this.#adopt(draft);
     else if (this.#saved !== undefined) {
       // It was applied, and nothing was typed since: what is here is what the tenant has under the new identifier.
       this.#live = this.#content;
       this.#closeAsMainDid();
     }
+  }
+
+  /** Asked anew after every wait: somebody may have typed meanwhile. */
+  #hasAllSaved(): boolean {
+    return !this.#isUnsaved;
   }
 
   #adopt(draft: Draft): void {
