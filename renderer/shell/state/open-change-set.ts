@@ -1,11 +1,11 @@
-import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { ToastQueue } from '../../ui/index.ts';
+import { attempt } from './attempt.ts';
 import type { Review } from './review.svelte.ts';
 
 /** Lets the person choose a change-set and opens its review in the tenant that it was made for. Never rejects. */
 export async function openChangeSet(desk: Desk, review: Review, toasts: ToastQueue): Promise<void> {
-  try {
+  await attempt(toasts, async () => {
     const opened = await desk.changeSets.open();
     if (opened === undefined) return;
     const { tenantId, name, tenantName, tenantAddress, fileId } = opened;
@@ -17,7 +17,5 @@ export async function openChangeSet(desk: Desk, review: Review, toasts: ToastQue
       return;
     }
     await review.open(tenantId, { from: 'change-set', fileId });
-  } catch (thrown) {
-    toasts.show({ text: toDeskError(thrown).message, tone: 'bad' });
-  }
+  });
 }
