@@ -8,19 +8,26 @@ export interface FilePickerOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Lets the person choose the file that main asked for and sends it, or says that none was chosen. */
+/** Lets the person choose the file that main asked for and sends it, or says that there is none. Never rejects. */
 export async function answerFileRequest(request: FileRequest, options: FilePickerOptions): Promise<void> {
   const file = await pickFile(request, options);
-  if (file === undefined) {
-    await options.fetch(request.uploadPath, { method: 'DELETE' });
-    return;
+  // Of what reached main only in part, main tells whoever asked; what never left the browser would keep it waiting.
+  const isSent = file !== undefined && (await send(file, request.uploadPath, options.fetch));
+  if (!isSent) await options.fetch(request.uploadPath, { method: 'DELETE' }).catch(() => undefined);
+}
+
+/** Answers whether it arrived. A file that is too large is refused by its announced length, before its bytes travel. */
+async function send(file: File, path: string, fetch: FilePickerOptions['fetch']): Promise<boolean> {
+  try {
+    await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) },
+      body: file,
+    });
+    return true;
+  } catch {
+    return false;
   }
-  // A file that is too large is refused by its announced length, before its bytes travel.
-  await options.fetch(request.uploadPath, {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) },
-    body: file,
-  });
 }
 
 function pickFile(
