@@ -27,7 +27,10 @@ export class TemplateEngine {
     const id = this.#lastId;
     const worker = this.#worker;
     return new Promise<TemplateAnswer>((resolve, reject) => {
-      const timer = setTimeout(() => this.#restart(), longestMs);
+      const timer = setTimeout(
+        () => this.#restart('The template ran for over 1.5 seconds and was stopped.'),
+        longestMs,
+      );
       this.#waiting.set(id, { resolve, reject, timer });
       worker.postMessage({ id, request });
     }) as Promise<AnswerTo<Request>>;
@@ -48,14 +51,14 @@ export class TemplateEngine {
       clearTimeout(waiting.timer);
       waiting.resolve(data.answer);
     };
-    worker.onerror = () => this.#restart();
+    worker.onerror = () => this.#restart('The preview could not be made. It is tried again as you type.');
     return worker;
   }
 
-  #restart(): void {
+  #restart(why: string): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    this.#failAll('The template ran for over 1.5 seconds and was stopped.');
+    this.#failAll(why);
   }
 
   #failAll(message: string): void {
