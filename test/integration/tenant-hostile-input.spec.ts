@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callManagement, startTenant, type TenantAddress, type TenantProcess } from './tenant-process.ts';
+import { expect, it } from 'vitest';
+import { useTenant } from '../builders/use-tenant.ts';
+import { callManagement } from './tenant-process.ts';
 
-let running: TenantProcess;
-let tenant: TenantAddress;
-
-beforeAll(async () => {
-  running = await startTenant({ args: ['--admin-token', '--tenants', '1'] });
-  [tenant] = running.tenants;
-});
-afterAll(() => running.stop());
+const tenant = useTenant();
 
 const PATHS = [
   '/SaasManage/GetTemplatesAndCategories',
@@ -87,10 +81,7 @@ it.each(PATHS)('%s answers every mistyped member with an envelope, never with 50
 });
 
 it('keeps an application whole whatever was sent to change it', async () => {
-  const { envelope } = await callManagement(tenant, '/SaasManage/ImportAppFromTemplate', {
-    ID: 'Generic OpenID Connect',
-  });
-  const [{ _RowKey }] = envelope.Result as [{ _RowKey: string }];
+  const _RowKey = await tenant.addApplication('Generic OpenID Connect');
   for (const member of [
     'Name',
     'Description',
@@ -114,32 +105,24 @@ it('keeps an application whole whatever was sent to change it', async () => {
       expect([member, value, answer.status]).toEqual([member, value, 200]);
     }
   }
-  const record = await callManagement(tenant, '/SaasManage/GetApplication', { _RowKey });
-  expect(record.envelope.Result).toMatchObject({
+  const record = await tenant.call('/SaasManage/GetApplication', { _RowKey });
+  expect(record.Result).toMatchObject({
     _RowKey,
     TemplateName: 'Generic OpenID Connect',
     OAuthProfile: { ClientID: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
   });
-  expect(
-    (
-      await callManagement(tenant, '/redrock/query', {
-        Script: 'select ID from Application',
-        Args: { Caching: -2 },
-      })
-    ).envelope.success,
-  ).toBe(true);
+  expect((await tenant.ask('select ID from Application', { Caching: -2 })).success).toBe(true);
 });
 
 it('gives no two applications the same service name', async () => {
-  const { envelope } = await callManagement(tenant, '/SaasManage/ImportAppFromTemplate', {
-    ID: ['Generic SAML', 'Generic SAML'],
-  });
-  const [one, two] = envelope.Result as [{ _RowKey: string }, { _RowKey: string }];
-  const rename = (id: string): ReturnType<typeof callManagement> =>
-    callManagement(tenant, '/SaasManage/UpdateApplicationDE', { _RowKey: id, ServiceName: 'the-same' });
-  expect((await rename(one._RowKey)).envelope.success).toBe(true);
-  expect((await rename(one._RowKey)).envelope.success).toBe(true);
-  expect((await rename(two._RowKey)).envelope).toMatchObject({ success: false, ErrorID: 'ServiceNameTaken' });
+  const ID = ['Generic SAML', 'Generic SAML'];
+  const { Result } = await tenant.call('/SaasManage/ImportAppFromTemplate', { ID });
+  const [one, two] = Result as [{ _RowKey: string }, { _RowKey: string }];
+  const rename = ({ _RowKey }: { _RowKey: string }) =>
+    tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey, ServiceName: 'the-same' });
+  expect((await rename(one)).success).toBe(true);
+  expect((await rename(one)).success).toBe(true);
+  expect(await rename(two)).toMatchObject({ success: false, ErrorID: 'ServiceNameTaken' });
 });
 
 it('refuses parameters and report members of every wrong shape', async () => {

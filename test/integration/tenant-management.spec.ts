@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  callManagement,
-  startTenant,
-  type Envelope,
-  type TenantAddress,
-  type TenantProcess,
-} from './tenant-process.ts';
+import { describe, expect, it } from 'vitest';
+import { useTenant } from '../builders/use-tenant.ts';
+import { callManagement } from './tenant-process.ts';
 
-let running: TenantProcess;
-let tenant: TenantAddress;
-
-beforeAll(async () => {
-  running = await startTenant({ args: ['--admin-token', '--tenants', '1'] });
-  [tenant] = running.tenants;
-});
-afterAll(() => running.stop());
-
-async function call(path: string, body?: unknown): Promise<Envelope> {
-  return (await callManagement(tenant, path, body)).envelope;
-}
+const tenant = useTenant();
+const { call } = tenant;
 
 async function importApplication(template = 'Generic SAML'): Promise<string> {
   const { Result } = await call('/SaasManage/ImportAppFromTemplate', { ID: template });
@@ -64,7 +49,7 @@ describe('the envelope', () => {
   it('comes with a Content-Length that is its size', async () => {
     const response = await fetch(`${tenant.baseUrl}/TenantConfig/GetCustomerConfig`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${tenant.accessToken ?? ''}` },
+      headers: { authorization: `Bearer ${tenant.accessToken}` },
     });
     const bytes = await response.arrayBuffer();
     expect(Number(response.headers.get('content-length'))).toBe(bytes.byteLength);

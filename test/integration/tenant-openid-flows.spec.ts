@@ -1,20 +1,14 @@
 import { compactDecrypt, createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, type JWK } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useTenant } from '../builders/use-tenant.ts';
 import { createBrowserSession } from './browser-session.ts';
-import { callManagement, startTenant, type TenantAddress, type TenantProcess } from './tenant-process.ts';
+import { callManagement } from './tenant-process.ts';
 
 const REDIRECT = 'http://127.0.0.1:54321/callback';
 const SECRET = 'a-secret-that-an-administrator-set-by-hand';
 
-let running: TenantProcess;
-let tenant: TenantAddress;
-
-beforeAll(async () => {
-  running = await startTenant({ args: ['--admin-token', '--tenants', '1'] });
-  [tenant] = running.tenants;
-});
-afterAll(() => running.stop());
+const tenant = useTenant();
 
 interface RegisteredApplication {
   readonly id: string;
@@ -26,20 +20,14 @@ async function registerApplication(
   profile: Readonly<Record<string, unknown>>,
   script?: string,
 ): Promise<RegisteredApplication> {
-  const imported = await callManagement(tenant, '/SaasManage/ImportAppFromTemplate', {
-    ID: 'Generic OpenID Connect',
-  });
-  const [{ _RowKey: id }] = imported.envelope.Result as [{ _RowKey: string }];
-  await callManagement(tenant, '/SaasManage/UpdateApplicationDE', {
+  const id = await tenant.addApplication('Generic OpenID Connect');
+  await tenant.call('/SaasManage/UpdateApplicationDE', {
     _RowKey: id,
     OAuthProfile: { ClientSecret: SECRET, Redirects: [REDIRECT], ...profile },
     Script: script ?? '@Empty',
   });
-  const record = await callManagement(tenant, '/SaasManage/GetApplication', { _RowKey: id });
-  return {
-    id,
-    clientId: (record.envelope.Result as { OAuthProfile: { ClientID: string } }).OAuthProfile.ClientID,
-  };
+  const { Result } = await tenant.call('/SaasManage/GetApplication', { _RowKey: id });
+  return { id, clientId: (Result as { OAuthProfile: { ClientID: string } }).OAuthProfile.ClientID };
 }
 
 function discover(
@@ -269,10 +257,10 @@ describe('application scripts in tokens', () => {
     expect(back.searchParams.get('error')).toBe('access_denied');
     expect(back.searchParams.get('error_description')).toContain('Line 2');
     expect(back.searchParams.get('code')).toBeNull();
-    const events = await callManagement(tenant, '/redrock/query', {
-      Script: "select Message from Event where EventType = 'Cloud.Saas.Application.ScriptFail'",
-    });
-    expect((events.envelope.Result as { FullCount: number }).FullCount).toBeGreaterThan(0);
+    const { Result } = await tenant.ask(
+      "select Message from Event where EventType = 'Cloud.Saas.Application.ScriptFail'",
+    );
+    expect((Result as { FullCount: number }).FullCount).toBeGreaterThan(0);
   });
 });
 

@@ -6,17 +6,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Procedure } from '../../tenant/procedures/procedure.ts';
 import { procedures } from '../../tenant/procedures/procedure-table.ts';
-import {
-  callManagement,
-  startTenant,
-  type Envelope,
-  type TenantAddress,
-  type TenantProcess,
-} from './tenant-process.ts';
+import { useTenant } from '../builders/use-tenant.ts';
+import { callManagement, startTenant, type Envelope } from './tenant-process.ts';
 
-let running: TenantProcess;
-let tenant: TenantAddress;
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), 'tenant-procedures-'));
 const received: string[] = [];
 const mailServer = new SMTPServer({
   authOptional: true,
@@ -35,25 +28,17 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     mailServer.listen(0, '127.0.0.1', resolve);
   });
-  folder = mkdtempSync(join(tmpdir(), 'tenant-procedures-'));
-  const { port } = mailServer.server.address() as AddressInfo;
-  running = await startTenant({
-    args: ['--admin-token', '--tenants', '1', '--data', folder, '--smtp', `smtp://127.0.0.1:${port}`],
-  });
-  [tenant] = running.tenants;
 });
 afterAll(async () => {
-  await running.stop();
   await new Promise<void>((resolve) => {
     mailServer.close(resolve);
   });
   rmSync(folder, { recursive: true });
 });
-
-async function ask(Script: string, Args?: unknown): Promise<Envelope> {
-  return (await callManagement(tenant, '/redrock/query', { Script, ...(Args === undefined ? {} : { Args }) }))
-    .envelope;
-}
+const { ask, call } = useTenant(() => {
+  const { port } = mailServer.server.address() as AddressInfo;
+  return ['--data', folder, '--smtp', `smtp://127.0.0.1:${port}`];
+});
 
 interface QueryResult {
   readonly FullCount: number;
@@ -205,9 +190,8 @@ describe('jobs', () => {
     EndTime: 'Mon, 07 Nov 2033 08:49:37 GMT',
   };
 
-  async function startJob(script: string, args: unknown): Promise<Envelope> {
-    return (await callManagement(tenant, '/JobFlow/StartJob', { script, args })).envelope;
-  }
+  const startJob = (script: string, args: unknown): Promise<Envelope> =>
+    call('/JobFlow/StartJob', { script, args });
 
   interface Job {
     readonly State: string;
@@ -218,7 +202,7 @@ describe('jobs', () => {
   /** Asks until the job has ended; each question is answered after the job queue had a turn. */
   async function ended(id: unknown): Promise<Job> {
     for (;;) {
-      const job = (await callManagement(tenant, '/JobFlow/GetJob', { ID: id })).envelope.Result as Job;
+      const job = (await call('/JobFlow/GetJob', { ID: id })).Result as Job;
       if (job.State === 'succeeded' || job.State === 'failed') return job;
     }
   }
@@ -289,8 +273,6 @@ describe('jobs', () => {
   it('must be named by a script that begins with a slash', async () => {
     expect((await startJob('jobs/history.js', {})).ErrorID).toBe('InvalidScript');
     expect((await startJob('/lib/jobs/nothing.js', {})).ErrorID).toBe('ScriptNotFound');
-    expect((await callManagement(tenant, '/JobFlow/GetJob', { ID: 'nobody' })).envelope.ErrorID).toBe(
-      'JobNotFound',
-    );
+    expect((await call('/JobFlow/GetJob', { ID: 'nobody' })).ErrorID).toBe('JobNotFound');
   });
 });

@@ -1,20 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  callManagement,
-  startTenant,
-  type Envelope,
-  type TenantAddress,
-  type TenantProcess,
-} from './tenant-process.ts';
+import { describe, expect, it } from 'vitest';
+import { useTenant } from '../builders/use-tenant.ts';
 
-let running: TenantProcess;
-let tenant: TenantAddress;
-
-beforeAll(async () => {
-  running = await startTenant({ args: ['--admin-token', '--tenants', '1', '--query-timeout', '2'] });
-  [tenant] = running.tenants;
-});
-afterAll(() => running.stop());
+const { ask, call } = useTenant(() => ['--query-timeout', '2']);
 
 interface QueryResult {
   readonly FullCount: number;
@@ -26,11 +13,6 @@ interface QueryResult {
     readonly Entities: readonly { Type: string; Key: string; IsForeignKey: boolean }[];
     readonly Row: Readonly<Record<string, unknown>>;
   }[];
-}
-
-async function ask(Script: string, Args?: unknown): Promise<Envelope> {
-  return (await callManagement(tenant, '/redrock/query', { Script, ...(Args === undefined ? {} : { Args }) }))
-    .envelope;
 }
 
 async function rows(Script: string, Args?: unknown): Promise<QueryResult> {
@@ -175,7 +157,7 @@ describe('caching', () => {
     const count = async (Caching: number): Promise<number> =>
       Number((await rows(query, { Caching })).Results[0]?.Row['n']);
     const before = await count(-1);
-    await callManagement(tenant, '/SaasManage/ImportAppFromTemplate', { ID: 'Generic Bookmark' });
+    await call('/SaasManage/ImportAppFromTemplate', { ID: 'Generic Bookmark' });
     expect(await count(10)).toBe(before);
     expect(await count(-2)).toBe(before + 1);
     expect(await count(10)).toBe(before);
@@ -188,7 +170,7 @@ describe('caching', () => {
     const count = async (): Promise<number> => Number((await rows(query)).Results[0]?.Row['n']);
     const before = await count();
     expect(await count()).toBe(before);
-    await callManagement(tenant, '/SaasManage/ImportAppFromTemplate', { ID: 'Generic Bookmark' });
+    await call('/SaasManage/ImportAppFromTemplate', { ID: 'Generic Bookmark' });
     expect(await count()).toBe(before + 1);
     expect(await total(0)).toBe(12);
   });

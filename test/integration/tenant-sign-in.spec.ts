@@ -1,21 +1,18 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTenant } from '../builders/use-tenant.ts';
 import { createBrowserSession } from './browser-session.ts';
-import { startTenant, type TenantProcess } from './tenant-process.ts';
 
 const REDIRECT = 'http://127.0.0.1:54321/callback';
 
-let running: TenantProcess;
+const tenant = useTenant();
 let configuration: client.Configuration;
 
 beforeAll(async () => {
-  running = await startTenant();
-  const [tenant] = running.tenants;
   configuration = await client.discovery(new URL(tenant.issuer), tenant.clientId, undefined, client.None(), {
     execute: [client.allowInsecureRequests],
   });
 });
-afterAll(() => running.stop());
 
 interface Prepared {
   readonly url: string;
@@ -40,7 +37,7 @@ async function prepare(parameters: Readonly<Record<string, string>> = {}): Promi
 
 async function signIn(): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers> {
   const { url, checks } = await prepare();
-  const browser = createBrowserSession(running.tenants[0].baseUrl);
+  const browser = createBrowserSession(tenant.baseUrl);
   const page = await browser.open(url);
   const back = await browser.submit(page, {
     username: 'admin@acme.example',
@@ -67,7 +64,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
 
   it('shows a page with labelled fields, the administrator filled in, and no script', async () => {
     const { url } = await prepare();
-    const page = await createBrowserSession(running.tenants[0].baseUrl).open(url);
+    const page = await createBrowserSession(tenant.baseUrl).open(url);
     expect(page.html).toMatch(/<label for="username">User name<\/label><input id="username"/);
     expect(page.html).toMatch(/<label for="password">Password<\/label><input id="password"/);
     expect(page.html).toMatch(/<button[^>]*>Sign in<\/button>/);
@@ -80,7 +77,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
 
   it('says so when the password is wrong, and lets the person try again', async () => {
     const { url, checks } = await prepare();
-    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const browser = createBrowserSession(tenant.baseUrl);
     const page = await browser.open(url);
     const again = await browser.submit(page, {
       username: 'admin@acme.example',
@@ -110,7 +107,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
   it('refuses a revoked access token on the management API', async () => {
     const tokens = await signIn();
     const call = (): Promise<Response> =>
-      fetch(`${running.tenants[0].baseUrl}/TenantConfig/GetCustomerConfig`, {
+      fetch(`${tenant.baseUrl}/TenantConfig/GetCustomerConfig`, {
         method: 'POST',
         headers: { authorization: `Bearer ${tokens.access_token}` },
       });
@@ -121,7 +118,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
 
   it('redeems a code once', async () => {
     const { url, checks } = await prepare();
-    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const browser = createBrowserSession(tenant.baseUrl);
     const back = await browser.submit(await browser.open(url), {
       username: 'admin@acme.example',
       password: 'sandbox',
@@ -135,12 +132,12 @@ describe('signing in to the embedded tenant with a foreign client', () => {
 
   it('answers prompt=none without a session with login_required', async () => {
     const { url } = await prepare({ prompt: 'none' });
-    const back = await createBrowserSession(running.tenants[0].baseUrl).open(url);
+    const back = await createBrowserSession(tenant.baseUrl).open(url);
     expect(new URL(back.url).searchParams.get('error')).toBe('login_required');
   });
 
   it('answers prompt=none with a session without showing a page', async () => {
-    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const browser = createBrowserSession(tenant.baseUrl);
     const first = await prepare();
     await browser.submit(await browser.open(first.url), {
       username: 'admin@acme.example',
@@ -154,7 +151,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
   });
 
   it('asks again for prompt=login, and answers login_required when the person gives up', async () => {
-    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const browser = createBrowserSession(tenant.baseUrl);
     const first = await prepare();
     await browser.submit(await browser.open(first.url), {
       username: 'admin@acme.example',
@@ -171,7 +168,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
 
   it('gives up after five wrong passwords, at the application', async () => {
     const { url } = await prepare({ prompt: 'login' });
-    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const browser = createBrowserSession(tenant.baseUrl);
     let page = await browser.open(url);
     for (let attempt = 1; attempt <= 5; attempt++) {
       expect(page.html).toContain('Sign in to Sandbox Staging');
@@ -186,19 +183,19 @@ describe('signing in to the embedded tenant with a foreign client', () => {
 
   it('refuses a scope without openid at the redirect URI', async () => {
     const { url } = await prepare({ scope: 'profile' });
-    const back = await createBrowserSession(running.tenants[0].baseUrl).open(url.replace(/&nonce=[^&]+/, ''));
+    const back = await createBrowserSession(tenant.baseUrl).open(url.replace(/&nonce=[^&]+/, ''));
     expect(new URL(back.url).searchParams.get('error')).toBe('invalid_scope');
   });
 
   it('shows a page, not a redirect, for a redirect URI that is not on this machine', async () => {
     const { url } = await prepare({ redirect_uri: 'https://elsewhere.example/callback' });
-    const page = await createBrowserSession(running.tenants[0].baseUrl).open(url);
+    const page = await createBrowserSession(tenant.baseUrl).open(url);
     expect(page.status).toBe(400);
     expect(page.html).toContain('invalid_redirect_uri');
   });
 
   it('ends the session and then asks for a sign-in again', async () => {
-    const browser = createBrowserSession(running.tenants[0].baseUrl);
+    const browser = createBrowserSession(tenant.baseUrl);
     const first = await prepare();
     const back = await browser.submit(await browser.open(first.url), {
       username: 'admin@acme.example',
@@ -215,11 +212,11 @@ describe('signing in to the embedded tenant with a foreign client', () => {
 
   it('forbids caching of token and user information answers', async () => {
     const tokens = await signIn();
-    const answer = await fetch(`${running.tenants[0].baseUrl}/userinfo`, {
+    const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const token = await fetch(`${running.tenants[0].baseUrl}/token`, { method: 'POST' });
+    const token = await fetch(`${tenant.baseUrl}/token`, { method: 'POST' });
     expect(token.headers.get('cache-control')).toBe('no-store');
     expect(token.headers.get('pragma')).toBe('no-cache');
   });

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Envelope, TenantAddress, TenantProcess } from '../integration/tenant-process.ts';
+import { callManagement, startTenant } from '../integration/tenant-process.ts';
+
+/** The embedded tenant of a spec file, in a process of its own, and what an administrator asks of it over HTTP. */
+export interface TenantInUse extends TenantAddress {
+  /** Of an administrator who may do everything. */
+  readonly accessToken: string;
+  /** The envelope of a management call. */
+  call(path: string, body?: unknown): Promise<Envelope>;
+  /** The envelope of a query, or of a procedure by its path. */
+  ask(script: string, args?: unknown): Promise<Envelope>;
+  /** Adds one of the catalog and answers its identifier. */
+  addApplication(templateId: string): Promise<string>;
+}
+
+/**
+ * Call it once at the top of a spec file. `args` are those of the command beside the defaults; what they name must be
+ * there when the hooks before this one have run.
+ */
+export function useTenant(args: () => readonly string[] = () => []): TenantInUse {
+  let running: TenantProcess | undefined;
+  const address = (): TenantAddress => {
+    if (running === undefined) throw new Error('There is a tenant only while specs run.');
+    return running.tenants[0];
+  };
+  const call = async (path: string, body?: unknown): Promise<Envelope> =>
+    (await callManagement(address(), path, body)).envelope;
+
+  beforeAll(async () => {
+    running = await startTenant({ args: ['--admin-token', '--tenants', '1', ...args()] });
+  });
+  afterAll(async () => void (await running?.stop()));
+
+  return {
+    get name() {
+      return address().name;
+    },
+    get baseUrl() {
+      return address().baseUrl;
+    },
+    get analyticsUrl() {
+      return address().analyticsUrl;
+    },
+    get issuer() {
+      return address().issuer;
+    },
+    get clientId() {
+      return address().clientId;
+    },
+    get accessToken() {
+      return address().accessToken ?? '';
+    },
+    call,
+    ask: (Script, Args) => call('/redrock/query', { Script, ...(Args === undefined ? {} : { Args }) }),
+    async addApplication(ID) {
+      const { Result } = await call('/SaasManage/ImportAppFromTemplate', { ID });
+      const [{ _RowKey }] = Result as [{ _RowKey: string }];
+      return _RowKey;
+    },
+  };
+}
