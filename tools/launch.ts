@@ -9,9 +9,13 @@ import { chooseHost, hasDisplay } from './launch/choose-host.ts';
 import { findElectronRuntime, installElectron } from './launch/electron-runtime.ts';
 import { fatalMessage } from '../main/platform/fatal-message.ts';
 import { followParent } from './launch/follow-parent.ts';
+import { removeLinkFile, writeLinkFile } from './launch/link-file.ts';
 import { runInBrowser } from './launch/run-in-browser.ts';
 import { runInElectron } from './launch/run-in-electron.ts';
 import { defaultProfileFolder } from '../main/platform/profile-folder.ts';
+
+/** Milliseconds in which a browser should have started and read where it is to go. */
+const linkFileLifetime = 2 * 60_000;
 
 /** `npm start`: runs the desk in Electron where it can, else in the system browser. */
 const machine = { platform: process.platform, env: process.env, isRoot: process.getuid?.() === 0 };
@@ -43,6 +47,11 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     const browser = await open(url);
     browser.on('error', (error) => say(`The browser could not be opened: ${error.message}`));
   };
+  const openLink = async (link: string): Promise<void> => {
+    const file = await writeLinkFile(profileFolder, link);
+    setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
+    await openUrl(file);
+  };
   const desk = await startBrowserDesk({
     profileFolder,
     port: args.port,
@@ -54,8 +63,9 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
   });
   if (!isStopping()) {
     const { stdin, stdout } = process;
-    await runInBrowser({ desk, openUrl: opensUrls ? openUrl : undefined, stdin, stdout, say });
+    await runInBrowser({ desk, openLink: opensUrls ? openLink : undefined, stdin, stdout, say });
     await stopped;
+    await removeLinkFile(profileFolder);
   }
   await desk.stop();
   return 0;

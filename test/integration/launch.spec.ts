@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { pageSessionSchema } from '../../contract/page-handshake.ts';
+import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
 import { browserBundles, buildStale } from '../../tools/build/build-bundles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -60,9 +62,11 @@ async function openBridge(url: URL): Promise<WebSocket> {
     headers: { origin: url.origin },
     body: JSON.stringify({ token }),
   });
-  const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const socket = new WebSocket(`ws://${url.host}/bridge`, { headers: { cookie, origin: url.origin } });
+  const session = pageSessionSchema.parse(await response.json());
+  const socket = new WebSocket(`ws://${url.host}/bridge`, { headers: { origin: url.origin } });
   await once(socket, 'open');
+  const page = socket as unknown as globalThis.WebSocket;
+  expect(await greetDesk(page, { session, address: url.host, crypto })).toBe('admitted');
   return socket;
 }
 

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { closedWithoutSession, fromDeskSchema, pageSessionSchema } from '../../contract/page-handshake.ts';
 import { tokenLifetime } from '../../main/platform/host/browser/access.ts';
+import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
+import { createSocketCalls } from '../../renderer/shell/browser-bridge/socket-calls.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { pageText, serveDesk, tokenOf } from './served-desk.ts';
 
@@ -12,16 +17,16 @@ beforeEach(async () => {
 
 afterEach(() => desk.stop());
 
+const draftOfSpec = { tenantId: 'acme', kind: 'webhook', targetId: 'w1' };
+
 describe('the link', () => {
-  it('lets a page in once, for a cookie that scripts cannot read and other sites cannot send', async () => {
+  it('lets a page in once, for a key that is told to nobody else: no cookie, which browsers send to every port', async () => {
     const token = tokenOf(desk.server.newLink());
     const first = await desk.exchange(token);
-    expect(first.status).toBe(204);
-    const cookie = first.headers['set-cookie']?.[0] ?? '';
-    expect(cookie).toMatch(new RegExp(`^tenant-desk-${desk.server.port}=[\\w-]{43}; `));
-    expect(cookie).toContain('HttpOnly');
-    expect(cookie).toContain('SameSite=Strict');
-    expect(cookie).not.toContain(token);
+    expect(first.status).toBe(200);
+    expect(first.headers['set-cookie']).toBeUndefined();
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect(pageSessionSchema.parse(JSON.parse(first.text)).key).not.toBe(token);
     expect((await desk.exchange(token)).status).toBe(401);
   });
 
@@ -35,14 +40,14 @@ describe('the link', () => {
     const token = tokenOf(desk.server.newLink());
     const fresh = tokenOf(desk.server.newLink());
     expect((await desk.exchange(token)).status).toBe(401);
-    expect((await desk.exchange(fresh)).status).toBe(204);
+    expect((await desk.exchange(fresh)).status).toBe(200);
   });
 
   it('is not spent by a wrong guess', async () => {
     const token = tokenOf(desk.server.newLink());
     expect((await desk.exchange('a guess')).status).toBe(401);
     expect((await desk.exchange('')).status).toBe(401);
-    expect((await desk.exchange(token)).status).toBe(204);
+    expect((await desk.exchange(token)).status).toBe(200);
   });
 
   it('carries its token in the fragment, which browsers send to nobody', () => {
@@ -61,12 +66,12 @@ describe('the link', () => {
   });
 });
 
-describe('the cookie', () => {
-  it('survives a reload, and another tab may use it', async () => {
+describe('the session', () => {
+  it('survives a reload, and a tab that was opened from its tab', async () => {
     const page = await desk.openPage();
     page.close();
-    const again = await desk.openPage(page.cookie);
-    const other = await desk.openPage(page.cookie);
+    const again = await desk.openPage(page.session);
+    const other = await desk.openPage(page.session);
     again.send({ type: 'call', id: '1', method: 'tenants.list' });
     other.send({ type: 'call', id: '1', method: 'tenants.list' });
     expect(await again.next('result')).toEqual({ type: 'result', id: '1', result: { ok: true, value: [] } });
@@ -74,30 +79,117 @@ describe('the cookie', () => {
   });
 
   it('is void twelve hours after its last use', async () => {
-    const cookie = await desk.openSession();
-    const status = async () => (await desk.ask({ path: '/session', headers: { cookie } })).status;
+    const session = await desk.openSession();
+    const greeted = async () => (await desk.greet(session)).greeted;
     desk.clock.now += 11 * 3_600_000;
-    expect(await status()).toBe(204);
+    expect(await greeted()).toBe('admitted');
     desk.clock.now += 11 * 3_600_000;
-    expect(await status()).toBe(204);
+    expect(await greeted()).toBe('admitted');
     desk.clock.now += 12 * 3_600_000;
-    expect(await status()).toBe(401);
+    expect(await greeted()).toBe('refused');
   });
 
-  it('is needed for calls, uploads and downloads', async () => {
-    const forged = `tenant-desk-${desk.server.port}=${'A'.repeat(43)}`;
-    expect(await desk.openSocket({ origin: desk.origin })).toBe(401);
-    expect(await desk.openSocket({ origin: desk.origin, cookie: forged })).toBe(401);
-    expect((await desk.ask({ path: '/session', headers: { cookie: forged } })).status).toBe(401);
-    expect((await desk.ask({ path: '/files/download/1' })).status).toBe(401);
-    const post = { method: 'POST', path: '/files/upload/1', headers: { origin: desk.origin }, body: 'x' };
-    expect((await desk.ask(post)).status).toBe(401);
+  it('is proven anew on every connection: neither a cookie nor a header nor a guess opens the bridge', async () => {
+    const session = await desk.openSession();
+    const forged = { ...session, key: 'A'.repeat(43) };
+    // The page turns away from a desk that it cannot verify, and a desk that is answered all the same closes.
+    expect((await desk.greet(forged)).greeted).toBe('impostor');
+    const socket = await desk.openSocket({
+      origin: desk.origin,
+      cookie: `tenant-desk-${desk.server.port}=${session.key}`,
+      authorization: `Bearer ${session.key}`,
+    });
+    if (typeof socket === 'number') throw new Error('refused');
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.send(JSON.stringify({ type: 'call', id: '1', method: 'tenants.list' }));
+    expect(await closed).toBe(1008);
     expect(desk.calls).toEqual([]);
   });
 
-  it('of another port does not count', async () => {
-    const cookie = (await desk.openSession()).replace(/^tenant-desk-\d+/, 'tenant-desk-1');
-    expect(await desk.openSocket({ origin: desk.origin, cookie })).toBe(401);
+  it('is not given to who answers the challenge of another connection once more', async () => {
+    const session = await desk.openSession();
+    const said: string[] = [];
+    const { socket } = await desk.greet(session, { origin: desk.origin });
+    socket.close();
+    const first = await desk.openSocket({ origin: desk.origin });
+    if (typeof first === 'number') throw new Error('refused');
+    first.on('message', (data) => said.push(String(data)));
+    const closed = new Promise((resolve) => first.on('close', resolve));
+    const hello = { type: 'hello', sessionId: session.sessionId, nonce: 'n'.repeat(22) };
+    first.send(JSON.stringify(hello));
+    await expect.poll(() => said.length).toBe(1);
+    const challenge = fromDeskSchema.parse(JSON.parse(said[0] ?? ''));
+    if (challenge.type !== 'challenge') throw new Error(challenge.type);
+    // The desk's own proof, sent back to it, proves nothing.
+    first.send(JSON.stringify({ type: 'answer', proof: challenge.proof }));
+    expect(await closed).toBe(closedWithoutSession);
+    expect(desk.calls).toEqual([]);
+  });
+
+  it('of another desk is not known', async () => {
+    const other = await serveDesk();
+    const session = await other.openSession();
+    await other.stop();
+    expect((await desk.greet(session)).greeted).toBe('refused');
+  });
+
+  it('is never sent: what travels after the exchange tells nothing of its key', async () => {
+    const session = await desk.openSession();
+    const sent: string[] = [];
+    const socket = await desk.openSocket({ origin: desk.origin });
+    if (typeof socket === 'number') throw new Error('refused');
+    const send = socket.send.bind(socket);
+    socket.send = (data: unknown) => {
+      sent.push(String(data));
+      send(String(data));
+    };
+    const { address } = desk;
+    const spied = socket as unknown as globalThis.WebSocket;
+    expect(await greetDesk(spied, { session, address, crypto })).toBe('admitted');
+    expect(sent).toHaveLength(2);
+    expect(sent.join()).not.toContain(session.key);
+  });
+});
+
+describe('a page whose desk was replaced by another program', () => {
+  it.each([
+    [
+      'answers like a desk that knows no key',
+      (nonce: string) => ({ type: 'challenge', nonce, proof: 'A'.repeat(43) }),
+    ],
+    ['admits it at once', () => ({ type: 'admitted' })],
+    ['speaks another language', () => ({ type: 'result', id: '1', result: { ok: true } })],
+  ])('says nothing to one that %s', async (_what, reply) => {
+    const session = await desk.openSession();
+    const { port } = desk.server;
+    await desk.server.stop();
+    const impostor = new WebSocketServer({ host: '127.0.0.1', port });
+    const heard: string[] = [];
+    impostor.on('connection', (socket) => {
+      socket.on('message', (data) => {
+        heard.push(String(data));
+        socket.send(JSON.stringify(reply('n'.repeat(22))));
+      });
+    });
+    await once(impostor, 'listening');
+    const states: string[] = [];
+    const calls = createSocketCalls({
+      openSocket: () => new globalThis.WebSocket(`ws://127.0.0.1:${port}/bridge`),
+      greet: (socket) => greetDesk(socket, { session, address: desk.address, crypto }),
+      onConnection: (state) => states.push(state),
+      schedule: (run) => run(),
+    });
+    const draft = { ...draftOfSpec, state: { headers: 'Authorization: Bearer typed-by-hand' } };
+    expect(await calls.invoke('drafts.save', draft)).toMatchObject({
+      ok: false,
+      error: { code: 'unreachable' },
+    });
+    expect(states).toEqual(['impostor']);
+    expect(heard).toHaveLength(1);
+    expect(heard.join()).not.toContain('typed-by-hand');
+    expect(heard.join()).not.toContain(session.key);
+    for (const socket of impostor.clients) socket.terminate();
+    await new Promise((resolve) => impostor.close(resolve));
   });
 });
 
@@ -105,12 +197,11 @@ describe('the Host header', () => {
   it.each(['evil.example', 'localhost', '127.0.0.1', '[::1]', '127.0.0.1.evil.example'])(
     'refuses a request addressed to %s, so that a rebound name is of no use',
     async (name) => {
-      const cookie = await desk.openSession();
       for (const value of [name, `${name}:${desk.server.port}`].filter((value) => value !== desk.address)) {
-        const answer = await desk.ask({ path: '/', headers: { host: value, cookie } });
+        const answer = await desk.ask({ path: '/', headers: { host: value } });
         expect(answer.status).toBe(421);
         expect(answer.text).not.toContain(pageText);
-        expect(await desk.openSocket({ host: value, origin: desk.origin, cookie })).toBe(421);
+        expect(await desk.openSocket({ host: value, origin: desk.origin })).toBe(421);
       }
     },
   );
@@ -135,31 +226,26 @@ describe('the Origin header', () => {
   ];
 
   it.each(foreign)('refuses a socket, an exchange and a read from %s', async (value) => {
-    const cookie = await desk.openSession();
     const token = tokenOf(desk.server.newLink());
-    expect(await desk.openSocket({ origin: value, cookie })).toBe(403);
+    expect(await desk.openSocket({ origin: value })).toBe(403);
     const body = JSON.stringify({ token });
     expect(
       (await desk.ask({ method: 'POST', path: '/session', headers: { origin: value }, body })).status,
     ).toBe(403);
-    expect((await desk.ask({ path: '/session', headers: { origin: value, cookie } })).status).toBe(403);
-    expect((await desk.exchange(token)).status).toBe(204);
+    expect((await desk.ask({ path: '/', headers: { origin: value } })).status).toBe(403);
+    expect((await desk.exchange(token)).status).toBe(200);
   });
 
   it('must be there for a socket and for anything that is not a read', async () => {
-    const cookie = await desk.openSession();
-    expect(await desk.openSocket({ cookie })).toBe(403);
+    expect(await desk.openSocket({})).toBe(403);
     expect((await desk.ask({ method: 'POST', path: '/session', body: '{}' })).status).toBe(403);
-    expect((await desk.ask({ method: 'DELETE', path: '/files/upload/1', headers: { cookie } })).status).toBe(
-      403,
-    );
+    expect((await desk.ask({ method: 'DELETE', path: '/files/upload/1' })).status).toBe(403);
   });
 
   it.each(['cross-site', 'same-site'])(
     'refuses what the browser marks as %s, except opening the desk',
     async (site) => {
-      const cookie = await desk.openSession();
-      const headers = { cookie, 'sec-fetch-site': site };
+      const headers = { 'sec-fetch-site': site };
       const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
       expect((await desk.ask({ path: '/assets/page.js', headers })).status).toBe(403);
       expect((await desk.ask({ path: '/session', headers: { ...headers, ...navigation } })).status).toBe(403);

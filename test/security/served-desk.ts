@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { ToMain, ToRenderer } from '../../contract/envelope.ts';
+import type { PageSession } from '../../contract/page-handshake.ts';
+import { pageSessionSchema } from '../../contract/page-handshake.ts';
 import type { Handlers } from '../../contract/methods.ts';
 import { createDispatcher } from '../../main/platform/dispatch.ts';
 import { createBrowserHost } from '../../main/platform/host/browser/browser-host.ts';
@@ -13,6 +15,7 @@ import { startBrowserServer } from '../../main/platform/host/browser/browser-ser
 import { createFileExchange } from '../../main/platform/host/browser/file-exchange.ts';
 import { createTabs } from '../../main/platform/host/browser/tabs.ts';
 import type { Host } from '../../main/platform/host/host.ts';
+import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
 
 interface Answer {
@@ -131,9 +134,9 @@ export async function serveDesk() {
     return ask({ method: 'POST', path: '/session', headers, body: JSON.stringify({ token }) });
   }
 
-  async function openSession(): Promise<string> {
+  async function openSession(): Promise<PageSession> {
     const answer = await exchange(tokenOf(server.newLink()));
-    return answer.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+    return pageSessionSchema.parse(JSON.parse(answer.text));
   }
 
   /** Resolves to the open socket, or to the status with which the upgrade was refused. */
@@ -146,15 +149,23 @@ export async function serveDesk() {
     });
   }
 
-  async function openPage(cookie?: string): Promise<{
-    readonly cookie: string;
+  /** Greets as our own page does, with the page's own code. */
+  async function greet(session: PageSession, headers: Record<string, string> = { origin }) {
+    const socket = await openSocket(headers);
+    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+    const greeted = await greetDesk(socket as unknown as globalThis.WebSocket, { session, address, crypto });
+    return { socket, greeted };
+  }
+
+  async function openPage(kept?: PageSession): Promise<{
+    readonly session: PageSession;
     send(message: ToMain): void;
     next(type: 'result' | 'event'): Promise<ToRenderer>;
     close(): void;
   }> {
-    const session = cookie ?? (await openSession());
-    const socket = await openSocket({ cookie: session, origin: origin });
-    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+    const session = kept ?? (await openSession());
+    const { socket, greeted } = await greet(session);
+    if (greeted !== 'admitted') throw new Error(greeted);
     const received: ToRenderer[] = [];
     const waiting = new Set<() => void>();
     socket.on('message', (data) => {
@@ -162,7 +173,7 @@ export async function serveDesk() {
       for (const wake of waiting) wake();
     });
     return {
-      cookie: session,
+      session,
       send: (message) => socket.send(JSON.stringify(message)),
       next: (type) =>
         new Promise((resolve) => {
@@ -192,6 +203,7 @@ export async function serveDesk() {
     exchange,
     openSession,
     openSocket,
+    greet,
     openPage,
     async stop() {
       await server.stop();

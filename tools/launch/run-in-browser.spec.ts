@@ -32,7 +32,7 @@ it('prints the ready line and opens the address that it names', async () => {
   const opened: string[] = [];
   await runInBrowser({
     desk: fakeDesk(),
-    openUrl: (url) => {
+    openLink: (url) => {
       opened.push(url);
       return Promise.resolve();
     },
@@ -44,7 +44,7 @@ it('prints the ready line and opens the address that it names', async () => {
 
 it('gives a fresh link for Enter, beside standard output', async () => {
   const { printed, said, ...rest } = terminal();
-  await runInBrowser({ desk: fakeDesk(), openUrl: undefined, ...rest });
+  await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   rest.stdin.write('\n');
   await expect.poll(() => said.at(-1)).toBe('http://127.0.0.1:1/#token=2');
   expect(printed).toEqual([readyLine]);
@@ -52,13 +52,13 @@ it('gives a fresh link for Enter, beside standard output', async () => {
 
 it('listens to no input that is not a terminal', async () => {
   const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
-  await runInBrowser({ desk: fakeDesk(), openUrl: undefined, ...rest });
+  await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   expect(rest.stdin.listenerCount('data') + rest.stdin.listenerCount('readable')).toBe(0);
   expect(said).toEqual([]);
 });
 
 it('goes on when the browser cannot be opened, and says so', async () => {
   const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
-  await runInBrowser({ desk: fakeDesk(), openUrl: () => Promise.reject(new Error('no xdg-open')), ...rest });
+  await runInBrowser({ desk: fakeDesk(), openLink: () => Promise.reject(new Error('no xdg-open')), ...rest });
   expect(said.join()).toContain('no xdg-open');
 });

@@ -4,8 +4,8 @@ import type { BrowserDesk } from '../../main/app/browser.ts';
 
 export interface RunInBrowserOptions {
   readonly desk: BrowserDesk;
-  /** Opens the desk's address in the system browser; absent where that is not wanted or not possible. */
-  readonly openUrl: ((url: string) => Promise<void>) | undefined;
+  /** Leads the system browser to a link; absent where that is not wanted or not possible. */
+  readonly openLink: ((url: string) => Promise<void>) | undefined;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: { write(text: string): unknown };
   readonly say: (line: string) => void;
@@ -14,7 +14,7 @@ export interface RunInBrowserOptions {
 /** Prints the ready line, opens the page, and gives out a fresh link whenever Enter is pressed. */
 export async function runInBrowser({
   desk,
-  openUrl,
+  openLink,
   stdin,
   stdout,
   say,
@@ -25,7 +25,7 @@ export async function runInBrowser({
     say('Each link opens the desk once. Press Enter for a fresh one, Ctrl+C to stop.');
     createInterface({ input: stdin }).on('line', () => say(desk.newLink()));
   }
-  await openUrl?.(url).catch((error: unknown) => {
+  await openLink?.(url).catch((error: unknown) => {
     say(`The browser could not be opened (${String(error)}). Open the address yourself.`);
   });
 }

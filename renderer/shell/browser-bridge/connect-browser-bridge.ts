@@ -4,7 +4,9 @@ import { buildBridge } from '../../../contract/desk.ts';
 import { methods } from '../../../contract/methods.ts';
 import { answerFileRequest, startDownload } from './file-picker.ts';
 import { createConnectionStrip, showBlockingNotice } from './notice.ts';
-import { checkPageSession, openPageSession } from './page-session.ts';
+import { greetDesk } from './greet-desk.ts';
+import { openPageSession } from './page-session.ts';
+import type { Connection } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';
 
 /**
@@ -14,25 +16,35 @@ import { createSocketCalls } from './socket-calls.ts';
 export async function connectBrowserBridge(
   page: Window & typeof globalThis,
 ): Promise<DeskBridge | undefined> {
-  const { document, location, history, navigator } = page;
+  const { document, location, history, navigator, crypto } = page;
   const fetch = page.fetch.bind(page);
-  const session = await openPageSession({ fetch, location, history });
-  if (session !== 'admitted') {
+  const session = await openPageSession({ fetch, location, history, storage: page.sessionStorage });
+  if (typeof session === 'string') {
     showBlockingNotice(session, document.body);
     return undefined;
   }
 
-  let isLost = false;
   const strip = createConnectionStrip(document.body);
+  let tellFirst: (state: Connection) => void = () => undefined;
+  const first = new Promise<Connection>((resolve) => (tellFirst = resolve));
+  let isOpen = false;
   const calls = createSocketCalls({
     openSocket: () => new page.WebSocket(`ws://${location.host}/bridge`),
-    onConnection(isConnected) {
-      isLost = !isConnected;
-      if (isConnected) strip.hide();
-      else void checkPageSession(fetch).then((state) => isLost && strip.show(state));
+    greet: (socket) => greetDesk(socket, { session, address: location.host, crypto }),
+    onConnection(state) {
+      tellFirst(state);
+      if (state === 'connected') strip.hide();
+      else if (isOpen) strip.show(state);
     },
     schedule: (run, delayMs) => void page.setTimeout(run, delayMs),
   });
+  const state = await first;
+  if (state !== 'connected') {
+    calls.close();
+    showBlockingNotice(state === 'lost' ? 'unreachable' : state, document.body);
+    return undefined;
+  }
+  isOpen = true;
   calls.on('files.requested', (request) => {
     void answerFileRequest(request, { document, navigator, fetch });
   });

@@ -1,27 +1,35 @@
 import { mount, unmount } from 'svelte';
-import type { PageSession } from './page-session.ts';
+import type { Refusal } from './greet-desk.ts';
+import type { Connection } from './socket-calls.ts';
 import BlockingNotice from './BlockingNotice.svelte';
 import ConnectionStrip from './ConnectionStrip.svelte';
 
 const notices = {
   refused: {
     title: 'This link no longer works',
-    text: 'Each link opens Tenant Desk once. Press Enter in the terminal in which Tenant Desk runs to get a fresh one.',
+    text: 'Each link opens Tenant Desk once, in one tab. Press Enter in the terminal in which Tenant Desk runs to get a fresh one.',
   },
   unreachable: {
     title: 'Tenant Desk is not running',
     text: 'The program behind this page does not answer. Start it again and open the link that it prints.',
   },
-} as const;
+  impostor: {
+    title: 'This is not your Tenant Desk',
+    text: 'Another program answers at this address and could not prove that it is the desk that opened this page. Nothing was sent to it. Copy what you still need from this page, close it, and open a fresh link.',
+  },
+} as const satisfies Record<Refusal, { readonly title: string; readonly text: string }>;
 
 /** Says in place of the desk why it cannot be shown, and what to do. */
-export function showBlockingNotice(why: Exclude<PageSession, 'admitted'>, target: Element): void {
+export function showBlockingNotice(why: Refusal, target: Element): void {
   mount(BlockingNotice, { target, props: notices[why] });
 }
 
 /** A strip at the foot of the desk while the connection is lost. */
-export function createConnectionStrip(target: Element): { show(why: PageSession): void; hide(): void } {
-  let shown: { readonly why: PageSession; readonly strip: object } | undefined;
+export function createConnectionStrip(target: Element): {
+  show(why: Exclude<Connection, 'connected'>): void;
+  hide(): void;
+} {
+  let shown: { readonly why: Connection; readonly strip: object } | undefined;
 
   function hide(): void {
     if (shown !== undefined) void unmount(shown.strip);
@@ -34,7 +42,7 @@ export function createConnectionStrip(target: Element): { show(why: PageSession)
       if (shown?.why === why) return;
       hide();
       const text =
-        why === 'admitted'
+        why === 'lost'
           ? 'The connection to Tenant Desk was lost. Trying again…'
           : `${notices[why].title}. ${notices[why].text}`;
       shown = { why, strip: mount(ConnectionStrip, { target, props: { text } }) };

@@ -1,42 +1,56 @@
-/** Whether this page may speak to the desk that served it. */
-export type PageSession = 'admitted' | 'refused' | 'unreachable';
+import type { PageSession } from '../../../contract/page-handshake.ts';
+import { pageSessionSchema } from '../../../contract/page-handshake.ts';
+import type { Refusal } from './greet-desk.ts';
 
 export interface PageSessionOptions {
   readonly fetch: typeof fetch;
   readonly location: Pick<Location, 'hash' | 'pathname' | 'search'>;
   readonly history: Pick<History, 'replaceState'>;
+  /** Of this tab and this port, which is why no other server sees what is kept in it. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
+const storageKey = 'tenant-desk.session';
+
 /**
- * Exchanges the token of a link that was just opened for the session's cookie, and takes the token out of the
- * address; without a token, asks whether the cookie of an earlier visit still counts.
+ * Exchanges the token of a link that was just opened for a session, and takes the token out of the address; without a
+ * token, answers the session of this tab from before it was loaded again.
  */
 export async function openPageSession({
   fetch,
   location,
   history,
-}: PageSessionOptions): Promise<PageSession> {
+  storage,
+}: PageSessionOptions): Promise<PageSession | Refusal> {
   const token = /^#token=(.+)$/.exec(location.hash)?.[1];
-  if (token === undefined) return checkPageSession(fetch);
+  const kept = readSession(storage.getItem(storageKey));
+  if (token === undefined) return kept ?? 'refused';
   history.replaceState(null, '', location.pathname + location.search);
-  const exchanged = await ask(fetch, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  // A link opened a second time in the same browser still leads in: the cookie of the first time counts.
-  return exchanged === 'refused' ? checkPageSession(fetch) : exchanged;
+  const exchanged = await exchange(fetch, token);
+  if (typeof exchanged !== 'string') storage.setItem(storageKey, JSON.stringify(exchanged));
+  // A link opened a second time in the same tab still leads in: the session of the first time counts.
+  return exchanged === 'refused' ? (kept ?? exchanged) : exchanged;
 }
 
-export function checkPageSession(fetch: typeof globalThis.fetch): Promise<PageSession> {
-  return ask(fetch, { method: 'GET' });
-}
-
-async function ask(fetch: typeof globalThis.fetch, init: RequestInit): Promise<PageSession> {
+async function exchange(fetch: typeof globalThis.fetch, token: string): Promise<PageSession | Refusal> {
   try {
-    const response = await fetch('/session', { ...init, credentials: 'same-origin', redirect: 'error' });
-    return response.ok ? 'admitted' : 'refused';
+    const response = await fetch('/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+      redirect: 'error',
+    });
+    return response.ok ? pageSessionSchema.parse(await response.json()) : 'refused';
   } catch {
     return 'unreachable';
+  }
+}
+
+function readSession(text: string | null): PageSession | undefined {
+  if (text === null) return undefined;
+  try {
+    return pageSessionSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
   }
 }

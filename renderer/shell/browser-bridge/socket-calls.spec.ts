@@ -4,18 +4,21 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WebSocket as ServerSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { ToMain } from '../../../contract/envelope.ts';
-import type { SocketCalls } from './socket-calls.ts';
+import type { Greeted } from './greet-desk.ts';
+import type { Connection, SocketCalls } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';
 
 let http: Server;
 let sockets: WebSocketServer;
 let calls: SocketCalls;
-let connections: boolean[];
+let connections: Connection[];
+let greeted: Greeted;
 let retries: (() => void)[];
 let answer: (message: ToMain, socket: ServerSocket) => void;
 
 beforeEach(async () => {
   connections = [];
+  greeted = 'admitted';
   retries = [];
   answer = () => undefined;
   http = createServer();
@@ -28,7 +31,8 @@ beforeEach(async () => {
   const port = typeof address === 'object' ? address?.port : undefined;
   calls = createSocketCalls({
     openSocket: () => new WebSocket(`ws://127.0.0.1:${port}`),
-    onConnection: (isConnected) => connections.push(isConnected),
+    greet: async () => greeted,
+    onConnection: (state) => connections.push(state),
     schedule: (run) => retries.push(run),
   });
 });
@@ -81,7 +85,7 @@ it('fails what was not answered when the connection is lost, and takes calls aga
     ok: false,
     error: { code: 'connection-lost', retryable: true },
   });
-  expect(connections).toEqual([true, false]);
+  expect(connections).toEqual(['connected', 'lost']);
   // Between two connections nothing is sent, and the failure says so.
   expect(await calls.invoke('tenants.list', undefined)).toMatchObject({
     ok: false,
@@ -90,7 +94,7 @@ it('fails what was not answered when the connection is lost, and takes calls aga
   answer = (message, socket) => reply(message, socket, []);
   retries[0]?.();
   expect(await calls.invoke('tenants.list', undefined)).toEqual({ ok: true, value: [] });
-  expect(connections).toEqual([true, false, true]);
+  expect(connections).toEqual(['connected', 'lost', 'connected']);
 });
 
 it('delivers events to those who listen, until they stop, and passes over names it does not know', async () => {
@@ -109,3 +113,19 @@ it('delivers events to those who listen, until they stop, and passes over names 
   await calls.invoke('tenants.list', undefined);
   expect(seen).toEqual([{ tenantId: '1' }, '1', '2']);
 });
+
+it.each(['impostor', 'refused'] as const)(
+  'says nothing to a socket that turns out %s, and does not knock again',
+  async (outcome) => {
+    const heard: ToMain[] = [];
+    answer = (message) => heard.push(message);
+    greeted = outcome;
+    expect(await calls.invoke('tenants.list', undefined)).toMatchObject({
+      ok: false,
+      error: { code: 'unreachable' },
+    });
+    expect(await calls.invoke('tenants.list', undefined)).toMatchObject({ ok: false });
+    await expect.poll(() => sockets.clients.size).toBe(0);
+    expect({ heard, connections, retries }).toEqual({ heard: [], connections: [outcome], retries: [] });
+  },
+);

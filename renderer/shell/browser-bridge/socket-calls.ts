@@ -5,6 +5,7 @@ import type { EventName, EventPayload } from '../../../contract/events.ts';
 import { events, isEventName } from '../../../contract/events.ts';
 import type { Subscribe } from '../../../contract/desk.ts';
 import type { MethodName } from '../../../contract/methods.ts';
+import type { Greeted, Refusal } from './greet-desk.ts';
 
 /** Calls and events over one WebSocket, which is opened again when it breaks. */
 export interface SocketCalls {
@@ -15,11 +16,18 @@ export interface SocketCalls {
 
 export interface SocketCallsOptions {
   readonly openSocket: () => WebSocket;
-  /** Called when the connection is lost and when it is back. */
-  readonly onConnection: (isConnected: boolean) => void;
+  /** Called with each socket that has opened; nothing is sent to it before it answers `admitted`. */
+  readonly greet: (socket: WebSocket) => Promise<Greeted>;
+  /**
+   * Told of every change: `lost` and `unreachable` are tried again, `refused` and `impostor` are not, for the session would
+   * stay what it is.
+   */
+  readonly onConnection: (state: Connection) => void;
   /** Runs a function after some milliseconds. */
   readonly schedule: (run: () => void, delayMs: number) => void;
 }
+
+export type Connection = 'connected' | 'lost' | Refusal;
 
 interface PendingCall {
   readonly message: ToMain;
@@ -31,34 +39,58 @@ type Listeners = { [Name in EventName]?: Set<(payload: EventPayload<Name>) => vo
 const firstRetryMs = 250;
 const slowestRetryMs = 5000;
 
-export function createSocketCalls({ openSocket, onConnection, schedule }: SocketCallsOptions): SocketCalls {
+export function createSocketCalls({
+  openSocket,
+  greet,
+  onConnection,
+  schedule,
+}: SocketCallsOptions): SocketCalls {
   const pending = new Map<string, PendingCall>();
   const listeners: Listeners = {};
   let lastId = 0;
   let retryMs = firstRetryMs;
   let isClosed = false;
+  /** The socket that may be spoken to. */
+  let admitted: WebSocket | undefined;
   let socket = connect();
 
   function connect(): WebSocket {
     const opening = openSocket();
-    let wasOpen = false;
+    let wasAdmitted = false;
     opening.addEventListener('open', () => {
-      wasOpen = true;
-      retryMs = firstRetryMs;
-      onConnection(true);
-      for (const { message } of pending.values()) opening.send(JSON.stringify(message));
+      void greet(opening).then((greeted) => {
+        if (greeted === 'lost' || isClosed) return;
+        if (greeted !== 'admitted') {
+          giveUp(greeted);
+          return;
+        }
+        wasAdmitted = true;
+        admitted = opening;
+        retryMs = firstRetryMs;
+        opening.addEventListener('message', ({ data }) => receive(String(data)));
+        onConnection('connected');
+        for (const { message } of pending.values()) opening.send(JSON.stringify(message));
+      });
     });
-    opening.addEventListener('message', ({ data }) => receive(String(data)));
     opening.addEventListener('close', () => {
-      failPending(wasOpen ? connectionLost : notConnected);
+      admitted = undefined;
+      failPending(wasAdmitted ? connectionLost : notConnected);
       if (isClosed) return;
-      onConnection(false);
+      onConnection(wasAdmitted ? 'lost' : 'unreachable');
       schedule(() => {
         if (!isClosed) socket = connect();
       }, retryMs);
       retryMs = Math.min(retryMs * 2, slowestRetryMs);
     });
     return opening;
+  }
+
+  /** Whoever is there is not told anything, now or later. */
+  function giveUp(why: Refusal): void {
+    isClosed = true;
+    failPending(notConnected);
+    socket.close();
+    onConnection(why);
   }
 
   function receive(text: string): void {
@@ -83,13 +115,13 @@ export function createSocketCalls({ openSocket, onConnection, schedule }: Socket
   }
 
   function sendNow(message: ToMain): void {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    if (admitted?.readyState === WebSocket.OPEN) admitted.send(JSON.stringify(message));
   }
 
   return {
     invoke(method, input, onStart) {
-      // A socket that is still opening sends what waits; between two sockets nobody would.
-      if (socket.readyState > socket.OPEN) return Promise.resolve(notConnected);
+      // A socket that is not admitted yet sends what waits once it is; between two sockets nobody would.
+      if (isClosed || socket.readyState > socket.OPEN) return Promise.resolve(notConnected);
       lastId += 1;
       const id = String(lastId);
       return new Promise((resolve) => {

@@ -29,9 +29,12 @@ test('breaks no rule of its own policy', async ({ page, running }) => {
   expect(complaints).toEqual([]);
 });
 
-test('tells two tabs the same', async ({ desk, page, context, running }) => {
-  const second = await context.newPage();
-  await second.goto(new URL('/', running.url).href);
+test('tells two tabs the same', async ({ desk, page }) => {
+  const opening = page.waitForEvent('popup');
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('open another window');
+  await page.keyboard.press('Enter');
+  const second = await opening;
   await expect(second.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await desk.goTo('Settings');
   await page.getByRole('radio', { name: 'Dark' }).click();

@@ -52,6 +52,8 @@ test('a review is saved as a change-set, opened again and applied from the file'
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Open change-set' }).click();
     await (await chooser).setFiles(elsewhere);
-    await expect(page.getByText(/elsewhere\.json was made for Globex .* not among your tenants/)).toBeVisible();
+    await expect(
+      page.getByText(/elsewhere\.json was made for Globex .* not among your tenants/),
+    ).toBeVisible();
   });
 });

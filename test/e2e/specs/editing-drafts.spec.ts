@@ -1,3 +1,4 @@
+import { anotherTab } from '../another-tab.ts';
 import { expect, test } from '../desk-test.ts';
 import { DeskPage } from '../pages/desk-page.ts';
 import { holdMessages } from '../held-messages.ts';
@@ -102,7 +103,6 @@ test('a blank at the end of a template is no change: nothing is drawn as one, an
 test('two tabs on one draft: one follows the other, and what both typed is kept until somebody chooses', async ({
   desk,
   page,
-  context,
   running,
 }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
@@ -110,7 +110,7 @@ test('two tabs on one draft: one follows the other, and what both typed is kept 
   await desk.applications.openTab('Script');
   await expect(desk.applications.scriptEditor(name)).toContainText('set');
 
-  const second = await context.newPage();
+  const second = await anotherTab(page);
   const held = await holdMessages(second);
   await second.goto(new URL('/', running.url).href + new URL(page.url()).hash);
   const other = new DeskPage(second);

@@ -1,4 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { PageSession, ProofFacts } from '../../../../contract/page-handshake.ts';
+import { provenText } from '../../../../contract/page-handshake.ts';
 
 /** Milliseconds during which a link's token may be used, once. */
 export const tokenLifetime = 10 * 60_000;
@@ -8,37 +10,40 @@ const sessionLifetime = 12 * 60 * 60_000;
 export interface Access {
   /** Makes the token of a new link; a link that was not used yet goes void. */
   issueToken(): string;
-  /** The new session's key for a valid token, which is spent; undefined for any other. */
-  redeemToken(token: string): string | undefined;
-  /** True for the cookie header of a request that belongs to a session under way. */
-  isAdmitted(cookieHeader: string | undefined): boolean;
-  /** The `Set-Cookie` header that carries the session. */
-  sessionCookie(sessionKey: string): string;
+  /** The new session for a valid token, which is spent; undefined for any other. */
+  redeemToken(token: string): PageSession | undefined;
+  /** Proves and checks knowledge of a session's key; undefined for one that is not known, or ended. */
+  session(sessionId: string): SessionProofs | undefined;
+}
+
+export interface SessionProofs {
+  /** The desk's proof, in base64url. */
+  prove(facts: Omit<ProofFacts, 'by'>): string;
+  /** True for the page's proof; it counts as a use of the session. */
+  accepts(proof: string, facts: Omit<ProofFacts, 'by'>): boolean;
 }
 
 export interface AccessOptions {
-  /** Browsers share cookies between the ports of a host, so that the name tells the port. */
-  readonly port: number;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
 /**
- * Who may speak to the browser host: whoever came by a link that was printed on the terminal, and has kept the
- * cookie that its token was exchanged for. Secrets are compared by their digests, in constant time.
+ * Who may speak to the browser host: a page that came by a link which was given out for it, and shows on each connection
+ * that it knows the key that its token was exchanged for. There is no cookie: browsers send those to every port of a
+ * host, and so to every other server of this machine. Secrets are compared in constant time.
  */
-export function createAccess({ port, now, randomBytes }: AccessOptions): Access {
-  const cookieName = `tenant-desk-${port}`;
-  const sessions: { readonly digest: Buffer; lastUsed: number }[] = [];
+export function createAccess({ now, randomBytes }: AccessOptions): Access {
+  const sessions = new Map<string, { readonly key: Buffer; lastUsed: number }>();
   let pending: { readonly digest: Buffer; readonly expiresAt: number } | undefined;
 
-  function newSecret(): string {
-    return Buffer.from(randomBytes(32)).toString('base64url');
-  }
+  const newSecret = (): string => Buffer.from(randomBytes(32)).toString('base64url');
 
-  function findSession(sessionKey: string): (typeof sessions)[number] | undefined {
-    const digest = digestOf(sessionKey);
-    return sessions.filter((session) => timingSafeEqual(session.digest, digest)).at(0);
+  function findSession(sessionId: string) {
+    const session = sessions.get(sessionId);
+    if (session === undefined || now() - session.lastUsed < sessionLifetime) return session;
+    sessions.delete(sessionId);
+    return undefined;
   }
 
   return {
@@ -53,35 +58,35 @@ export function createAccess({ port, now, randomBytes }: AccessOptions): Access 
       const isExpired = now() >= pending.expiresAt;
       pending = undefined;
       if (isExpired) return undefined;
-      const sessionKey = newSecret();
-      sessions.push({ digest: digestOf(sessionKey), lastUsed: now() });
-      return sessionKey;
+      const key = newSecret();
+      const sessionId = Buffer.from(randomBytes(16)).toString('base64url');
+      sessions.set(sessionId, { key: Buffer.from(key, 'base64url'), lastUsed: now() });
+      return { sessionId, key };
     },
-    isAdmitted(cookieHeader) {
-      const sessionKey = readCookie(cookieHeader, cookieName);
-      const session = sessionKey === undefined ? undefined : findSession(sessionKey);
-      if (session === undefined) return false;
-      if (now() - session.lastUsed >= sessionLifetime) {
-        sessions.splice(sessions.indexOf(session), 1);
-        return false;
-      }
-      session.lastUsed = now();
-      return true;
-    },
-    sessionCookie(sessionKey) {
-      return `${cookieName}=${sessionKey}; Path=/; HttpOnly; SameSite=Strict`;
+    session(sessionId) {
+      const session = findSession(sessionId);
+      if (session === undefined) return undefined;
+      return {
+        prove: (facts) => proofOf(session.key, { ...facts, by: 'desk' }),
+        accepts(proof, facts) {
+          const isRight = isEqual(proof, proofOf(session.key, { ...facts, by: 'page' }));
+          if (isRight) session.lastUsed = now();
+          return isRight;
+        },
+      };
     },
   };
 }
 
-function digestOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+function proofOf(key: Buffer, facts: ProofFacts): string {
+  return createHmac('sha256', key).update(provenText(facts)).digest('base64url');
 }
 
-function readCookie(header: string | undefined, name: string): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const [key, value] = pair.split('=', 2);
-    if (key?.trim() === name) return value?.trim();
-  }
-  return undefined;
+/** Without telling by the time it takes where two texts differ. */
+function isEqual(one: string, other: string): boolean {
+  return timingSafeEqual(digestOf(one), digestOf(other));
+}
+
+function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
 }

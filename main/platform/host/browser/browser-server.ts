@@ -1,14 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
+import type { PageSession } from '../../../../contract/page-handshake.ts';
 import type { Caller } from '../../dispatch.ts';
 import type { Log } from '../../log/log.ts';
 import { browserPolicy } from '../content-security-policy.ts';
 import { readRendererFile } from '../renderer-files.ts';
 import type { Access } from './access.ts';
 import { createAccess } from './access.ts';
+import { admitPage } from './admit-page.ts';
 import type { FileExchange } from './file-exchange.ts';
 import { readLimited } from './limited-body.ts';
 import { guardRequest } from './request-guard.ts';
@@ -38,6 +41,8 @@ export interface BrowserServer {
 /** Drafts are the largest thing that a page sends in one message. */
 const maxMessageBytes = 64 * 1024 * 1024;
 const maxTokenBytes = 1024;
+/** Pages that have not shown yet that they may speak: any program of this machine can knock. */
+const mostWaiting = 32;
 const tokenSchema = z.strictObject({ token: z.string().max(256) });
 
 const commonHeaders = {
@@ -59,13 +64,15 @@ const commonHeaders = {
 export async function startBrowserServer(options: BrowserServerOptions): Promise<BrowserServer> {
   const server = createServer();
   const port = await listen(server, options.port);
-  const access = createAccess({ port, now: options.now, randomBytes: options.randomBytes });
+  const address = `127.0.0.1:${port}`;
+  const access = createAccess({ now: options.now, randomBytes: options.randomBytes });
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
   });
 
+  const waiting = new Set<WebSocket>();
   server.on('request', (request, response) => {
     serve(request, response, { options, access, port }).catch((error: unknown) => {
       options.log.write('error', 'browser-host.request-failed', { error });
@@ -74,21 +81,26 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
     });
   });
   server.on('upgrade', (request, socket, head) => {
-    const refusal = refuseUpgrade(request, access, port);
+    const refusal = refuseUpgrade(request, port) ?? (waiting.size >= mostWaiting ? 503 : undefined);
     if (refusal !== undefined) {
       endUpgrade(socket, refusal);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (page) => {
-      options.tabs.open(page, options.dispatcher.openCaller());
+      waiting.add(page);
+      void admitPage(page, { access, address, randomBytes: options.randomBytes }).then((isAdmitted) => {
+        waiting.delete(page);
+        if (isAdmitted) options.tabs.open(page, options.dispatcher.openCaller());
+      });
     });
   });
 
   return {
     port,
-    newLink: () => `http://127.0.0.1:${port}/#token=${access.issueToken()}`,
+    newLink: () => `http://${address}/#token=${access.issueToken()}`,
     stop() {
       options.tabs.closeAll();
+      for (const page of waiting) page.terminate();
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -127,28 +139,24 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
   return serveRenderer(request, response, serving.options.rendererFolder, path);
 }
 
-/** GET: 204 when the page's session is good, 401 when not. POST: exchanges a link's token for a session. */
+/** Exchanges a link's token for a session, which is told once. */
 async function serveSession(
   request: IncomingMessage,
   response: ServerResponse,
   access: Access,
 ): Promise<void> {
   response.setHeader('cache-control', 'no-store');
-  if (request.method === 'GET') {
-    response.writeHead(access.isAdmitted(request.headers.cookie) ? 204 : 401).end();
-    return;
-  }
-  if (request.method !== 'POST') return sendText(response, 405, 'Only GET and POST are answered here.');
+  if (request.method !== 'POST') return sendText(response, 405, 'Only POST is answered here.');
   const body = await readLimited(request, maxTokenBytes);
   if (body.state !== 'complete') return sendText(response, 413, 'The request is too large.');
-  const sessionKey = redeem(access, body.bytes);
-  if (sessionKey === undefined) {
+  const session = redeem(access, body.bytes);
+  if (session === undefined) {
     return sendText(response, 401, 'This link was used already or is too old. Ask for a fresh one.');
   }
-  response.writeHead(204, { 'set-cookie': access.sessionCookie(sessionKey) }).end();
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session));
 }
 
-function redeem(access: Access, body: Uint8Array): string | undefined {
+function redeem(access: Access, body: Uint8Array): PageSession | undefined {
   try {
     const parsed = tokenSchema.safeParse(JSON.parse(new TextDecoder().decode(body)));
     return parsed.success ? access.redeemToken(parsed.data.token) : undefined;
@@ -157,15 +165,13 @@ function redeem(access: Access, body: Uint8Array): string | undefined {
   }
 }
 
+/** Their addresses cannot be guessed and count once: only the page that was told of one knows it. */
 async function serveFiles(
   request: IncomingMessage,
   response: ServerResponse,
-  { options, access }: Serving,
+  { options }: Serving,
   path: string,
 ): Promise<void> {
-  if (!access.isAdmitted(request.headers.cookie)) {
-    return sendText(response, 401, 'This page has no session. Open a fresh link.');
-  }
   const isServed = await options.files.serve(request, response, path);
   if (!isServed) sendText(response, 404, 'There is no such file, or it was fetched already.');
 }
@@ -194,11 +200,10 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(text);
 }
 
-function refuseUpgrade(request: IncomingMessage, access: Access, port: number): number | undefined {
+function refuseUpgrade(request: IncomingMessage, port: number): number | undefined {
   const refusal = guardRequest(request, port);
   if (refusal !== undefined) return refusal.status;
-  if (request.url !== '/bridge') return 404;
-  return access.isAdmitted(request.headers.cookie) ? undefined : 401;
+  return request.url === '/bridge' ? undefined : 404;
 }
 
 function endUpgrade(socket: Duplex, status: number): void {

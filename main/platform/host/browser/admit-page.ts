@@ -1,0 +1,89 @@
+import type { RawData, WebSocket } from 'ws';
+import type { FromDesk, FromPage } from '../../../../contract/page-handshake.ts';
+import {
+  closedWithoutSession,
+  fromPageSchema,
+  longestHandshake,
+} from '../../../../contract/page-handshake.ts';
+import type { Access, SessionProofs } from './access.ts';
+
+export interface PageAdmission {
+  readonly access: Access;
+  /** Host and port, as pages address the desk. */
+  readonly address: string;
+  readonly randomBytes: (size: number) => Uint8Array;
+  /** Milliseconds until a page that does not say who it is is turned away. */
+  readonly patience?: number;
+}
+
+const defaultPatience = 10_000;
+const policyViolation = 1008;
+
+/**
+ * Resolves true once the page has shown that it knows the key of its session, and false when it was turned away; before
+ * that nothing of it is handled. The desk proves itself first, so that a page sends nothing to an impostor.
+ */
+export function admitPage(
+  socket: WebSocket,
+  { access, address, randomBytes, patience = defaultPatience }: PageAdmission,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const deskNonce = Buffer.from(randomBytes(16)).toString('base64url');
+    let greeted: { readonly session: SessionProofs; readonly pageNonce: string } | undefined;
+    const say = (message: FromDesk): void => socket.send(JSON.stringify(message));
+
+    const tooLate = setTimeout(() => settle(false, policyViolation), patience);
+    tooLate.unref();
+    socket.on('message', onMessage);
+    socket.on('close', onClose);
+    socket.on('error', onError);
+
+    function settle(isAdmitted: boolean, code?: number): void {
+      clearTimeout(tooLate);
+      socket.off('message', onMessage);
+      socket.off('close', onClose);
+      // Whoever takes over listens for errors; a socket that is turned away may still have some.
+      if (isAdmitted) socket.off('error', onError);
+      if (code !== undefined) socket.close(code, 'This page has no session.');
+      resolve(isAdmitted);
+    }
+
+    function onClose(): void {
+      settle(false);
+    }
+
+    function onError(): void {
+      socket.terminate();
+    }
+
+    function onMessage(data: RawData, isBinary: boolean): void {
+      const message = isBinary ? undefined : parseMessage(data);
+      if (message === undefined) return settle(false, policyViolation);
+      if (message.type === 'hello') {
+        const session = greeted === undefined ? access.session(message.sessionId) : undefined;
+        if (session === undefined) return settle(false, closedWithoutSession);
+        greeted = { session, pageNonce: message.nonce };
+        const proof = session.prove({ address, pageNonce: message.nonce, deskNonce });
+        return say({ type: 'challenge', nonce: deskNonce, proof });
+      }
+      const isRight =
+        greeted?.session.accepts(message.proof, { address, pageNonce: greeted.pageNonce, deskNonce }) ===
+        true;
+      if (!isRight) return settle(false, closedWithoutSession);
+      say({ type: 'admitted' });
+      return settle(true);
+    }
+  });
+}
+
+function parseMessage(data: RawData): FromPage | undefined {
+  const text = (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString(
+    'utf8',
+  );
+  if (text.length > longestHandshake) return undefined;
+  try {
+    return fromPageSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeLinkFile, writeLinkFile } from './link-file.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'link-file-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('leads to the link, and only its owner can read where', async () => {
+  const path = await writeLinkFile(folder, 'http://127.0.0.1:1/#token=one');
+  expect(await readFile(path, 'utf8')).toContain('content="0;url=http://127.0.0.1:1/#token=one"');
+  expect((await stat(path)).mode & 0o077).toBe(0);
+});
+
+it('is made anew for each link, with rights of its own, whatever stood there', async () => {
+  const path = await writeLinkFile(folder, 'http://127.0.0.1:1/#token=one');
+  await rm(path);
+  await writeFile(path, 'left behind', { mode: 0o644 });
+  await writeLinkFile(folder, 'http://127.0.0.1:1/#token=two');
+  expect(await readFile(path, 'utf8')).toContain('#token=two');
+  expect((await stat(path)).mode & 0o077).toBe(0);
+});
+
+it('goes when it is not needed any more, also where it never was', async () => {
+  const path = await writeLinkFile(folder, 'http://127.0.0.1:1/#token=one');
+  await removeLinkFile(folder);
+  await removeLinkFile(folder);
+  await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+});
