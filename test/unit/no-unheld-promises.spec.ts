@@ -1,0 +1,72 @@
+import { Linter } from 'eslint';
+import svelte from 'eslint-plugin-svelte';
+import tseslint from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+import { noUnheldPromises } from '../run/rules/no-unheld-promises.ts';
+
+const linter = new Linter({ configType: 'flat', cwd: import.meta.dirname });
+
+/** What the rule says of a component that has something to call which may fail. */
+function messagesFor(markup: string): readonly string[] {
+  const script = `<script lang="ts">
+  async function save(): Promise<void> { await fetch('/'); }
+  function show(): void {}
+  const isSaved = Promise.resolve(true);
+  const maybe = Math.random() > 0.5 ? isSaved : undefined;
+  const onclick = save;
+</script>`;
+  return linter
+    .verify(
+      `${script}\n${markup}`,
+      [
+        ...svelte.configs.base,
+        {
+          files: ['**/*.svelte'],
+          languageOptions: {
+            parserOptions: {
+              parser: tseslint.parser,
+              projectService: { allowDefaultProject: ['*.svelte'] },
+              extraFileExtensions: ['.svelte'],
+              tsconfigRootDir: import.meta.dirname,
+            },
+          },
+          plugins: { house: { rules: { 'no-unheld-promises': noUnheldPromises } } },
+          rules: { 'house/no-unheld-promises': 'error' },
+        },
+      ],
+      'Probe.svelte',
+    )
+    .map(({ message }) => message);
+}
+
+const handler = 'Nobody holds the promise that this handler answers: show its failure, and answer nothing.';
+const condition = 'A promise is always true: await it first.';
+
+describe('a promise in the markup of a component', { timeout: 60_000 }, () => {
+  it.each([
+    '<button onclick={save}>Save</button>',
+    '<button {onclick}>Save</button>',
+    '<button onclick={() => save()}>Save</button>',
+    '<button onclick={async () => { await save(); }}>Save</button>',
+    '<button onclick={() => (Math.random() > 0.5 ? save() : show())}>Save</button>',
+  ])('is refused where a handler answers it: %s', (markup) => {
+    expect(messagesFor(markup)).toEqual([handler]);
+  });
+
+  it.each([
+    '<button onclick={show}>Show</button>',
+    '<button onclick={() => void save()}>Save</button>',
+    '<button onclick={() => { void save(); }}>Save</button>',
+    '<button title={String(isSaved)} onclick={undefined}>Save</button>',
+  ])('is not suspected where a handler answers nothing: %s', (markup) => {
+    expect(messagesFor(markup)).toEqual([]);
+  });
+
+  it('is refused as a condition, which it always meets', () => {
+    expect(messagesFor('{#if isSaved}saved{/if}')).toEqual([condition]);
+  });
+
+  it('may be a condition where there may be none', () => {
+    expect(messagesFor('{#if maybe}saving{/if}')).toEqual([]);
+  });
+});
