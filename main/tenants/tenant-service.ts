@@ -57,8 +57,8 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
 
     async update(id, input) {
       const before = store.get(id);
-      // Absent: the secret stays as it is. Empty: it is removed.
-      const { clientSecret } = input;
+      // Absent: the secret stays as it is, but follows the profile to no other server. Empty: it is removed.
+      const clientSecret = input.clientSecret ?? (isElsewhere(before, input) ? '' : undefined);
       const hasClientSecret = clientSecret === undefined ? before.hasClientSecret : clientSecret !== '';
       const after = profileOfInput(input, { id, hasClientSecret, isSandbox: before.isSandbox });
       // Tokens must not follow a profile to another server.
@@ -97,6 +97,12 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       if (changes.length > 0) tell();
     },
   };
+}
+
+/** True where the secret would be sent to somebody else than it was entered for. */
+function isElsewhere(before: TenantProfile, input: TenantInput): boolean {
+  const after = profileOfInput(input, before);
+  return before.baseUrl !== after.baseUrl || before.issuer !== after.issuer;
 }
 
 function speaksToOthers(before: TenantProfile, after: TenantProfile): boolean {

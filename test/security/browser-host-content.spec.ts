@@ -42,6 +42,8 @@ describe('what is served', () => {
     '/%',
     '/assets',
     '/.digest',
+    `/${'x'.repeat(300)}.js`,
+    `/${'x/'.repeat(4000)}page.js`,
   ])('does not leave its folder for %s', async (path) => {
     const answer = await desk.ask({ path });
     expect(answer.status).toBe(404);

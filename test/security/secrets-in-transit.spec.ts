@@ -52,6 +52,25 @@ function manage(path: string): Promise<unknown> {
 
 describe('a secret on its way', () => {
   it.each([
+    ['address', { baseUrl: 'https://elsewhere.example' }],
+    ['issuer', { issuer: 'https://elsewhere.example' }],
+  ])(
+    'does not follow its profile to another %s: the client secret is entered anew',
+    async (_name, change) => {
+      const name = { tenantId, kind: 'client-secret' } as const;
+      const { clientSecret: _kept, ...input } = tenantAt(provider.origin, {});
+      const same = await desk.foundation.tenants.update(tenantId, { ...input, name: 'Renamed' });
+      expect(same.hasClientSecret).toBe(true);
+      expect(await desk.foundation.vault.get(name)).toBe('the-secret-of-the-client');
+      const moved = await desk.foundation.tenants.update(tenantId, { ...input, ...change });
+      expect(moved.hasClientSecret).toBe(false);
+      expect(await desk.foundation.vault.get(name)).toBeUndefined();
+      const back = await desk.foundation.tenants.update(tenantId, { ...input, clientSecret: 'another' });
+      expect(back.hasClientSecret).toBe(true);
+    },
+  );
+
+  it.each([
     ['base address', { baseUrl: 'http://tenant.example', issuer: 'https://tenant.example' }],
     ['analytics address', { baseUrl: 'https://tenant.example', analyticsUrl: 'http://analytics.example' }],
     ['issuer', { baseUrl: 'https://tenant.example', issuer: 'http://tenant.example' }],

@@ -21,6 +21,11 @@ const pages = {
   },
   notFound: { status: 404, heading: 'Nothing here', text: 'Close this tab and return to Tenant Desk.' },
   wrongHost: { status: 421, heading: 'Wrong address', text: 'Close this tab and return to Tenant Desk.' },
+  notVisited: {
+    status: 403,
+    heading: 'Not possible',
+    text: 'Only going to this address ends the sign-in. Return to Tenant Desk.',
+  },
   wrongMethod: { status: 405, heading: 'Not possible', text: 'Close this tab and return to Tenant Desk.' },
   failed: {
     status: 500,
@@ -29,13 +34,19 @@ const pages = {
   },
 } as const satisfies Record<string, CallbackPage>;
 
+export interface CallbackHandling {
+  /** Why a callback is not one of this sign-in; undefined for one that is. Any program and page can knock. */
+  refuse(url: URL): CallbackPage | undefined;
+  /** Called once at most. */
+  take(url: URL): Promise<CallbackPage>;
+}
+
 /**
- * Waits on 127.0.0.1 for the browser to come back from the sign-in. Takes one callback; what comes later, to
- * another path, by another method or under another host name gets a page that says so and reaches no one.
+ * Waits on 127.0.0.1 for the browser to come back from the sign-in. Takes one callback, the first that belongs to it; what
+ * comes otherwise, later, to another path, by another method or under another host name gets a page that says so, and
+ * neither reaches anyone nor spends anything.
  */
-export async function startLoopbackListener(
-  onCallback: (url: URL) => Promise<CallbackPage>,
-): Promise<LoopbackListener> {
+export async function startLoopbackListener({ refuse, take }: CallbackHandling): Promise<LoopbackListener> {
   let origin = '';
   let isUsed = false;
 
@@ -45,9 +56,14 @@ export async function startLoopbackListener(
     const url = new URL(request.url ?? '/', origin);
     if (url.origin !== origin || url.pathname !== callbackPath) return pages.notFound;
     if (request.method !== 'GET') return pages.wrongMethod;
+    // Browsers tell a navigation from an image, a script's request or a guess at what may be wanted next.
+    const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-purpose': purpose } = request.headers;
+    if ((site !== undefined && mode !== 'navigate') || purpose !== undefined) return pages.notVisited;
     if (isUsed) return pages.used;
+    const refusal = refuse(url);
+    if (refusal !== undefined) return refusal;
     isUsed = true;
-    return onCallback(url);
+    return take(url);
   }
 
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 10_000 }, (request, response) => {

@@ -35,7 +35,7 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
   const outcome = Promise.withResolvers<DeskFailure | undefined>();
   let request: AuthorizationRequest | undefined;
 
-  const listener = await startLoopbackListener(async (callback) => {
+  async function take(callback: URL): Promise<CallbackPage> {
     try {
       if (request === undefined) throw stateMismatch(tenantName);
       const tokens = await redeem(call, request, callback);
@@ -49,6 +49,13 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
       outcome.resolve(failed);
       return failurePage(tenantName, failed);
     }
+  }
+
+  const listener = await startLoopbackListener({
+    // What belongs to nobody's sign-in must not end this one: anybody can send a browser here.
+    refuse: (callback) =>
+      isOwnState(request, callback) ? undefined : failurePage(tenantName, stateMismatch(tenantName)),
+    take,
   });
   try {
     request = await beginAuthorization(call, listener.redirectUri);
@@ -80,18 +87,21 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
 
 async function redeem(call: OpenIdCall, request: AuthorizationRequest, callback: URL): Promise<TokenSet> {
   const query = callback.searchParams;
-  const states = query.getAll('state');
-  if (states.length !== 1 || states[0] !== request.state) throw stateMismatch(call.profile.name);
   const error = query.get('error');
   if (error !== null) throw refused(call.profile.name, error, query.get('error_description') ?? undefined);
   if (!query.has('code')) throw refused(call.profile.name, 'it sent neither a code nor a reason', undefined);
   return finishAuthorization(call, request, callback);
 }
 
+function isOwnState(request: AuthorizationRequest | undefined, { searchParams }: URL): boolean {
+  const states = searchParams.getAll('state');
+  return request !== undefined && states.length === 1 && states[0] === request.state;
+}
+
 function stateMismatch(tenantName: string): DeskFailure {
   return failure(
     'sign-in-state-mismatch',
-    `The browser came back with an answer that does not belong to this sign-in to ${tenantName} (wrong or missing state). It was not used. Begin again in Tenant Desk.`,
+    `The browser came back with an answer that does not belong to this sign-in to ${tenantName} (wrong or missing state). It was not used, and the sign-in goes on: finish it in the tab that Tenant Desk opened, or begin again there.`,
   );
 }
 

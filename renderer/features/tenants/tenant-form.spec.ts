@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, formOf } from './tenant-form.ts';
+import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
+import { checkForm, formOf, isElsewhere } from './tenant-form.ts';
 
 const complete = {
   ...formOf(undefined),
@@ -39,5 +40,18 @@ describe('the tenant form', () => {
       ok: false,
       errors: { extraHeaders: 'Write one header a line, as Name: value.' },
     });
+  });
+});
+
+describe('a form that names another server', () => {
+  const tenant = aTenantProfile({ baseUrl: 'https://acme.example', issuer: 'https://acme.example' });
+  it.each([
+    ['the same', {}, false],
+    ['the same with a slash', { baseUrl: 'https://acme.example/' }, false],
+    ['an issuer of its own left out', { issuer: '' }, false],
+    ['another address', { baseUrl: 'https://other.example' }, true],
+    ['another issuer', { issuer: 'https://login.example' }, true],
+  ])('is told by its addresses: %s', (_what, changes, expected) => {
+    expect(isElsewhere(tenant, { ...formOf(tenant), ...changes })).toBe(expected);
   });
 });

@@ -33,6 +33,13 @@ export function formOf(tenant: TenantProfile | undefined): TenantForm {
   };
 }
 
+/** True where the form names another server than the profile: main keeps no secret for that one. */
+export function isElsewhere(tenant: TenantProfile, form: Pick<TenantForm, 'baseUrl' | 'issuer'>): boolean {
+  const baseUrl = trimAddress(form.baseUrl);
+  const issuer = form.issuer.trim() === '' ? baseUrl : form.issuer.trim();
+  return baseUrl !== tenant.baseUrl || issuer !== tenant.issuer;
+}
+
 export type CheckedForm =
   | { readonly ok: true; readonly input: TenantInput }
   | { readonly ok: false; readonly errors: Readonly<Partial<Record<keyof TenantForm, string>>> };
