@@ -6,15 +6,20 @@ import { redact } from './redact.ts';
 const fileName = 'desk.log';
 const maxBytes = 1024 * 1024;
 const keptFiles = 3;
+/** Lines of one event in a minute: whoever can bring about an event must not push everything else out of the log. */
+const mostPerMinute = 100;
+const minute = 60_000;
 
 /**
  * Writes JSON lines to `log/desk.log` in the profile folder; at one megabyte it becomes `desk.1.log` and so on,
- * three are kept. A log that cannot be written is no reason to stop: the line is dropped.
+ * three are kept. Of an event that comes too often the rest of its minute is counted and not written. A log that cannot
+ * be written is no reason to stop: the line is dropped.
  */
 export function createFileLog(profileFolder: string, now: () => number): Log {
   const folder = join(profileFolder, 'log');
   const file = join(folder, fileName);
   let size: number | undefined;
+  const floods = createFloodGate(now);
 
   function open(): number {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -30,10 +35,12 @@ export function createFileLog(profileFolder: string, now: () => number): Log {
 
   return {
     write(level, event, fields = {}) {
+      const passed = floods.pass(event);
+      if (passed === undefined) return;
       try {
         size ??= open();
         const time = new Date(now()).toISOString();
-        const line = `${JSON.stringify({ time, level, event, ...asFields(redact(fields)) })}\n`;
+        const line = `${JSON.stringify({ time, level, event, ...asFields(redact(fields)), ...passed })}\n`;
         if (size + line.length > maxBytes) {
           rotate();
           size = 0;
@@ -43,6 +50,23 @@ export function createFileLog(profileFolder: string, now: () => number): Log {
       } catch {
         size = undefined;
       }
+    },
+  };
+}
+
+/** What to add to a line that may be written: how many of its event were left out before it. Undefined: leave it out. */
+function createFloodGate(now: () => number) {
+  const events = new Map<string, { since: number; count: number }>();
+  return {
+    pass(event: string): { readonly leftOutBefore?: number } | undefined {
+      const seen = events.get(event);
+      if (seen === undefined || now() - seen.since >= minute) {
+        events.set(event, { since: now(), count: 1 });
+        const leftOut = (seen?.count ?? 0) - mostPerMinute;
+        return leftOut > 0 ? { leftOutBefore: leftOut } : {};
+      }
+      seen.count += 1;
+      return seen.count <= mostPerMinute ? {} : undefined;
     },
   };
 }
