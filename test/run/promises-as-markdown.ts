@@ -1,0 +1,62 @@
+/** One case of a spec that keeps a promise. */
+export interface ProvenPromise {
+  /** Path of the spec from the root of the repository. */
+  readonly file: string;
+  /** What the promise is about: the titles around it, outermost first. */
+  readonly group: readonly string[];
+  readonly title: string;
+  readonly outcome: 'kept' | 'broken' | 'not run';
+}
+
+/** A group with more cases than this is a table of inputs: its name and their number say more than all of them. */
+const mostListed = 24;
+
+/** The page: a section for each spec, in it what is promised of what, in the order of the spec. No times, no dates. */
+export function promisesAsMarkdown(promises: readonly ProvenPromise[]): string {
+  const files = [...Map.groupBy(promises, ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const broken = promises.filter(({ outcome }) => outcome === 'broken').length;
+  return [
+    '# What is promised',
+    `Written by \`npm run promises\` from the names and the results of the specs in \`test/security\` and \`test/faults\`: ${counted(promises.length, 'case')}, ${broken === 0 ? 'all that were run hold' : `**${broken} broken**`}. What runs long is here with the share that \`npm test\` runs.`,
+    ...files.map(([file, ofFile]) => fileSection(file, ofFile)),
+  ].join('\n\n');
+}
+
+function fileSection(file: string, promises: readonly ProvenPromise[]): string {
+  const groups = [...Map.groupBy(promises, ({ group }) => group.join(' › '))];
+  return [
+    `## ${headingOf(file)}`,
+    `[\`${file}\`](../${file}), ${counted(promises.length, 'case')}`,
+    ...groups.map(([name, cases]) => groupList(name, cases)),
+  ].join('\n\n');
+}
+
+function groupList(name: string, cases: readonly ProvenPromise[]): string {
+  const listed = cases.length <= mostListed ? cases : cases.filter(({ outcome }) => outcome !== 'kept');
+  const lines = listed.map(({ title, outcome }) => `- ${marks[outcome]}${plain(title)}`);
+  const rest = cases.length - listed.length;
+  return [
+    ...(name === '' ? [] : [`**${plain(name)}**${rest === 0 ? '' : ` (${counted(cases.length, 'case')})`}`]),
+    [...lines, ...(rest === 0 ? [] : [`- ${counted(rest, 'case')} hold`])].join('\n'),
+  ].join('\n\n');
+}
+
+const marks = { kept: '', broken: '**Broken:** ', 'not run': '_Not run here:_ ' } as const;
+
+/** `test/security/browser-host-entrance.spec.ts` is about the browser host entrance. */
+function headingOf(file: string): string {
+  const name = (file.split('/').at(-1) ?? file).replace(/\.spec\.ts$/, '').replaceAll('-', ' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A title may hold anything that was tried; none of it is markup, and a line break would end the item. */
+function plain(title: string): string {
+  return title
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/[\\`*_[\]<>#|]/g, '\\$&')
+    .slice(0, 300);
+}
+
+function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
+}

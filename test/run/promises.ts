@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { z } from 'zod';
+import { promisesAsMarkdown } from './promises-as-markdown.ts';
+import type { ProvenPromise } from './promises-as-markdown.ts';
+import { runNode } from './run-command.ts';
+
+/**
+ * `npm run promises`: runs the specs that keep promises about security and faults, and writes what they promise, with what
+ * came of it, to docs/promises.md. Ends with 1 where a promise was not kept; the page says which.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url));
+process.chdir(root);
+const page = 'docs/promises.md';
+const suites = [
+  { project: 'integration', folder: 'test/security' },
+  { project: 'faults', folder: 'test/faults' },
+] as const;
+
+const reportSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(
+        z.object({
+          ancestorTitles: z.array(z.string()),
+          title: z.string(),
+          status: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+
+async function prove({ project, folder }: (typeof suites)[number]): Promise<readonly ProvenPromise[]> {
+  mkdirSync('test/results', { recursive: true });
+  const report = `test/results/promises-${project}.json`;
+  const { output } = await runNode([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    folder,
+    '--reporter',
+    'json',
+    `--outputFile.json=${report}`,
+  ]);
+  const read = reportSchema.safeParse(readReport(report));
+  if (!read.success) throw new Error(`The specs of ${folder} could not be run.\n${output}`);
+  return read.data.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file: name.slice(name.indexOf(folder)),
+      group: ancestorTitles.filter((each) => each !== ''),
+      title,
+      outcome: status === 'passed' ? 'kept' : status === 'failed' ? 'broken' : 'not run',
+    })),
+  );
+}
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const promises: ProvenPromise[] = [];
+for (const suite of suites) promises.push(...(await prove(suite)));
+const options = await resolveConfig(page);
+writeFileSync(page, await format(promisesAsMarkdown(promises), { ...options, parser: 'markdown' }));
+const broken = promises.filter(({ outcome }) => outcome === 'broken').length;
+console.log(`${page}: ${promises.length} cases, ${broken} of them broken`);
+process.exitCode = broken === 0 ? 0 : 1;
