@@ -23,6 +23,10 @@ export interface Misbehaviour {
   /** Seconds an access token lives. */
   expiresIn: number;
   givesRefreshTokens: boolean;
+  /** Seconds by which its clock is ahead of this computer's. */
+  clockOffset: number;
+  /** Leaves the ID token out of renewals, as OpenID Connect Core, section 12.2 allows. */
+  omitsIdToken: boolean;
 }
 
 /**
@@ -61,6 +65,8 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     metadata: {},
     expiresIn: 3600,
     givesRefreshTokens: true,
+    clockOffset: 0,
+    omitsIdToken: false,
   };
   let origin = '';
 
@@ -71,7 +77,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   }
 
   async function idToken(nonce: string | null): Promise<string> {
-    const seconds = Math.floor(Date.now() / 1000);
+    const seconds = Math.floor(Date.now() / 1000) + misbehaviour.clockOffset;
     const claims = {
       iss: origin,
       aud: 'desk',
@@ -97,7 +103,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       token_type: 'Bearer',
       access_token: accessToken,
       expires_in: misbehaviour.expiresIn,
-      id_token: await idToken(nonce),
+      ...(nonce === null && misbehaviour.omitsIdToken ? {} : { id_token: await idToken(nonce) }),
       ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     };
   }
@@ -183,6 +189,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
         body,
       };
       requests.push(request);
+      response.setHeader('date', new Date(Date.now() + misbehaviour.clockOffset * 1000).toUTCString());
       void answer(request, response);
     });
   });

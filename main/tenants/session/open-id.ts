@@ -2,12 +2,17 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import type { SessionUser } from '../../../contract/session.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
-import { createGotFetch } from '../../platform/http/got-fetch.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { failure } from '../../platform/failure.ts';
 import { isLoopback } from '../../platform/http/loopback.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import { clientAuthentication } from './client-authentication.ts';
+import { describeClock } from './clock-difference.ts';
 import type { Provider } from './provider.ts';
+import type { TokenAnswer } from './provider-fetch.ts';
+import { createProviderFetch } from './provider-fetch.ts';
 import type { TokenSet } from './token-set.ts';
+import { longestLifeSeconds } from './token-set.ts';
 
 /** Seconds by which the clocks of this machine and the tenant may differ. */
 const clockToleranceSeconds = 30;
@@ -57,12 +62,14 @@ export async function finishAuthorization(
   request: AuthorizationRequest,
   callback: URL,
 ): Promise<TokenSet> {
-  const configuration = configure(call);
-  const answer = await client.authorizationCodeGrant(configuration, callback, {
-    expectedState: request.state,
-    expectedNonce: request.nonce,
-    pkceCodeVerifier: request.codeVerifier,
-    idTokenExpected: true,
+  const { configuration, answer } = await requestTokens(call, 'id-token-invalid', {
+    request: (configured) =>
+      client.authorizationCodeGrant(configured, callback, {
+        expectedState: request.state,
+        expectedNonce: request.nonce,
+        pkceCodeVerifier: request.codeVerifier,
+        idTokenExpected: true,
+      }),
   });
   const claims = answer.claims();
   if (claims === undefined) throw new Error('The token response has no ID token.');
@@ -74,12 +81,62 @@ export async function finishAuthorization(
   );
 }
 
-/** Renews the tokens; what the tenant does not send anew stays as it was. */
-export async function renew(call: OpenIdCall, tokens: TokenSet): Promise<TokenSet> {
-  const { refreshToken } = tokens;
+/**
+ * Renews the tokens; what the tenant does not send anew stays as it was. `keep` gets a new refresh token before the
+ * answer is checked: the old one may be spent, and a check that cannot be made now must not cost the session. Throws
+ * `id-token-invalid` for tokens of another user (OpenID Connect Core, section 12.2), and `renewal-failed` when the clock
+ * of this computer is why the answer cannot be accepted.
+ */
+export async function renew(
+  call: OpenIdCall,
+  tokens: TokenSet,
+  keep: (refreshToken: string) => Promise<void>,
+): Promise<TokenSet> {
+  const { refreshToken, user } = tokens;
   if (refreshToken === undefined) throw new Error('There is no refresh token.');
-  const answer = await client.refreshTokenGrant(configure(call), refreshToken);
-  return { refreshToken, ...tokenSetOf(call, answer, tokens.user) };
+  const { answer } = await requestTokens(call, 'renewal-failed', {
+    request: (configuration) => client.refreshTokenGrant(configuration, refreshToken),
+    keep,
+  });
+  const subject = answer.claims()?.sub ?? user.subject;
+  if (subject !== user.subject) {
+    throw failure(
+      'id-token-invalid',
+      `${call.profile.name} renewed your sign-in with the tokens of another user. They were not used, and you are signed out. Sign in again; if it happens again, tell whoever runs the tenant.`,
+    );
+  }
+  return { refreshToken, ...tokenSetOf(call, answer, user) };
+}
+
+interface TokenRequest {
+  readonly request: (configuration: client.Configuration) => Promise<GrantedTokens>;
+  readonly keep?: (refreshToken: string) => Promise<void>;
+}
+
+type GrantedTokens = Awaited<ReturnType<typeof client.refreshTokenGrant>>;
+
+/** Asks for tokens and has the answer checked. Throws `codeForClock` when this computer's clock is what is wrong. */
+async function requestTokens(
+  call: OpenIdCall,
+  codeForClock: ErrorCode,
+  { request, keep }: TokenRequest,
+): Promise<{ readonly configuration: client.Configuration; readonly answer: GrantedTokens }> {
+  let tenantTime: number | undefined;
+  const configuration = configure(call, async (answer) => {
+    ({ tenantTime } = answer);
+    if (answer.refreshToken !== undefined) await keep?.(answer.refreshToken);
+  });
+  try {
+    return { configuration, answer: await request(configuration) };
+  } catch (error) {
+    const clock = describeClock(error, tenantTime);
+    if (clock === undefined) throw error;
+    throw failure(
+      codeForClock,
+      `${clock}, so the ID token of ${call.profile.name} was not accepted. Set the clock, then try again.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Asks the provider to end the tokens. Does nothing where it offers no revocation. Source: RFC 7009. */
@@ -93,7 +150,10 @@ export async function revoke(call: OpenIdCall, tokens: TokenSet): Promise<void> 
   await client.tokenRevocation(configuration, accessToken, { token_type_hint: 'access_token' });
 }
 
-function configure(call: OpenIdCall): client.Configuration {
+function configure(
+  call: OpenIdCall,
+  note: (answer: TokenAnswer) => Promise<void> = async () => undefined,
+): client.Configuration {
   const { profile, provider, clientSecret } = call;
   const configuration = new client.Configuration(
     provider.metadata,
@@ -101,11 +161,7 @@ function configure(call: OpenIdCall): client.Configuration {
     { [client.clockTolerance]: clockToleranceSeconds },
     clientAuthentication(provider.metadata, clientSecret),
   );
-  configuration[client.customFetch] = createGotFetch(
-    call.transport,
-    call.signal,
-    `sign in to ${profile.name}`,
-  );
+  configuration[client.customFetch] = createProviderFetch(call, note);
   // The ID token's signature is checked although it comes straight from the provider.
   client.enableNonRepudiationChecks(configuration);
   if (isLoopback(new URL(provider.metadata.issuer))) client.allowInsecureRequests(configuration);
@@ -121,12 +177,13 @@ function tokenSetOf(
   answer: client.TokenEndpointResponse,
   user: SessionUser,
 ): TokenSet {
-  const obtainedAt = now();
+  const obtainedAt = Math.floor(now());
+  const lifeSeconds = Math.min(answer.expires_in ?? assumedLifeSeconds, longestLifeSeconds);
   return {
     accessToken: answer.access_token,
     ...(answer.refresh_token === undefined ? {} : { refreshToken: answer.refresh_token }),
     obtainedAt,
-    expiresAt: obtainedAt + Math.floor((answer.expires_in ?? assumedLifeSeconds) * 1000),
+    expiresAt: obtainedAt + Math.floor(lifeSeconds * 1000),
     issuer: profile.issuer,
     clientId: profile.clientId,
     user,

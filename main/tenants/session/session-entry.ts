@@ -14,6 +14,8 @@ export interface SessionEntry {
   starting: Promise<SessionState> | undefined;
   /** Why there is no session, where the person did not wish it. */
   error: DeskError | undefined;
+  /** Why the tokens could not be renewed the last time, while the session goes on. */
+  renewalError: DeskError | undefined;
   /** The one renewal under way. */
   renewal: Promise<TokenSet> | undefined;
   provider: Provider | undefined;
@@ -30,6 +32,7 @@ export function newEntry(tenantId: string): SessionEntry {
     attempt: undefined,
     starting: undefined,
     error: undefined,
+    renewalError: undefined,
     renewal: undefined,
     provider: undefined,
     restored: Promise.resolve(),
@@ -37,7 +40,8 @@ export function newEntry(tenantId: string): SessionEntry {
   };
 }
 
-export function stateOf({ tenantId, attempt, tokens, keptIn, error }: SessionEntry): SessionState {
+export function stateOf(entry: SessionEntry): SessionState {
+  const { tenantId, attempt, tokens, keptIn, error, renewalError } = entry;
   if (attempt !== undefined) {
     const { url, startedAt, expiresAt } = attempt;
     return { tenantId, state: 'signing-in', url, startedAt, expiresAt };
@@ -53,6 +57,7 @@ export function stateOf({ tenantId, attempt, tokens, keptIn, error }: SessionEnt
     expiresAt,
     canRefresh: refreshToken !== undefined,
     keptIn,
+    ...(renewalError === undefined ? {} : { error: renewalError }),
   };
 }
 

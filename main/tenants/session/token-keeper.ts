@@ -50,19 +50,24 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
   async function adopt(entry: SessionEntry, tokens: TokenSet): Promise<void> {
     entry.tokens = tokens;
     entry.error = undefined;
+    entry.renewalError = undefined;
     entry.keptIn = await store.save(entry.tenantId, tokens);
     planRenewal(entry);
   }
 
-  /** Ends a session that cannot go on. Drafts and everything else on disk stay. */
-  async function expire(entry: SessionEntry): Promise<DeskFailure> {
-    const { name } = tenants.get(entry.tenantId);
-    const error = failure(
+  function sessionExpired(tenantId: string): DeskFailure {
+    const { name } = tenants.get(tenantId);
+    return failure(
       'session-expired',
       `Your sign-in to ${name} has ended. Sign in again; your drafts are kept.`,
     );
+  }
+
+  /** Ends a session that cannot go on. Drafts and everything else on disk stay. */
+  async function expire(entry: SessionEntry, error = sessionExpired(entry.tenantId)): Promise<DeskFailure> {
     entry.cancelRenewal();
     entry.tokens = undefined;
+    entry.renewalError = undefined;
     entry.error = error.error;
     await store.remove(entry.tenantId).catch(() => undefined);
     log.write('info', 'session.expired', { tenantId: entry.tenantId });
@@ -90,22 +95,41 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
   }
 
   async function renewNow(entry: SessionEntry): Promise<TokenSet> {
-    const before = entry.tokens;
-    if (before === undefined) throw signedOut(entry.tenantId);
+    let held = entry.tokens;
+    if (held === undefined) throw signedOut(entry.tenantId);
+
+    /** What the old refresh token was given up for is kept whatever becomes of the rest of the answer. */
+    async function keep(refreshToken: string): Promise<void> {
+      if (held === undefined || entry.tokens !== held) return;
+      held = { ...held, refreshToken };
+      entry.tokens = held;
+      entry.keptIn = await store.save(entry.tenantId, held);
+    }
+
     try {
-      const renewed = await renew(await parts.prepareCall(entry, parts.stopping), before);
-      if (entry.tokens !== before) throw signedOut(entry.tenantId);
+      const renewed = await renew(await parts.prepareCall(entry, parts.stopping), held, keep);
+      if (entry.tokens !== held) throw signedOut(entry.tenantId);
       await adopt(entry, renewed);
       log.write('info', 'session.renewed', { tenantId: entry.tenantId });
       tell(entry);
       return renewed;
     } catch (error) {
       // Signed out, or signed in anew, while the tenant was asked: its answer is of no use any more.
-      if (entry.tokens !== before) throw signedOut(entry.tenantId);
+      if (entry.tokens !== held) throw signedOut(entry.tenantId);
       const failed = signInFailure(error, tenants.get(entry.tenantId).name);
       log.write('warning', 'session.not-renewed', { tenantId: entry.tenantId, errorCode: failed.code });
-      throw isFinal(error) || failed.code === 'id-token-invalid' ? await expire(entry) : notRenewed(failed);
+      if (isFinal(error)) throw await expire(entry);
+      throw failed.code === 'id-token-invalid' ? await expire(entry, failed) : goOn(entry, failed);
     }
+  }
+
+  /** The session stays as it is, and says why it has no newer tokens. */
+  function goOn(entry: SessionEntry, failed: DeskFailure): DeskFailure {
+    const error = notRenewed(failed);
+    const isNews = entry.renewalError?.message !== error.error.message;
+    if (error.code !== 'cancelled') entry.renewalError = error.error;
+    if (isNews) tell(entry);
+    return error;
   }
 
   return {
@@ -127,7 +151,7 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
       try {
         return (await renewOnce(entry)).accessToken;
       } catch (error) {
-        if (isStillValid && entry.tokens === tokens) return tokens.accessToken;
+        if (isStillValid && entry.tokens?.accessToken === tokens.accessToken) return tokens.accessToken;
         throw error;
       }
     },

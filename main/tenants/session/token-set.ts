@@ -15,6 +15,9 @@ export const tokenSetSchema = z.object({
 
 export type TokenSet = z.infer<typeof tokenSetSchema>;
 
+/** What is believed of a tenant that says how long its tokens live: a year, so that no time leaves the calendar. */
+export const longestLifeSeconds = 365 * 24 * 3600;
+
 /** Longest time before its end at which a token is renewed. */
 const longestLeadMs = 60_000;
 

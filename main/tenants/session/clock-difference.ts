@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** How the library tells that an ID token is over, or not yet valid, by this computer's clock. Times in seconds. */
+const timeCheckSchema = z.object({
+  claim: z.enum(['exp', 'nbf']),
+  now: z.number(),
+  claims: z.object({ iat: z.number() }),
+});
+
+/** Seconds from which on a difference is the clock's, and not the way's. */
+const leastSeconds = 60;
+
+/**
+ * What is to be said of this computer's clock when it is why an ID token was not accepted; undefined where it is not.
+ * The token was made a moment ago, so `iat` is the tenant's time, unless the tenant says by its `Date` that it sent an
+ * old one.
+ */
+export function describeClock(error: unknown, tenantTime: number | undefined): string | undefined {
+  const check = timeCheckOf(error);
+  if (check === undefined) return undefined;
+  const { claim, now, claims } = check;
+  const difference = now - claims.iat;
+  const byHeader = tenantTime === undefined ? difference : now - tenantTime / 1000;
+  const seconds = Math.min(Math.abs(difference), Math.abs(byHeader));
+  const isAhead = difference > 0;
+  if (seconds < leastSeconds || isAhead !== byHeader > 0 || isAhead !== (claim === 'exp')) return undefined;
+  return `This computer’s clock seems to be ${describeLength(seconds)} ${isAhead ? 'ahead of' : 'behind'} the tenant’s`;
+}
+
+function timeCheckOf(error: unknown): z.infer<typeof timeCheckSchema> | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { data } = timeCheckSchema.safeParse(cause.cause);
+    if (data !== undefined) return data;
+  }
+  return undefined;
+}
+
+function describeLength(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 180) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours < 72 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

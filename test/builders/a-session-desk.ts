@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { SessionState } from '../../contract/session.ts';
+import type { FoundationOptions } from '../../main/app/foundation.ts';
+import type { FakeProvider } from '../fakes/identity-provider.ts';
+import { startFakeProvider } from '../fakes/identity-provider.ts';
+import type { TestFoundation } from '../integration/desk-foundation.ts';
+import { callContext, startFoundation, tenantAt } from '../integration/desk-foundation.ts';
+
+/** A desk with one tenant, whose provider misbehaves on command. */
+export interface SessionDesk extends AsyncDisposable {
+  readonly provider: FakeProvider;
+  readonly desk: TestFoundation;
+  readonly tenantId: string;
+  /** The session as it stands. */
+  state(): SessionState;
+  /** Signs in through the loopback address; the session once that is over. */
+  signIn(): Promise<SessionState>;
+  /** Reads something of the tenant. */
+  read(): Promise<unknown>;
+  /** Has the tenant refuse the access token that it gave, so that the next read needs another. */
+  refuseAccessToken(): void;
+}
+
+export async function aSessionDesk(options: Partial<FoundationOptions> = {}): Promise<SessionDesk> {
+  const provider = await startFakeProvider();
+  const desk = startFoundation(options);
+  const { sessions, tenants, client } = desk.foundation;
+  const { id: tenantId } = await tenants.add(tenantAt(provider.origin));
+
+  return {
+    provider,
+    desk,
+    tenantId,
+    state: () => sessions.status(tenantId),
+    async signIn() {
+      const begun = await sessions.signIn(tenantId, new AbortController().signal);
+      if (begun.state !== 'signing-in') throw new Error(`The session is ${begun.state}.`);
+      const end = desk.host.next('session.changed', ({ state }) => state !== 'signing-in');
+      await (await fetch(begun.url)).text();
+      return await end;
+    },
+    read: () =>
+      client.manage(
+        {
+          tenantId,
+          path: '/SaasManage/GetScript',
+          result: z.looseObject({}),
+          purpose: 'read a script',
+        },
+        callContext(),
+      ),
+    refuseAccessToken: () => provider.validTokens.clear(),
+    async [Symbol.asyncDispose]() {
+      await desk[Symbol.asyncDispose]();
+      await provider[Symbol.asyncDispose]();
+    },
+  };
+}

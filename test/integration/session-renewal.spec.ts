@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionStateSchema } from '../../contract/session.ts';
+import type { SessionDesk } from '../builders/a-session-desk.ts';
+import { aSessionDesk } from '../builders/a-session-desk.ts';
+import { sendJson } from '../fakes/identity-provider.ts';
+import { tenantAt } from './desk-foundation.ts';
+import { createTestVault } from './desk-on-tenant.ts';
+
+let on: SessionDesk;
+
+beforeEach(async () => {
+  on = await aSessionDesk();
+});
+
+afterEach(async () => {
+  await on[Symbol.asyncDispose]();
+});
+
+const refreshes = () =>
+  on.provider.requests
+    .filter(({ body }) => body.includes('grant_type=refresh_token'))
+    .map(({ body }) => new URLSearchParams(body).get('refresh_token'));
+
+describe('a session whose tokens cannot be checked when they are renewed', () => {
+  it.each([
+    ['are down', 503],
+    ['are gone', 404],
+    ['are a page of a proxy', 200],
+  ] as const)('goes on when the keys %s for a while, with what it was given', async (_name, status) => {
+    await on.signIn();
+    on.provider.misbehaviour.answers.set('/jwks', (response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<html>');
+    });
+    on.refuseAccessToken();
+    await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
+    expect(on.state()).toMatchObject({
+      state: 'signed-in',
+      error: { code: 'renewal-failed', message: expect.stringContaining('keys') },
+    });
+    on.provider.misbehaviour.answers.clear();
+    expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
+    expect(on.state()).not.toHaveProperty('error');
+    // The second renewal used what the first had brought, not what was spent with it.
+    const [first, second] = refreshes();
+    expect(second).not.toBe(first);
+  });
+
+  it('uses no access token of which it could not be told whose it is', async () => {
+    await on.signIn();
+    on.provider.misbehaviour.answers.set('/jwks', (response) => void response.writeHead(503).end());
+    on.refuseAccessToken();
+    await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
+    const unchecked = [...on.provider.validTokens];
+    expect(unchecked).toHaveLength(1);
+    const sent = on.provider.requests.map(({ headers }) => headers.authorization);
+    for (const token of unchecked) expect(sent).not.toContain(`Bearer ${token}`);
+  });
+
+  it('has the new refresh token in the vault before anything else can fail', async () => {
+    await on.signIn();
+    on.provider.misbehaviour.answers.set('/jwks', (response) => void response.writeHead(503).end());
+    on.refuseAccessToken();
+    await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
+    const kept = await on.desk.foundation.vault.get({ tenantId: on.tenantId, kind: 'tokens' });
+    const newest = on.provider.secrets.findLast((secret) => secret.startsWith('refresh.'));
+    expect(kept).toContain(newest);
+  });
+
+  it('goes on after an answer that is not understood, with the refresh token in it', async () => {
+    await on.signIn();
+    on.provider.misbehaviour.expiresIn = -1;
+    on.refuseAccessToken();
+    await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
+    on.provider.misbehaviour.expiresIn = 3600;
+    expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
+  });
+
+  it('ends, and says why, when the keys say that somebody else signed', async () => {
+    await on.signIn();
+    on.provider.misbehaviour.signsWithOtherKey = true;
+    on.refuseAccessToken();
+    await expect(on.read()).rejects.toMatchObject({ error: { code: 'id-token-invalid' } });
+    expect(on.state()).toMatchObject({ state: 'signed-out', error: { code: 'id-token-invalid' } });
+  });
+});
+
+describe('a clock that is wrong', () => {
+  it('keeps the session, and is named as the cause', async () => {
+    await on.signIn();
+    on.provider.misbehaviour.clockOffset = -3600;
+    on.refuseAccessToken();
+    const words = 'This computer’s clock seems to be 60 minutes ahead of the tenant’s';
+    await expect(on.read()).rejects.toMatchObject({
+      error: { code: 'renewal-failed', message: expect.stringContaining(words) },
+    });
+    expect(on.state()).toMatchObject({
+      state: 'signed-in',
+      error: { message: expect.stringContaining(words) },
+    });
+    on.provider.misbehaviour.clockOffset = 0;
+    expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
+    expect(on.state()).not.toHaveProperty('error');
+  });
+
+  it('is named where it lets nobody sign in', async () => {
+    on.provider.misbehaviour.clockOffset = -7200;
+    expect(await on.signIn()).toMatchObject({
+      state: 'signed-out',
+      error: {
+        code: 'id-token-invalid',
+        message: expect.stringContaining('clock seems to be 120 minutes ahead of the tenant’s'),
+      },
+    });
+  });
+
+  it('is named when it is behind', async () => {
+    on.provider.misbehaviour.clockOffset = 600;
+    on.provider.misbehaviour.idTokenClaims = { nbf: Math.floor(Date.now() / 1000) + 600 };
+    expect(await on.signIn()).toMatchObject({
+      error: { message: expect.stringContaining('clock seems to be 10 minutes behind the tenant’s') },
+    });
+  });
+
+  it('is not blamed for an ID token that is an hour old when it is given out', async () => {
+    const age = 3600;
+    const issuedAt = Math.floor(Date.now() / 1000) - age;
+    on.provider.misbehaviour.idTokenClaims = { iat: issuedAt, exp: issuedAt + 300 };
+    expect(await on.signIn()).toMatchObject({
+      error: { code: 'id-token-invalid', message: expect.not.stringContaining('clock') },
+    });
+  });
+});
+
+describe('the list of sessions', () => {
+  it.each([1e15, 1e300, 0, 0.5])('is whole when tokens live %d seconds', async (seconds) => {
+    on.provider.misbehaviour.expiresIn = seconds;
+    await on.signIn();
+    const states = await on.desk.foundation.sessions.list();
+    expect(states.map((state) => sessionStateSchema.parse(state))).toMatchObject([{ state: 'signed-in' }]);
+  });
+
+  it('has one bad entry for one kept session that cannot be read, and says so', async () => {
+    const vault = createTestVault();
+    await using other = await aSessionDesk({ openVault: async () => vault });
+    await other.signIn();
+    const { sessions, tenants } = other.desk.foundation;
+    const damaged = await tenants.add(tenantAt(other.provider.origin, { name: 'Damaged' }));
+    const kept = JSON.parse(
+      (await vault.get({ tenantId: other.tenantId, kind: 'tokens' })) ?? '{}',
+    ) as object;
+    await vault.set({ tenantId: damaged.id, kind: 'tokens' }, JSON.stringify({ ...kept, expiresAt: 1e18 }));
+    sessions.restore(damaged.id);
+    expect(await sessions.list()).toMatchObject([
+      { tenantId: other.tenantId, state: 'signed-in' },
+      {
+        tenantId: damaged.id,
+        state: 'signed-out',
+        error: { code: 'session-expired', message: expect.stringContaining('cannot be read') },
+      },
+    ]);
+  });
+
+  it('keeps a session that cannot be renewed because the tenant answers something else', async () => {
+    await on.signIn();
+    on.provider.misbehaviour.answers.set('/token', (response) => sendJson(response, 200, { hello: 1 }));
+    on.refuseAccessToken();
+    await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
+    on.provider.misbehaviour.answers.clear();
+    expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
+  });
+});

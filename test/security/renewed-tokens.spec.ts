@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { aSessionDesk } from '../builders/a-session-desk.ts';
+
+it('a renewal that is answered for another user ends the session, says so, and nothing of it is used or kept', async () => {
+  await using on = await aSessionDesk();
+  await on.signIn();
+  on.provider.misbehaviour.idTokenClaims = { sub: 'user-2', name: 'Eve' };
+  on.refuseAccessToken();
+  const given = new Set(on.provider.secrets);
+  await expect(on.read()).rejects.toMatchObject({
+    error: { code: 'id-token-invalid', message: expect.stringContaining('another user') },
+  });
+  expect(on.state()).toMatchObject({
+    state: 'signed-out',
+    error: { code: 'id-token-invalid', message: expect.stringContaining('another user') },
+  });
+  expect(await on.desk.foundation.vault.get({ tenantId: on.tenantId, kind: 'tokens' })).toBeUndefined();
+  const foreign = on.provider.secrets.filter((secret) => !given.has(secret));
+  expect(foreign.length).toBeGreaterThanOrEqual(3);
+  const sent = on.provider.requests.map(({ headers }) => headers.authorization ?? '').join('\n');
+  for (const secret of foreign) expect(sent).not.toContain(secret);
+  await expect(on.read()).rejects.toMatchObject({ error: { code: 'signed-out' } });
+});
+
+it('a renewal that is answered without an ID token stays the session of who signed in', async () => {
+  await using on = await aSessionDesk();
+  await on.signIn();
+  on.provider.misbehaviour.omitsIdToken = true;
+  on.refuseAccessToken();
+  expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
+  expect(on.state()).toMatchObject({ state: 'signed-in', user: { subject: 'user-1' } });
+});
