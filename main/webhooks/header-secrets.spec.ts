@@ -3,28 +3,77 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createMemoryVault } from '../platform/secrets/secret-vault.ts';
-import { createHeaderSecrets, isCredentialHeader } from './header-secrets.ts';
+import { createHeaderSecrets } from './header-secrets.ts';
 
 const newVault = (): SecretVault => createMemoryVault({ available: false, name: 'none' });
 const newSession = (vault = newVault()) => createHeaderSecrets({ vault, randomBytes });
 
-describe('isCredentialHeader', () => {
+const secret = 'never-shown-7f3c';
+
+describe('the value of a header', () => {
   it.each([
-    'Authorization',
-    'proxy-authorization',
-    'X-Api-Key',
-    'X-Auth-Token',
-    'Cookie',
-    'X-Hub-Signature',
-    'apikey',
-    'X-Webhook-Secret',
-    'x_access_token',
-  ])('is true of %s', (name) => {
-    expect(isCredentialHeader(name)).toBe(true);
+    `Authorization: Bearer ${secret}`,
+    `X-Authorization: ${secret}`,
+    `X-JWT: ${secret}`,
+    `XApiKey: ${secret}`,
+    `X-Session: ${secret}`,
+    `X-Api-Token-V2: ${secret}`,
+    `X-Team: ${secret}`,
+    ` Authorization: ${secret}`,
+    `\tX-Api-Key: ${secret}`,
+    `X-Source: desk\n  ${secret}`,
+    `Authorization : ${secret}`,
+    `{"Authorization": "Bearer ${secret}"}`,
+    `{"Accept": "*/*", "X-Api-Key": "${secret}"}`,
+    `Authorization=${secret}`,
+    secret,
+    `: ${secret}`,
+    `Bearer ${secret}: x`,
+    `"Accept": ${secret}`,
+    `X-Source: desk\u2028Authorization: ${secret}`,
+    `Accept: a\u2029X-Api-Key: ${secret}`,
+    `X-Source: desk\u0085${secret}`,
+    `X-Source: desk\vX-Api-Key: ${secret}`,
+    `X-Source: desk\f${secret}`,
+    `X-Source: desk\r${secret}`,
+    `Accept\u200b: ${secret}`,
+    `Accept: \u0000${secret}`,
+    `X-Source: ${secret}${'x'.repeat(300)}`,
+    `${'a'.repeat(65)}${secret}: x`,
+    `X-Api-Key：${secret}`,
+  ])('is hidden, and comes back exactly: %j', async (headers) => {
+    const secrets = newSession();
+    const hidden = secrets.hide(headers);
+    expect(hidden).not.toContain(secret);
+    expect(hidden).toMatch(/••••[0-9a-f]{8}/);
+    expect(secrets.hide(hidden)).toBe(hidden);
+    expect(await secrets.reveal('acme', hidden)).toBe(headers);
   });
 
-  it.each(['Content-Type', 'X-Team', 'Accept', 'X-Keyboard', 'Tokenizer'])('is false of %s', (name) => {
-    expect(isCredentialHeader(name)).toBe(false);
+  it.each([
+    'Content-Type: application/json',
+    'accept: */*',
+    'User-Agent: Tenant Desk/1.0',
+    'X-Request-ID: 42',
+    'X-Source:tenant-desk  ',
+    'X-Api-Key:',
+    '',
+    ' \t ',
+  ])('is shown where it lets nobody in, or is empty: %j', (headers) => {
+    expect(newSession().hide(headers)).toBe(headers);
+  });
+
+  it('that was changed in part behind its placeholder has to be entered whole, and is never sent', async () => {
+    const secrets = newSession();
+    const hidden = secrets.hide(`X-Api-Key: ${secret}`);
+    for (const typed of [`${hidden}x`, hidden.slice(0, -1), `X-Api-Key: a${hidden.slice(11)}`]) {
+      for (const headers of [typed, secrets.hide(typed)]) {
+        await expect(secrets.reveal('acme', headers, `X-Api-Key: ${secret}`)).rejects.toMatchObject({
+          code: 'invalid-input',
+          message: 'The value of the header “X-Api-Key” is hidden and was changed in part. Enter it whole.',
+        });
+      }
+    }
   });
 });
 
@@ -33,13 +82,18 @@ describe('header secrets', () => {
     const secrets = newSession();
     const line = fc.oneof(
       fc
-        .tuple(fc.constantFrom('Authorization', 'X-Api-Key', 'X-Team'), fc.stringMatching(/^[ -~]{0,20}$/))
+        .tuple(
+          fc.constantFrom('Authorization', 'X-Api-Key', 'X-Team', 'X-Source'),
+          fc.string({ unit: 'binary' }),
+        )
         .map(([name, value]) => `${name}: ${value}`),
       fc.stringMatching(/^[ -~]{0,20}$/),
+      fc.string({ unit: 'binary' }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(line), fc.constantFrom('\n', '\r\n'), async (lines, end) => {
-        const headers = lines.join(end);
+      fc.asyncProperty(fc.array(line), fc.constantFrom('\n', '\r\n', '\u2028'), async (lines, end) => {
+        // Four bullets are the desk's own mark, which no header can hold.
+        const headers = lines.join(end).replaceAll('•', '');
         expect(await secrets.reveal('acme', secrets.hide(headers))).toBe(headers);
       }),
     );
@@ -47,10 +101,10 @@ describe('header secrets', () => {
 
   it('do not stand in the hidden text, and show whether two are the same', () => {
     const secrets = newSession();
-    const hidden = secrets.hide('Authorization: Bearer abc\nX-Team: identity');
-    expect(hidden).toMatch(/^Authorization: ••••[0-9a-f]{8}\nX-Team: identity$/);
-    expect(secrets.hide('Authorization: Bearer abc\nX-Team: identity')).toBe(hidden);
-    expect(secrets.hide('Authorization: Bearer abd\nX-Team: identity')).not.toBe(hidden);
+    const hidden = secrets.hide('Authorization: Bearer abc\nX-Source: desk');
+    expect(hidden).toMatch(/^Authorization: ••••[0-9a-f]{8}\nX-Source: desk$/);
+    expect(secrets.hide('Authorization: Bearer abc\nX-Source: desk')).toBe(hidden);
+    expect(secrets.hide('Authorization: Bearer abd\nX-Source: desk')).not.toBe(hidden);
     expect(secrets.hide(hidden)).toBe(hidden);
   });
 

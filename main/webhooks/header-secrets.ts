@@ -2,16 +2,15 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { failure } from '../platform/failure.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
-import { headerValues, hiddenMark, mapHeaderValues } from './header-text.ts';
-
-const credentialName =
-  /^(proxy-)?authorization$|^(set-)?cookie$|(^|[-_])(token|api-?key|key|secret|password|passwd|auth|credentials?|signature)$/i;
-const placeholder = new RegExp(`^${hiddenMark}[0-9a-f]{8}$`);
-
-/** True for headers whose value lets someone in: it must not stand in plans, journals, drafts or caches. */
-export function isCredentialHeader(name: string): boolean {
-  return credentialName.test(name.trim());
-}
+import {
+  headerValues,
+  hiddenMark,
+  isBrokenPlaceholder,
+  isPlaceholder,
+  isSecretValue,
+  mapHeaderValues,
+  placeholdersIn,
+} from './header-text.ts';
 
 /**
  * Puts placeholders in the place of credentials in header texts, and the credentials back. A placeholder shows
@@ -78,7 +77,7 @@ export function createHeaderSecrets(parts: {
     (key: Uint8Array): Hide =>
     (headers) =>
       mapHeaderValues(headers, (name, value) => {
-        if (!isCredentialHeader(name) || value.trim() === '' || placeholder.test(value.trim())) return value;
+        if (!isSecretValue(name, value) || isPlaceholder(value)) return value;
         const mark = `${hiddenMark}${createHmac('sha256', key).update(value).digest('hex').slice(0, 8)}`;
         known.set(mark, value);
         return mark;
@@ -112,14 +111,13 @@ export function createHeaderSecrets(parts: {
       const kept = isMissing ? await readKept(tenantId) : {};
       const presentValues = headerValues(present);
       return mapHeaderValues(headers, (name, value) => {
-        const mark = value.trim();
-        if (!mark.startsWith('•')) return value;
-        const found = known.get(mark) ?? kept[mark] ?? presentValues.get(name.trim().toLowerCase());
-        if (found !== undefined) return found;
-        throw failure(
-          'invalid-input',
-          `The value of the header “${name}” is hidden and no longer known here. Enter it again.`,
-        );
+        if (isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(name));
+        if (!isPlaceholder(value)) return value;
+        const found = known.get(value) ?? kept[value] ?? presentValues.get(name.toLowerCase());
+        if (found === undefined) throw failure('invalid-input', unknownWords(name));
+        // Typed in a placeholder, and hidden again before anybody looked.
+        if (isBrokenPlaceholder(found)) throw failure('invalid-input', brokenWords(name));
+        return found;
       });
     },
 
@@ -135,6 +133,11 @@ export function createHeaderSecrets(parts: {
   };
 }
 
-function placeholdersIn(headers: string): string[] {
-  return [...headerValues(headers).values()].filter((value) => placeholder.test(value));
-}
+const whatOf = (name: string): string =>
+  name === '' ? 'A line of the headers' : `The value of the header “${name}”`;
+
+const unknownWords = (name: string): string =>
+  `${whatOf(name)} is hidden and no longer known here. Enter it again.`;
+
+const brokenWords = (name: string): string =>
+  `${whatOf(name)} is hidden and was changed in part. Enter it whole.`;

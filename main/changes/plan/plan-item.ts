@@ -82,11 +82,12 @@ async function compare(
   context: ChangeContext,
   isFresh: boolean,
 ): Promise<Compared> {
-  const parse = (state: unknown): unknown => (state === null ? null : kind.parse(state, kind.version));
+  // What an earlier version wrote down may hold in clear what a read hides today.
+  const began = await kind.conceal(base, context);
   if (wanted === null) {
     const shared = { verb: 'delete', before: live ?? null, after: null } as const;
     if (live === undefined) return { ...shared, basis: 'compared', decision: null, isDone: true };
-    const isChanged = !isFresh && base !== null && !kind.isSame(parse(base), live);
+    const isChanged = !isFresh && began !== null && !kind.isSame(began, live);
     return {
       ...shared,
       basis: isFresh ? 'fresh' : isChanged ? 'changed' : 'compared',
@@ -101,7 +102,6 @@ async function compare(
     return { verb: 'create', before: null, after, basis: 'fresh', decision, isDone: false };
   }
   const mine = await kind.prepare(wanted, live, context);
-  const began = parse(base);
   const isChanged = !kind.isSame(began, live);
   const { merged, conflicts } = isChanged
     ? kind.merge({ base: began, theirs: live, mine })

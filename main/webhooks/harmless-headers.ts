@@ -1,0 +1,32 @@
+/**
+ * Headers whose value is never what lets someone in. Every other value counts as a credential: receivers name theirs
+ * as they like (`X-JWT`, `XApiKey`, `X-Session`), so that a list of secret names is never complete, while a value that
+ * is hidden without need costs one look into the receiver.
+ *
+ * On the list is only what describes the message itself (its media type, language, coding, how long it may be kept),
+ * what names the program that sends it, and what is made to be copied into logs (identifiers of requests). Not on it:
+ * `Referer` and `Origin` (addresses, which may hold tokens), `Idempotency-Key` (some receivers take it for proof),
+ * `X-Forwarded-*` (some receivers trust it), and all that begins with `X-` and is not read here by name.
+ */
+const harmlessNames: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-charset',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'user-agent',
+  'x-correlation-id',
+  'x-request-id',
+  'x-source',
+]);
+
+/** What such a header holds in practice; a longer or stranger value is hidden whatever the name. */
+const plainValue = /^[\x20-\x7e\t]{0,256}$/;
+
+/** True where the value may stand in plans, journals, drafts, caches and exports. */
+export function isHarmlessHeader(name: string, value: string): boolean {
+  return harmlessNames.has(name.trim().toLowerCase()) && plainValue.test(value);
+}
