@@ -1,14 +1,13 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import type { QueryReply, QueryRequest } from './query-request.ts';
-import { openReadOnly } from './read-only-database.ts';
+import { openReadOnly, type ReadOnlyDatabase } from './read-only-database.ts';
 import { QueryMistake, runQuery } from './run-query.ts';
 
 /** Answers queries over one database file, one at a time, for the tenant that started this process or thread. */
 export function serveQueries(databaseFile: string): void {
-  const open = new Map<QueryRequest['scope'], DatabaseSync>();
+  const open = new Map<QueryRequest['scope'], ReadOnlyDatabase>();
 
-  function databaseFor(scope: QueryRequest['scope']): DatabaseSync {
+  function databaseFor(scope: QueryRequest['scope']): ReadOnlyDatabase {
     const database = open.get(scope) ?? openReadOnly(databaseFile, scope, Date.now);
     open.set(scope, database);
     return database;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readQueryText } from './query-text.ts';
+import { commonTableNames, readQueryText } from './query-text.ts';
 
 describe('the text of a query', () => {
   it('ends at the first semicolon outside quotes and comments', () => {
@@ -36,5 +36,21 @@ describe('the text of a query', () => {
     const startedAt = performance.now();
     readQueryText(`select '${"''".repeat(250_000)}' ${'-'.repeat(500_000)}`);
     expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+});
+
+describe('the names of common table expressions', () => {
+  it.each([
+    ['with Role as (select 1) select * from Role', ['Role']],
+    ['with recursive a(x, y) as (select 1, 2), b as not materialized (select 1) select 1', ['a', 'b']],
+    [
+      'with "a""b" as(select 1), [c d] as materialized (select 1), `e` as (select 1) select 1',
+      ['a"b', 'c d', 'e'],
+    ],
+    ["with 'a'/* as */(x)-- as\nas (with inner_one as (select 1) select 1) select 1", ['a', 'inner_one']],
+    ['select 1 as a, (select 2) as b from Role as c', []],
+    ["select ' a as (', cast(1 as text) as c", []],
+  ])('in %j are %j', (text, names) => {
+    expect(commonTableNames(text)).toEqual(names);
   });
 });

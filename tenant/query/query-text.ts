@@ -12,7 +12,7 @@ export interface QueryTextParts {
 
 /** Quoted text and names, comments, parameters, semicolons, words, and every other character by itself. */
 export const QUERY_TOKEN =
-  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[[^\]]*\]?|`[^`]*`?|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|@\w+|;|[A-Za-z_]\w*|[\s\S]/g;
+  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[[^\]]*\]?|`(?:[^`]|``)*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|@\w+|;|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|[\s\S]/g;
 
 /** Splits off a trailing semicolon and finds parameters outside quotes and comments. SQLite itself judges the rest. */
 export function readQueryText(text: string): QueryTextParts {
@@ -33,4 +33,38 @@ export function readQueryText(text: string): QueryTextParts {
     else if (verb === '' && !isSpace && token !== '(') verb = token;
   }
   return { statement: text.slice(0, end), parameters, hasMore, verb };
+}
+
+/**
+ * The names that a statement gives to common table expressions, without their quotes: each name before
+ * `AS (`, with or without columns between. The names of windows look the same and are among them.
+ */
+export function commonTableNames(statement: string): string[] {
+  const tokens = Array.from(statement.matchAll(QUERY_TOKEN), ([token]) => token).filter(
+    (token) => token.trim() !== '' && !token.startsWith('--') && !token.startsWith('/*'),
+  );
+  const names: string[] = [];
+  const open: number[] = [];
+  let name: string | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (token === '(') open.push(index);
+    // A list of columns belongs to the name before it.
+    else if (token === ')') name = tokens[(open.pop() ?? 0) - 1];
+    else if (token.toUpperCase() !== 'AS') name = token;
+    else if (name !== undefined && opensParenthesis(tokens, index + 1)) names.push(unquote(name));
+  }
+  return names;
+}
+
+function opensParenthesis(tokens: readonly string[], at: number): boolean {
+  const words = [tokens[at]?.toUpperCase(), tokens[at + 1]?.toUpperCase()];
+  const skipped = words[0] === 'MATERIALIZED' ? 1 : words[0] === 'NOT' && words[1] === 'MATERIALIZED' ? 2 : 0;
+  return tokens[at + skipped] === '(';
+}
+
+function unquote(name: string): string {
+  const quote = name.charAt(0);
+  if (quote === '[') return name.slice(1, -1);
+  if (quote !== '"' && quote !== "'" && quote !== '`') return name;
+  return name.slice(1, -1).replaceAll(quote + quote, quote);
 }

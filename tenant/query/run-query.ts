@@ -2,7 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { fromStoredTime } from '../store/timestamps.ts';
 import { countStatement } from './count-statement.ts';
 import type { QueryPage, QueryRequest } from './query-request.ts';
-import { readQueryText } from './query-text.ts';
+import { commonTableNames, readQueryText } from './query-text.ts';
+import type { ReadOnlyDatabase } from './read-only-database.ts';
+import { isReserved } from './read-policy.ts';
 
 /** Rows that one answer may carry; more must be asked for in pages. */
 export const MAX_ROWS = 50_000;
@@ -27,7 +29,7 @@ interface Column {
  * Source: platform specification, "Query result rows"; compatibility, "query result". Throws QueryMistake, or SQLite's error.
  */
 export function runQuery(
-  database: DatabaseSync,
+  { connection: database, schema }: ReadOnlyDatabase,
   request: Pick<QueryRequest, 'sql' | 'parameters' | 'page'>,
 ): string {
   const text = readQueryText(request.sql);
@@ -37,6 +39,14 @@ export function runQuery(
   for (const name of text.parameters) {
     if (!Object.hasOwn(request.parameters, name))
       throw new QueryMistake('MissingParameter', `The query uses @${name}, but Parameters has no such name.`);
+  }
+  // To SQLite such a name is the same as that of a view at work, and hides a table from whoever reads the statement.
+  for (const name of commonTableNames(text.statement)) {
+    if (isReserved(schema, name))
+      throw new QueryMistake(
+        'QueryNotAllowed',
+        `The query is not allowed: WITH names a table ${name}, which the tenant has already. Choose another name.`,
+      );
   }
   // Prepared on its own first: its errors then speak of the text that the caller wrote.
   const columns = columnsOf(database.prepare(text.statement));

@@ -1,0 +1,99 @@
+import { queryableTables } from '../store/queryable-tables.ts';
+import type { QueryRequest } from './query-request.ts';
+
+/** Columns by table; `all` where a table holds nothing but what may be read. */
+type ReadableColumns = Readonly<Record<string, 'all' | readonly string[]>>;
+
+/**
+ * What each public view reads from tables that are no public ones themselves. Only these columns, and only through
+ * the view: whoever makes SQLite believe that a view is at work still sees nothing that the view does not show.
+ */
+const viewSources: Readonly<Record<string, ReadableColumns>> = {
+  Application: {
+    application_record: [
+      'id',
+      'name',
+      'display_name',
+      'description',
+      'app_type',
+      'web_app_type',
+      'app_type_display_name',
+      'state',
+      'service_name',
+      'handler',
+      'category',
+      'admin_tag',
+      'generic',
+      'on_prem',
+      'featured',
+      'icon',
+      'template_name',
+    ],
+  },
+};
+
+/** What the tenant's own stored procedures read beyond the public tables. */
+const procedureSources: ReadableColumns = {
+  role_member: 'all',
+  role_application: 'all',
+  role_right: 'all',
+  set_member: 'all',
+  device_application: 'all',
+  favourite: 'all',
+  job: ['id', 'script', 'state', 'requested_by', 'created_at', 'started_at', 'finished_at', 'error'],
+};
+
+/** Functions of SQLite that look like tables, and make rows out of their arguments alone. */
+const TABLE_FUNCTIONS = new Set(['json_each', 'json_tree']);
+/** Tables that SQLite makes up about itself or about an index; they are in no schema. */
+const INSIGHT_TABLES = new Set(['dbstat', 'bytecode', 'tables_used', 'stmt', 'fts3tokenize', 'fts5vocab']);
+
+const PUBLIC_TABLES = new Set(queryableTables.map((name) => name.toLowerCase()));
+const VIEW_SOURCES = new Map(
+  Object.entries(viewSources).map(([view, columns]) => [view.toLowerCase(), readable(columns)]),
+);
+const PROCEDURE_SOURCES = readable(procedureSources);
+/** A read that only counts rows names no column, and SQLite does not tell then that it goes through a view. */
+const COUNTABLE = new Set([...VIEW_SOURCES.values()].flatMap((tables) => [...tables.keys()]));
+
+/**
+ * Whether a statement may read a column. What is not listed is refused: SQLite reports each read of a table, a view
+ * or a function that looks like one, and none of a common table expression or a subquery, except that it names
+ * those of which only rows are counted. `schema` has the lower-case names of everything in the database.
+ */
+export function mayRead(
+  scope: QueryRequest['scope'],
+  schema: ReadonlySet<string>,
+  table: string,
+  column: string,
+  view: string,
+): boolean {
+  const name = table.toLowerCase();
+  if (PUBLIC_TABLES.has(name) || TABLE_FUNCTIONS.has(name)) return true;
+  if (isReadable(VIEW_SOURCES.get(view.toLowerCase())?.get(name), column)) return true;
+  if (scope === 'procedure' && isReadable(PROCEDURE_SOURCES.get(name), column)) return true;
+  if (column !== '') return false;
+  return COUNTABLE.has(name) || !isReserved(schema, name);
+}
+
+/** Whether a name means something else than a common table expression of a statement. */
+export function isReserved(schema: ReadonlySet<string>, name: string): boolean {
+  const lower = name.toLowerCase();
+  return (
+    schema.has(lower) ||
+    INSIGHT_TABLES.has(lower) ||
+    lower.startsWith('sqlite_') ||
+    lower.startsWith('pragma_')
+  );
+}
+
+function readable(columns: ReadableColumns): ReadonlyMap<string, 'all' | ReadonlySet<string>> {
+  return new Map(
+    Object.entries(columns).map(([table, names]) => [table, names === 'all' ? names : new Set(names)]),
+  );
+}
+
+function isReadable(columns: 'all' | ReadonlySet<string> | undefined, column: string): boolean {
+  if (columns === undefined) return false;
+  return columns === 'all' || column === '' || columns.has(column);
+}
