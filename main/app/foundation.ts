@@ -70,6 +70,8 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
   const { host, now, newId } = options;
   const { emit } = host;
   const log = createFileLog(profile.folder, now);
+  const { closedToOthers } = profile;
+  if (closedToOthers.length > 0) log.write('warning', 'profile.closed-to-others', { closedToOthers });
   const vault = createDeferredVault(options.openVault());
   const settingsStore = createSettingsStore(profile.database);
   const transport = createTransport(settingsStore.read(), `TenantDesk/${options.version}`);

@@ -6,6 +6,7 @@ import type { Services } from '../../main/app/services.ts';
 import { createServices } from '../../main/app/services.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
+import { findInFolder } from '../security/find-in-folder.ts';
 import { callContext, makeTemporaryFolder } from './desk-foundation.ts';
 import { createTestVault } from './desk-on-tenant.ts';
 import { spawnScript } from './spawn-script.ts';
@@ -84,6 +85,19 @@ describe('a draft', () => {
     await desk.handlers['drafts.restore'](key, callContext());
     const { state: typed, base } = payroll;
     expect(await desk.handlers['drafts.get'](key, callContext())).toMatchObject({ state: typed, base });
+  });
+
+  it('leaves nothing of what was typed over once it is discarded', async () => {
+    await using desk = await open();
+    const typedOver = 'typed-over-7f3c';
+    const { revision } = await desk.handlers['drafts.save'](
+      { ...payroll, state: state(typedOver) },
+      callContext(),
+    );
+    await desk.handlers['drafts.save']({ ...payroll, revision }, callContext());
+    await desk.handlers['drafts.discard'](key, callContext());
+    expect(findInFolder(folder, [typedOver])).toEqual([]);
+    expect(findInFolder(folder, ['Payroll']).length).toBeGreaterThan(0);
   });
 
   it('is listed newest first, and by tenant', async () => {

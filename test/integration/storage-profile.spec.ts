@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { SchemaSteps } from '../../main/platform/storage/schema-steps.ts';
+import { emptyWriteAheadLog } from '../../main/platform/storage/database.ts';
 import type { Profile } from '../../main/platform/storage/open-profile.ts';
 import { databaseFileName, openProfile } from '../../main/platform/storage/open-profile.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
@@ -58,6 +68,73 @@ describe('a profile folder', () => {
   it.skipIf(process.platform === 'win32')('is made for its owner only', () => {
     open();
     expect(statSync(folder).mode & 0o077).toBe(0);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'that others could read is closed to them, with all its files',
+    () => {
+      const first = open();
+      first.database.exec("INSERT INTO notes VALUES ('kept')");
+      first.close();
+      mkdirSync(join(folder, 'log'));
+      writeFileSync(join(folder, 'log', 'desk.log'), '');
+      for (const name of ['desk.sqlite', 'desk.lock', 'log', 'log/desk.log'])
+        chmodSync(join(folder, name), 0o755);
+      chmodSync(folder, 0o755);
+      const { closedToOthers, database } = open();
+      database.exec("INSERT INTO notes VALUES ('more')");
+      expect(closedToOthers.toSorted()).toEqual([
+        '.',
+        'desk.lock',
+        'desk.sqlite',
+        'log',
+        join('log', 'desk.log'),
+      ]);
+      const stillOpen = [folder, ...readdirSync(folder).map((name) => join(folder, name))].filter(
+        (path) => (statSync(path).mode & 0o077) !== 0,
+      );
+      expect(stillOpen).toEqual([]);
+      expect(existsSync(join(folder, 'desk.sqlite-wal'))).toBe(true);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'is made of an empty one that was given, however open it is',
+    () => {
+      mkdirSync(folder);
+      chmodSync(folder, 0o777);
+      expect(open().closedToOthers).toEqual(['.']);
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'is not made of one that is shared: it is refused with the reason, and left as it is',
+    () => {
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'accounts.ods'), 'ours');
+      for (const mode of [0o755, 0o1777]) {
+        chmodSync(folder, mode);
+        const refusal = failureOf(() => open());
+        expect(refusal.error.code).toBe('storage-failed');
+        expect(refusal.message).toContain('is shared with others');
+        expect(statSync(folder).mode & 0o7777).toBe(mode);
+        expect(readdirSync(folder)).toEqual(['accounts.ods']);
+      }
+    },
+  );
+
+  it('leaves nothing behind of what was deleted from it', () => {
+    const { database } = open();
+    const gone = 'deleted-7f3c';
+    database.exec(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO notes SELECT '${gone} ' || i FROM n`,
+    );
+    emptyWriteAheadLog(database);
+    database.exec('DELETE FROM notes');
+    emptyWriteAheadLog(database);
+    const holding = readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(gone));
+    expect(holding).toEqual([]);
   });
 
   it('commits durably: write-ahead log, synchronous FULL, foreign keys', () => {

@@ -3,7 +3,7 @@ import type { DraftKey } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import { deskErrorSchema } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { parseRow, transaction } from '../../platform/storage/database.ts';
+import { emptyWriteAheadLog, parseRow, transaction } from '../../platform/storage/database.ts';
 
 /** A draft as it lies on disk: what was typed is JSON of its kind, unread. */
 export interface StoredDraft extends DraftKey {
@@ -108,19 +108,24 @@ export function createDraftStore(database: Database): DraftStore {
     noteError: (key, error) =>
       void updateError.run(error === undefined ? null : JSON.stringify(error), ...keyOf(key)),
     moveTarget: (tenantId, from, to) => void moveTarget.run(to, tenantId, from),
-    remove: (key) => void remove.run(...keyOf(key)),
+    remove(key) {
+      remove.run(...keyOf(key));
+      emptyWriteAheadLog(database);
+    },
     discard(key, at) {
       transaction(database, () => {
         keepDiscarded.run(at, ...keyOf(key));
         dropOldest.run();
         remove.run(...keyOf(key));
       });
+      emptyWriteAheadLog(database);
     },
     takeDiscarded(key) {
       const row = selectDiscarded.get(...keyOf(key));
       if (row === undefined) return undefined;
       const { sequence, kind_version, title, state, base } = parseRow(discardedSchema, row);
       removeDiscarded.run(sequence);
+      emptyWriteAheadLog(database);
       return { kindVersion: kind_version, title, state, base };
     },
   };

@@ -21,6 +21,14 @@ export function transaction<Result>(database: Database, work: () => Result): Res
   }
 }
 
+/**
+ * Empties the write-ahead log into the database, so that what was overwritten or deleted is in neither. Within a
+ * transaction it does nothing: the log is needed then.
+ */
+export function emptyWriteAheadLog(database: Database): void {
+  if (!database.isTransaction) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
 /** Some failures end the transaction by themselves. Source: SQLite, "Response To Errors Within A Transaction". */
 function rollBack(database: Database): void {
   if (database.isTransaction) database.exec('ROLLBACK');

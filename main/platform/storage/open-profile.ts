@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../failure.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { closeFiles, makeOwnerOnly } from './owner-only.ts';
 import type { SchemaSteps } from './schema-steps.ts';
 import { applySchemaSteps, refuseUnknownVersion } from './schema-steps.ts';
 
@@ -14,6 +15,8 @@ const lockFileName = 'desk.lock';
 export interface Profile {
   readonly folder: string;
   readonly database: Database;
+  /** What others could read until now, as paths in the folder. */
+  readonly closedToOthers: readonly string[];
   close(): void;
 }
 
@@ -24,20 +27,24 @@ export interface ProfileOptions {
 }
 
 /**
- * Opens the profile folder, makes it where there is none (readable by its owner only), and brings its database
- * up to date. Throws `storage-failed` when it cannot be used or another process uses it, and
- * `profile-version-unknown`, with the file untouched, when a newer version wrote it.
+ * Opens the profile folder, makes it where there is none (readable by its owner only, as is one that was open to
+ * others), and brings its database up to date. Throws `storage-failed` when it cannot be used, is shared on purpose or
+ * another process uses it, and `profile-version-unknown`, with the file untouched, when a newer version wrote it.
  */
 export function openProfile(options: ProfileOptions): Profile {
   const { folder } = options;
   return orStorageFailed(folder, () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { platform } = process;
+    const closedToOthers = makeOwnerOnly({ folder, profileFile: databaseFileName, platform });
     const lock = lockFolder(join(folder, lockFileName), folder);
     try {
       const database = openDatabase(options);
+      // SQLite makes files as the process makes files; those it makes later are as the database is.
+      if (platform !== 'win32') closeFiles(folder);
       return {
         folder,
         database,
+        closedToOthers,
         close() {
           if (database.isOpen) database.close();
           lock.release();
@@ -63,7 +70,8 @@ function openDatabase({ folder, nouns, now }: ProfileOptions): Database {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
   try {
     // FULL: a commit is on the disk when it returns, which drafts and the journal promise.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    // secure_delete: what is deleted is overwritten, and not left to be found in a free page.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     applySchemaSteps(database, nouns, now);
     return database;
   } catch (error) {

@@ -30,7 +30,7 @@ export async function readPlacement(file: string): Promise<WindowPlacement | und
 export function writePlacement(file: string, placement: WindowPlacement): void {
   const fresh = `${file}.new`;
   try {
-    writeFileSync(fresh, JSON.stringify(placement));
+    writeFileSync(fresh, JSON.stringify(placement), { mode: 0o600 });
     renameSync(fresh, file);
   } catch {
     // The window opens at its usual place the next time.
