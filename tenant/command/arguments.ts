@@ -31,7 +31,7 @@ export function readArguments(argv: readonly string[]): TenantArguments {
     applications: whole(values.apps, '--apps', 40, 0, 1_000_000),
     events: whole(values.events, '--events', 5_000, 0, 50_000_000),
     printsAdminToken: values['admin-token'] === true,
-    queryTimeoutSeconds: whole(values['query-timeout'], '--query-timeout', 20, 1, 3600),
+    queryTimeoutSeconds: whole(values['query-timeout'], '--query-timeout', 8, 1, 3600),
     smtpUrl: mailServer(values.smtp),
   };
 }

@@ -1,7 +1,11 @@
-import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { isMainThread, parentPort } from 'node:worker_threads';
 import type { QueryReply, QueryRequest } from './query-request.ts';
 import { openReadOnly, type ReadOnlyDatabase } from './read-only-database.ts';
 import { QueryMistake, runQuery } from './run-query.ts';
+import { watchProcess } from './watch-process.ts';
+
+/** Fifty thousand events, the most rows of one answer, need half of it. */
+const MEMORY_BYTES = 512 * 1024 * 1024;
 
 /** Answers queries over one database file, one at a time, for the tenant that started this process or thread. */
 export function serveQueries(databaseFile: string): void {
@@ -27,13 +31,7 @@ export function serveQueries(databaseFile: string): void {
   }
   process.on('message', (request: QueryRequest) => process.send?.(answer(request)));
   process.on('disconnect', () => process.exit(0));
-  watchParent();
-}
-
-/** While a query runs, this thread does not hear that the parent was killed; a second thread looks for it. */
-function watchParent(): void {
-  const source = `const parent = ${process.ppid}; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);`;
-  new Worker(source, { eval: true }).unref();
+  watchProcess({ memoryBytes: MEMORY_BYTES, everyMs: 50 });
 }
 
 function describe(error: unknown): { errorId: string; message: string } {

@@ -3,8 +3,8 @@ import { dateFunc } from './date-func.ts';
 import type { QueryRequest } from './query-request.ts';
 import { mayRead } from './read-policy.ts';
 
-/** Bytes that SQLite may use for one connection before a query fails. */
-const HEAP_LIMIT_BYTES = 256 * 1024 * 1024;
+/** Bytes of one text or row: the largest that a function may make at once, before anybody could see it. */
+const MAX_VALUE_BYTES = 16 * 1024 * 1024;
 
 const REFUSED_FUNCTIONS = new Set([
   'load_extension',
@@ -33,8 +33,12 @@ export function openReadOnly(
   now: () => number,
 ): ReadOnlyDatabase {
   // The first connections to a database settle its log between them, and the others have to wait for that.
-  const connection = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 5000 });
-  connection.exec(`PRAGMA hard_heap_limit = ${HEAP_LIMIT_BYTES}`);
+  const connection = new DatabaseSync(file, {
+    readOnly: true,
+    allowExtension: false,
+    timeout: 5000,
+    limits: { length: MAX_VALUE_BYTES },
+  });
   connection.exec('PRAGMA cache_size = -16000');
   connection.exec('PRAGMA busy_timeout = 5000');
   connection.exec('PRAGMA query_only = ON');
