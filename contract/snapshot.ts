@@ -12,6 +12,8 @@ export function snapshotSchema<Data extends z.ZodType>(data: Data) {
     fetchedAt: timestampSchema,
     source: z.enum(['tenant', 'cache']),
     error: deskErrorSchema.optional(),
+    /** Entries that the tenant gave and that cannot be used, where there are any: they are not in the data. */
+    leftOut: z.number().int().positive().optional(),
   });
 }
 
@@ -21,6 +23,7 @@ export interface Snapshot<Data> {
   readonly fetchedAt: number;
   readonly source: 'tenant' | 'cache';
   readonly error?: z.infer<typeof deskErrorSchema> | undefined;
+  readonly leftOut?: number | undefined;
 }
 
 /**

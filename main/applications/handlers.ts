@@ -10,6 +10,7 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import { readApplicationDetail } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
+import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
 import { applicationKey, applicationsKey } from './offline-applications.ts';
 
@@ -21,13 +22,17 @@ export interface ApplicationParts {
 export function createApplicationHandlers({ client, cache }: ApplicationParts): HandlersOf<'applications'> {
   return {
     'applications.list': ({ tenantId, freshness }, call) =>
-      readThrough(cache, {
-        tenantId,
-        key: applicationsKey,
-        freshness,
-        schema: z.array(applicationSummarySchema),
-        fetch: () => readApplications(client, { tenantId, isFresh: false }, call),
-      }),
+      countingLeftOut(
+        () => readApplications(client, { tenantId, isFresh: false }, call),
+        (fetch) =>
+          readThrough(cache, {
+            tenantId,
+            key: applicationsKey,
+            freshness,
+            schema: z.array(applicationSummarySchema),
+            fetch,
+          }),
+      ),
     'applications.get': ({ tenantId, id, freshness }, call) =>
       readThrough(cache, {
         tenantId,
@@ -37,12 +42,16 @@ export function createApplicationHandlers({ client, cache }: ApplicationParts): 
         fetch: () => readApplicationDetail(client, { tenantId, id }, call),
       }),
     'applications.templates': ({ tenantId, freshness }, call) =>
-      readThrough(cache, {
-        tenantId,
-        key: 'templates',
-        freshness,
-        schema: z.array(applicationTemplateSchema),
-        fetch: () => readCatalog(client, tenantId, call),
-      }),
+      countingLeftOut(
+        () => readCatalog(client, tenantId, call),
+        (fetch) =>
+          readThrough(cache, {
+            tenantId,
+            key: 'templates',
+            freshness,
+            schema: z.array(applicationTemplateSchema),
+            fetch,
+          }),
+      ),
   };
 }

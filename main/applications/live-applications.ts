@@ -60,9 +60,10 @@ export function freshRows(
   { client }: ApplicationChangeParts,
   { tenant, call, reads }: ChangeContext,
 ): Promise<readonly ApplicationSummary[]> {
-  return reads.once('applications', () =>
-    readApplications(client, { tenantId: tenant.id, isFresh: true }, call),
-  );
+  return reads.once('applications', async () => {
+    const { rows } = await readApplications(client, { tenantId: tenant.id, isFresh: true }, call);
+    return rows;
+  });
 }
 
 /** The template of this identifier or, as applications name theirs, of this name. */
@@ -72,5 +73,6 @@ export async function findTemplate(
   { tenant, call, reads }: ChangeContext,
 ): Promise<ApplicationTemplate | undefined> {
   const catalog = await reads.once('catalog', () => readCatalog(client, tenant.id, call));
-  return catalog.find(({ id }) => id === templateId) ?? catalog.find(({ name }) => name === templateId);
+  const { rows } = catalog;
+  return rows.find(({ id }) => id === templateId) ?? rows.find(({ name }) => name === templateId);
 }

@@ -4,6 +4,7 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readCustomerConfig } from '../tenants/endpoints/customer-config.ts';
 import { normaliseOrigin } from './origin.ts';
 import { originsKey } from './origins-kind.ts';
@@ -17,16 +18,23 @@ export interface OriginParts {
 export function createOriginHandlers({ client, tenants, cache }: OriginParts): HandlersOf<'origins'> {
   return {
     'origins.get': ({ tenantId, freshness }, call) =>
-      readThrough(cache, {
-        tenantId,
-        key: originsKey,
-        freshness,
-        schema: trustedOriginsSchema,
-        fetch: async () => ({
-          origins: [...(await readCustomerConfig(client, tenantId, call)).origins],
-          ownHost: new URL(tenants.get(tenantId).baseUrl).host,
-        }),
-      }),
+      countingLeftOut(
+        async () => {
+          const { origins, leftOut } = await readCustomerConfig(client, tenantId, call);
+          return { rows: [...origins], leftOut };
+        },
+        (fetch) =>
+          readThrough(cache, {
+            tenantId,
+            key: originsKey,
+            freshness,
+            schema: trustedOriginsSchema,
+            fetch: async () => ({
+              origins: await fetch(),
+              ownHost: new URL(tenants.get(tenantId).baseUrl).host,
+            }),
+          }),
+      ),
     'origins.normalise': async ({ text }) => ({ origin: normaliseOrigin(text) }),
   };
 }

@@ -38,7 +38,14 @@ export function createOriginsKind({
   cache,
 }: OriginsKindParts): ChangeKind<OriginsState, undefined, Outcome> {
   const read = ({ reads, tenant, call }: ChangeContext): Promise<CustomerConfig> =>
-    reads.once('customer-config', () => readCustomerConfig(client, tenant.id, call));
+    reads.once('customer-config', async () => {
+      const { leftOut, ...config } = await readCustomerConfig(client, tenant.id, call);
+      if (leftOut === 0) return config;
+      throw failure(
+        'schema-mismatch',
+        `The list of trusted origins of ${tenant.name} has ${leftOut} ${leftOut === 1 ? 'entry that is' : 'entries that are'} no text. Changing the list would remove what cannot be read, so it cannot be changed here.`,
+      );
+    });
 
   return {
     name: 'origins',

@@ -10,7 +10,7 @@ export interface TableColumn {
 }
 
 /** The columns of a page: as the tenant names them, or else as they occur in the rows. */
-export function columnsOf(page: QueryPage): TableColumn[] {
+export function columnsOf(page: Pick<QueryPage, 'columns' | 'rows'>): TableColumn[] {
   if (page.columns !== undefined && page.columns.length > 0) {
     return page.columns.map(({ name, type }) => ({ name, type }));
   }

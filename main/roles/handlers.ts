@@ -3,6 +3,7 @@ import type { HandlersOf } from '../../contract/methods.ts';
 import type { Role } from '../../contract/roles.ts';
 import { roleSchema } from '../../contract/roles.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import { countingLeftOut, readRows } from '../tenants/endpoints/list-read.ts';
 import type { QueryRow } from '../tenants/endpoints/query-call.ts';
 import { queryAllRows, textOf } from '../tenants/endpoints/query-call.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
@@ -18,16 +19,15 @@ const rolesQuery = 'Select ID, Name, Description, RoleType, ReadOnly from Role O
 export function createRoleHandlers({ client, cache }: RoleParts): HandlersOf<'roles'> {
   return {
     'roles.list': ({ tenantId, freshness }, call) =>
-      readThrough(cache, {
-        tenantId,
-        key: 'roles',
-        freshness,
-        schema: z.array(roleSchema),
-        fetch: async () =>
-          (await queryAllRows(client, { tenantId, text: rolesQuery, purpose: 'list the roles' }, call)).map(
-            readRole,
-          ),
-      }),
+      countingLeftOut(
+        async () => {
+          const query = { tenantId, text: rolesQuery, purpose: 'list the roles' };
+          const rows = await queryAllRows(client, query, call);
+          return readRows(rows.map(readRole), roleSchema, ({ id }) => id);
+        },
+        (fetch) =>
+          readThrough(cache, { tenantId, key: 'roles', freshness, schema: z.array(roleSchema), fetch }),
+      ),
   };
 }
 

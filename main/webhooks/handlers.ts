@@ -6,7 +6,8 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { HeaderSecrets } from './header-secrets.ts';
-import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
+import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
+import { describeRule, readRuleList } from '../tenants/endpoints/rule-record.ts';
 import { webhooksKey } from './offline-webhooks.ts';
 import type { RuleStatusMeanings } from './rule-status.ts';
 import { testWebhook } from './test-webhook.ts';
@@ -26,18 +27,24 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
   const { client, tenants, cache, secrets, meanings } = parts;
   return {
     'webhooks.list': ({ tenantId, freshness }, call) =>
-      readThrough(cache, {
-        tenantId,
-        key: webhooksKey,
-        freshness,
-        schema: z.array(webhookSchema),
-        fetch: async () => {
+      countingLeftOut(
+        async () => {
           const tenant = tenants.get(tenantId);
           const hide = await secrets.hiderFor(tenantId);
-          const rules = await readRules(client, tenantId, call);
-          return rules.map((rule) => describeRule(rule, meanings.activation(tenant, rule.status), hide));
+          const { rows, leftOut } = await readRuleList(client, tenantId, call);
+          const describe = (rule: (typeof rows)[number]) =>
+            describeRule(rule, meanings.activation(tenant, rule.status), hide);
+          return { rows: rows.map(describe), leftOut };
         },
-      }),
+        (fetch) =>
+          readThrough(cache, {
+            tenantId,
+            key: webhooksKey,
+            freshness,
+            schema: z.array(webhookSchema),
+            fetch,
+          }),
+      ),
     'webhooks.test': (request, call) => testWebhook(parts, request, call),
     'webhooks.models': ({ tenantId, freshness }, call) =>
       readThrough(cache, {

@@ -137,6 +137,28 @@ describe('an export of a query', () => {
     expect(savedText()).toBe('| ID | Name |\n| --- | --- |\n');
   });
 
+  it.each([3000, undefined])(
+    'is given up when the tenant gives the same page for ever (it counts %s rows)',
+    async (FullCount) => {
+      const Results = Array.from({ length: 2000 }, (_, index) => ({ Row: { ID: index } }));
+      on.network.setFaults(() => ({
+        kind: 'answer',
+        status: 200,
+        body: JSON.stringify({ success: true, Result: { FullCount, Results } }),
+      }));
+      await expect(exported('csv', 'Select ID from Event')).rejects.toMatchObject({
+        error: { code: 'unexpected-response', message: expect.stringContaining('the same rows again') },
+      });
+      expect(on.network.requests).toHaveLength(2);
+      expect(on.desk.host.saved).toEqual([]);
+    },
+  );
+
+  it('goes on over pages that are alike because their rows are', async () => {
+    const result = await exported('csv', "Select 'x' AS a from Event");
+    expect(result).toMatchObject({ rowCount: 5000 });
+  });
+
   it('is given up when the tenant gives fewer rows than it counts', async () => {
     const cut = { FullCount: 3, Results: [{ Row: { ID: 1 } }] };
     on.network.setFaults(() => ({

@@ -1,6 +1,9 @@
 import type { ApplicationSummary } from '../../../contract/applications.ts';
+import { applicationSummarySchema } from '../../../contract/applications.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
+import type { ListRead } from './list-read.ts';
+import { readRows } from './list-read.ts';
 import type { QueryRow } from './query-call.ts';
 import { caching, queryAllRows, textOf } from './query-call.ts';
 
@@ -12,7 +15,7 @@ export async function readApplications(
   client: TenantClient,
   { tenantId, isFresh }: { readonly tenantId: string; readonly isFresh: boolean },
   call: CallContext,
-): Promise<ApplicationSummary[]> {
+): Promise<ListRead<ApplicationSummary>> {
   const rows = await queryAllRows(
     client,
     {
@@ -23,7 +26,7 @@ export async function readApplications(
     },
     call,
   );
-  return rows.map(readApplication);
+  return readRows(rows.map(readApplication), applicationSummarySchema, ({ id }) => id);
 }
 
 function readApplication(row: QueryRow): ApplicationSummary {

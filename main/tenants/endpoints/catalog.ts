@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ApplicationTemplate } from '../../../contract/applications.ts';
 import type { CallContext } from '../../../contract/methods.ts';
+import type { ListRead } from './list-read.ts';
+import { readRows } from './list-read.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 const text = z.string().nullish();
@@ -18,9 +20,9 @@ const entrySchema = z.looseObject({
 
 /** The specification says a list; live tenants wrap it. Both are read. Source: compatibility notes. */
 const catalogSchema = z.union([
-  z.array(entrySchema),
+  z.array(z.unknown()),
   z
-    .looseObject({ AppTemplates: z.looseObject({ Results: z.array(entrySchema) }) })
+    .looseObject({ AppTemplates: z.looseObject({ Results: z.array(z.unknown()) }) })
     .transform(({ AppTemplates }) => AppTemplates.Results),
 ]);
 
@@ -28,7 +30,7 @@ export async function readCatalog(
   client: TenantClient,
   tenantId: string,
   call: CallContext,
-): Promise<ApplicationTemplate[]> {
+): Promise<ListRead<ApplicationTemplate>> {
   const entries = await client.manage(
     {
       tenantId,
@@ -38,7 +40,12 @@ export async function readCatalog(
     },
     call,
   );
-  return entries.map(({ Row }) => ({
+  const { rows, leftOut } = readRows(entries, entrySchema, ({ Row }) => Row.ID);
+  return { rows: rows.map(readTemplate), leftOut };
+}
+
+function readTemplate({ Row }: z.infer<typeof entrySchema>): ApplicationTemplate {
+  return {
     id: Row.ID,
     name: Row.Name ?? Row.ID,
     displayName: Row.DisplayName ?? Row.Name ?? Row.ID,
@@ -46,5 +53,5 @@ export async function readCatalog(
     description: Row.Description ?? '',
     type: Row.AppTypeDisplayName ?? '',
     icon: Row.Icon ?? '',
-  }));
+  };
 }

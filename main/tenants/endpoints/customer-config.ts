@@ -14,7 +14,7 @@ const settableSchema = z.object({
   Domain: z.string().nullish(),
 });
 
-const customerConfigSchema = settableSchema.extend({ AllowCors: z.array(z.string()).nullish() });
+const customerConfigSchema = settableSchema.extend({ AllowCors: z.array(z.unknown()).nullish() });
 
 export const otherSettingsSchema = settableSchema;
 export type OtherSettings = z.infer<typeof settableSchema>;
@@ -24,11 +24,16 @@ export interface CustomerConfig {
   readonly others: OtherSettings;
 }
 
+export interface CustomerConfigRead extends CustomerConfig {
+  /** Entries of the list that are no text: they cannot be shown, nor sent again. */
+  readonly leftOut: number;
+}
+
 export async function readCustomerConfig(
   client: TenantClient,
   tenantId: string,
   call: CallContext,
-): Promise<CustomerConfig> {
+): Promise<CustomerConfigRead> {
   const { AllowCors, ...others } = await client.manage(
     {
       tenantId,
@@ -38,7 +43,9 @@ export async function readCustomerConfig(
     },
     call,
   );
-  return { origins: AllowCors ?? [], others };
+  const entries = AllowCors ?? [];
+  const origins = entries.filter((entry) => typeof entry === 'string');
+  return { origins, others, leftOut: entries.length - origins.length };
 }
 
 export async function writeCustomerConfig(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallContext } from '../../../contract/methods.ts';
+import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
@@ -42,8 +43,9 @@ export interface QueryColumn {
 export type QueryRow = Readonly<Record<string, unknown>>;
 
 export interface QueryPage {
-  /** Rows the query has in all, as the tenant counts them. */
+  /** Rows the query has in all, as the tenant counts them; those of the page where it does not. */
   readonly fullCount: number;
+  readonly isCounted: boolean;
   /** Undefined where the tenant does not name them. */
   readonly columns: readonly QueryColumn[] | undefined;
   readonly rows: readonly QueryRow[];
@@ -78,6 +80,7 @@ export async function queryPage(
   const rows = (page.Results ?? []).map(({ Row }) => Row);
   return {
     fullCount: page.FullCount ?? rows.length,
+    isCounted: page.FullCount != null,
     columns: page.Columns?.filter(({ IsHidden }) => IsHidden !== true).map(({ Name, Type, TableName }) => ({
       name: Name,
       type: Type == null ? '' : String(Type),
@@ -91,16 +94,22 @@ export async function queryPage(
 const listPageSize = 10_000;
 const mostListRows = 1_000_000;
 
+/** A query of the desk's own, whose rows have an `ID`. */
+export type ListQuery = Pick<QueryCall, 'tenantId' | 'text' | 'purpose'> & { readonly caching?: number };
+
 /**
- * All rows of a query of the desk's own, in as few requests as there are pages. Throws `unexpected-response`
- * when the tenant gives fewer rows than it counts: a list with a hole must not pass for the whole.
+ * All rows of a query of the desk's own, in as few requests as there are pages. Ends with a tenant that ignores which
+ * page is asked for, too. Throws `unexpected-response` when the tenant gives fewer rows than it counts or the same page
+ * again (a list with a hole must not pass for the whole), and `response-too-large` for more than a million rows.
  */
 export async function queryAllRows(
   client: TenantClient,
-  query: Pick<QueryCall, 'tenantId' | 'text' | 'purpose'> & { readonly caching?: number },
+  query: ListQuery,
   call: CallContext,
 ): Promise<QueryRow[]> {
   const rows: QueryRow[] = [];
+  const seen = new Set<string>();
+  let ignoresPageSize = false;
   for (let pageNumber = 1; ; pageNumber += 1) {
     const page = await queryPage(
       client,
@@ -113,16 +122,52 @@ export async function queryAllRows(
       },
       call,
     );
-    rows.push(...page.rows);
-    if (page.rows.length >= listPageSize) continue;
-    if (rows.length < page.fullCount) {
-      throw failure(
-        'unexpected-response',
-        `Could not ${query.purpose}: the tenant counts ${page.fullCount} rows but gave ${rows.length}. Try again.`,
-      );
+    if (page.isCounted && page.fullCount > mostListRows) throw tooManyRows(query, page.fullCount);
+    const known = seen.size;
+    for (const row of page.rows) seen.add(textOf(row, 'ID'));
+    if (pageNumber > 1 && page.rows.length > 0 && seen.size === known) {
+      // Who gives all rows whatever is asked for has given them the first time.
+      if (page.isCounted ? rows.length >= page.fullCount : ignoresPageSize) return rows;
+      throw sameRowsAgain(query, pageNumber, rows.length, page);
     }
+    for (const row of page.rows) rows.push(row);
+    ignoresPageSize = page.rows.length > listPageSize;
+    const isShort = page.rows.length < listPageSize;
+    if (page.isCounted && rows.length >= page.fullCount && (isShort || ignoresPageSize)) return rows;
+    if (rows.length >= mostListRows) throw tooManyRows(query, rows.length);
+    if (!isShort) continue;
+    if (page.isCounted) throw tooFewRows(query, rows.length, page);
     return rows;
   }
+}
+
+function tooFewRows({ purpose }: ListQuery, given: number, { fullCount }: QueryPage): DeskFailure {
+  return failure(
+    'unexpected-response',
+    `Could not ${purpose}: the tenant counts ${fullCount} rows but gave ${given}. Try again.`,
+  );
+}
+
+function sameRowsAgain(
+  { purpose }: ListQuery,
+  pageNumber: number,
+  given: number,
+  { isCounted, fullCount }: QueryPage,
+): DeskFailure {
+  const counted = isCounted ? `of ${fullCount}` : 'of nobody knows how many';
+  return failure(
+    'unexpected-response',
+    `Could not ${purpose}: asked for page ${pageNumber}, the tenant gave the same rows again, so that only ${given} ${counted} can be read. Tell whoever runs the tenant.`,
+    { retryable: false },
+  );
+}
+
+function tooManyRows({ purpose }: ListQuery, count: number): DeskFailure {
+  const [most, given] = [mostListRows, count].map((rows) => rows.toLocaleString('en-US'));
+  return failure(
+    'response-too-large',
+    `Could not ${purpose}: the tenant has ${given} rows, and Tenant Desk reads lists of up to ${most}.`,
+  );
 }
 
 /** A text column of a row; empty where it is absent or null. */

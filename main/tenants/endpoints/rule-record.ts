@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { Webhook } from '../../../contract/webhooks.ts';
+import { webhookIdSchema } from '../../../contract/webhooks.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
+
+import type { ListRead } from './list-read.ts';
+import { readRows } from './list-read.ts';
 
 const text = z.string().nullish();
 
 /** Source: platform specification, "Webhook rule record". Unknown members are kept for the raw view. */
 const ruleRecordSchema = z.looseObject({
-  policy_id: z.string().min(1),
+  policy_id: webhookIdSchema,
   name: text,
   description: text,
   rule: z.looseObject({ filter_meta_data: z.looseObject({ event_type: text }).nullish() }).nullish(),
@@ -50,17 +54,27 @@ export interface Rule {
 
 /** All rules that call a web service, in the order of the tenant. One request. */
 export async function readRules(client: TenantClient, tenantId: string, call: CallContext): Promise<Rule[]> {
+  return (await readRuleList(client, tenantId, call)).rows;
+}
+
+/** The same, with how many records are no rules that can be used. */
+export async function readRuleList(
+  client: TenantClient,
+  tenantId: string,
+  call: CallContext,
+): Promise<ListRead<Rule>> {
   const records = await client.analytics(
     {
       tenantId,
       method: 'GET',
       path: '/rules',
-      response: z.array(ruleRecordSchema),
+      response: z.array(z.unknown()),
       purpose: 'list the webhooks',
     },
     call,
   );
-  return records.flatMap(readRule);
+  const { rows, leftOut } = readRows(records, ruleRecordSchema, ({ policy_id }) => policy_id);
+  return { rows: rows.flatMap(readRule), leftOut };
 }
 
 function readRule(record: RuleRecord): Rule[] {
