@@ -47,7 +47,11 @@ export const draftMethods = {
       base: z.json().nullable(),
       revision: z.number().int().nullable(),
     }),
-    draftSummarySchema,
+    z.strictObject({
+      ...draftSummarySchema.shape,
+      /** What was saved, where credentials in it were replaced by placeholders. */
+      concealed: z.json().optional(),
+    }),
     local,
   ),
   'drafts.get': method(draftKeySchema, draftSchema.optional(), local),

@@ -84,18 +84,22 @@ describe('header secrets', () => {
       fc
         .tuple(
           fc.constantFrom('Authorization', 'X-Api-Key', 'X-Team', 'X-Source'),
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: 'binary', maxLength: 12 }),
         )
         .map(([name, value]) => `${name}: ${value}`),
       fc.stringMatching(/^[ -~]{0,20}$/),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary', maxLength: 12 }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(line), fc.constantFrom('\n', '\r\n', '\u2028'), async (lines, end) => {
-        // Four bullets are the desk's own mark, which no header can hold.
-        const headers = lines.join(end).replaceAll('•', '');
-        expect(await secrets.reveal('acme', secrets.hide(headers))).toBe(headers);
-      }),
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 6 }),
+        fc.constantFrom('\n', '\r\n', '\u2028'),
+        async (lines, end) => {
+          // Four bullets are the desk's own mark, which no header can hold.
+          const headers = lines.join(end).replaceAll('•', '');
+          expect(await secrets.reveal('acme', secrets.hide(headers))).toBe(headers);
+        },
+      ),
     );
   });
 
@@ -130,6 +134,42 @@ describe('header secrets', () => {
     expect(hidden).toMatch(/^X-Api-Key: ••••[0-9a-f]{8}$/);
     expect((await newSession(vault).hiderFor('acme'))('X-Api-Key: same')).toBe(hidden);
     expect((await newSession(vault).hiderFor('other'))('X-Api-Key: same')).not.toBe(hidden);
+  });
+
+  it('that are typed into a draft survive the session, and half-typed ones do not pile up', async () => {
+    const vault = newVault();
+    const first = newSession(vault);
+    const hide = await first.hiderFor('acme');
+    const texts = Array.from({ length: 30 }, (_each, index) => hide(`X-Api-Key: typed-${'x'.repeat(index)}`));
+    for (const text of texts) await first.keepTyped('acme', 'new:1', [text]);
+    const stored = (await vault.get({ tenantId: 'acme', kind: 'header-values' })) ?? '';
+    expect(stored.match(/typed-/g)).toHaveLength(1);
+
+    // What a later session finds as a placeholder, it keeps when more is typed.
+    const more = `${texts.at(-1) ?? ''}\nX-Source: desk`;
+    await newSession(vault).keepTyped('acme', 'new:1', [more]);
+    expect(await newSession(vault).reveal('acme', more)).toBe(
+      `X-Api-Key: typed-${'x'.repeat(29)}\nX-Source: desk`,
+    );
+    await expect(newSession(vault).reveal('acme', texts[0] ?? '')).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+
+  it('are kept of the newest hundred drafts, and for undo in any case', async () => {
+    const vault = newVault();
+    const session = newSession(vault);
+    const hide = await session.hiderFor('acme');
+    const applied = hide('X-Api-Key: applied');
+    await session.keep('acme', [applied]);
+    const of = (index: number) => hide(`X-Api-Key: of-${index}`);
+    for (let index = 0; index <= 100; index += 1)
+      await session.keepTyped('acme', `new:${index}`, [of(index)]);
+    const later = newSession(vault);
+    await expect(later.reveal('acme', of(0))).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await later.reveal('acme', of(1))).toBe('X-Api-Key: of-1');
+    expect(await later.reveal('acme', of(100))).toBe('X-Api-Key: of-100');
+    expect(await later.reveal('acme', applied)).toBe('X-Api-Key: applied');
   });
 
   it('are kept beside the key of their placeholders, whichever is written first', async () => {

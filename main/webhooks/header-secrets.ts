@@ -31,14 +31,44 @@ export interface HeaderSecrets {
   reveal(tenantId: string, headers: string, present?: string): Promise<string>;
   /** Puts the values behind placeholders into the vault, so that an undo works after a restart too. */
   keep(tenantId: string, headers: readonly string[]): Promise<void>;
+  /**
+   * As `keep`, for a draft, in the place of what was kept for it before: half-typed values do not pile up. Without the
+   * keychain they last for this session.
+   */
+  keepTyped(tenantId: string, targetId: string, headers: readonly string[]): Promise<void>;
 }
 
 /** Remembers the values for this session. */
 export type Hide = (headers: string) => string;
 
-/** Values by placeholder, and the key of the placeholders under a name that no placeholder has. */
+/** Values by placeholder; under names that no placeholder has, the key of the placeholders and the values of drafts. */
 const keptSchema = z.record(z.string(), z.string());
+type Kept = z.infer<typeof keptSchema>;
 const keyName = 'key';
+const draftPrefix = 'draft ';
+/** As many as there are discarded drafts to be restored; the oldest go. */
+const mostDrafts = 100;
+
+/** The values of a draft, as text: all that is kept is. */
+const draftValues = (text: string): Kept => keptSchema.parse(JSON.parse(text));
+
+function findKept(kept: Kept, mark: string): string | undefined {
+  const drafts = Object.keys(kept).filter((name) => name.startsWith(draftPrefix));
+  return (
+    kept[mark] ??
+    drafts.map((name) => draftValues(kept[name] ?? '{}')[mark]).find((each) => each !== undefined)
+  );
+}
+
+/** With the values of one draft, which is the newest now. */
+function withDraft(kept: Kept, targetId: string, values: Kept): Kept {
+  const name = `${draftPrefix}${targetId}`;
+  const others = Object.entries(kept).filter(([each]) => each !== name);
+  const drafts = others.filter(([each]) => each.startsWith(draftPrefix)).map(([each]) => each);
+  const tooOld = new Set(drafts.slice(0, Math.max(0, drafts.length - mostDrafts + 1)));
+  const stay = Object.fromEntries(others.filter(([each]) => !tooOld.has(each)));
+  return { ...stay, [name]: JSON.stringify(values) };
+}
 
 export function createHeaderSecrets(parts: {
   readonly vault: SecretVault;
@@ -49,23 +79,20 @@ export function createHeaderSecrets(parts: {
   const hiders = new Map<string, Promise<Hide>>();
   const nameOf = (tenantId: string) => ({ tenantId, kind: 'header-values' }) as const;
 
-  async function readKept(tenantId: string): Promise<Record<string, string>> {
+  async function readKept(tenantId: string): Promise<Kept> {
     const stored = await vault.get(nameOf(tenantId));
     return stored === undefined ? {} : keptSchema.parse(JSON.parse(stored));
   }
 
   // One after the other: each adds to what the others wrote.
   let lastUpdate: Promise<unknown> = Promise.resolve();
-  function updateKept(
-    tenantId: string,
-    additionsTo: (kept: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
-  ): Promise<Record<string, string>> {
+  function updateKept(tenantId: string, change: (kept: Kept) => Kept): Promise<Kept> {
     const update = async () => {
       const kept = await readKept(tenantId);
-      const additions = additionsTo(kept);
-      const all = { ...kept, ...additions };
-      if (Object.keys(additions).length > 0) await vault.set(nameOf(tenantId), JSON.stringify(all));
-      return all;
+      const changed = change(kept);
+      const text = JSON.stringify(changed);
+      if (text !== JSON.stringify(kept)) await vault.set(nameOf(tenantId), text);
+      return changed;
     };
     const done = lastUpdate.then(update);
     lastUpdate = done.catch(() => undefined);
@@ -86,8 +113,8 @@ export function createHeaderSecrets(parts: {
   async function openHider(tenantId: string): Promise<Hide> {
     const fresh = Buffer.from(parts.randomBytes(32)).toString('base64');
     try {
-      const kept = await updateKept(tenantId, (known) =>
-        known[keyName] === undefined ? { [keyName]: fresh } : {},
+      const kept = await updateKept(tenantId, (all) =>
+        all[keyName] === undefined ? { ...all, [keyName]: fresh } : all,
       );
       return hideWith(Buffer.from(kept[keyName] ?? fresh, 'base64'));
     } catch {
@@ -113,7 +140,7 @@ export function createHeaderSecrets(parts: {
       return mapHeaderValues(headers, (name, value) => {
         if (isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(name));
         if (!isPlaceholder(value)) return value;
-        const found = known.get(value) ?? kept[value] ?? presentValues.get(name.toLowerCase());
+        const found = known.get(value) ?? findKept(kept, value) ?? presentValues.get(name.toLowerCase());
         if (found === undefined) throw failure('invalid-input', unknownWords(name));
         // Typed in a placeholder, and hidden again before anybody looked.
         if (isBrokenPlaceholder(found)) throw failure('invalid-input', brokenWords(name));
@@ -124,11 +151,23 @@ export function createHeaderSecrets(parts: {
     async keep(tenantId, headers) {
       const marks = headers.flatMap(placeholdersIn).filter((mark) => known.has(mark));
       if (marks.length === 0) return;
-      await updateKept(tenantId, (kept) =>
-        Object.fromEntries(
-          marks.filter((mark) => kept[mark] === undefined).map((mark) => [mark, known.get(mark) ?? '']),
-        ),
-      );
+      await updateKept(tenantId, (kept) => ({
+        ...kept,
+        ...Object.fromEntries(marks.map((mark) => [mark, known.get(mark) ?? ''])),
+      }));
+    },
+
+    async keepTyped(tenantId, targetId, headers) {
+      const marks = headers.flatMap(placeholdersIn);
+      if (marks.length === 0) return;
+      const update = (kept: Kept): Kept => {
+        const values = marks.flatMap((mark) => {
+          const value = known.get(mark) ?? findKept(kept, mark);
+          return value === undefined ? [] : [[mark, value] as const];
+        });
+        return withDraft(kept, targetId, Object.fromEntries(values));
+      };
+      await updateKept(tenantId, update).catch(() => undefined);
     },
   };
 }

@@ -43,6 +43,13 @@ export function createWebhookKind(
       const hide = await parts.secrets.hiderFor(tenant.id);
       return { ...state, headers: hide(state.headers) };
     },
+    async concealDraft({ state, base }, { tenantId, targetId }) {
+      const hide = await parts.secrets.hiderFor(tenantId);
+      const concealed = { ...state, headers: hide(state.headers) };
+      const began = base === null ? null : { ...base, headers: hide(base.headers) };
+      await parts.secrets.keepTyped(tenantId, targetId, [concealed.headers, began?.headers ?? '']);
+      return { state: concealed, base: began };
+    },
     read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,
     describe: async (change, context) => describeWebhookChange(change, await readWebhooks(parts, context)),
 

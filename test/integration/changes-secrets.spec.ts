@@ -86,12 +86,46 @@ describe('the credentials of a webhook', () => {
   });
 });
 
-function expectNowhere(): void {
+describe('a credential that is being typed into a draft', () => {
+  const typing = 'Bearer 5d1a-typed-never-on-disk';
+  const key = { kind: 'webhook', targetId: 'new:half-typed' };
+  const typed = (length: number) =>
+    aWebhook({ name: 'Half typed', headers: `X-JWT: ${typing.slice(0, length)}\nX-Source: desk` });
+
+  it('is on disk at no moment, comes back as a placeholder after a restart, and is sent when applied', async () => {
+    const { baseUrl, accessToken } = tenant;
+    const vault = createTestVault();
+    {
+      await using desk = startDesk({ baseUrl, accessToken, folder, vault });
+      const draft = openDraft(desk, { ...key, base: null });
+      for (const length of [18, 24, typing.length]) {
+        await draft.type(typed(length));
+        expectNowhere('5d1a-typed');
+      }
+      const draftKey = { ...key, tenantId: desk.tenantId };
+      await desk.call('drafts.discard', draftKey);
+      expectNowhere('5d1a-typed');
+      await desk.call('drafts.restore', draftKey);
+      expectNowhere('5d1a-typed');
+    }
+    await using later = startDesk({ baseUrl, accessToken, folder, vault });
+    const stored = await later.call('drafts.get', { ...key, tenantId: later.tenantId });
+    expect(stored?.state).toMatchObject({
+      headers: expect.stringMatching(/^X-JWT: ••••[0-9a-f]{8}\nX-Source: desk$/),
+    });
+    const { items } = await later.apply(fromDrafts(key));
+    expect(items).toMatchObject([{ state: 'verified' }]);
+    expect(await tenant.rulesText()).toContain(`X-JWT: ${typing}`);
+    expectNowhere('5d1a-typed');
+  });
+});
+
+function expectNowhere(value = secret): void {
   const files = filesBelow(folder);
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
     const bytes = readFileSync(file);
-    for (const needle of [secret, Buffer.from(secret).toString('base64').slice(4, -4)]) {
+    for (const needle of [value, Buffer.from(value).toString('base64').slice(4, -4)]) {
       expect(`${file}: ${bytes.includes(needle)}`).toBe(`${file}: false`);
     }
   }

@@ -27,6 +27,7 @@ if (reason !== undefined) console.log(reason);
 describe.skipIf(reason !== undefined)('after a day with the desk, the profile folder', () => {
   const folder = makeTemporaryFolder();
   const headerSecret = `hook-${randomUUID()}`;
+  const typedSecret = `typed-${randomUUID()}`;
   const clientSecret = `client-${randomUUID()}`;
   const codes: string[] = [];
   let keyring: Keyring;
@@ -83,6 +84,12 @@ describe.skipIf(reason !== undefined)('after a day with the desk, the profile fo
       { tenantId, kind: 'script', targetId: first.id, state, base: null, revision: null },
       callContext(),
     );
+    for (const targetId of ['new:kept', 'new:discarded']) {
+      const typed = aWebhook({ name: 'Typed', headers: `X-JWT: ${typedSecret}` });
+      const key = { tenantId, kind: 'webhook', targetId };
+      await call['drafts.save']({ ...key, state: typed, base: null, revision: null }, callContext());
+    }
+    await call['drafts.discard']({ tenantId, kind: 'webhook', targetId: 'new:discarded' }, callContext());
     await call['webhooks.list'](read, callContext());
   }
 
@@ -139,12 +146,12 @@ describe.skipIf(reason !== undefined)('after a day with the desk, the profile fo
     expect(findInFolder(folder, codes)).toEqual([]);
   });
 
-  it('of the desk itself holds no secret header of a webhook and no password', () => {
+  it('of the desk itself holds no secret header of a webhook, applied or typed or discarded, and no password', () => {
     const own = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(folder, 'sandbox')))
       .map((entry) => entry.name);
     expect(own).toContain('desk.sqlite');
-    const found = findInFolder(folder, [headerSecret, `"password":"${administrator.password}"`]);
+    const found = findInFolder(folder, [headerSecret, typedSecret, `"password":"${administrator.password}"`]);
     expect(found.filter((place) => !place.startsWith('sandbox'))).toEqual([]);
   });
 

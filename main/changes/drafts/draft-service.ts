@@ -4,6 +4,7 @@ import type { DeskError } from '../../../contract/errors.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Emit } from '../../../contract/events.ts';
 import { failure } from '../../platform/failure.ts';
+import type { DraftStates } from '../kind/change-kind.ts';
 import type { DraftKind, DraftKinds } from '../kind/kind-table.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { DraftRef } from '../plan/plan-record.ts';
@@ -34,11 +35,15 @@ export interface DraftEnd {
   readonly state: unknown;
 }
 
+/** What a window sends to be saved. */
+export type TypedDraft = DraftKey & DraftStates<unknown> & { readonly revision: number | null };
+
 /** Keeps what people type, and follows it through being applied. */
 export interface DraftService {
-  save(
-    draft: DraftKey & { readonly state: unknown; readonly base: unknown; readonly revision: number | null },
-  ): DraftSummary;
+  /** With placeholders in the place of credentials, which are in the vault when it returns. */
+  conceal(draft: TypedDraft): Promise<TypedDraft>;
+  /** Writes it as it is: what a person typed goes through `conceal` first. */
+  save(draft: TypedDraft): DraftSummary;
   get(key: DraftKey): Draft | undefined;
   list(tenantId?: string): DraftSummary[];
   discard(key: DraftKey): void;
@@ -150,6 +155,10 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
   }
 
   return {
+    conceal: async (draft) => ({
+      ...draft,
+      ...(await requireKind(draft.kind).concealDraft?.({ state: draft.state, base: draft.base }, draft)),
+    }),
     save({ state, base, revision, ...key }) {
       const stored = store.get(key);
       if ((stored?.revision ?? null) !== revision && !(stored === undefined && revision !== null)) {

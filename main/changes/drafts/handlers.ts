@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import type { HandlersOf } from '../../../contract/methods.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { DraftService } from './draft-service.ts';
@@ -9,7 +11,12 @@ export interface DraftHandlerParts {
 
 export function createDraftHandlers({ drafts, host }: DraftHandlerParts): HandlersOf<'drafts'> {
   return {
-    'drafts.save': async (draft) => drafts.save(draft),
+    'drafts.save': async (draft) => {
+      const concealed = await drafts.conceal(draft);
+      const summary = drafts.save(concealed);
+      if (isDeepStrictEqual(concealed.state, draft.state)) return summary;
+      return { ...summary, concealed: z.json().parse(concealed.state) };
+    },
     'drafts.get': async (key) => drafts.get(key),
     'drafts.list': async ({ tenantId }) => drafts.list(tenantId),
     'drafts.discard': async (key) => void drafts.discard(key),

@@ -21,6 +21,18 @@ export interface ChangeContext {
   readonly note?: (outcome: OutcomeBase) => void;
 }
 
+/** What was typed, and what it began from. */
+export interface DraftStates<State> {
+  readonly state: State;
+  readonly base: State | null;
+}
+
+/** Whose draft it is. */
+export interface DraftOwner {
+  readonly tenantId: string;
+  readonly targetId: string;
+}
+
 export type Verb = 'create' | 'update' | 'delete';
 
 /** A change of one thing, between two of its states. */
@@ -130,6 +142,11 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   prepare?(wanted: State, live: State | undefined, context: ChangeContext): Promise<State>;
   /** With placeholders in the place of credentials, for the disk, whatever else is wrong with the state. */
   conceal?(state: State, context: ChangeContext): Promise<State>;
+  /**
+   * As `conceal`, for a draft: its credentials are in the vault when it returns, in the place of those that were kept
+   * for it before. Without a vault they last for this session: no reason not to save what was typed.
+   */
+  concealDraft?(draft: DraftStates<State>, key: DraftOwner): Promise<DraftStates<State>>;
   /** A fresh read (through `context.reads`); undefined where there is no such thing. */
   read(targetId: string, context: ChangeContext): Promise<State | undefined>;
   /** Called once a plan is compared: says it in words. Sends nothing that changes anything. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { failure } from '../../platform/failure.ts';
+import type { DraftOwner, DraftStates } from './change-kind.ts';
 import type { RegisteredKind, RegisteredThing } from './registered-kind.ts';
 
 /** Every kind there is, by name: made once, in the composition of the program. */
@@ -40,6 +41,8 @@ export interface DraftKind {
   /** Throws `record-unreadable`. */
   parse(state: unknown, version: number): unknown;
   draftTitle(state: unknown): string;
+  /** What may hold credentials puts them into the vault, and placeholders in their place. */
+  concealDraft?(draft: DraftStates<unknown>, owner: DraftOwner): Promise<DraftStates<unknown>>;
 }
 
 export type DraftKinds = ReadonlyMap<string, DraftKind>;

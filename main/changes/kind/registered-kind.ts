@@ -9,6 +9,8 @@ import type {
   ChangeContext,
   ChangeKind,
   ChangeWords,
+  DraftOwner,
+  DraftStates,
   Observation,
   OutcomeBase,
   Problem,
@@ -61,6 +63,8 @@ export interface RegisteredThing extends Registered {
   prepare(wanted: unknown, live: unknown, context: ChangeContext): Promise<unknown>;
   /** Without credentials, for the disk; null stays null. */
   conceal(value: unknown, context: ChangeContext): Promise<unknown>;
+  /** As `conceal`, for a draft: credentials are in the vault when it returns. */
+  concealDraft(draft: DraftStates<unknown>, owner: DraftOwner): Promise<DraftStates<unknown>>;
   /** Undefined where there is no such thing. */
   read(targetId: string, context: ChangeContext): Promise<unknown>;
   describe(change: Omit<KeptChange, 'notes'>, context: ChangeContext): Promise<ChangeWords>;
@@ -135,6 +139,10 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     conceal: async (value, context) => {
       const known = stateOrNull(value);
       return known === null ? null : ((await kind.conceal?.(known, context)) ?? known);
+    },
+    concealDraft: async (draft, owner) => {
+      const known = { state: state(draft.state), base: stateOrNull(draft.base) };
+      return (await kind.concealDraft?.(known, owner)) ?? known;
     },
     read: (targetId, context) => kind.read(targetId, context),
     describe: (kept, context) => kind.describe(described(kept), context),

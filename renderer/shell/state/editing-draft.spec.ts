@@ -10,8 +10,11 @@ import { EditingDraft } from './editing-draft.svelte.ts';
 
 const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kind} ${targetId}`;
 
-/** Drafts as main keeps them, with its revisions and its events, for any number of windows. */
-function mainWithDrafts() {
+/**
+ * Drafts as main keeps them, with its revisions and its events, for any number of windows. `conceal` is what main does
+ * to a state that holds credentials.
+ */
+function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (typed) => typed) {
   const stored = new Map<string, Draft>();
   const discarded = new Map<string, Draft>();
   const windows: FakeDesk[] = [];
@@ -37,10 +40,11 @@ function mainWithDrafts() {
         });
       }
       clock += 1;
-      const saved = { ...draft, title: 'Payroll', savedAt: clock, revision: clock };
+      const concealed = conceal(draft.state);
+      const saved = { ...draft, state: concealed, title: 'Payroll', savedAt: clock, revision: clock };
       stored.set(addressOf(draft), saved);
       tell();
-      return summaryOf(saved);
+      return concealed === draft.state ? summaryOf(saved) : { ...summaryOf(saved), concealed };
     },
     'drafts.discard': async (key) => {
       if (isRefusing)
@@ -95,6 +99,43 @@ async function edit(desk: Desk, live: { script: string } | null, targetId = 'app
 /** Lets what was queued for a window run to its end. */
 const settled = (...drafts: { flush: () => Promise<void> }[]) =>
   Promise.all(drafts.map((draft) => draft.flush()));
+
+describe('an editing draft of which main keeps placeholders', () => {
+  const placeholder = state('X-Api-Key: ••••0123abcd');
+  const typed = state('X-Api-Key: opens-the-door');
+
+  it('leaves what is being typed as it is, and comes back with the placeholder', async () => {
+    const main = mainWithDrafts(() => placeholder);
+    const desk = main.openWindow();
+    const draft = await edit(desk, state('live'));
+    draft.change(typed);
+    await draft.flush();
+    await settled(draft);
+    expect(main.at()?.state).toEqual(placeholder);
+    expect(draft.content).toEqual(typed);
+    draft.change(state('X-Api-Key: opens-the-doors'));
+    await draft.flush();
+    expect(draft.content).toEqual(state('X-Api-Key: opens-the-doors'));
+    expect(draft.otherWindow).toBeUndefined();
+    expect((await edit(desk, state('live'))).content).toEqual(placeholder);
+  });
+
+  it('does not take its own placeholder for what another window typed', async () => {
+    const main = mainWithDrafts(() => placeholder);
+    const draft = await edit(main.openWindow(), state('live'));
+    draft.change(typed);
+    await draft.flush();
+    // Main gives the draft another base, and another revision, while more is typed here.
+    const kept = main.at();
+    if (kept === undefined) throw new Error('Nothing was saved.');
+    draft.change(state('X-Api-Key: opens-the-doors'));
+    main.stored.set(addressOf(kept), { ...kept, base: state('newer'), revision: kept.revision + 1 });
+    await draft.flush();
+    expect(draft.otherWindow).toBeUndefined();
+    expect(draft.content).toEqual(state('X-Api-Key: opens-the-doors'));
+    expect(draft.base).toEqual(state('newer'));
+  });
+});
 
 describe('an editing draft', () => {
   it('saves what is typed shortly after the last key, once', async () => {

@@ -259,8 +259,11 @@ export class EditingDraft<State extends Json> {
   async #write(): Promise<void> {
     const content = this.#content;
     const revision = this.#saved?.revision ?? null;
-    this.#saved = await this.#desk.drafts.save({ ...this.#key, state: content, base: this.#base, revision });
-    this.#savedContent = content;
+    const draft = { ...this.#key, state: content, base: this.#base, revision };
+    const { concealed, ...summary } = await this.#desk.drafts.save(draft);
+    this.#saved = summary;
+    // Main keeps placeholders in the place of credentials; under the person's hands the text stays as typed.
+    this.#savedContent = concealed === undefined ? content : this.#parse(concealed);
   }
 
   /** Nothing is left to apply. What another window has saved meanwhile is not removed unseen. */
