@@ -57,7 +57,7 @@ export class BacktrackingMatcher {
       }
       const spans = this.attempt(start);
       if (spans !== undefined) return spans;
-      this.count(1);
+      this.count(1 + (this.registers.length >> 3));
       // A pair of surrogates is one character.
       if (this.isPairAt(start)) start++;
     }

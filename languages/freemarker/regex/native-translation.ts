@@ -7,8 +7,10 @@ export interface NativeRegex {
   readonly maxInput: number;
 }
 
-/** Work that native code may take in the worst case: it cannot be stopped. */
+/** Characters that native code may look at in the worst case: it cannot be stopped. */
 const MAX_WORK = 20_000_000;
+/** Characters at each start. It also bounds the expression, whose compilation by native code cannot be stopped either. */
+const MAX_WORK_PER_START = 10_000;
 
 /**
  * The JavaScript source of an expression that provably matches the same and fast, or undefined. It must have no
@@ -17,11 +19,11 @@ const MAX_WORK = 20_000_000;
  */
 export function translateToNative(root: RegexNode): NativeRegex | undefined {
   const cost = costOf(root);
-  if (cost === undefined || cost.unbounded > 1 || cost.paths > 10_000) return undefined;
-  const perStart = MAX_WORK / cost.paths;
+  if (cost === undefined || cost.unbounded > 1 || cost.work > MAX_WORK_PER_START) return undefined;
+  const starts = MAX_WORK / cost.work;
   return {
     source: sourceOf(root),
-    maxInput: Math.floor(cost.unbounded === 0 ? perStart : Math.sqrt(perStart)),
+    maxInput: Math.floor(cost.unbounded === 0 ? starts : Math.sqrt(starts)),
   };
 }
 
@@ -30,29 +32,31 @@ interface Cost {
   readonly unbounded: number;
   /** How many ways there are, at most, to go through the bounded parts. */
   readonly paths: number;
+  /** How many characters are looked at, at most, on all of these ways together: never fewer than there are ways. */
+  readonly work: number;
 }
+
+const ONE: Cost = { unbounded: 0, paths: 1, work: 1 };
 
 function costOf(node: RegexNode): Cost | undefined {
   switch (node.kind) {
     case 'character':
     case 'set':
-      return { unbounded: 0, paths: 1 };
+      return ONE;
     case 'group':
       return costOf(node.body);
     case 'sequence':
-      return combine(node.items, (a, b) => a * b);
+      return combine(node.items, (a, b) => ({ paths: a.paths * b.paths, work: a.work + a.paths * b.work }));
     case 'choice':
-      return combine(node.options, (a, b) => a + b);
+      return combine(node.options, (a, b) => ({ paths: a.paths + b.paths, work: a.work + b.work }));
     case 'loop': {
       if (node.mode === 'possessive' || (node.body.kind !== 'character' && node.body.kind !== 'set'))
         return undefined;
-      if (node.max === Infinity) return { unbounded: 1, paths: 1 + node.min };
-      return { unbounded: 0, paths: node.max - node.min + 1 + node.min };
+      if (node.max === Infinity) return { unbounded: 1, paths: 1 + node.min, work: 1 + node.min };
+      return { unbounded: 0, paths: node.max + 1, work: node.max + 1 };
     }
     case 'assertion':
-      return node.assertion === 'input-start' || node.assertion === 'input-end'
-        ? { unbounded: 0, paths: 1 }
-        : undefined;
+      return node.assertion === 'input-start' || node.assertion === 'input-end' ? ONE : undefined;
     case 'atomic':
     case 'look':
     case 'backreference':
@@ -60,16 +64,17 @@ function costOf(node: RegexNode): Cost | undefined {
   }
 }
 
-function combine(nodes: readonly RegexNode[], join: (a: number, b: number) => number): Cost | undefined {
-  let unbounded = 0;
-  let paths: number | undefined;
+function combine(
+  nodes: readonly RegexNode[],
+  join: (a: Cost, b: Cost) => Omit<Cost, 'unbounded'>,
+): Cost | undefined {
+  let all: Cost | undefined;
   for (const node of nodes) {
     const cost = costOf(node);
     if (cost === undefined) return undefined;
-    unbounded += cost.unbounded;
-    paths = paths === undefined ? cost.paths : join(paths, cost.paths);
+    all = all === undefined ? cost : { ...join(all, cost), unbounded: all.unbounded + cost.unbounded };
   }
-  return { unbounded, paths: paths ?? 1 };
+  return all ?? ONE;
 }
 
 function sourceOf(node: RegexNode): string {

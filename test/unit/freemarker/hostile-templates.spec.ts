@@ -54,6 +54,21 @@ describe('a hostile template', { timeout: 20_000 }, () => {
       'limit-digits',
       '<#assign n = 10><#list 1..1000 as i><#assign n = n * n></#list>',
     ],
+    [
+      'a regular expression of 30,000 characters',
+      'limit-regex',
+      '<#assign s = ""?left_pad(300000, "a")><#assign p = ""?left_pad(30000, "[ab]") + "c">${s?replace(p, "", "r")}',
+    ],
+    [
+      'a regular expression of 30,000 characters with a loop before them',
+      'limit-regex',
+      '<#assign s = ""?left_pad(4000, "a")><#assign p = "[ab]*" + ""?left_pad(30000, "[ab]") + "c">${s?replace(p, "", "r")}',
+    ],
+    [
+      'a regular expression of a million characters',
+      'limit-regex',
+      '<#assign p = ""?left_pad(1000000, "[ab]")>${"a"?replace(p, "", "r")}',
+    ],
     ['an endless list', 'limit-steps', '<#list 1.. as i></#list>'],
     ['10^9 rounds of a loop', 'limit-steps', '<#list 1..1000000000 as i></#list>'],
     [

@@ -41,6 +41,9 @@ export function refuseRegexOnlyFlags(name: string, { regexOnly }: RegexFlags): v
   );
 }
 
+/** Steps of matching that take as long as reading 64 characters of an expression. */
+const READING_STEPS = 512;
+
 /** Runs something with a compiled expression; what goes wrong in it becomes an error of the template. */
 export function withRegex<R>(
   source: string,
@@ -49,7 +52,10 @@ export function withRegex<R>(
   use: (regex: JavaRegex, meter: StepMeter) => R,
 ): R {
   try {
-    return use(compileJavaRegex(source, flags.java), new RegexMeter(env));
+    const meter = new RegexMeter(env);
+    // Short ones cost nothing: limits are for those that somebody has made long.
+    meter.spend((source.length >> 6) * READING_STEPS);
+    return use(compileJavaRegex(source, flags.java), meter);
   } catch (error) {
     if (error instanceof RegexSyntaxError) {
       throw new OperationError('regex', `Malformed regular expression: ${error.message}`);
