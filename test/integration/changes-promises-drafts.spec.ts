@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { applicationStateOf } from '../../contract/applications.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
@@ -40,6 +41,38 @@ describe('a draft', () => {
     expect((await drafts()).map(({ targetId }) => targetId)).toEqual([second.targetId]);
     on.network.setFaults(() => ({ kind: 'pass' }));
     await on.desk.call('changes.resume', { planId: plan.id });
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('of a thing is not taken for an earlier one of it, whatever became of that one', async () => {
+    const { data } = await on.desk.call('applications.list', read);
+    const targetId = data[0]?.id ?? '';
+    const { data: application } = await on.desk.call('applications.get', { ...read, id: targetId });
+    const base = applicationStateOf(application);
+    const thing = { kind: 'application', targetId, base };
+    await openDraft(on.desk, thing).type({ ...base, description: 'The first' });
+    on.network.setFaults((request) =>
+      request.path.endsWith('/UpdateApplicationDE')
+        ? { kind: 'late', schedule: (send) => void late.push(send), answer: { status: 504, body: '' } }
+        : { kind: 'pass' },
+    );
+    const late: (() => Promise<void>)[] = [];
+    const { plan } = await on.desk.apply(fromDrafts(thing));
+    expect(plan.state).toBe('open');
+    on.network.setFaults(() => ({ kind: 'pass' }));
+    await on.desk.call('changes.close', { planId: plan.id });
+    await on.desk.call('drafts.discard', { tenantId: 'acme', kind: thing.kind, targetId });
+
+    // It takes effect after all, and the person, who does not know, has begun another one.
+    const second = openDraft(on.desk, thing);
+    await second.type({ ...base, name: `${base.name} renamed` });
+    for (const send of late) await send();
+    const again = await on.desk.plan(fromDrafts(thing));
+    expect(await second.stored()).toMatchObject({ state: { name: `${base.name} renamed` } });
+    const applied = await on.desk.applyPlan(again);
+    expect(applied.items).toMatchObject([{ state: 'verified' }]);
+    const { data: now } = await on.desk.call('applications.get', { ...read, id: targetId });
+    expect(now).toMatchObject({ name: `${base.name} renamed`, description: 'The first' });
     expect(await drafts()).toEqual([]);
   });
 

@@ -302,6 +302,7 @@ describe('a session', () => {
       state: '{"application":"Payroll","script":"typed"}',
       base: null,
       revision: 1,
+      began: 1,
       savedAt: 1,
     });
     provider.misbehaviour.answers.set('/token', (response) =>

@@ -53,5 +53,11 @@ export const draftSchemaSteps: SchemaSteps = {
        base TEXT,
        discarded_at INTEGER NOT NULL
      ) STRICT`,
+    // A revision is never used twice, of whatever draft: a plan that was made long ago must not take a later draft of the
+    // same thing for the one that it was made of. Earlier versions counted from 1 for each, and none came near this.
+    `CREATE TABLE draft_revisions (last INTEGER NOT NULL) STRICT;
+     INSERT INTO draft_revisions VALUES (1000000000);
+     -- The revision of its first save.
+     ALTER TABLE drafts ADD COLUMN began INTEGER NOT NULL DEFAULT 1`,
   ],
 };

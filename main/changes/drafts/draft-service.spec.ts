@@ -43,8 +43,8 @@ const save = (state: Note, revision: number | null, from: Note | null = base) =>
 
 describe('saving', () => {
   it('counts, and is told of', () => {
-    expect(save(note({ title: 'A' }), null)).toMatchObject({ revision: 1, title: 'A' });
-    expect(save(note({ title: 'B' }), 1)).toMatchObject({ revision: 2, title: 'B' });
+    const { revision } = save(note({ title: 'A' }), null);
+    expect(save(note({ title: 'B' }), revision)).toMatchObject({ revision: revision + 1, title: 'B' });
     expect(told).toBe(2);
   });
 
@@ -64,8 +64,8 @@ describe('saving', () => {
   });
 
   it('keeps what the person began with, whatever the window says later', () => {
-    save(note({ title: 'A' }), null);
-    save(note({ title: 'B' }), 1, note({ body: 'read again meanwhile' }));
+    const { revision } = save(note({ title: 'A' }), null);
+    save(note({ title: 'B' }), revision, note({ body: 'read again meanwhile' }));
     expect(drafts.get(key)?.base).toEqual(base);
   });
 
@@ -76,6 +76,27 @@ describe('saving', () => {
     expect(() => drafts.save({ ...key, kind: 'unknown', state: {}, base: null, revision: null })).toThrow(
       'no drafts of the kind “unknown”',
     );
+  });
+});
+
+describe('a draft of a thing of which there was one before', () => {
+  it('is another one, which no plan of the first closes, moves on or blames', () => {
+    const { revision } = save(note({ title: 'First' }), null);
+    const first = { targetId: 'n1', revision };
+    expect(drafts.holds(key, first)).toBe(true);
+    drafts.discard(key);
+    expect(drafts.holds(key, first)).toBe(false);
+    save(note({ title: 'Second' }), null);
+    expect(drafts.holds(key, first)).toBe(false);
+    drafts.settle({ key, ref: first, state: note({ title: 'First' }) });
+    expect(drafts.get(key)).toMatchObject({ state: note({ title: 'Second' }), base });
+  });
+
+  it('is the same one however often it was saved since', () => {
+    const { revision } = save(note({ title: 'A' }), null);
+    const saved = save(note({ title: 'B' }), revision);
+    save(note({ title: 'C' }), saved.revision);
+    expect(drafts.holds(key, { targetId: 'n1', revision })).toBe(true);
   });
 });
 

@@ -52,6 +52,8 @@ export interface DraftService {
   read(key: DraftKey): ReadDraft;
   /** What is stored, readable or not. */
   raw(key: DraftKey): StoredDraft | undefined;
+  /** True where this is the draft that a plan was made of, whatever was typed in it since: not a later one of the thing. */
+  holds(key: DraftKey, ref: DraftRef): boolean;
   /** Applied: closed, or, where more was typed meanwhile, going on from what the tenant has now. */
   settle(end: DraftEnd): void;
   /** Applying it failed, for this reason. */
@@ -127,7 +129,12 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
 
   function write(
     key: DraftKey,
-    content: { readonly state: unknown; readonly base: unknown; readonly revision: number },
+    content: {
+      readonly state: unknown;
+      readonly base: unknown;
+      readonly revision: number;
+      readonly began: number;
+    },
   ): StoredDraft {
     const kind = requireKind(key.kind);
     const state = kind.parse(content.state, kind.version);
@@ -141,6 +148,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       state: JSON.stringify(state),
       base: base === null ? null : JSON.stringify(base),
       revision: content.revision,
+      began: content.began,
       savedAt: now(),
       error: undefined,
     };
@@ -169,7 +177,8 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       }
       // What the person began with stays what it was; main moves it when something of theirs was applied.
       const began = stored === undefined ? base : parseStored(stored).base;
-      const saved = write(key, { state, base: began, revision: (stored?.revision ?? revision ?? 0) + 1 });
+      const next = store.nextRevision();
+      const saved = write(key, { state, base: began, revision: next, began: stored?.began ?? next });
       tell();
       return summarise(saved);
     },
@@ -191,18 +200,33 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       }
       const discarded = store.takeDiscarded(key);
       if (discarded === undefined) throw failure('not-found', 'There is no discarded draft to bring back.');
-      const restored = { ...key, ...discarded, revision: 1, savedAt: now(), error: undefined };
+      const next = store.nextRevision();
+      const restored = {
+        ...key,
+        ...discarded,
+        revision: next,
+        began: next,
+        savedAt: now(),
+        error: undefined,
+      };
       store.put(restored);
       tell();
       return summarise(restored);
     },
     read: (key) => parseStored(existing(key)),
     raw: (key) => store.get(key),
+    holds: (key, ref) => isOf(store.get(key), ref),
     settle({ key, ref, state }) {
       const stored = store.get(key);
-      if (stored === undefined) return;
+      if (stored === undefined || !isOf(stored, ref)) return;
       if (stored.revision === ref.revision || state === null) store.remove(key);
-      else write(key, { state: parseStored(stored).state, base: state, revision: stored.revision });
+      else
+        write(key, {
+          state: parseStored(stored).state,
+          base: state,
+          revision: stored.revision,
+          began: stored.began,
+        });
       tell();
     },
     noteError(key, error) {
@@ -210,10 +234,11 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       tell();
     },
     rebase(key, state, base) {
-      const { revision } = existing(key);
-      write(key, { state, base, revision: revision + 1 });
+      const { began } = existing(key);
+      const revision = store.nextRevision();
+      write(key, { state, base, revision, began });
       tell();
-      return revision + 1;
+      return revision;
     },
     followOwnChange(tenantId, kindName, targetId, { before, after }) {
       const kind = parts.kinds.find(kindName);
@@ -225,7 +250,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       if (!kind.isSame(base, before)) return;
       const { merged, conflicts } = kind.merge({ base, theirs: after, mine: state });
       if (conflicts.size > 0) return;
-      write(key, { state: merged, base: after, revision: stored.revision + 1 });
+      write(key, { state: merged, base: after, revision: store.nextRevision(), began: stored.began });
       tell();
     },
     moveTarget(tenantId, from, to) {
@@ -233,6 +258,11 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       tell();
     },
   };
+}
+
+/** A later draft of the same thing began after every save of this one. */
+function isOf(stored: StoredDraft | undefined, { revision }: DraftRef): stored is StoredDraft {
+  return stored !== undefined && stored.began <= revision;
 }
 
 function parseText(text: string): unknown {

@@ -11,7 +11,9 @@ export interface StoredDraft extends DraftKey {
   readonly title: string;
   readonly state: string;
   readonly base: string | null;
+  /** Of its newest save, and of its first; no two drafts have one in common, whenever they were. */
   readonly revision: number;
+  readonly began: number;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
   readonly error: DeskError | undefined;
@@ -19,6 +21,8 @@ export interface StoredDraft extends DraftKey {
 
 /** What people are typing. A draft is on the disk when a write returns. */
 export interface DraftStore {
+  /** One that no save had before. */
+  nextRevision(): number;
   /** Inserts or replaces it whole. */
   put(draft: Omit<StoredDraft, 'error'>): void;
   get(key: DraftKey): StoredDraft | undefined;
@@ -49,21 +53,25 @@ const rowSchema = z.object({
   state: z.string(),
   base: z.string().nullable(),
   revision: z.number().int(),
+  began: z.number().int(),
   saved_at: z.number().int(),
   error: z.string().nullable(),
 });
+const revisionRow = z.object({ last: z.number().int() });
 const discardedSchema = rowSchema
   .pick({ kind_version: true, title: true, state: true, base: true })
   .extend({ sequence: z.number().int() });
 
 export function createDraftStore(database: Database): DraftStore {
   const upsert = database.prepare(
-    `INSERT INTO drafts (tenant_id, kind, target_id, kind_version, title, state, base, revision, saved_at, error)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
+    `INSERT INTO drafts
+       (tenant_id, kind, target_id, kind_version, title, state, base, revision, began, saved_at, error)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
      ON CONFLICT DO UPDATE SET
        kind_version = excluded.kind_version, title = excluded.title, state = excluded.state,
-       base = excluded.base, revision = excluded.revision, saved_at = excluded.saved_at, error = NULL`,
+       base = excluded.base, revision = excluded.revision, began = excluded.began, saved_at = excluded.saved_at, error = NULL`,
   );
+  const nextRevision = database.prepare('UPDATE draft_revisions SET last = last + 1 RETURNING last');
   const selectOne = database.prepare(`SELECT * FROM drafts WHERE ${byKey}`);
   const selectAll = database.prepare(
     `SELECT * FROM drafts WHERE ?1 IS NULL OR tenant_id = ?1 ORDER BY saved_at DESC, rowid DESC`,
@@ -88,6 +96,7 @@ export function createDraftStore(database: Database): DraftStore {
   const keyOf = ({ tenantId, kind, targetId }: DraftKey) => [tenantId, kind, targetId] as const;
 
   return {
+    nextRevision: () => parseRow(revisionRow, nextRevision.get()).last,
     put(draft) {
       upsert.run(
         ...keyOf(draft),
@@ -96,6 +105,7 @@ export function createDraftStore(database: Database): DraftStore {
         draft.state,
         draft.base,
         draft.revision,
+        draft.began,
         draft.savedAt,
       );
     },
@@ -144,6 +154,7 @@ function readDraftRow(row: unknown): StoredDraft {
     state: draft.state,
     base: draft.base,
     revision: draft.revision,
+    began: draft.began,
     savedAt: draft.saved_at,
     error: error.success ? error.data : undefined,
   };

@@ -82,10 +82,12 @@ const aimRow = z.object({
   plannedTargetId: z.string(),
   targetName: z.string(),
   draftTargetId: z.string().nullable(),
+  draftRevision: z.number().int().nullable(),
   undoes: z.string().nullable(),
 });
 const aimColumns = `id, plan_id AS planId, kind, verb, planned_target_id AS plannedTargetId, target_name AS targetName,
-  CASE WHEN json_valid(draft) THEN CAST(draft ->> '$.targetId' AS TEXT) END AS draftTargetId, undoes`;
+  CASE WHEN json_valid(draft) THEN CAST(draft ->> '$.targetId' AS TEXT) END AS draftTargetId,
+  CASE WHEN json_valid(draft) THEN CAST(draft ->> '$.revision' AS INTEGER) END AS draftRevision, undoes`;
 /** What an item does to which thing, without the states of the thing. */
 export type Aim = z.infer<typeof aimRow>;
 const takingBackRow = z.object({

@@ -27,6 +27,7 @@ beforeEach(() => {
     changeSets: createOpenedFiles('The change-set is no longer open.'),
     kinds: createKindTable([registerKind(aNoteKind(new Map()))]),
     drafts: {
+      holds: ({ targetId }) => targetId !== 'gone',
       read({ targetId }) {
         if (targetId === 'gone') throw failure('not-found', 'This draft is no longer there.');
         return draft;

@@ -36,7 +36,7 @@ export type PlannedEdit =
 export interface EditSources {
   readonly store: PlanStore;
   readonly kinds: KindTable;
-  readonly drafts: Pick<DraftService, 'read'>;
+  readonly drafts: Pick<DraftService, 'read' | 'holds'>;
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
 }
 
@@ -167,12 +167,9 @@ function draftEdit(
 
 function retryEdit(sources: EditSources, tenantId: string, item: StoredItem): PlannedEdit {
   if (item.verb === 'run') return { type: 'action', kind: item.kind, input: item.after };
-  if (item.draft !== null) {
-    try {
-      return draftEdit(sources, tenantId, item.kind, item.draft.targetId);
-    } catch {
-      // The draft is gone; what was planned of it is still known.
-    }
+  // Where the draft is gone, what was planned of it is still known.
+  if (item.draft !== null && isReadable(sources.drafts, { tenantId, kind: item.kind }, item.draft)) {
+    return draftEdit(sources, tenantId, item.kind, item.draft.targetId);
   }
   const kind = sources.kinds.get(item.kind);
   const read = (state: unknown): unknown => (state === null ? null : kind.parse(state, item.kindVersion));
@@ -185,6 +182,21 @@ function retryEdit(sources: EditSources, tenantId: string, item: StoredItem): Pl
     ...(item.undoes === null ? {} : { undoes: item.undoes }),
     ...(item.revives === null ? {} : { revives: item.revives }),
   };
+}
+
+function isReadable(
+  drafts: EditSources['drafts'],
+  { tenantId, kind }: { readonly tenantId: string; readonly kind: string },
+  draft: DraftRef,
+): boolean {
+  const key = { tenantId, kind, targetId: draft.targetId };
+  if (!drafts.holds(key, draft)) return false;
+  try {
+    drafts.read(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Without a base a change of something existing would silently take back what others did meanwhile. */

@@ -9,7 +9,7 @@ import type { PlanStore } from '../plan/plan-store.ts';
 interface Stale {
   readonly store: PlanStore;
   readonly kinds: KindTable;
-  readonly drafts: Pick<DraftService, 'raw'>;
+  readonly drafts: Pick<DraftService, 'holds'>;
 }
 
 /** Throws `plan-outdated` where other plans came in between since this one was made. Nothing is sent then. */
@@ -49,9 +49,10 @@ function refuseHeld({ store }: Stale, { id }: StoredPlan): void {
 
 /** What another plan has created from the same draft meanwhile would be there twice. */
 function refuseCreatedDrafts({ drafts }: Stale, { tenantId }: StoredPlan, pending: readonly Aim[]): void {
-  for (const { verb, kind, draftTargetId, targetName } of pending) {
-    if (verb !== 'create' || draftTargetId === null) continue;
-    if (drafts.raw({ tenantId, kind, targetId: draftTargetId }) !== undefined) continue;
+  for (const { verb, kind, draftTargetId, draftRevision, targetName } of pending) {
+    if (verb !== 'create' || draftTargetId === null || draftRevision === null) continue;
+    const ref = { targetId: draftTargetId, revision: draftRevision };
+    if (drafts.holds({ tenantId, kind, targetId: draftTargetId }, ref)) continue;
     throw failure(
       'plan-outdated',
       `The draft of ${targetName} was applied or discarded after this plan was made. Nothing was sent. Review the change again.`,

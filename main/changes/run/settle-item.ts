@@ -35,6 +35,7 @@ export function settleItem(settling: Settling, plan: StoredPlan, itemId: string,
     const hasDraft = isDraftLeft(settling, plan, item);
     const move = end.state === 'verified' ? followTarget(settling, plan, item) : undefined;
     if (hasDraft) closeDraft(settling, plan, item);
+    else followChange(settling, plan, item);
     return move;
   });
   if (moved !== undefined) settling.emit('targets.moved', moved);
@@ -73,12 +74,13 @@ function noteTakenBack(store: PlanStore, plan: StoredPlan, { undoes }: StoredIte
 
 function keepDraft({ drafts }: Settling, plan: StoredPlan, item: StoredItem, { error }: ItemEnd): void {
   if (item.draft === null || error === undefined) return;
-  drafts.noteError({ tenantId: plan.tenantId, kind: item.kind, targetId: item.draft.targetId }, error);
+  const key = { tenantId: plan.tenantId, kind: item.kind, targetId: item.draft.targetId };
+  if (drafts.holds(key, item.draft)) drafts.noteError(key, error);
 }
 
 /** Another plan may have closed it since: what stands where the thing is known now is then another draft. */
 function isDraftLeft({ drafts }: Settling, { tenantId }: StoredPlan, { kind, draft }: StoredItem): boolean {
-  return draft === null || drafts.raw({ tenantId, kind, targetId: draft.targetId }) !== undefined;
+  return draft === null || drafts.holds({ tenantId, kind, targetId: draft.targetId }, draft);
 }
 
 function closeDraft({ kinds, drafts }: Settling, plan: StoredPlan, item: StoredItem): void {
@@ -86,8 +88,7 @@ function closeDraft({ kinds, drafts }: Settling, plan: StoredPlan, item: StoredI
   if (kind?.type !== 'thing') return;
   const { tenantId } = plan;
   if (item.draft === null) {
-    const targetId = targetIdOf(item) || item.targetId;
-    drafts.followOwnChange(tenantId, item.kind, targetId, { before: item.before, after: item.after });
+    followChange({ drafts }, plan, item);
     return;
   }
   const newId = targetIdOf(item);
@@ -96,6 +97,12 @@ function closeDraft({ kinds, drafts }: Settling, plan: StoredPlan, item: StoredI
   if (isNew) drafts.moveTarget(tenantId, item.draft.targetId, newId);
   const targetId = isNew ? newId : item.draft.targetId;
   drafts.settle({ key: { tenantId, kind: item.kind, targetId }, ref: item.draft, state: item.after });
+}
+
+/** Of a change that no draft is left of: another draft of the thing goes on from it, where nothing contradicts. */
+function followChange({ drafts }: Pick<Settling, 'drafts'>, plan: StoredPlan, item: StoredItem): void {
+  const targetId = targetIdOf(item) || item.targetId;
+  drafts.followOwnChange(plan.tenantId, item.kind, targetId, { before: item.before, after: item.after });
 }
 
 /** What the offline copies have to learn of a settled item. */
