@@ -15,24 +15,29 @@ export interface EditedThings {
   readonly applicationId: string;
 }
 
+/** Words that were written before anybody came: other ones each time, for a plan of last time may be retried or undone. */
+let prepared = 0;
+
 /** Leaves a tenant that has these things and no others; `suffix` tells them from those of earlier interleavings. */
 export async function prepareThings(
   { administrator, read }: FaultyTenant,
   suffix: string,
 ): Promise<EditedThings> {
+  prepared += 1;
+  const word = (index: number): string => `S${prepared * 10 + index}q`;
   for (const id of read().webhooks.keys()) await administrator.deleteWebhook(id);
   for (const id of read().applications.keys()) await administrator.deleteApplication(id);
-  await administrator.setOrigins(['s7q.example', 's8q.example']);
+  await administrator.setOrigins([7, 8].map((index) => `${word(index).toLowerCase()}.example`));
   const webhookName = `Webhook ${suffix}`;
   const url = 'https://hooks.acme.example/both';
   await administrator.createWebhook(
-    aWebhook({ name: webhookName, description: 'S1q', url, requestBody: linesAround('S2q') }),
+    aWebhook({ name: webhookName, description: word(1), url, requestBody: linesAround(word(2)) }),
   );
   const applicationId = await administrator.addApplication('Generic SAML');
   await administrator.changeApplication(applicationId, {
-    Name: 'S3q',
-    Description: 'S4q',
-    Script: `${linesAround('S5q')}\n${linesAround('S6q')}`,
+    Name: word(3),
+    Description: word(4),
+    Script: `${linesAround(word(5))}\n${linesAround(word(6))}`,
   });
   return { webhookName, applicationId };
 }

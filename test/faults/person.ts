@@ -10,12 +10,14 @@ import { tokensIn } from './ledger.ts';
 import type { Stage } from './stage.ts';
 import type { DeskName, RestartingDesk } from './two-desks.ts';
 
+/** How many each has written, over all interleavings: a word of an earlier one must not be taken for a word of this. */
+const words = { A: 0, B: 0 };
+
 /** One of the two people of an interleaving, with what was typed and seen noted in the ledger. */
 export class Person {
   readonly desk: RestartingDesk;
   readonly #stage: Stage;
   readonly #things: EditedThings;
-  #words = 0;
   /** Conflicts that were shown. */
   conflicts = 0;
 
@@ -109,8 +111,8 @@ export class Person {
   }
 
   #nextWord(): string {
-    this.#words += 1;
-    return `${this.desk.name}${this.#words}q`;
+    words[this.desk.name] += 1;
+    return `${this.desk.name}${words[this.desk.name]}q`;
   }
 
   async #targetOf(kind: Thing): Promise<string> {
