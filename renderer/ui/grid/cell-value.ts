@@ -20,7 +20,9 @@ export function cellText(value: CellValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
     return String(value);
-  return JSON.stringify(value) ?? '';
+  // A function or a symbol has no JSON, whatever the type of `stringify` says.
+  const json: unknown = JSON.stringify(value);
+  return typeof json === 'string' ? json : '';
 }
 
 /** The type that fits all values seen that are not null; text when they differ. */
