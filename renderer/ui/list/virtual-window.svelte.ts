@@ -18,10 +18,20 @@ export interface WindowOptions {
   readonly paddingStart?: number;
 }
 
+/** Rows that follow each other, from 0, both ends included; none when the last is before the first. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** The rows to draw and where, reactive. */
 export interface VirtualWindow {
   readonly items: readonly VirtualItem[];
   readonly totalSize: number;
+  /** The rows in sight, none before they are known. */
+  readonly sight: Span;
+  /** Where the scrolling goes, until a moment after it ended. */
+  readonly direction: 'forward' | 'backward' | undefined;
   scrollToIndex(index: number): void;
 }
 
@@ -29,6 +39,8 @@ export interface VirtualWindow {
 export function createVirtualWindow(options: () => WindowOptions): VirtualWindow {
   let items = $state.raw<readonly VirtualItem[]>([]);
   let totalSize = $state(0);
+  let sight = $state.raw<Span>({ first: 0, last: -1 });
+  let direction = $state<'forward' | 'backward'>();
 
   function settings(): VirtualizerOptions<HTMLElement, HTMLElement> {
     const {
@@ -56,6 +68,9 @@ export function createVirtualWindow(options: () => WindowOptions): VirtualWindow
   function update(instance: Virtualizer<HTMLElement, HTMLElement>): void {
     items = instance.getVirtualItems();
     totalSize = instance.getTotalSize();
+    const { startIndex: first = 0, endIndex: last = -1 } = instance.range ?? {};
+    if (first !== sight.first || last !== sight.last) sight = { first, last };
+    direction = instance.scrollDirection ?? undefined;
   }
 
   const virtualizer = new Virtualizer<HTMLElement, HTMLElement>(untrack(settings));
@@ -77,6 +92,12 @@ export function createVirtualWindow(options: () => WindowOptions): VirtualWindow
     },
     get totalSize() {
       return totalSize;
+    },
+    get sight() {
+      return sight;
+    },
+    get direction() {
+      return direction;
     },
     scrollToIndex(index) {
       virtualizer.scrollToIndex(index, { align: 'auto' });

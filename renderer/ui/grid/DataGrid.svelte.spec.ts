@@ -1,0 +1,329 @@
+import { createRawSnippet } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import DataGrid from './DataGrid.svelte';
+
+const columnCount = 16;
+const rowHeight = 28;
+const columns = Array.from({ length: columnCount }, (_, index) => ({
+  key: `c${index}`,
+  title: `Column ${index}`,
+  width: 100,
+}));
+
+/** The first column holds numbers in no order, the others the place of the row in the table; here and there nothing. */
+function valueOf(source: number, column: number): string | number | null {
+  if (column === 0) return (source * 7_919) % 10_007;
+  return (source + column) % 11 === 0 ? null : `r${source} c${column}`;
+}
+
+function tableOf(count: number) {
+  return Array.from({ length: count }, (_, row) => columns.map((_, column) => valueOf(row, column)));
+}
+
+type Props = Partial<Parameters<typeof render<typeof DataGrid>>[1]>;
+
+async function show(rowCount: number, props: Props = {}, size = { width: 800, height: 450 }) {
+  const target = document.createElement('div');
+  target.style.cssText = `display: flex; width: ${size.width}px; height: ${size.height}px`;
+  document.body.append(target);
+  await render(DataGrid, { target, props: { name: 'Result', columns, rows: tableOf(rowCount), ...props } });
+  const grid = page.getByRole('grid', { name: 'Result' });
+  await expect.element(grid.getByRole('gridcell').first()).toBeVisible();
+  const sheet = grid.element();
+  const scroller = sheet.parentElement;
+  if (!(sheet instanceof HTMLElement) || scroller === null) throw new Error('There is no grid.');
+  return { grid, sheet, scroller };
+}
+
+type Shown = Awaited<ReturnType<typeof show>>;
+
+afterEach(() => {
+  document.body.replaceChildren();
+  document.documentElement.style.removeProperty('zoom');
+});
+
+function frame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** Until the frame after the next: the browser tells of a scroll at the beginning of a frame. */
+async function scrolledTo({ scroller }: Shown, top: number): Promise<void> {
+  scroller.scrollTop = top;
+  await frame();
+  await frame();
+}
+
+function rowsOf({ sheet }: Shown): HTMLElement[] {
+  return [...sheet.querySelectorAll<HTMLElement>('[role="row"]')].slice(1);
+}
+
+function rowIndex(row: Element): number {
+  return Number(row.getAttribute('aria-rowindex'));
+}
+
+/** The element of a cell, by what a screen reader is told of its place. */
+function cellAt({ sheet }: Shown, row: number, column: number): HTMLElement | null {
+  return sheet.querySelector(
+    `[role="row"][aria-rowindex="${row + 2}"] [role="gridcell"][aria-colindex="${column + 2}"]`,
+  );
+}
+
+/** Every cell drawn whose text, row number or place on the screen is not that of its row. */
+function wrongCells(shown: Shown, sourceOf: (row: number) => number = (row) => row): string[] {
+  const wrong: string[] = [];
+  const top = shown.sheet.getBoundingClientRect().top + 30;
+  for (const element of rowsOf(shown)) {
+    const row = rowIndex(element) - 2;
+    if (element.querySelector('[role="rowheader"]')?.textContent !== String(row + 1))
+      wrong.push(`row ${row}`);
+    if (Math.abs(element.getBoundingClientRect().top - top - row * rowHeight) > 1)
+      wrong.push(`place of ${row}`);
+    for (const cell of element.querySelectorAll('[role="gridcell"]')) {
+      const column = Number(cell.getAttribute('aria-colindex')) - 2;
+      const expected = String(valueOf(sourceOf(row), column));
+      if (cell.textContent !== expected) wrong.push(`${row}/${column}: ${cell.textContent}, not ${expected}`);
+    }
+  }
+  return wrong;
+}
+
+/** The rows that a person sees, by what is drawn at their places. */
+function rowsInSight({ scroller }: Shown): number[] {
+  const first = Math.floor(scroller.scrollTop / rowHeight);
+  const last = Math.ceil((scroller.scrollTop + scroller.clientHeight - 30) / rowHeight) - 1;
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function copied({ sheet }: Shown): string {
+  const clipboardData = new DataTransfer();
+  sheet.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+  return clipboardData.getData('text/plain');
+}
+
+describe('a grid that is scrolled', () => {
+  it('shows every row in sight with its own texts, however far and fast it goes', async () => {
+    const shown = await show(50_000);
+    for (const top of [140, 280, 1_000, 1_400_000 - 28, 3, 700_000, 700_013, 699_000, 0]) {
+      await scrolledTo(shown, top);
+      expect(wrongCells(shown)).toEqual([]);
+      const drawn = new Set(rowsOf(shown).map((row) => rowIndex(row) - 2));
+      expect(rowsInSight(shown).filter((row) => row < 50_000 && !drawn.has(row))).toEqual([]);
+    }
+  });
+
+  it('draws other rows with the elements that it has', async () => {
+    const shown = await show(50_000);
+    await scrolledTo(shown, 10_000);
+    const elements = new Set(shown.sheet.querySelectorAll('*'));
+    for (let top = 10_000; top < 30_000; top += 1_120) await scrolledTo(shown, top);
+    for (let top = 30_000; top > 27_000; top -= 140) await scrolledTo(shown, top);
+    expect([...shown.sheet.querySelectorAll('*')].filter((element) => !elements.has(element))).toEqual([]);
+    expect(wrongCells(shown)).toEqual([]);
+  });
+
+  it('has its rows in the order of the screen for a screen reader once it rests, and no others', async () => {
+    const shown = await show(50_000);
+    for (let top = 0; top < 3_000; top += 140) await scrolledTo(shown, top);
+    await expect
+      .poll(() => {
+        const indexes = rowsOf(shown).map(rowIndex);
+        return indexes.every((index, at) => at === 0 || index === (indexes[at - 1] ?? 0) + 1);
+      })
+      .toBe(true);
+    expect(wrongCells(shown)).toEqual([]);
+    expect(rowsOf(shown).length).toBeLessThan(40);
+  });
+
+  it('tells the number of each row and column out of all of them', async () => {
+    const shown = await show(50_000);
+    shown.scroller.scrollLeft = 600;
+    await scrolledTo(shown, 28_000);
+    expect(shown.sheet.getAttribute('aria-rowcount')).toBe('50001');
+    expect(shown.sheet.getAttribute('aria-colcount')).toBe('17');
+    const cell = cellAt(shown, 1_003, 9);
+    expect(cell?.textContent).toBe('null');
+    expect(cellAt(shown, 1_004, 9)?.textContent).toBe('r1004 c9');
+    const title = shown.sheet.querySelector('[role="columnheader"][aria-colindex="11"]');
+    expect(title?.textContent.trim()).toBe('Column 9');
+    expect(title?.getBoundingClientRect().left).toBe(cell?.getBoundingClientRect().left);
+    expect(title?.getBoundingClientRect().width).toBe(cell?.getBoundingClientRect().width);
+  });
+
+  it('keeps its titles above and its row numbers at the left', async () => {
+    const shown = await show(50_000);
+    shown.scroller.scrollLeft = 600;
+    await scrolledTo(shown, 28_000);
+    const box = shown.scroller.getBoundingClientRect();
+    expect(shown.sheet.querySelector('.head')?.getBoundingClientRect().top).toBe(box.top);
+    for (const header of shown.sheet.querySelectorAll('[role="rowheader"]'))
+      expect(header.getBoundingClientRect().left).toBe(box.left);
+  });
+
+  it('draws what a view renders itself again for the row that is shown now', async () => {
+    const cell = createRawSnippet<[unknown, { title: string }, number]>((value, column, row) => ({
+      render: () => '<b></b>',
+      setup: (element) => {
+        $effect(() => {
+          element.textContent = `${row()} ${column().title}: ${String(value())}`;
+        });
+      },
+    }));
+    const shown = await show(5_000, { cell });
+    for (const top of [0, 140, 60_000, 28_000]) {
+      await scrolledTo(shown, top);
+      const row = Math.ceil(top / rowHeight) + 1;
+      const column = (row + 1) % 11 === 0 ? 2 : 1;
+      expect(cellAt(shown, row, column)?.textContent).toBe(`${row} Column ${column}: r${row} c${column}`);
+      const empty = 11 - (row % 11);
+      if (empty < 6) expect(cellAt(shown, row, empty)?.textContent).toBe('null');
+    }
+  });
+});
+
+describe('a grid that is sorted', () => {
+  it('shows the rows by the column, and their own texts when it is scrolled then', async () => {
+    const shown = await show(5_000);
+    const sources = Array.from({ length: 5_000 }, (_, row) => row);
+    sources.sort((a, b) => Number(valueOf(a, 0)) - Number(valueOf(b, 0)));
+    await scrolledTo(shown, 2_000);
+    await shown.grid.getByRole('button', { name: 'Column 0' }).click();
+    await frame();
+    for (const top of [2_000, 2_140, 90_000, 0]) {
+      await scrolledTo(shown, top);
+      expect(wrongCells(shown, (row) => sources[row] ?? -1)).toEqual([]);
+    }
+    await shown.grid.getByRole('button', { name: 'Column 0' }).click();
+    await frame();
+    expect(wrongCells(shown, (row) => sources[4_999 - row] ?? -1)).toEqual([]);
+  });
+
+  it('opens the row of the table that is shown at the place', async () => {
+    const opened: number[] = [];
+    const shown = await show(5_000, { onopen: (row: number) => opened.push(row) });
+    await shown.grid.getByRole('button', { name: 'Column 0' }).click();
+    await scrolledTo(shown, 14_000);
+    const cell = cellAt(shown, 504, 2);
+    if (cell === null) throw new Error('The row is not drawn.');
+    await userEvent.dblClick(cell);
+    await userEvent.keyboard('{Enter}');
+    const text = cell.textContent;
+    expect(opened.map((row) => String(valueOf(row, 2)))).toEqual([text, text]);
+    expect(opened[0]).not.toBe(504);
+  });
+});
+
+describe('a selection in a grid', () => {
+  async function press({ sheet }: Shown, keys: string): Promise<void> {
+    sheet.focus();
+    await userEvent.keyboard(keys);
+    await frame();
+  }
+
+  it('stays with its cells when their elements show other rows', async () => {
+    const shown = await show(5_000);
+    const selected = (): string[] =>
+      [...shown.sheet.querySelectorAll('[role="gridcell"][aria-selected="true"]')].map(
+        (cell) => `${rowIndex(cell.parentElement ?? cell)}/${cell.getAttribute('aria-colindex') ?? ''}`,
+      );
+    await press(shown, '{ArrowDown}{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    const before = selected();
+    expect(before).toEqual(['3/2', '3/3', '4/2', '4/3']);
+    await scrolledTo(shown, 14_000);
+    expect(selected()).toEqual([]);
+    await scrolledTo(shown, 0);
+    expect(selected().sort()).toEqual(before);
+    expect(wrongCells(shown)).toEqual([]);
+  });
+
+  it('is copied whole, rows that are not drawn as well, in the order shown', async () => {
+    const shown = await show(5_000);
+    await shown.grid.getByRole('button', { name: 'Column 0' }).click();
+    await press(shown, '{Control>}{Shift>}{ArrowDown}{/Shift}{/Control}');
+    await scrolledTo(shown, 70_000);
+    const numbers = tableOf(5_000).map(([first]) => Number(first));
+    expect(copied(shown)).toBe(numbers.sort((a, b) => a - b).join('\n'));
+  });
+
+  it('is everything with the modifier and A', async () => {
+    let summary = '';
+    const shown = await show(2_000, {
+      onselection: (selection: { summary: string }) => (summary = selection.summary),
+    });
+    await press(shown, '{Control>}a{/Control}');
+    expect(summary).toBe('32,000 cells');
+    expect(copied(shown).split('\n')).toHaveLength(2_000);
+  });
+
+  it('tells a screen reader which cell the keys are on, as long as it is drawn', async () => {
+    const shown = await show(5_000);
+    await press(shown, '{Control>}{End}{/Control}');
+    await expect.poll(() => wrongCells(shown)).toEqual([]);
+    const active = (): Element | null =>
+      document.getElementById(shown.sheet.getAttribute('aria-activedescendant') ?? '');
+    await expect.poll(active).not.toBeNull();
+    expect(active()).toBe(cellAt(shown, 4_999, 15));
+    await press(shown, '{ArrowUp}');
+    expect(active()).toBe(cellAt(shown, 4_998, 15));
+    await scrolledTo(shown, 0);
+    await expect.poll(() => shown.sheet.hasAttribute('aria-activedescendant')).toBe(false);
+    await press(shown, '{ArrowUp}');
+    await expect.poll(active).toBe(cellAt(shown, 4_997, 15));
+  });
+
+  it('follows the pointer, from where it was pressed to where it is', async () => {
+    const shown = await show(5_000);
+    await scrolledTo(shown, 14_000);
+    const press = (row: number, column: number, type: string, buttons: number): void => {
+      cellAt(shown, row, column)?.dispatchEvent(
+        new PointerEvent(type, { button: 0, buttons, bubbles: true, cancelable: true }),
+      );
+    };
+    press(503, 1, 'pointerdown', 1);
+    press(504, 2, 'pointerover', 1);
+    press(505, 3, 'pointerover', 0);
+    expect(copied(shown)).toBe(
+      [503, 504].map((row) => [1, 2].map((column) => valueOf(row, column) ?? '').join('\t')).join('\n'),
+    );
+  });
+});
+
+describe('a grid that is read at 200 %', () => {
+  it('brings the cell that the keys go to out from under titles and row numbers', async () => {
+    document.documentElement.style.setProperty('zoom', '2');
+    const shown = await show(5_000, {}, { width: 400, height: 220 });
+    shown.sheet.focus();
+    const inSight = (row: number, column: number): boolean => {
+      const box = cellAt(shown, row, column)?.getBoundingClientRect();
+      const sight = shown.scroller.getBoundingClientRect();
+      const corner = shown.sheet.querySelector('.corner')?.getBoundingClientRect();
+      if (box === undefined || corner === undefined) return false;
+      return (
+        box.top >= corner.bottom - 1 &&
+        box.left >= corner.right - 1 &&
+        box.bottom <= sight.bottom + 1 &&
+        box.right <= sight.right + 1
+      );
+    };
+    await userEvent.keyboard('{Control>}{End}{/Control}');
+    await expect.poll(() => inSight(4_999, 15)).toBe(true);
+    await userEvent.keyboard('{PageUp}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await expect.poll(() => inSight(4_999 - 5, 11) || inSight(4_999 - 4, 11)).toBe(true);
+    await userEvent.keyboard('{Control>}{Home}{/Control}');
+    await expect.poll(() => inSight(0, 0)).toBe(true);
+  });
+});
+
+describe('a column of a grid', () => {
+  it('is as wide as a person made it, in its title and in every row', async () => {
+    const shown = await show(5_000);
+    await shown.grid.getByRole('button', { name: 'Column 1', exact: true }).click();
+    await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Alt}');
+    await scrolledTo(shown, 14_000);
+    const title = shown.sheet.querySelector('[role="columnheader"][aria-colindex="3"]');
+    expect(title?.getBoundingClientRect().width).toBe(116);
+    expect(cellAt(shown, 505, 1)?.getBoundingClientRect().width).toBe(116);
+    expect(cellAt(shown, 505, 2)?.getBoundingClientRect().left).toBe(title?.getBoundingClientRect().right);
+  });
+});

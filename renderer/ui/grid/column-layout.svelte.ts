@@ -1,0 +1,66 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { inferType, type CellValue, type ColumnType, type GridColumn } from './cell-value.ts';
+import { fittingWidth, narrowestColumn } from './column-width.ts';
+
+/** A column as it is drawn; pixels from the left edge of the grid's content. */
+export interface PlacedColumn {
+  readonly index: number;
+  readonly column: GridColumn;
+  readonly start: number;
+  readonly size: number;
+  readonly type: ColumnType;
+  readonly isMono: boolean;
+}
+
+export interface ColumnLayout {
+  readonly columns: readonly PlacedColumn[];
+  /** Never narrower than a column can be. */
+  resize(column: PlacedColumn, size: number): void;
+  fit(column: PlacedColumn): void;
+}
+
+/** How many rows show what a column holds and how wide that is. */
+const sampleSize = 60;
+
+/** Follows the table (read reactively); its columns begin at `start`. A width that a person chose stays with its column. */
+export function createColumnLayout(
+  table: () => {
+    readonly columns: readonly GridColumn[];
+    readonly rows: readonly (readonly CellValue[])[];
+    readonly start: number;
+  },
+): ColumnLayout {
+  const chosenSizes = new SvelteMap<string, number>();
+  const samples = $derived.by(() => {
+    const { columns, rows } = table();
+    const sample = rows.slice(0, sampleSize);
+    return columns.map((_, index) => sample.map((row) => row[index]));
+  });
+  const all = $derived.by(() => {
+    const { columns, start } = table();
+    let end = start;
+    return columns.map((column, index): PlacedColumn => {
+      const values = samples[index] ?? [];
+      const type = column.type ?? inferType(values);
+      const isMono = column.mono ?? (type === 'date' || type === 'number');
+      const size = chosenSizes.get(column.key) ?? column.width ?? fittingWidth(column, values, isMono);
+      const start = end;
+      end += size;
+      return { index, column, start, size, type, isMono };
+    });
+  });
+
+  function resize({ column }: PlacedColumn, size: number): void {
+    chosenSizes.set(column.key, Math.round(Math.max(narrowestColumn, size)));
+  }
+
+  return {
+    get columns() {
+      return all;
+    },
+    resize,
+    fit(placed) {
+      resize(placed, fittingWidth(placed.column, samples[placed.index] ?? [], placed.isMono));
+    },
+  };
+}
