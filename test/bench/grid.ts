@@ -7,10 +7,17 @@ import { build, preview } from 'vite';
 import { browserArguments, ensureBrowser, howToGetABrowser } from '../run/browser.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 
-const ROUNDS = 5;
-/** Five rows a frame, as a wheel does, and forty, as a thrown scroll bar does. */
-const SLOW = { frames: 120, pixels: 140 };
-const FAST = { frames: 60, pixels: 1120 };
+const ROUNDS = 7;
+/** How a page is scrolled; pixels a frame. */
+interface Scrolling {
+  readonly frames: number;
+  readonly down: number;
+  readonly right: number;
+}
+/** Five rows a frame, as a wheel does; forty, as a thrown scroll bar does; and from the first column to the last. */
+const SLOW: Scrolling = { frames: 120, down: 140, right: 0 };
+const FAST: Scrolling = { frames: 60, down: 1120, right: 0 };
+const SIDEWAYS: Scrolling = { frames: 60, down: 0, right: 17 };
 /** A frame that took longer than one and a half of sixty a second was missed. */
 const LONG_FRAME = 25;
 const TEXT_COLUMN = 0;
@@ -23,6 +30,8 @@ interface Scrolled {
   /** Milliseconds that the main thread of the page computed: a busy machine makes them wait, but not more. */
   readonly work: number;
   readonly longFrames: number;
+  /** The cells in sight once it rested. */
+  readonly cells: readonly string[];
 }
 
 /** What one fresh page shows of one grid; milliseconds. */
@@ -30,6 +39,7 @@ interface Measured {
   readonly firstRows: number;
   readonly slow: Scrolled;
   readonly fast: Scrolled;
+  readonly sideways: Scrolled;
   readonly sortNumbers: number;
   readonly sortTexts: number;
 }
@@ -46,9 +56,11 @@ const benchmark: Benchmark = {
       const measured: Record<GridName, Measured[]> = { product: [], reference: [] };
       await measure(browser, page.url, 'product');
       for (let round = 0; round < ROUNDS; round++) {
-        // In turns, so that a busy moment of the machine hits both.
-        measured.product.push(await measure(browser, page.url, 'product'));
-        measured.reference.push(await measure(browser, page.url, 'reference'));
+        // In turns, each first in every other one, so that a busy moment of the machine hits both.
+        const names = ['product', 'reference'] as const;
+        for (const name of round % 2 === 0 ? names : names.toReversed())
+          measured[name].push(await measure(browser, page.url, name));
+        refuseDifference(measured.product.at(-1), measured.reference.at(-1));
       }
       return figuresOf(measured);
     } finally {
@@ -83,11 +95,13 @@ async function measure(browser: Browser, url: string, name: GridName): Promise<M
   // As text: the page's globals are not those of this program.
   const call = <Result>(expression: string): Promise<Result> =>
     page.evaluate<Result>(`window.gridBench.${expression}`);
-  const scroll = async ({ frames, pixels }: typeof SLOW): Promise<Scrolled> => {
+  const scroll = async (scrolling: Scrolling): Promise<Scrolled> => {
     const before = await workOf(devTools);
-    const durations = await call<number[]>(`scroll(${frames}, ${pixels})`);
+    const { durations, cells } = await call<{ durations: number[]; cells: string[] }>(
+      `scroll(${JSON.stringify(scrolling)})`,
+    );
     const work = (await workOf(devTools)) - before;
-    return { work, longFrames: durations.filter((duration) => duration > LONG_FRAME).length };
+    return { work, longFrames: durations.filter((duration) => duration > LONG_FRAME).length, cells };
   };
   try {
     await page.goto(url);
@@ -95,11 +109,23 @@ async function measure(browser: Browser, url: string, name: GridName): Promise<M
       firstRows: await call<number>(`show('${name}')`),
       slow: await scroll(SLOW),
       fast: await scroll(FAST),
+      sideways: await scroll(SIDEWAYS),
       sortNumbers: (await call<{ milliseconds: number }>(`sort(${NUMBER_COLUMN})`)).milliseconds,
       sortTexts: (await call<{ milliseconds: number }>(`sort(${TEXT_COLUMN})`)).milliseconds,
     };
   } finally {
     await page.close();
+  }
+}
+
+/** Grids are compared only while they show the same cells with the same texts at the same places. */
+function refuseDifference(ours: Measured | undefined, theirs: Measured | undefined): void {
+  for (const way of ['slow', 'fast', 'sideways'] as const) {
+    const theirCells = new Set(theirs?.[way].cells);
+    const cells = ours?.[way].cells ?? [];
+    const different = cells.find((cell) => !theirCells.has(cell));
+    if (cells.length === 0 || cells.length !== theirCells.size || different !== undefined)
+      throw new Error(`The grids do not show the same: ${different ?? 'not as many cells'}.`);
   }
 }
 
@@ -126,7 +152,7 @@ function figuresOf({ product, reference }: Record<GridName, Measured[]>): Figure
   };
   const longFrames = (
     scrolled: (one: Measured) => Scrolled,
-    { frames }: typeof SLOW,
+    { frames }: Scrolling,
   ): Record<string, number> => ({
     longFrames: median(product.map((one) => scrolled(one).longFrames)),
     longFramesOfReference: median(reference.map((one) => scrolled(one).longFrames)),
@@ -143,6 +169,11 @@ function figuresOf({ product, reference }: Record<GridName, Measured[]>): Figure
       'work of scrolling forty rows a frame',
       ({ fast }) => fast.work,
       longFrames(({ fast }) => fast, FAST),
+    ),
+    compare(
+      'work of scrolling sideways',
+      ({ sideways }) => sideways.work,
+      longFrames(({ sideways }) => sideways, SIDEWAYS),
     ),
     compare('sorting 100,000 rows by numbers', ({ sortNumbers }) => sortNumbers),
     compare('sorting 100,000 rows by texts', ({ sortTexts }) => sortTexts),

@@ -1,6 +1,8 @@
 interface SampleColumn {
   readonly key: string;
   readonly title: string;
+  /** Pixels; said, so that every grid has the same columns in sight. */
+  readonly width: number;
 }
 
 /** Text and numbers in turn, in no order and with gaps, the same at every run. */
@@ -11,6 +13,7 @@ export function sampleTable(
   const columns = Array.from({ length: columnCount }, (_, index) => ({
     key: `column${index}`,
     title: `Column ${index}`,
+    width: 112,
   }));
   let seed = 42;
   const next = (): number => (seed = (seed * 16_807) % 2_147_483_647);
