@@ -58,9 +58,11 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
     async update(id, input) {
       const before = store.get(id);
       // Absent: the secret stays as it is, but follows the profile to no other server. Empty: it is removed.
-      const clientSecret = input.clientSecret ?? (isElsewhere(before, input) ? '' : undefined);
-      const hasClientSecret = clientSecret === undefined ? before.hasClientSecret : clientSecret !== '';
-      const after = profileOfInput(input, { id, hasClientSecret, isSandbox: before.isSandbox });
+      const { hasClientSecret: hadClientSecret, isSandbox } = before;
+      const asEntered = profileOfInput(input, { id, hasClientSecret: hadClientSecret, isSandbox });
+      const clientSecret = input.clientSecret ?? (isElsewhere(before, asEntered) ? '' : undefined);
+      const hasClientSecret = clientSecret === undefined ? hadClientSecret : clientSecret !== '';
+      const after = { ...asEntered, hasClientSecret };
       // Tokens must not follow a profile to another server.
       if (speaksToOthers(before, after)) await sessions.drop(id);
       await keepClientSecret(id, clientSecret);
@@ -100,8 +102,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
 }
 
 /** True where the secret would be sent to somebody else than it was entered for. */
-function isElsewhere(before: TenantProfile, input: TenantInput): boolean {
-  const after = profileOfInput(input, before);
+function isElsewhere(before: TenantProfile, after: TenantProfile): boolean {
   return before.baseUrl !== after.baseUrl || before.issuer !== after.issuer;
 }
 

@@ -65,8 +65,7 @@ async function openBridge(url: URL): Promise<WebSocket> {
   const session = pageSessionSchema.parse(await response.json());
   const socket = new WebSocket(`ws://${url.host}/bridge`, { headers: { origin: url.origin } });
   await once(socket, 'open');
-  const page = socket as unknown as globalThis.WebSocket;
-  expect(await greetDesk(page, { session, address: url.host, crypto })).toBe('admitted');
+  expect(await greetDesk(socket, { session, address: url.host, crypto })).toBe('admitted');
   return socket;
 }
 

@@ -144,8 +144,7 @@ describe('the session', () => {
       send(String(data));
     };
     const { address } = desk;
-    const spied = socket as unknown as globalThis.WebSocket;
-    expect(await greetDesk(spied, { session, address, crypto })).toBe('admitted');
+    expect(await greetDesk(socket, { session, address, crypto })).toBe('admitted');
     expect(sent).toHaveLength(2);
     expect(sent.join()).not.toContain(session.key);
   });

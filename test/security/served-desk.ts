@@ -153,7 +153,7 @@ export async function serveDesk() {
   async function greet(session: PageSession, headers: Record<string, string> = { origin }) {
     const socket = await openSocket(headers);
     if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
-    const greeted = await greetDesk(socket as unknown as globalThis.WebSocket, { session, address, crypto });
+    const greeted = await greetDesk(socket, { session, address, crypto });
     return { socket, greeted };
   }
 

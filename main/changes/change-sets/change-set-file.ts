@@ -5,7 +5,7 @@ import { maxChangeSetBytes } from '../../../contract/change-sets.ts';
 import { kindNameSchema, targetIdSchema } from '../../../contract/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
-import { readJsonFile } from '../../platform/files/json-file.ts';
+import { checkShape, parseJsonFile } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/host/host.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 
@@ -86,7 +86,8 @@ const format = {
  * what was reviewed is the whole.
  */
 export function readChangeSet(file: OpenedFile, kinds: KindTable): ChangeSet {
-  const { version } = readJsonFile(file, { ...format, schema: anyVersion });
+  const value = parseJsonFile(file, format);
+  const { version } = checkShape(file.name, value, { ...format, schema: anyVersion });
   if (version > changeSetVersion) {
     throw failure(
       'file-wrong-shape',
@@ -94,7 +95,7 @@ export function readChangeSet(file: OpenedFile, kinds: KindTable): ChangeSet {
       { detail: `Version ${version}; this one reads up to ${changeSetVersion}.` },
     );
   }
-  const set = readJsonFile(file, { ...format, schema: changeSetSchema });
+  const set = checkShape(file.name, value, { ...format, schema: changeSetSchema });
   return { ...set, changes: set.changes.map((change, index) => checked(file.name, change, index, kinds)) };
 }
 

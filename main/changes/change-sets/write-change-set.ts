@@ -68,7 +68,8 @@ function savedChange({ changes, kinds }: ChangeSetWriting, plan: StoredPlan, ite
   const read = (state: unknown): SavedChange['base'] =>
     state === null ? null : (kind.parse(state, item.kindVersion) as SavedChange['base']);
   // What is not decided yet is handed on as it is, so that whoever opens the file decides it.
-  const [base, wanted] = item.decision === null ? [item.before, item.after] : [item.base, item.wanted];
+  const [from, to] = item.decision === null ? [item.before, item.after] : [item.base, item.wanted];
+  const base = read(from);
   const { parts } = changes.item(plan.id, item.id);
   return {
     kind: item.kind,
@@ -79,9 +80,9 @@ function savedChange({ changes, kinds }: ChangeSetWriting, plan: StoredPlan, ite
     difference: parts
       .filter(({ isChanged }) => isChanged)
       .flatMap((part) => partAsMarkdown(part).trimEnd().split('\n')),
-    base: read(base),
-    baseHash: hashOf(read(base)),
-    wanted: read(wanted),
+    base,
+    baseHash: hashOf(base),
+    wanted: read(to),
   };
 }
 

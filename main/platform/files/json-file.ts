@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { failure } from '../failure.ts';
 
-export interface JsonFileFormat<Schema extends z.ZodType> {
-  readonly schema: Schema;
+export interface JsonFileFormat {
   /** For example `a webhook export file`. */
   readonly what: string;
   /** What the person can do who opened another file. */
@@ -10,21 +9,43 @@ export interface JsonFileFormat<Schema extends z.ZodType> {
   readonly maxBytes: number;
 }
 
-/**
- * Reads a JSON file that somebody opened. Throws `file-too-large`, `file-not-json` or `file-wrong-shape`, saying what
- * and where; the text itself is not quoted, for it may hold secrets.
- */
+interface JsonFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads a JSON file that somebody opened: `parseJsonFile`, then `checkShape`, and throws what they throw. */
 export function readJsonFile<Schema extends z.ZodType>(
-  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
-  { schema, what, advice, maxBytes }: JsonFileFormat<Schema>,
+  file: JsonFile,
+  format: JsonFileFormat & { readonly schema: Schema },
 ): z.output<Schema> {
+  return checkShape(file.name, parseJsonFile(file, format), format);
+}
+
+/**
+ * The value of a JSON file, of whatever shape. Throws `file-too-large` or `file-not-json`, saying what and where; the
+ * text itself is not quoted, for it may hold secrets.
+ */
+export function parseJsonFile(
+  { name, bytes }: JsonFile,
+  { what, advice, maxBytes }: JsonFileFormat,
+): unknown {
   if (bytes.byteLength > maxBytes) {
     throw failure(
       'file-too-large',
       `${name} has ${megabytes(bytes.byteLength)}; ${what} may have ${megabytes(maxBytes)} at most. Nothing was sent.`,
     );
   }
-  const parsed = schema.safeParse(parseJson(name, bytes, advice));
+  return parseJson(name, bytes, advice);
+}
+
+/** A file's value, if the schema takes it. Throws `file-wrong-shape`, saying where it does not. */
+export function checkShape<Schema extends z.ZodType>(
+  name: string,
+  value: unknown,
+  { schema, what, advice }: Pick<JsonFileFormat, 'what' | 'advice'> & { readonly schema: Schema },
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? 'the file' : pathText(issue.path);

@@ -17,6 +17,15 @@ export interface Greeting {
   readonly crypto: Pick<typeof globalThis.crypto, 'subtle' | 'getRandomValues'>;
 }
 
+/** What the greeting needs of an open socket: the browser's has it, and the one of the tests. */
+export interface OpenSocket {
+  send(text: string): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;
+  removeEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  removeEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;
+}
+
 /** What became of a connection that was just opened; `lost`: it broke before that was known. */
 export type Greeted = 'admitted' | 'lost' | Exclude<Refusal, 'unreachable'>;
 
@@ -24,7 +33,7 @@ export type Greeted = 'admitted' | 'lost' | Exclude<Refusal, 'unreachable'>;
  * Has the desk behind an open socket prove that it knows the key of this page's session, then proves the same to it.
  * Nothing else is said to a socket before: another program may have taken the port. Never rejects.
  */
-export function greetDesk(socket: WebSocket, { session, address, crypto }: Greeting): Promise<Greeted> {
+export function greetDesk(socket: OpenSocket, { session, address, crypto }: Greeting): Promise<Greeted> {
   return new Promise((resolve) => {
     const pageNonce = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
     const say = (message: FromPage): void => socket.send(JSON.stringify(message));

@@ -1,11 +1,12 @@
 import type { RawData, WebSocket } from 'ws';
-import type { FromDesk, FromPage } from '../../../../contract/page-handshake.ts';
+import type { FromDesk } from '../../../../contract/page-handshake.ts';
 import {
   closedWithoutSession,
   fromPageSchema,
   longestHandshake,
 } from '../../../../contract/page-handshake.ts';
 import type { Access, SessionProofs } from './access.ts';
+import { readMessage } from './read-message.ts';
 
 export interface PageAdmission {
   readonly access: Access;
@@ -57,7 +58,7 @@ export function admitPage(
     }
 
     function onMessage(data: RawData, isBinary: boolean): void {
-      const message = isBinary ? undefined : parseMessage(data);
+      const message = isBinary ? undefined : readMessage(data, fromPageSchema, longestHandshake);
       if (message === undefined) return settle(false, policyViolation);
       if (message.type === 'hello') {
         const session = greeted === undefined ? access.session(message.sessionId) : undefined;
@@ -74,16 +75,4 @@ export function admitPage(
       return settle(true);
     }
   });
-}
-
-function parseMessage(data: RawData): FromPage | undefined {
-  const text = (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString(
-    'utf8',
-  );
-  if (text.length > longestHandshake) return undefined;
-  try {
-    return fromPageSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }

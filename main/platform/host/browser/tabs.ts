@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { toMainSchema } from '../../../../contract/envelope.ts';
 import type { ToRenderer } from '../../../../contract/envelope.ts';
 import type { Emit } from '../../../../contract/events.ts';
 import type { Caller } from '../../dispatch.ts';
+import { readMessage } from './read-message.ts';
 
 /** One open page of the desk. */
 export interface Tab {
@@ -37,7 +38,7 @@ export function createTabs(): Tabs {
       const tab: Tab = { emit: (name, payload) => send({ type: 'event', name, payload }) };
       openTabs.set(tab, socket);
       socket.on('message', (data, isBinary) => {
-        const message = isBinary ? undefined : parseMessage(data);
+        const message = isBinary ? undefined : readMessage(data, toMainSchema);
         if (message === undefined) {
           socket.close(policyViolation, 'Not a message of the desk.');
           return;
@@ -69,13 +70,4 @@ export function createTabs(): Tabs {
       }
     },
   };
-}
-
-function parseMessage(data: RawData): ReturnType<typeof toMainSchema.parse> | undefined {
-  const text = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
-  try {
-    return toMainSchema.safeParse(JSON.parse(text.toString('utf8'))).data;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,22 @@
+import type { RawData } from 'ws';
+import type { z } from 'zod';
+
+/** A page's message, or undefined where it is longer than so many bytes, no JSON, or not of the schema's shape. */
+export function readMessage<Schema extends z.ZodType>(
+  data: RawData,
+  schema: Schema,
+  mostBytes = Infinity,
+): z.output<Schema> | undefined {
+  const bytes = bytesOf(data);
+  if (bytes.byteLength > mostBytes) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(bytes.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
