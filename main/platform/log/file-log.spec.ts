@@ -37,22 +37,6 @@ describe('the log', () => {
     expect(statSync(join(folder, 'log', 'desk.log')).mode & 0o077).toBe(0);
   });
 
-  it('is not flooded by one event: the rest of its minute is counted, and other events are written', () => {
-    const clock = { now: 0 };
-    const log = createFileLog(folder, () => clock.now);
-    for (let count = 0; count < 10_000; count += 1) log.write('error', 'request.failed', { count });
-    log.write('info', 'session.renewed');
-    clock.now += 60_000;
-    log.write('error', 'request.failed', { count: 'later' });
-    const lines = readFileSync(join(folder, 'log', 'desk.log'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
-    expect(lines).toHaveLength(102);
-    expect(lines.at(-2)).toMatchObject({ event: 'session.renewed' });
-    expect(lines.at(-1)).toMatchObject({ count: 'later', leftOutBefore: 9_900 });
-  });
-
   it('never grows over three files of a megabyte', () => {
     const log = createFileLog(folder, () => 0);
     const text = 'x'.repeat(100_000);

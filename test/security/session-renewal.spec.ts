@@ -3,8 +3,8 @@ import { sessionStateSchema } from '../../contract/session.ts';
 import type { SessionDesk } from '../builders/a-session-desk.ts';
 import { aSessionDesk } from '../builders/a-session-desk.ts';
 import { sendJson } from '../fakes/identity-provider.ts';
-import { tenantAt } from './desk-foundation.ts';
-import { createTestVault } from './desk-on-tenant.ts';
+import { tenantAt } from '../integration/desk-foundation.ts';
+import { createTestVault } from '../integration/desk-on-tenant.ts';
 
 let on: SessionDesk;
 
