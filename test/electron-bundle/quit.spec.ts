@@ -16,7 +16,6 @@ it('remembers where its window was, and stops everything when it is closed', asy
   if (tenant === undefined) throw new Error('The embedded tenant was not started.');
   const tenantEnded = once(tenant, 'exit');
   window.close();
-  electron.app.emit('window-all-closed');
   // On macOS the program goes on without a window until it is quit.
   if (process.platform === 'darwin') electron.app.quit();
   expect(await electron.app.exited).toBe(0);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Desk, DeskBridge } from '../../contract/desk.ts';
 import { connectDesk } from '../../contract/desk.ts';
 import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
-import type { FakeElectron } from '../fakes/electron/fake-electron.ts';
+import type { FakeElectron, FakeElectronOptions } from '../fakes/electron/fake-electron.ts';
 import { createFakeElectron } from '../fakes/electron/fake-electron.ts';
 import type { FakeWindow } from '../fakes/electron/fake-window.ts';
 import { loadMainBundle } from '../fakes/electron/load-main-bundle.ts';
@@ -18,12 +18,21 @@ export interface LoadedMain {
   dispose(): Promise<void>;
 }
 
+type LoadOptions = Pick<Required<FakeElectronOptions>, 'getsLock' | 'isPackaged' | 'withheld'>;
+
 /** Runs the built main bundle under the fake Electron, up to the point where Electron would become ready. */
-export async function loadMain({ getsLock = true, isPackaged = false } = {}): Promise<LoadedMain> {
+export async function loadMain(options: Partial<LoadOptions> = {}): Promise<LoadedMain> {
+  const { getsLock = true, isPackaged = false, withheld = new Set() } = options;
   await buildStale(allBundles, () => undefined);
   const profileFolder = await mkdtemp(join(tmpdir(), 'electron-bundle-'));
   process.argv.push('--profile', profileFolder);
-  const electron = createFakeElectron({ appFolder, homeFolder: profileFolder, isPackaged, getsLock });
+  const electron = createFakeElectron({
+    appFolder,
+    homeFolder: profileFolder,
+    isPackaged,
+    getsLock,
+    withheld,
+  });
   loadMainBundle(join(appFolder, 'dist', 'main', 'index.js'), electron);
   return {
     electron,
@@ -41,7 +50,7 @@ export interface StartedDesk extends LoadedMain {
 }
 
 /** Goes on until the window has loaded its page. */
-export async function startDesk(options: { readonly isPackaged?: boolean } = {}): Promise<StartedDesk> {
+export async function startDesk(options: Partial<LoadOptions> = {}): Promise<StartedDesk> {
   const loaded = await loadMain(options);
   const { electron } = loaded;
   const created = new Promise((resolve) => electron.app.once('web-contents-created', resolve));

@@ -1,16 +1,19 @@
 import { EventEmitter } from 'node:events';
-import type { App } from 'electron';
+import type { App, FocusOptions } from 'electron';
 
 type FakedApp = Pick<
   App,
   | 'enableSandbox'
   | 'exit'
+  | 'focus'
   | 'getAppPath'
   | 'getPath'
   | 'getVersion'
   | 'isPackaged'
   | 'quit'
+  | 'relaunch'
   | 'requestSingleInstanceLock'
+  | 'setAppUserModelId'
   | 'setName'
   | 'setPath'
   | 'whenReady'
@@ -24,13 +27,30 @@ export interface FakeAppOptions {
   readonly getsLock: boolean;
 }
 
-/** The application object. It becomes ready when the test says so, and ends without ending the test. */
+/** A window as far as the end of the program is concerned with it. */
+export interface EndingWindow {
+  close(): void;
+  destroy(): void;
+  isDestroyed(): boolean;
+}
+
+/**
+ * The application object. It becomes ready when the test says so, and ends without ending the test. Its end goes as
+ * Electron's does (`shell/browser/browser.cc`): `quit` asks everybody and may be refused, `exit` asks nobody.
+ */
 export class FakeApp extends EventEmitter implements FakedApp {
   readonly isPackaged: boolean;
   readonly paths = new Map<string, string>();
   readonly exited: Promise<number>;
   isSandboxed = false;
   quits = 0;
+  /** How often the program is to start anew when it has ended. */
+  relaunches = 0;
+  /** How it was told to come forward. */
+  readonly focuses: (FocusOptions | undefined)[] = [];
+  userModelId: string | undefined;
+  readonly windows: EndingWindow[] = [];
+  #isEnding = false;
   readonly #options: FakeAppOptions;
   readonly #ready = Promise.withResolvers<undefined>();
   readonly #end: (code: number) => void;
@@ -81,14 +101,47 @@ export class FakeApp extends EventEmitter implements FakedApp {
     return '1.2.3';
   }
 
+  setAppUserModelId(id: string): void {
+    this.userModelId = id;
+  }
+
+  focus(options?: FocusOptions): void {
+    this.focuses.push(options);
+  }
+
+  relaunch(): void {
+    this.relaunches += 1;
+  }
+
   quit(): void {
     this.quits += 1;
-    let isPrevented = false as boolean;
-    this.emit('before-quit', { preventDefault: () => (isPrevented = true) });
-    if (!isPrevented) this.#end(0);
+    if (this.#isEnding || !this.#tell('before-quit')) return;
+    this.#isEnding = true;
+    for (const window of this.#openWindows()) window.close();
+    // A window that refused to close has called it off.
+    this.#isEnding = this.#openWindows().length === 0 && this.#tell('will-quit');
+    if (this.#isEnding) this.#end(0);
   }
 
   exit(code = 0): void {
+    this.#isEnding = true;
+    for (const window of this.#openWindows()) window.destroy();
     this.#end(code);
+  }
+
+  /** Called for every window that is gone. */
+  noticeClosed(): void {
+    if (!this.#isEnding && this.#openWindows().length === 0) this.emit('window-all-closed');
+  }
+
+  #openWindows(): readonly EndingWindow[] {
+    return this.windows.filter((window) => !window.isDestroyed());
+  }
+
+  /** False when somebody prevented it. */
+  #tell(event: 'before-quit' | 'will-quit'): boolean {
+    let isPrevented = false as boolean;
+    this.emit(event, { preventDefault: () => (isPrevented = true) });
+    return !isPrevented;
   }
 }

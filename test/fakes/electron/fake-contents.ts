@@ -11,7 +11,10 @@ import type {
 
 export type FakeFrame = Pick<WebFrameMain, 'url'>;
 
-type FakedContents = Pick<WebContents, 'send' | 'reload' | 'sendInputEvent' | 'setWindowOpenHandler'>;
+type FakedContents = Pick<
+  WebContents,
+  'forcefullyCrashRenderer' | 'reload' | 'send' | 'sendInputEvent' | 'setWindowOpenHandler' | 'zoomLevel'
+>;
 
 /** The contents of a window: what main does to it is kept, what Electron would do is told by `emit`. */
 export class FakeContents extends EventEmitter implements FakedContents {
@@ -19,6 +22,9 @@ export class FakeContents extends EventEmitter implements FakedContents {
   readonly sent: { readonly channel: string; readonly args: readonly unknown[] }[] = [];
   readonly keys: unknown[] = [];
   reloads = 0;
+  /** How often the page's process was ended. */
+  endings = 0;
+  zoomLevel = 0;
   #openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined;
 
   send(channel: string, ...args: unknown[]): void {
@@ -31,6 +37,11 @@ export class FakeContents extends EventEmitter implements FakedContents {
   reload(): void {
     this.reloads += 1;
     this.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.endings += 1;
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
   }
 
   sendInputEvent(event: MouseInputEvent | MouseWheelInputEvent | KeyboardInputEvent): void {
@@ -54,9 +65,9 @@ export class FakeContents extends EventEmitter implements FakedContents {
   }
 
   /** True when main lets the event's default happen. */
-  tryEvent(name: string, details: object): boolean {
+  tryEvent(name: string, details: object, ...args: readonly unknown[]): boolean {
     let isPrevented = false;
-    this.emit(name, { ...details, preventDefault: () => (isPrevented = true) });
+    this.emit(name, { ...details, preventDefault: () => (isPrevented = true) }, ...args);
     return !isPrevented;
   }
 }

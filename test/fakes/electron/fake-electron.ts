@@ -1,13 +1,19 @@
+import { EventEmitter } from 'node:events';
 import type {
   Clipboard,
+  CrashReporter,
+  CrashReporterStartOptions,
   CustomScheme,
   Dialog,
   ForkOptions,
   MenuItemConstructorOptions,
   MessageBoxOptions,
-  NativeTheme,
+  MessageBoxReturnValue,
   OnBeforeRequestListenerDetails,
+  OpenDialogOptions,
+  PopupOptions,
   Protocol,
+  SaveDialogOptions,
   Screen,
   Session,
   Shell,
@@ -15,7 +21,9 @@ import type {
 import type { FakeAppOptions } from './fake-app.ts';
 import { FakeApp } from './fake-app.ts';
 import { FakeIpc } from './fake-ipc.ts';
+import { FakeNativeTheme } from './fake-native-theme.ts';
 import { FakeUtilityProcess } from './fake-utility-process.ts';
+import type { FakeWindowParts } from './fake-window.ts';
 import { FakeWindow } from './fake-window.ts';
 import { runPreload } from './run-preload.ts';
 
@@ -23,11 +31,16 @@ type PermissionRequest = Parameters<Session['setPermissionRequestHandler']>[0];
 type PermissionCheck = Parameters<Session['setPermissionCheckHandler']>[0];
 type BeforeRequest = Parameters<Session['webRequest']['onBeforeRequest']>[0];
 
+export interface FakeElectronOptions extends FakeAppOptions {
+  /** What its windows never tell. */
+  readonly withheld?: FakeWindowParts['withheld'];
+}
+
 /**
  * Electron as far as the desk uses it, for tests where its runtime is not there. Everything here is checked
  * against Electron's own types; what main does to it is kept for the test to look at.
  */
-export function createFakeElectron(options: FakeAppOptions) {
+export function createFakeElectron(options: FakeElectronOptions) {
   const app = new FakeApp(options);
   const ipc = new FakeIpc();
   const schemes: CustomScheme[] = [];
@@ -37,10 +50,18 @@ export function createFakeElectron(options: FakeAppOptions) {
   const opened: string[] = [];
   const messageBoxes: MessageBoxOptions[] = [];
   const errorBoxes: string[] = [];
+  const popups: { readonly template: MenuItemConstructorOptions[]; readonly options: PopupOptions }[] = [];
+  const saveDialogs: SaveDialogOptions[] = [];
+  const openDialogs: OpenDialogOptions[] = [];
+  const crashReports: CrashReporterStartOptions[] = [];
+  const nativeTheme = new FakeNativeTheme();
+  const powerMonitor = new EventEmitter();
   const answers = {
     open: { canceled: true, filePaths: [] } as Awaited<ReturnType<Dialog['showOpenDialog']>>,
     save: { canceled: true, filePath: '' } as Awaited<ReturnType<Dialog['showSaveDialog']>>,
-    messageBox: { response: 0, checkboxChecked: false } as Awaited<ReturnType<Dialog['showMessageBox']>>,
+    /** A promise for a person who takes time. */
+    messageBox: { response: 0, checkboxChecked: false } as
+      MessageBoxReturnValue | Promise<MessageBoxReturnValue>,
   };
   const clipboardText = { value: '' };
   const menu: { template: MenuItemConstructorOptions[] } = { template: [] };
@@ -62,8 +83,13 @@ export function createFakeElectron(options: FakeAppOptions) {
 
   class BrowserWindow extends FakeWindow {
     constructor(windowOptions: ConstructorParameters<typeof FakeWindow>[0]) {
-      super(windowOptions, load);
+      super(windowOptions, {
+        load,
+        withheld: options.withheld ?? new Set(),
+        noticeClosed: () => app.noticeClosed(),
+      });
       windows.push(this);
+      app.windows.push(this);
       app.emit('web-contents-created', {}, this.webContents);
     }
   }
@@ -78,23 +104,35 @@ export function createFakeElectron(options: FakeAppOptions) {
       },
     } satisfies Pick<Clipboard, 'writeText'>,
     dialog: {
-      showOpenDialog: () => Promise.resolve(answers.open),
-      showSaveDialog: () => Promise.resolve(answers.save),
+      showOpenDialog: (...args: unknown[]) => {
+        openDialogs.push(optionsIn<OpenDialogOptions>(args));
+        return Promise.resolve(answers.open);
+      },
+      showSaveDialog: (...args: unknown[]) => {
+        saveDialogs.push(optionsIn<SaveDialogOptions>(args));
+        return Promise.resolve(answers.save);
+      },
       showErrorBox: (title, content) => void errorBoxes.push(`${title}: ${content}`),
-      showMessageBox: (_window: unknown, box?: MessageBoxOptions) => {
-        if (box !== undefined) messageBoxes.push(box);
-        return Promise.resolve(answers.messageBox);
+      showMessageBox: (...args: unknown[]) => {
+        const box = optionsIn<MessageBoxOptions>(args);
+        messageBoxes.push(box);
+        return Promise.race([answers.messageBox, whenAborted(box)]);
       },
     } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>,
     ipcMain: ipc.main,
     Menu: {
-      buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
-      setApplicationMenu: (template: MenuItemConstructorOptions[]) => void (menu.template = template),
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({
+        template,
+        popup: (options: PopupOptions) => void popups.push({ template, options }),
+      }),
+      setApplicationMenu: (built: { readonly template: MenuItemConstructorOptions[] }) =>
+        void (menu.template = built.template),
     },
-    nativeTheme: {
-      shouldUseDarkColors: false,
-      themeSource: 'system',
-    } as Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>,
+    crashReporter: {
+      start: (started) => void crashReports.push(started),
+    } satisfies Pick<CrashReporter, 'start'>,
+    nativeTheme,
+    powerMonitor,
     protocol: {
       registerSchemesAsPrivileged: (registered) => void schemes.push(...registered),
       handle: (scheme, handler) => void handlers.set(scheme, handler),
@@ -145,6 +183,12 @@ export function createFakeElectron(options: FakeAppOptions) {
     opened,
     messageBoxes,
     errorBoxes,
+    popups,
+    saveDialogs,
+    openDialogs,
+    crashReports,
+    nativeTheme,
+    powerMonitor,
     answers,
     clipboardText,
     menu,
@@ -171,5 +215,19 @@ export function createFakeElectron(options: FakeAppOptions) {
 }
 
 export type FakeElectron = ReturnType<typeof createFakeElectron>;
+
+/** A dialog's options are its last argument: a window may come before them. */
+function optionsIn<Options extends object>(args: readonly unknown[]): Options {
+  return args.at(-1) as Options;
+}
+
+/** A box whose signal is aborted closes as if the person had cancelled it. */
+function whenAborted({ signal, cancelId = 0 }: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+  return new Promise((resolve) => {
+    const close = () => resolve({ response: cancelId, checkboxChecked: false });
+    if (signal?.aborted) close();
+    else signal?.addEventListener('abort', close, { once: true });
+  });
+}
 
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } };

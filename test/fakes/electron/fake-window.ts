@@ -7,34 +7,46 @@ type FakedWindow = Pick<
   | 'destroy'
   | 'focus'
   | 'getNormalBounds'
+  | 'hide'
   | 'isDestroyed'
   | 'isMaximized'
   | 'isMinimized'
+  | 'isVisible'
   | 'loadURL'
   | 'maximize'
   | 'restore'
+  | 'setBackgroundColor'
   | 'show'
 >;
 
-/** A window that loads its page through `load`. */
+export interface FakeWindowParts {
+  /** Loads the page. */
+  readonly load: (window: FakeWindow, url: string) => Promise<void>;
+  /** What this window never tells: some systems draw nothing before a window is shown. */
+  readonly withheld: ReadonlySet<'ready-to-show' | 'did-finish-load'>;
+  readonly noticeClosed: () => void;
+}
+
+/** A window. What the person does to it is done with its methods; what main does to it is kept. */
 export class FakeWindow extends EventEmitter implements FakedWindow {
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents = new FakeContents();
   readonly loaded: Promise<void>;
   isShown = false;
+  /** How often it was shown. */
+  shows = 0;
   isFocused = false;
+  backgroundColor: string | undefined;
   #isMaximized = false;
   #isDestroyed = false;
-  readonly #load: (window: FakeWindow, url: string) => Promise<void>;
+  readonly #parts: FakeWindowParts;
   readonly #finishLoading: () => void;
 
-  constructor(
-    options: BrowserWindowConstructorOptions,
-    load: (window: FakeWindow, url: string) => Promise<void>,
-  ) {
+  constructor(options: BrowserWindowConstructorOptions, parts: FakeWindowParts) {
     super();
     this.options = options;
-    this.#load = load;
+    this.backgroundColor = options.backgroundColor;
+    this.#parts = parts;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.loaded = promise;
     this.#finishLoading = () => resolve(undefined);
@@ -42,13 +54,23 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
 
   async loadURL(url: string): Promise<void> {
     this.webContents.mainFrame.url = url;
-    await this.#load(this, url);
-    this.emit('ready-to-show');
+    await this.#parts.load(this, url);
+    if (!this.#parts.withheld.has('ready-to-show')) this.emit('ready-to-show');
+    if (!this.#parts.withheld.has('did-finish-load')) this.webContents.emit('did-finish-load');
     this.#finishLoading();
   }
 
   show(): void {
     this.isShown = true;
+    this.shows += 1;
+  }
+
+  hide(): void {
+    this.isShown = false;
+  }
+
+  isVisible(): boolean {
+    return this.isShown;
   }
 
   focus(): void {
@@ -59,8 +81,14 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
     this.isShown = true;
   }
 
+  /** Shows the window, too. */
   maximize(): void {
     this.#isMaximized = true;
+    this.isShown = true;
+  }
+
+  setBackgroundColor(color: string): void {
+    this.backgroundColor = color;
   }
 
   isMaximized(): boolean {
@@ -82,13 +110,18 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
 
   /** As if the person closed it. */
   close(): void {
-    this.emit('close');
-    this.destroy();
+    let isPrevented = false as boolean;
+    this.emit('close', { preventDefault: () => (isPrevented = true) });
+    if (!isPrevented) this.destroy();
   }
 
+  /** Asks nobody. */
   destroy(): void {
+    if (this.#isDestroyed) return;
     this.#isDestroyed = true;
+    this.isShown = false;
     this.emit('closed');
     this.webContents.emit('destroyed');
+    this.#parts.noticeClosed();
   }
 }
