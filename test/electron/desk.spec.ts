@@ -6,23 +6,21 @@ import { _electron, expect, test } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
 import { hasDisplay } from '../../tools/launch/choose-host.ts';
-import { findElectronRuntime } from '../../tools/launch/electron-runtime.ts';
+import { findInstalledRuntime } from '../../tools/launch/electron-runtime.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The runtime that is installed; this suite downloads none. */
-const runtime = await findElectronRuntime({
+const executable = await findInstalledRuntime({
   packageFolder: join(root, 'node_modules', 'electron'),
-  failureFile: join(root, 'node_modules', '.cache', 'tenant-desk', 'electron-suite.json'),
-  now: () => Number.MAX_SAFE_INTEGER,
+  platform: process.platform,
   env: process.env,
-  install: () => Promise.resolve(false),
 });
 
 const machine = { platform: process.platform, env: process.env };
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const whySkipped =
-  runtime.state === 'absent'
+  executable === undefined
     ? 'no Electron runtime'
     : !hasDisplay(machine)
       ? 'no display'
@@ -43,11 +41,11 @@ let page: Page;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  if (runtime.state === 'absent') return;
+  if (executable === undefined) return;
   await buildStale(allBundles, () => undefined);
   profileFolder = await mkdtemp(join(tmpdir(), 'tenant-desk-electron-'));
   app = await _electron.launch({
-    executablePath: runtime.executable,
+    executablePath: executable,
     args: [root, '--profile', profileFolder],
     cwd: root,
   });
@@ -55,7 +53,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  if (runtime.state === 'absent') return;
+  if (executable === undefined) return;
   await app.close();
   await rm(profileFolder, { recursive: true, force: true, maxRetries: 5 });
 });

@@ -5,15 +5,19 @@ it('takes every option', () => {
   const args = ['--browser', '--port', '8123', '--no-open', '--profile', 'here'];
   expect(parseLaunchArguments(args)).toEqual({
     kind: 'launch',
-    arguments: { isBrowserWanted: true, port: 8123, opensBrowser: false, profileFolder: 'here' },
+    arguments: { wantedHost: 'browser', port: 8123, opensBrowser: false, profileFolder: 'here' },
   });
 });
 
 it('needs none', () => {
   expect(parseLaunchArguments([])).toEqual({
     kind: 'launch',
-    arguments: { isBrowserWanted: false, port: 0, opensBrowser: true, profileFolder: undefined },
+    arguments: { wantedHost: undefined, port: 0, opensBrowser: true, profileFolder: undefined },
   });
+});
+
+it('takes the wish for Electron', () => {
+  expect(parseLaunchArguments(['--electron'])).toMatchObject({ arguments: { wantedHost: 'electron' } });
 });
 
 it.each([
@@ -27,6 +31,7 @@ it.each([
   ['--port', ''],
   ['--profile', ''],
   ['--browser=yes'],
+  ['--browser', '--electron'],
 ])('refuses %s %s in one line', (...args) => {
   const parsed = parseLaunchArguments(args);
   expect(parsed.kind).toBe('wrong');

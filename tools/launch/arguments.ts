@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 
 export interface LaunchArguments {
-  /** Asks for the browser host even where Electron could run. */
-  readonly isBrowserWanted: boolean;
+  /**
+   * `browser`: even where Electron could run. `electron`: its runtime is downloaded again even where that has just failed.
+   */
+  readonly wantedHost: 'browser' | 'electron' | undefined;
   /** For the browser host; 0 for any free one. */
   readonly port: number;
   /** Opens the system browser at the desk's address. */
@@ -18,6 +20,7 @@ export type ParsedArguments =
 export const usage = `Usage: npm start [-- options]
 
   --browser        run in the system browser, even where Electron could run
+  --electron       run in Electron: download its runtime again where that has just failed
   --port NUMBER    port of the browser host on 127.0.0.1 (default: any free one)
   --no-open        do not open the system browser
   --profile DIR    folder of the profile (default: the operating system's place for application data)
@@ -34,6 +37,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
       args: [...args],
       options: {
         browser: { type: 'boolean', default: false },
+        electron: { type: 'boolean', default: false },
         port: { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         profile: { type: 'string' },
@@ -45,6 +49,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
     return wrong(reason.split('\n', 1)[0] ?? reason);
   }
   if (values.help) return { kind: 'help' };
+  if (values.browser && values.electron) return wrong('--browser and --electron exclude each other.');
   const port = values.port === undefined ? 0 : Number(values.port);
   if (!/^\d*$/.test(values.port ?? '') || values.port === '' || port > 65_535) {
     return wrong(`--port takes a number from 0 to 65535, not "${values.port}".`);
@@ -53,7 +58,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
   return {
     kind: 'launch',
     arguments: {
-      isBrowserWanted: values.browser,
+      wantedHost: values.browser ? 'browser' : values.electron ? 'electron' : undefined,
       port,
       opensBrowser: !values['no-open'],
       profileFolder: values.profile,

@@ -7,13 +7,13 @@ const present = (): Promise<ElectronRuntime> => Promise.resolve({ state: 'presen
 const unasked = (): Promise<ElectronRuntime> => Promise.reject(new Error('was looked for'));
 
 it('takes Electron where its runtime is present', async () => {
-  const choice = await chooseHost({ isBrowserWanted: false }, desktop, present);
+  const choice = await chooseHost({ wantedHost: undefined }, desktop, present);
   expect(choice).toMatchObject({ host: 'electron', executable: 'electron' });
 });
 
 it('takes the browser where the runtime is absent, and says why', async () => {
   const absent = (): Promise<ElectronRuntime> => Promise.resolve({ state: 'absent', reason: 'it rains' });
-  const choice = await chooseHost({ isBrowserWanted: false }, desktop, absent);
+  const choice = await chooseHost({ wantedHost: undefined }, desktop, absent);
   expect(choice).toEqual({
     host: 'browser',
     line: 'Running in the browser: Electron cannot run here, it rains.',
@@ -22,13 +22,13 @@ it('takes the browser where the runtime is absent, and says why', async () => {
 
 it('does not look for a runtime when the browser is wanted, without a display, or as root on Linux', async () => {
   const machines = [
-    [true, desktop],
-    [false, { ...desktop, env: {} }],
-    [false, { ...desktop, env: { DISPLAY: '' } }],
-    [false, { ...desktop, isRoot: true }],
+    ['browser', desktop],
+    [undefined, { ...desktop, env: {} }],
+    [undefined, { ...desktop, env: { DISPLAY: '' } }],
+    ['electron', { ...desktop, isRoot: true }],
   ] as const;
-  for (const [isBrowserWanted, machine] of machines) {
-    expect(await chooseHost({ isBrowserWanted }, machine, unasked)).toMatchObject({ host: 'browser' });
+  for (const [wantedHost, machine] of machines) {
+    expect(await chooseHost({ wantedHost }, machine, unasked)).toMatchObject({ host: 'browser' });
   }
 });
 
@@ -39,7 +39,7 @@ it('counts Wayland, macOS and Windows as displays', async () => {
     { platform: 'win32', env: {}, isRoot: false },
   ] as const;
   for (const machine of machines) {
-    expect(await chooseHost({ isBrowserWanted: false }, machine, present)).toMatchObject({
+    expect(await chooseHost({ wantedHost: undefined }, machine, present)).toMatchObject({
       host: 'electron',
     });
   }

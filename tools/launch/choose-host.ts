@@ -19,12 +19,12 @@ export function hasDisplay({ platform, env }: Omit<Machine, 'isRoot'>): boolean 
 
 /** Decides between the two hosts and says in one line which and why. */
 export async function chooseHost(
-  args: Pick<LaunchArguments, 'isBrowserWanted'>,
+  args: Pick<LaunchArguments, 'wantedHost'>,
   machine: Machine,
   findRuntime: () => Promise<ElectronRuntime>,
 ): Promise<HostChoice> {
   const browser = (why: string): HostChoice => ({ host: 'browser', line: `Running in the browser: ${why}.` });
-  if (args.isBrowserWanted) return browser('--browser was given');
+  if (args.wantedHost === 'browser') return browser('--browser was given');
   if (!hasDisplay(machine)) return browser('this machine has no display, so open the address yourself');
   // Chromium refuses its sandbox to the super-user, and without its sandbox we do not run it.
   if (machine.platform === 'linux' && machine.isRoot) return browser('Electron does not run as root');

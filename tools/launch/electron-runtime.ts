@@ -1,100 +1,114 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import type { InstallOutcome } from './install-electron.ts';
 
 export type ElectronRuntime =
   | { readonly state: 'present'; readonly executable: string }
+  /** `reason` goes on after "Electron cannot run here,". */
   | { readonly state: 'absent'; readonly reason: string };
 
-export interface RuntimeFinderOptions {
+export interface RuntimePlace {
   /** Folder of the `electron` package. */
   readonly packageFolder: string;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface RuntimeFinderOptions extends RuntimePlace {
   /** Remembers a failed download, so that the next start does not wait for another. */
   readonly failureFile: string;
   readonly now: () => number;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Runs the package's own installer; true when it succeeded. */
-  readonly install: (packageFolder: string) => Promise<boolean>;
+  /** Downloads also where that has just failed. */
+  readonly isWanted: boolean;
+  /** Downloads the runtime to where it is looked for. */
+  readonly install: () => Promise<InstallOutcome>;
 }
 
 /** A download that did not work is tried again after this many milliseconds. */
-const failureLifetime = 24 * 60 * 60_000;
-const failureSchema = z.object({ failedAt: z.number() });
+const failureLifetime = 10 * 60_000;
+const failureSchema = z.object({ failedAt: z.number(), reason: z.string() });
+const tryAgain = '"npm start -- --electron" tries again at once';
 
 /**
  * Finds Electron's runtime, which is no part of its package since it is downloaded on demand, and downloads it
- * once where that works.
+ * once where that works. One that `ELECTRON_OVERRIDE_DIST_PATH` names is used as it is, and none in its place.
  */
 export async function findElectronRuntime(options: RuntimeFinderOptions): Promise<ElectronRuntime> {
-  const found = await installedExecutable(options);
+  const found = await findInstalledRuntime(options);
   if (found !== undefined) return { state: 'present', executable: found };
+  const folder = namedFolder(options);
+  if (folder !== undefined) {
+    const executable = join(folder, executablePath(options.platform));
+    return absent(`ELECTRON_OVERRIDE_DIST_PATH names a folder without a runtime: there is no ${executable}`);
+  }
   if (!existsSync(join(options.packageFolder, 'install.js'))) {
-    return { state: 'absent', reason: 'the electron package is not installed' };
+    return absent('the electron package is not installed; "npm ci" installs it');
   }
-  if (await failedRecently(options)) {
-    return { state: 'absent', reason: 'its runtime could not be downloaded within the last day' };
+  const failure = options.isWanted ? undefined : await recentFailure(options);
+  if (failure !== undefined) {
+    const minutes = Math.round((options.now() - failure.failedAt) / 60_000);
+    const when = minutes === 0 ? 'just now' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`;
+    return absent(`its runtime could not be downloaded ${when}: ${failure.reason}; ${tryAgain}`);
   }
-  const isInstalled = await options.install(options.packageFolder);
-  const executable = isInstalled ? await installedExecutable(options) : undefined;
-  if (executable !== undefined) {
+  return download(options);
+}
+
+/** Path of the executable of a runtime that is there already. */
+export async function findInstalledRuntime(place: RuntimePlace): Promise<string | undefined> {
+  const folder = namedFolder(place);
+  const executable = join(folder ?? join(place.packageFolder, 'dist'), executablePath(place.platform));
+  // The installer leaves this note when everything is unpacked; without it a runtime may lack its other half.
+  const isWhole = folder !== undefined || existsSync(join(place.packageFolder, 'path.txt'));
+  return isWhole && existsSync(executable) ? executable : undefined;
+}
+
+async function download(options: RuntimeFinderOptions): Promise<ElectronRuntime> {
+  const outcome = await options.install();
+  if (outcome.kind === 'stopped') return absent('the download of its runtime was stopped');
+  const executable = await findInstalledRuntime(options);
+  if (outcome.kind === 'installed' && executable !== undefined) {
     await rm(options.failureFile, { force: true });
     return { state: 'present', executable };
   }
-  await mkdir(dirname(options.failureFile), { recursive: true });
-  await writeFile(options.failureFile, JSON.stringify({ failedAt: options.now() }));
-  return { state: 'absent', reason: 'its runtime is not installed and could not be downloaded' };
+  const reason =
+    outcome.kind === 'failed' ? outcome.reason : 'what was unpacked holds no program for this system';
+  await rememberFailure(options, reason);
+  return absent(`its runtime could not be downloaded: ${reason}; ${tryAgain}`);
 }
 
-async function installedExecutable(options: RuntimeFinderOptions): Promise<string | undefined> {
-  const path = await readFile(join(options.packageFolder, 'path.txt'), 'utf8').catch(() => undefined);
-  if (path === undefined) return undefined;
-  const folder = options.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(options.packageFolder, 'dist');
-  const executable = join(folder, path.trim());
-  return existsSync(executable) ? executable : undefined;
-}
-
-async function failedRecently({ failureFile, now }: RuntimeFinderOptions): Promise<boolean> {
+/** Where nothing can be written, the next start tries again. */
+async function rememberFailure({ failureFile, now }: RuntimeFinderOptions, reason: string): Promise<void> {
   try {
-    const { failedAt } = failureSchema.parse(JSON.parse(await readFile(failureFile, 'utf8')));
-    return now() - failedAt < failureLifetime;
+    await mkdir(dirname(failureFile), { recursive: true });
+    await writeFile(failureFile, JSON.stringify({ failedAt: now(), reason }));
   } catch {
-    return false;
+    return;
   }
 }
 
-/** Milliseconds after which a download counts as failed: a person waits for the window. */
-const downloadTimeout = 90_000;
-/** Milliseconds within which the release server must answer at all. */
-const probeTimeout = 3000;
-const releases = 'https://github.com/electron/electron/releases';
-
-/** Runs the installer of the `electron` package where the server of its releases, or the mirror named, answers. */
-export async function installElectron(
-  packageFolder: string,
-  env: Readonly<Record<string, string | undefined>>,
-  say: (line: string) => void,
-): Promise<boolean> {
-  const mirror = env['ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'];
-  if (!(await answers(mirror ?? releases))) return false;
-  say('Downloading the Electron runtime (once).');
-  const installer = spawn(process.execPath, [join(packageFolder, 'install.js')], {
-    stdio: 'ignore',
-    timeout: downloadTimeout,
-  });
-  return new Promise((resolve) => {
-    installer.once('error', () => resolve(false));
-    installer.once('exit', (code) => resolve(code === 0));
-  });
+function absent(reason: string): ElectronRuntime {
+  return { state: 'absent', reason };
 }
 
-async function answers(address: string): Promise<boolean> {
+function namedFolder({ env }: RuntimePlace): string | undefined {
+  const folder = env['ELECTRON_OVERRIDE_DIST_PATH'];
+  return folder === '' ? undefined : folder;
+}
+
+/** Where the executable lies in the folder of a runtime. */
+function executablePath(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron';
+  return platform === 'win32' ? 'electron.exe' : 'electron';
+}
+
+async function recentFailure({ failureFile, now }: RuntimeFinderOptions) {
   try {
-    const response = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(probeTimeout) });
-    await response.body?.cancel();
-    return true;
+    const failure = failureSchema.parse(JSON.parse(await readFile(failureFile, 'utf8')));
+    const age = now() - failure.failedAt;
+    return age >= 0 && age < failureLifetime ? failure : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
