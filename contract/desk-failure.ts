@@ -28,8 +28,7 @@ export function toDeskError(thrown: unknown): DeskError {
   }
   return {
     code: 'internal',
-    message:
-      'Something inside Tenant Desk failed. Your drafts are kept. Try again, or copy the details for support.',
+    message: 'Something inside Tenant Desk failed. Try again, or copy the details for support.',
     detail: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown),
     retryable: isRetryable('internal'),
     requestId: '',

@@ -42,6 +42,9 @@ const refused = { ...notSent, effect: 'refused' } as const;
 /** Something came back, or nothing did, and neither says whether a write took effect. */
 const provingNothing = { ...notSent, effect: 'unknown' } as const;
 
+/** May strike after sending as well, when the outcome cannot be written down, and fails the next call too. */
+const storage = { ...provingNothing, scope: 'tenant' } as const;
+
 /** The tenant was asked, and may well answer the next time. */
 const mayPass = { ...notSent, retryable: true, answersFromCache: true, remedy: 'retry' } as const;
 
@@ -116,8 +119,14 @@ const errorTable = {
   'file-wrong-shape': notSent,
   'file-unreadable': notSent,
   'signature-refused': refused,
-  /** May strike after sending as well, when the outcome cannot be written down. A full disk fails the next call too. */
-  'storage-failed': { ...provingNothing, scope: 'tenant' },
+  /** The profile folder cannot be used, for a reason that is none of the following. */
+  'storage-failed': storage,
+  /** No room, or no more of it for this user. Passes as soon as there is some. */
+  'storage-full': { ...storage, retryable: true, remedy: 'retry' },
+  /** The disk does not read or write, or somebody else holds the file. */
+  'storage-unwritable': { ...storage, retryable: true, remedy: 'retry' },
+  /** A page of the database cannot be read. The next start saves what can be. */
+  'storage-damaged': storage,
   /** A record on disk that another version of Tenant Desk has written. */
   'record-unreadable': notSent,
   'profile-version-unknown': notSent,

@@ -64,7 +64,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const { database } = foundation.profile;
   const cache = { snapshots: foundation.snapshots, now };
   const secrets = createHeaderSecrets({ vault, randomBytes: options.randomBytes });
-  const meanings = createRuleStatusMeanings(database);
+  const meanings = createRuleStatusMeanings(database, foundation.log);
   const files = createOpenedFiles<OpenedFile>(
     'The export file is no longer open. Open it again to import it.',
   );
@@ -98,7 +98,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createScriptHandlers({ client, cache, appliedStates: states }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),
-    ...createQueryHandlers({ client, database, host, now, clock, newId }),
+    ...createQueryHandlers({ client, database, log: foundation.log, host, now, clock, newId }),
     ...createWebhookHandlers({ client, tenants, cache, secrets, meanings, clock }),
     ...createMigrationHandlers({ client, host, files, secrets, newId }),
     ...createDraftHandlers({ drafts, host }),

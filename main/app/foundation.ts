@@ -76,7 +76,7 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
   const settingsStore = createSettingsStore(profile.database);
   const transport = createTransport(settingsStore.read(), `TenantDesk/${options.version}`);
   const tenantStore = createTenantStore(profile.database);
-  const snapshots = createSnapshotStore(profile.database);
+  const snapshots = createSnapshotStore(profile.database, log);
   const sessions = createSessionService({
     tenants: tenantStore,
     vault,

@@ -10,6 +10,7 @@ import { invalidInput } from './invalid-input.ts';
 import type { Log } from './log/log.ts';
 import type { Slots } from './slots.ts';
 import { createSlots } from './slots.ts';
+import { storageFailure } from './storage/storage-failure.ts';
 
 export interface DispatcherOptions {
   readonly handlers: Handlers;
@@ -135,6 +136,8 @@ function describe(
     return { ...error.error, requestId: error.error.requestId === '' ? requestId : error.error.requestId };
   }
   log.write('error', 'call.failed', { requestId, method, error });
+  const ofDisk = storageFailure(error);
+  if (ofDisk !== undefined) return { ...ofDisk.error, requestId };
   const { detail: _detail, ...general } = toDeskError(undefined);
   return { ...general, requestId };
 }

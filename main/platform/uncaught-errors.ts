@@ -3,7 +3,7 @@ import type { Log } from './log/log.ts';
 
 /** What a person reads when the program cannot go on. */
 export const uncaughtErrorMessage =
-  'Something inside Tenant Desk failed. Your drafts are kept; changes that were being applied are listed as interrupted at the next start. The log holds the details.';
+  'Something inside Tenant Desk failed. Drafts that were saved are kept; changes that were being applied are listed as interrupted at the next start. The log holds the details.';
 
 /**
  * Notes in the log what nobody caught. A rejected promise ends one piece of work, and the rest goes on; after an

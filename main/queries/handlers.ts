@@ -1,6 +1,7 @@
 import type { HandlersOf } from '../../contract/methods.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { exportQuery } from './export-query.ts';
 import { mergeTables } from './query-schema.ts';
@@ -12,6 +13,7 @@ export { querySchemaSteps } from './query-schema-steps.ts';
 export interface QueryParts {
   readonly client: TenantClient;
   readonly database: Database;
+  readonly log: Log;
   readonly host: Pick<Host, 'saveFile' | 'emit'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -26,12 +28,13 @@ const exportPageSize = 2000;
 export function createQueryHandlers({
   client,
   database,
+  log,
   host,
   now,
   clock,
   newId,
 }: QueryParts): HandlersOf<'queries'> {
-  const store = createQueryStore(database);
+  const store = createQueryStore(database, log);
   return {
     'queries.run': (request, call) => runQuery({ client, store, now, clock, newId }, request, call),
     'queries.schema': async ({ tenantId }) => mergeTables(store.seenTables(tenantId)),

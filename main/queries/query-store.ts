@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { QueryRun, QueryTable, SavedQuery } from '../../contract/queries.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseRow, transaction } from '../platform/storage/database.ts';
 
-/** Runs, saved queries and columns that results have shown. */
+/** Runs, saved queries and columns that results have shown. Only saving a query fails with the disk. */
 export interface QueryStore {
   addRun(tenantId: string, run: QueryRun): void;
   /** Newest first. */
@@ -30,7 +32,8 @@ const runRowSchema = z.object({
 const savedRowSchema = z.object({ id: z.string(), name: z.string(), text: z.string(), saved_at: z.number() });
 const columnRowSchema = z.object({ table_name: z.string(), column_name: z.string(), type: z.string() });
 
-export function createQueryStore(database: Database): QueryStore {
+export function createQueryStore(database: Database, log: Log): QueryStore {
+  const tryTo = createBestEffort(log, 'queries.not-noted');
   const insertRun = database.prepare(
     `INSERT INTO query_runs (id, tenant_id, text, ran_at, duration_ms, row_count, error_message)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -57,11 +60,12 @@ export function createQueryStore(database: Database): QueryStore {
 
   return {
     addRun(tenantId, run) {
-      transaction(database, () => {
+      const note = () => {
         const { id, text, ranAt, durationMs, rowCount, errorMessage } = run;
         insertRun.run(id, tenantId, text, ranAt, durationMs, rowCount, errorMessage);
         trimRuns.run({ tenant: tenantId, kept: keptRuns });
-      });
+      };
+      tryTo(() => transaction(database, note));
     },
     runs: (tenantId) =>
       selectRuns.all(tenantId).map((row) => {
@@ -83,9 +87,10 @@ export function createQueryStore(database: Database): QueryStore {
     save: ({ id, name, text, savedAt }) => void upsertSaved.run(id, name, text, savedAt),
     remove: (id) => void deleteSaved.run(id),
     learnColumns(tenantId, table, columns) {
-      transaction(database, () => {
+      const learn = () => {
         for (const { name, type } of columns) insertColumn.run(tenantId, table, name, type);
-      });
+      };
+      tryTo(() => transaction(database, learn));
     },
     seenTables(tenantId) {
       const tables = new Map<string, { name: string; type: string }[]>();

@@ -5,7 +5,7 @@ import { createRuleStatusMeanings, webhookSchemaSteps } from './rule-status.ts';
 function openMeanings() {
   const database = new DatabaseSync(':memory:');
   for (const step of webhookSchemaSteps.steps) database.exec(step);
-  return createRuleStatusMeanings(database);
+  return createRuleStatusMeanings(database, { write: () => undefined });
 }
 
 const sandbox = { id: 'sandbox', isSandbox: true };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { TenantProfile } from '../../contract/tenants.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseRow } from '../platform/storage/database.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
@@ -34,7 +36,7 @@ export interface RuleStatusMeanings {
 const sandboxDisabled = 1;
 const rowSchema = z.object({ is_enabled: z.number().int().nullable() });
 
-export function createRuleStatusMeanings(database: Database): RuleStatusMeanings {
+export function createRuleStatusMeanings(database: Database, log: Log): RuleStatusMeanings {
   const select = database.prepare(
     'SELECT is_enabled FROM rule_status_meanings WHERE tenant_id = ? AND status = ?',
   );
@@ -42,6 +44,7 @@ export function createRuleStatusMeanings(database: Database): RuleStatusMeanings
     `INSERT INTO rule_status_meanings (tenant_id, status, is_enabled) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET is_enabled = iif(is_enabled = excluded.is_enabled, is_enabled, NULL)`,
   );
+  const tryTo = createBestEffort(log, 'webhooks.status-not-learned');
   return {
     activation(tenant, status) {
       if (tenant.isSandbox) return status === sandboxDisabled ? 'disabled' : 'enabled';
@@ -51,7 +54,7 @@ export function createRuleStatusMeanings(database: Database): RuleStatusMeanings
       return isEnabled === 1 ? 'enabled' : 'disabled';
     },
     learn(tenant, status, isEnabled) {
-      if (!tenant.isSandbox) upsert.run(tenant.id, status, isEnabled ? 1 : 0);
+      if (!tenant.isSandbox) tryTo(() => upsert.run(tenant.id, status, isEnabled ? 1 : 0));
     },
   };
 }

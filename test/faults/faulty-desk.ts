@@ -32,6 +32,8 @@ export interface FaultyDesk extends AsyncDisposable {
   call<Name extends MethodName>(name: Name, input: MethodInput<Name>): Promise<MethodOutput<Name>>;
   /** Seconds after which it gives a request up; may be a fraction. */
   setPatience(seconds: number): void;
+  /** Lets its database grow by no page any more, as on a disk that is full, or again. */
+  setRoom(room: 'full' | 'free'): void;
   /** Takes the profile away from it in the middle of whatever it does, as the end of its process would. */
   crash(): void;
 }
@@ -96,6 +98,11 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
     },
     setPatience: (requestTimeoutSeconds) =>
       transport.configure({ ...defaultSettings, requestTimeoutSeconds }),
+    setRoom(room) {
+      const { database } = foundation.profile;
+      // Less than there are: SQLite takes it for as many as there are.
+      database.exec(`PRAGMA max_page_count = ${room === 'full' ? 1 : 4_294_967_294}`);
+    },
     crash: () => foundation.profile.close(),
     async [Symbol.asyncDispose]() {
       caller.close();

@@ -49,7 +49,7 @@ export function createKindsOnTenant(options: {
     log: { write: () => undefined },
     now: Date.now,
   });
-  const cache = { snapshots: createSnapshotStore(database), now: Date.now };
+  const cache = { snapshots: createSnapshotStore(database, { write: () => undefined }), now: Date.now };
   const vault = createMemoryVault({
     available: false,
     name: 'Secret Service',
@@ -59,7 +59,7 @@ export function createKindsOnTenant(options: {
   const webhooks = {
     client,
     secrets: createHeaderSecrets({ vault, randomBytes }),
-    meanings: createRuleStatusMeanings(database),
+    meanings: createRuleStatusMeanings(database, { write: () => undefined }),
     offline: createOfflineWebhooks(cache),
   };
   return {

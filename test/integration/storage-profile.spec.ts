@@ -184,7 +184,7 @@ describe('a profile folder', () => {
     const file = join(folder, databaseFileName);
     writeFileSync(file, 'This is a text about something else. '.repeat(100));
     const before = fingerprint();
-    expect(failureOf(open).code).toBe('storage-failed');
+    expect(failureOf(open).code).toBe('storage-damaged');
     expect(fingerprint()).toBe(before);
   });
 

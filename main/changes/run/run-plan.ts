@@ -4,6 +4,7 @@ import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { ChangeContext, Remembered } from '../kind/change-kind.ts';
+import { isStorageFailure } from '../../platform/storage/best-effort.ts';
 import { inOrder } from '../../platform/in-order.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
@@ -150,8 +151,15 @@ function createOfflineNotes({ kinds, store }: Pick<Running, 'kinds' | 'store'>, 
   const byKind = new Map<string, Remembered<unknown>[]>();
   const write = (kind: string): void => {
     const thing = kinds.find(kind);
-    if (thing?.type === 'thing') store.together(() => thing.remember(byKind.get(kind) ?? [], tenantId));
+    const notes = byKind.get(kind) ?? [];
     byKind.delete(kind);
+    if (thing?.type !== 'thing') return;
+    try {
+      store.together(() => thing.remember(notes, tenantId));
+    } catch (error) {
+      // What was applied is in the journal by now; a copy for later is no reason to call it failed.
+      if (!isStorageFailure(error)) throw error;
+    }
   };
   return {
     add(item: StoredItem): void {

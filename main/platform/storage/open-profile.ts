@@ -6,6 +6,8 @@ import { failure } from '../failure.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { closeFiles, makeOwnerOnly } from './owner-only.ts';
+import { storageFailure } from './storage-failure.ts';
+import { withTypedErrors } from './typed-errors.ts';
 import type { SchemaSteps } from './schema-steps.ts';
 import { applySchemaSteps, refuseUnknownVersion } from './schema-steps.ts';
 
@@ -73,7 +75,7 @@ function openDatabase({ folder, nouns, now }: ProfileOptions): Database {
     // secure_delete: what is deleted is overwritten, and not left to be found in a free page.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     applySchemaSteps(database, nouns, now);
-    return database;
+    return withTypedErrors(database, () => undefined);
   } catch (error) {
     database.close();
     throw error;
@@ -85,10 +87,13 @@ function orStorageFailed<Result>(folder: string, work: () => Result): Result {
     return work();
   } catch (error) {
     if (error instanceof DeskFailure) throw error;
-    throw failure(
-      'storage-failed',
-      `The profile folder ${folder} cannot be used. Check that it is writable and has free space, or start with another one.`,
-      { detail: error instanceof Error ? error.message : String(error), cause: error },
+    throw (
+      storageFailure(error) ??
+      failure(
+        'storage-failed',
+        `The profile folder ${folder} cannot be used. Check that it is writable and has free space, or start with another one.`,
+        { detail: error instanceof Error ? error.message : String(error), cause: error },
+      )
     );
   }
 }

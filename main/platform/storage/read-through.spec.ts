@@ -14,7 +14,7 @@ let time: number;
 beforeEach(() => {
   const database = new DatabaseSync(':memory:');
   for (const step of snapshotSchemaSteps.steps) database.exec(step);
-  snapshots = createSnapshotStore(database);
+  snapshots = createSnapshotStore(database, { write: () => undefined });
   time = 100;
 });
 

@@ -29,7 +29,7 @@ export function refuseUnknownVersion(
   nouns: readonly SchemaSteps[],
   folder: string,
 ): void {
-  const { user_version: version } = parseRow(versionRow, database.prepare('PRAGMA user_version').get());
+  const version = versionOf(database);
   if (version > profileVersion) throw newer(folder, `Profile version ${version}`);
   for (const [noun, step] of appliedSteps(database)) {
     const known = nouns.find((candidate) => candidate.noun === noun)?.steps.length ?? 0;
@@ -56,7 +56,12 @@ export function applySchemaSteps(database: Database, nouns: readonly SchemaSteps
       });
     });
   }
-  database.exec(`PRAGMA user_version = ${profileVersion}`);
+  // Even the same number is a page to write, for which a full disk has no room.
+  if (versionOf(database) !== profileVersion) database.exec(`PRAGMA user_version = ${profileVersion}`);
+}
+
+function versionOf(database: Database): number {
+  return parseRow(versionRow, database.prepare('PRAGMA user_version').get()).user_version;
 }
 
 /** The last step that ran, by noun. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Log } from '../log/log.ts';
+import { createBestEffort } from './best-effort.ts';
 import type { Database } from './database.ts';
 import type { SchemaSteps } from './schema-steps.ts';
 
@@ -21,7 +23,10 @@ export interface StoredSnapshot<Data> {
   readonly fetchedAt: number;
 }
 
-/** The last answer to every read, for when the tenant cannot be asked. A cache: losing it loses no work. */
+/**
+ * The last answer to every read, for when the tenant cannot be asked. A cache: losing it loses no work, so a disk that
+ * fails is no reason for a read to fail.
+ */
 export interface SnapshotStore {
   /** Undefined when there is none, or when the stored one is not of the schema's shape (any longer). */
   read<Schema extends z.ZodType>(
@@ -36,7 +41,8 @@ export interface SnapshotStore {
 
 const rowSchema = z.object({ data: z.string(), fetched_at: z.number().int() });
 
-export function createSnapshotStore(database: Database): SnapshotStore {
+export function createSnapshotStore(database: Database, log: Log): SnapshotStore {
+  const tryTo = createBestEffort(log, 'snapshots.not-kept');
   const select = database.prepare('SELECT data, fetched_at FROM snapshots WHERE tenant_id = ? AND key = ?');
   const upsert = database.prepare(
     `INSERT INTO snapshots (tenant_id, key, data, fetched_at) VALUES (?, ?, ?, ?)
@@ -47,17 +53,18 @@ export function createSnapshotStore(database: Database): SnapshotStore {
 
   return {
     read(tenantId, key, schema) {
-      const row = rowSchema.safeParse(select.get(tenantId, key));
+      const row = rowSchema.safeParse(tryTo(() => select.get(tenantId, key)));
       if (!row.success) return undefined;
       const data = schema.safeParse(parseOrNothing(row.data.data));
       return data.success ? { data: data.data, fetchedAt: row.data.fetched_at } : undefined;
     },
     write(tenantId, key, data, fetchedAt) {
-      upsert.run(tenantId, key, JSON.stringify(data ?? null), fetchedAt);
+      tryTo(() => upsert.run(tenantId, key, JSON.stringify(data ?? null), fetchedAt));
     },
     forget(tenantId, key) {
+      // That nothing of a tenant is left is a promise to a person, and no cache.
       if (key === undefined) removeAll.run(tenantId);
-      else removeOne.run(tenantId, key);
+      else tryTo(() => removeOne.run(tenantId, key));
     },
   };
 }

@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { FaultProxy } from '../fakes/fault-proxy.ts';
+import { startFaultProxy } from '../fakes/fault-proxy.ts';
+import type { FaultyDesk } from './faulty-desk.ts';
+import { startFaultyDesk } from './faulty-desk.ts';
+import { isWrite } from './faulty-network.ts';
+import type { FaultyTenant } from './faulty-tenant.ts';
+import { makeFastFolder, startFaultyTenant } from './faulty-tenant.ts';
+
+let tenant: FaultyTenant;
+let network: FaultProxy;
+let folder: string;
+let desk: FaultyDesk;
+
+beforeAll(async () => {
+  tenant = await startFaultyTenant();
+});
+afterAll(async () => {
+  await tenant[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  network = await startFaultProxy(tenant.address.baseUrl);
+  folder = makeFastFolder();
+  const get = async () => tenant.accessToken;
+  desk = startFaultyDesk({
+    baseUrl: network.baseUrl,
+    folder,
+    tokens: { get, replace: get },
+    pause: async () => undefined,
+  });
+});
+afterEach(async () => {
+  await desk[Symbol.asyncDispose]();
+  await network[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const long = 'x'.repeat(200_000);
+const draftOf = (script: string, targetId = 'payroll', revision: number | null = null) => ({
+  tenantId: desk.tenantId,
+  kind: 'script',
+  targetId,
+  base: { application: 'Payroll', script: '' },
+  state: { application: 'Payroll', script },
+  revision,
+});
+
+async function failureOf(call: Promise<unknown>): Promise<DeskFailure['error']> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof DeskFailure) return error.error;
+  throw new Error('It did not fail.', { cause: error });
+}
+
+function loggedEvents(): readonly string[] {
+  const file = join(folder, 'log', 'desk.log');
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { event: string }).event);
+}
+
+describe('with a full disk', () => {
+  it('a draft that cannot be saved is told so, with the reason and what to do, and never called kept', async () => {
+    desk.setRoom('full');
+    const error = await failureOf(desk.call('drafts.save', draftOf(long)));
+    expect(error).toMatchObject({ code: 'storage-full', retryable: true });
+    expect(error.message).toContain('The disk is full');
+    expect(error.message).toContain('Free some space');
+    expect(error.message).not.toMatch(/drafts? (is|are) kept/);
+  });
+
+  it('the draft of before stays as it was, and the next is saved as soon as there is room', async () => {
+    const { revision } = await desk.call('drafts.save', draftOf('first'));
+    desk.setRoom('full');
+    await failureOf(desk.call('drafts.save', draftOf(long, 'payroll', revision)));
+    const key = { tenantId: desk.tenantId, kind: 'script', targetId: 'payroll' };
+    expect(await desk.call('drafts.get', key)).toMatchObject({ state: { script: 'first' }, revision });
+    desk.setRoom('free');
+    await desk.call('drafts.save', draftOf(long, 'payroll', revision));
+    expect(await desk.call('drafts.get', key)).toMatchObject({ state: { script: long } });
+  });
+
+  it('lists that the tenant answers are shown, though no copy of them can be kept; the log says so once', async () => {
+    await desk.call('applications.list', { tenantId: desk.tenantId, freshness: 'tenant-first' });
+    desk.setRoom('full');
+    for (let time = 0; time < 3; time += 1) {
+      const read = { tenantId: desk.tenantId, freshness: 'tenant-first' } as const;
+      expect(await desk.call('webhooks.list', read)).toMatchObject({ source: 'tenant' });
+      expect(await desk.call('roles.list', read)).toMatchObject({ source: 'tenant' });
+      expect(await desk.call('applications.templates', read)).toMatchObject({ source: 'tenant' });
+    }
+    expect(loggedEvents().filter((event) => event === 'snapshots.not-kept')).toHaveLength(1);
+  });
+
+  it('the rows of a query are shown, though its history cannot be written', async () => {
+    await desk.call('queries.run', {
+      tenantId: desk.tenantId,
+      text: 'select Name from Application',
+      parameters: {},
+      arguments: {},
+    });
+    desk.setRoom('full');
+    const text = `select Name from Application -- ${'x'.repeat(60_000)}`;
+    const result = await desk.call('queries.run', {
+      tenantId: desk.tenantId,
+      text,
+      parameters: {},
+      arguments: {},
+    });
+    expect(result.rows.length).toBeGreaterThan(0);
+  });
+
+  it('nothing is sent that could not be written down first', async () => {
+    const [row] = (
+      await desk.call('applications.list', { tenantId: desk.tenantId, freshness: 'tenant-first' })
+    ).data;
+    if (row === undefined) throw new Error('The tenant has no application.');
+    const { id, name } = row;
+    const read = { tenantId: desk.tenantId, applicationId: id, freshness: 'tenant-first' } as const;
+    const { script } = (await desk.call('scripts.get', read)).data;
+    const written: string[] = [];
+    network.setFaults((request) => {
+      if (isWrite(request)) written.push(request.path);
+      return { kind: 'pass' };
+    });
+    await desk.call('drafts.save', {
+      ...draftOf('// changed', id),
+      base: { application: name, script },
+      state: { application: name, script: `// changed\n${long}` },
+    });
+    const plan = await desk.call('changes.plan', {
+      tenantId: desk.tenantId,
+      request: { from: 'drafts', drafts: [{ kind: 'script', targetId: id }] },
+    });
+    desk.setRoom('full');
+    const error = await failureOf(
+      desk.call('changes.apply', {
+        planId: plan.id,
+        ...(plan.confirmation === null ? {} : { confirmation: plan.confirmation }),
+      }),
+    );
+    expect(error.code).toBe('storage-full');
+    expect(written).toEqual([]);
+    desk.setRoom('free');
+    expect(await desk.call('drafts.list', { tenantId: desk.tenantId })).toHaveLength(1);
+  });
+
+  it('no half-written file of the profile is left', async () => {
+    desk.setRoom('full');
+    await failureOf(desk.call('drafts.save', draftOf(long)));
+    expect(readdirSync(folder).filter((name) => /\.(new|part|tmp)$/.test(name))).toEqual([]);
+  });
+});
