@@ -28,7 +28,7 @@ import { addSignInRoutes } from './oidc/sign-in-routes.ts';
 import { createScriptRunner } from './procedures/run-script.ts';
 import { queryOperation } from './query/query-operation.ts';
 import { createQueryPool } from './query/query-pool.ts';
-import { forkQueryRunner, threadQueryRunner } from './query/query-runner.ts';
+import type { StartQueryRunner } from './query/query-runner.ts';
 import { createQueryService } from './query/query-service.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { registerSandbox } from './sandbox/index.ts';
@@ -54,8 +54,7 @@ export interface TenantOptions {
   readonly folder: string;
   readonly size: SeedSize;
   readonly installation: InstallationKeys;
-  /** The file with which a query process is started. */
-  readonly entry: string;
+  readonly startQueryRunner: StartQueryRunner;
   readonly queryTimeoutSeconds: number;
   readonly smtpUrl: string | undefined;
 }
@@ -131,10 +130,9 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   seed(options.size);
 
   const changeCounter = createChangeCounter(database);
-  const startRunner = 'electron' in process.versions ? threadQueryRunner : forkQueryRunner;
   const queries = createQueryService(
     createQueryPool({
-      startRunner: () => startRunner(options.entry, databaseFile),
+      startRunner: () => options.startQueryRunner(databaseFile),
       timeLimitMs: options.queryTimeoutSeconds * 1000,
       size: QUERY_PROCESSES,
     }),

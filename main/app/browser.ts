@@ -42,7 +42,10 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     process.exit(1);
   });
   const embeddedTenant = createEmbeddedTenant({
-    startProcess: () => spawnTenant(options.tenantEntry, join(options.profileFolder, 'sandbox')),
+    startProcess: () =>
+      spawnTenant(options.tenantEntry, join(options.profileFolder, 'sandbox'), (line) =>
+        log.write('warning', 'sandbox.stderr', { line }),
+      ),
     report: options.say,
   });
   const tabs = createTabs();

@@ -8,6 +8,7 @@ import {
   dialog,
   ipcMain,
   Menu,
+  MessageChannelMain,
   nativeTheme,
   protocol,
   screen,
@@ -70,7 +71,16 @@ async function start(): Promise<RunningDesk> {
   let window: BrowserWindow | undefined;
   const ownWindow = (): BrowserWindow | undefined => (window?.isDestroyed() ? undefined : window);
   const embeddedTenant = createEmbeddedTenant({
-    startProcess: () => forkTenant(utilityProcess.fork, folders.tenantEntry, join(profileFolder, 'sandbox')),
+    startProcess: () =>
+      forkTenant(
+        {
+          fork: utilityProcess.fork,
+          entry: folders.tenantEntry,
+          createChannel: () => new MessageChannelMain(),
+          onErrorLine: (line) => log.write('warning', 'sandbox.stderr', { line }),
+        },
+        ['--data', join(profileFolder, 'sandbox')],
+      ),
     report: (line) => log.write('warning', 'sandbox.ended', { line }),
   });
   const files = createFileDialogs({ dialog, window: ownWindow, downloadsFolder: app.getPath('downloads') });

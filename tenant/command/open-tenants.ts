@@ -4,6 +4,10 @@ import { tenantIdentity } from './tenant-names.ts';
 import { listen, listenNear } from '../http/listen.ts';
 import { openInstallation } from '../installation/installation.ts';
 import { openTenant, type OpenTenant } from '../open-tenant.ts';
+import { brokerQueryRunners, type RunnerNews } from '../query/brokered-query-runner.ts';
+import { forkQueryRunners } from '../query/forked-query-runner.ts';
+import type { QueryReply } from '../query/query-request.ts';
+import { utilityParentPort } from '../query/utility-ports.ts';
 
 /** Opens the tenants of one data folder and prints one JSON line when they answer. They end with the process. */
 export async function openTenants(options: TenantArguments, entry: string): Promise<void> {
@@ -21,6 +25,8 @@ export async function openTenants(options: TenantArguments, entry: string): Prom
   process.once('SIGINT', () => void stop(0));
   process.once('disconnect', () => void stop(0));
 
+  const main = utilityParentPort<RunnerNews, QueryReply>();
+  const startQueryRunner = main === undefined ? forkQueryRunners(entry) : brokerQueryRunners(main);
   const ports: Record<string, number> = {};
   for (let number = 1; number <= options.tenants; number++) {
     const { id, name } = tenantIdentity(number);
@@ -32,7 +38,7 @@ export async function openTenants(options: TenantArguments, entry: string): Prom
         id,
         name,
         number,
-        entry,
+        startQueryRunner,
         server,
         port,
         folder: join(installation.folder, id),

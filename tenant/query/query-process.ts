@@ -1,13 +1,13 @@
-import { isMainThread, parentPort } from 'node:worker_threads';
 import type { QueryReply, QueryRequest } from './query-request.ts';
 import { openReadOnly, type ReadOnlyDatabase } from './read-only-database.ts';
 import { QueryMistake, runQuery } from './run-query.ts';
+import { utilityParentPort } from './utility-ports.ts';
 import { watchProcess } from './watch-process.ts';
 
 /** Fifty thousand events, the most rows of one answer, need half of it. */
 const MEMORY_BYTES = 512 * 1024 * 1024;
 
-/** Answers queries over one database file, one at a time, for the tenant that started this process or thread. */
+/** Answers queries over one database file, one at a time, for the tenant that this process was started for. */
 export function serveQueries(databaseFile: string): void {
   const open = new Map<QueryRequest['scope'], ReadOnlyDatabase>();
 
@@ -25,12 +25,17 @@ export function serveQueries(databaseFile: string): void {
     }
   }
 
-  if (!isMainThread) {
-    parentPort?.on('message', (request: QueryRequest) => parentPort?.postMessage(answer(request)));
-    return;
+  const main = utilityParentPort<undefined, QueryRequest>();
+  if (main === undefined) {
+    process.on('message', (request: QueryRequest) => process.send?.(answer(request)));
+    process.on('disconnect', () => process.exit(0));
+  } else {
+    main.on('message', ({ ports: [tenant] }) => {
+      tenant?.on('message', ({ data }) => tenant.postMessage(answer(data)));
+      tenant?.on('close', () => process.exit(0));
+      tenant?.start();
+    });
   }
-  process.on('message', (request: QueryRequest) => process.send?.(answer(request)));
-  process.on('disconnect', () => process.exit(0));
   watchProcess({ memoryBytes: MEMORY_BYTES, everyMs: 50 });
 }
 

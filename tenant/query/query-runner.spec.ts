@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/open-database.ts';
 import { createQueryPool, type QueryPool } from './query-pool.ts';
-import { forkQueryRunner, threadQueryRunner } from './query-runner.ts';
+import { forkQueryRunners } from './forked-query-runner.ts';
 
 const entry = fileURLToPath(new URL('../index.ts', import.meta.url));
 const page = { sortBy: [], ascending: true };
@@ -26,13 +26,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.each([
-  ['a process', forkQueryRunner],
-  ['a thread', threadQueryRunner],
-])('queries in %s', (_name, startRunner) => {
+describe('queries in processes', () => {
   const open = (timeLimitMs: number): void => {
+    const startRunner = forkQueryRunners(entry);
     pool = createQueryPool({
-      startRunner: () => startRunner(entry, join(folder, 'tenant.db')),
+      startRunner: () => startRunner(join(folder, 'tenant.db')),
       timeLimitMs,
       size: 2,
     });

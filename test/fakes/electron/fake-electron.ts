@@ -22,6 +22,7 @@ import type { FakeAppOptions } from './fake-app.ts';
 import { FakeApp } from './fake-app.ts';
 import { FakeIpc } from './fake-ipc.ts';
 import { FakeNativeTheme } from './fake-native-theme.ts';
+import { FakeChannel } from './fake-ports.ts';
 import { FakeUtilityProcess } from './fake-utility-process.ts';
 import type { FakeWindowParts } from './fake-window.ts';
 import { FakeWindow } from './fake-window.ts';
@@ -120,6 +121,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
       },
     } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>,
     ipcMain: ipc.main,
+    MessageChannelMain: FakeChannel,
     Menu: {
       buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({
         template,

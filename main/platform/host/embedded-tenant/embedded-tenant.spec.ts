@@ -11,11 +11,13 @@ import { spawnTenant } from './tenant-process.ts';
 let folder: string;
 let tenant: EmbeddedTenant | undefined;
 let reports: string[];
+let errorLines: string[];
 let pauses: number[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'embedded-tenant-'));
   reports = [];
+  errorLines = [];
   pauses = [];
 });
 
@@ -34,7 +36,7 @@ async function run(program: string): Promise<EmbeddedTenant> {
   const entry = join(folder, 'program.mjs');
   await writeFile(entry, program);
   const running = createEmbeddedTenant({
-    startProcess: () => spawnTenant(entry, join(folder, 'data')),
+    startProcess: () => spawnTenant(entry, join(folder, 'data'), (line) => errorLines.push(line)),
     report: (line) => reports.push(line),
     patienceMs: 10,
     pause: (milliseconds) => {
@@ -93,7 +95,7 @@ it('lets a process know when the one that started it is gone, even when that one
       '--input-type=module-typescript',
       '-e',
       `import { spawnTenant } from ${JSON.stringify(module)};
-       const child = spawnTenant(${JSON.stringify(entry)}, 'data');
+       const child = spawnTenant(${JSON.stringify(entry)}, 'data', () => {});
        for await (const line of child.lines) console.log(line);`,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
@@ -103,6 +105,15 @@ it('lets a process know when the one that started it is gone, even when that one
   const allEnded = once(parent.stderr.resume(), 'end');
   parent.kill('SIGKILL');
   await allEnded;
+});
+
+it('hands on what a process writes on standard error, line by line, and of an endless line only the beginning', async () => {
+  await run(`${readyLine} console.error('one'); process.stderr.write('two'.padEnd(9e6, '.') + '\\nlast words');
+    process.stderr.write('', () => process.exit(1));`);
+  await expect.poll(() => errorLines).toContain('last words');
+  expect(errorLines[0]).toBe('one');
+  expect(errorLines[1]).toMatch(/^two\.+$/);
+  expect(errorLines[1]?.length).toBe(2000);
 });
 
 it('ends a process that does not listen', async () => {

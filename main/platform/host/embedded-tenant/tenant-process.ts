@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { followLines } from './follow-lines.ts';
 
 /** The embedded tenant's process, as the supervisor sees it. */
 export interface TenantProcess {
@@ -15,12 +16,17 @@ export interface TenantProcess {
   kill(): void;
 }
 
-/** Runs the embedded tenant on the Node that runs us. */
-export function spawnTenant(entry: string, dataFolder: string): TenantProcess {
+/** Runs the embedded tenant on the Node that runs us. `onErrorLine` is called with each line of its standard error. */
+export function spawnTenant(
+  entry: string,
+  dataFolder: string,
+  onErrorLine: (line: string) => void,
+): TenantProcess {
   // The channel is there to break: its end tells the tenant to end, on every system, and also when we are killed.
   const child = spawn(process.execPath, [entry, '--data', dataFolder], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  if (child.stderr !== null) followLines(child.stderr, onErrorLine);
   return {
     lines: createInterface({ input: child.stdout ?? Readable.from([]) }),
     ended: endOf(child),

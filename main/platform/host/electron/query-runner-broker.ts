@@ -1,0 +1,44 @@
+import type { MessageChannelMain, UtilityProcess } from 'electron';
+import { z } from 'zod';
+import { superviseUtility } from './utility-process.ts';
+import type { UtilityLauncher } from './utility-process.ts';
+
+const requestSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('start-query-runner'), id: z.int(), databaseFile: z.string().min(1) }),
+  z.strictObject({ type: z.literal('kill-query-runner'), id: z.int() }),
+]);
+
+export interface BrokerParts extends UtilityLauncher {
+  readonly createChannel: () => MessageChannelMain;
+}
+
+/** Two tenants with two queries each, and those that were killed and are not gone yet. */
+const mostRunners = 12;
+
+/**
+ * Starts query runners for the embedded tenant, which is a utility process and so cannot start any itself: the same
+ * program with other arguments, and a port to the tenant. They end with it, or when it asks for their end.
+ */
+export function brokerQueryRunners(tenant: UtilityProcess, parts: BrokerParts): void {
+  const running = new Map<number, { kill(): void }>();
+  tenant.on('message', (message: unknown) => {
+    const request = requestSchema.safeParse(message).data;
+    if (request?.type === 'kill-query-runner') running.get(request.id)?.kill();
+    if (request?.type !== 'start-query-runner') return;
+    const { id, databaseFile } = request;
+    const tellEnded = (): void => tenant.postMessage({ type: 'query-runner-ended', id });
+    if (running.size >= mostRunners || running.has(id)) return tellEnded();
+    const runner = superviseUtility(parts, 'Sandbox query', ['query-process', databaseFile]);
+    running.set(id, runner);
+    void runner.ended.then(() => {
+      running.delete(id);
+      tellEnded();
+    });
+    const { port1, port2 } = parts.createChannel();
+    runner.child.postMessage({ type: 'serve-queries' }, [port1]);
+    tenant.postMessage({ type: 'query-runner-started', id }, [port2]);
+  });
+  tenant.once('exit', () => {
+    for (const runner of running.values()) runner.kill();
+  });
+}

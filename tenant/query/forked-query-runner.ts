@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process';
+import type { StartQueryRunner } from './query-runner.ts';
+import { QUERY_PROCESS } from './query-runner.ts';
+
+/** Starts runners as child processes of the Node that runs the tenant, with the tenant's own entry file. */
+export function forkQueryRunners(entry: string): StartQueryRunner {
+  return (databaseFile) => {
+    const child = fork(entry, [QUERY_PROCESS, databaseFile], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: ['--max-old-space-size=192'],
+    });
+    const ended = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      // It could not be started, or was gone before a request reached it; unheard, that would end the tenant.
+      child.on('error', () => {
+        child.kill('SIGKILL');
+        resolve();
+      });
+    });
+    return {
+      send: (request) => void child.send(request),
+      onReply: (listener) => void child.on('message', listener),
+      onEnd: (listener) => void ended.then(listener),
+      kill: () => void child.kill('SIGKILL'),
+    };
+  };
+}

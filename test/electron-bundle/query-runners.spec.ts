@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import type { FakeUtilityProcess } from '../fakes/electron/fake-utility-process.ts';
+import { signInByForm } from '../integration/sign-in-by-form.ts';
+import type { StartedDesk } from './started-desk.ts';
+import { startDesk } from './started-desk.ts';
+
+const ENDLESS = 'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) as n from c';
+const text = "printf('%.*c', 15000000, 'x')";
+const TOO_WIDE = `select ${Array.from({ length: 100 }, (_, index) => `${text} as c${index}`).join(', ')}`;
+
+let started: StartedDesk;
+let tenantId: string;
+
+/** Asks until it is so: a hook has no `expect.poll`. */
+const become = (isSo: () => boolean | Promise<boolean>) =>
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 30_000, interval: 100 });
+
+beforeAll(async () => {
+  started = await startDesk({ isPackaged: true });
+  const { desk, electron } = started;
+  await become(async () => (await desk.tenants.list()).length === 2);
+  tenantId = (await desk.tenants.list())[0]?.id ?? '';
+  await desk.session.signIn({ tenantId });
+  await become(() => electron.opened.length === 1);
+  await signInByForm(electron.opened[0] ?? '');
+  await become(async () => (await desk.session.status({ tenantId })).state === 'signed-in');
+});
+
+afterAll(async () => {
+  started.electron.app.quit();
+  await started.electron.app.exited;
+  await started.dispose();
+});
+
+function running(): FakeUtilityProcess[] {
+  return started.electron.processes.filter(({ pid }) => pid !== undefined);
+}
+
+const run = (query: string) => started.desk.queries.run({ tenantId, text: query });
+const refusal = (query: string) => run(query).then(() => undefined, toDeskError);
+
+/** Clock ticks that a process and all its threads have worked for so far. */
+function workOf(id: number): number {
+  const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+describe.runIf(process.platform === 'linux')('a query of the embedded tenant under Electron', () => {
+  it('runs in a utility process of its own', async () => {
+    const before = running().length;
+    expect((await run('select count(*) as n from Role')).rows).toHaveLength(1);
+    expect(running().length).toBe(before + 1);
+    expect(running().at(-1)?.args[0]).toBe('query-process');
+  });
+
+  it('that takes too long is ended, with its process, and leaves no core busy', async () => {
+    const error = await refusal(ENDLESS);
+    expect(error?.message).toContain('longer than');
+    await expect.poll(() => running().length).toBe(1);
+    const tenant = running()[0]?.pid ?? 0;
+    let before = -1000;
+    await expect
+      .poll(
+        () => {
+          const now = workOf(tenant);
+          const spent = now - before;
+          before = now;
+          return spent;
+        },
+        { interval: 1000, timeout: 10_000 },
+      )
+      .toBeLessThan(5);
+    expect((await run('select count(*) as n from Role')).rows).toHaveLength(1);
+  });
+
+  it('that takes too much memory is ended, and the next one is answered', async () => {
+    expect((await refusal(TOO_WIDE))?.message).toContain('memory');
+    expect((await run('select count(*) as n from Role')).rows).toHaveLength(1);
+  });
+
+  it('leaves no process when the tenant itself is gone', async () => {
+    const [tenant, ...runners] = running();
+    expect(runners.length).toBeGreaterThan(0);
+    const ended = Promise.all(runners.map((runner) => once(runner, 'exit')));
+    process.kill(tenant?.pid ?? 0, 'SIGKILL');
+    await ended;
+  });
+});
