@@ -10,6 +10,7 @@ const key = { tenantId: 'acme', kind: 'script', targetId: 'payroll' };
 
 /** An editor of one text on a main that keeps one draft, with its revisions. */
 async function edit({ live = 'live', discards = true }: { live?: string; discards?: boolean } = {}) {
+  const disk = { isFull: false };
   let stored: Draft | undefined;
   let discarded: Draft | undefined;
   let revision = 0;
@@ -25,6 +26,8 @@ async function edit({ live = 'live', discards = true }: { live?: string; discard
   const fake = deskWithPlan(items, planOf(items), () => ({
     'drafts.get': async () => stored,
     'drafts.save': async ({ revision: seen, ...draft }) => {
+      if (disk.isFull)
+        throw new DeskFailure({ code: 'storage-full', message: 'No room.', retryable: true, requestId: '' });
       if ((stored?.revision ?? null) !== seen)
         throw new DeskFailure({
           code: 'draft-changed',
@@ -61,7 +64,7 @@ async function edit({ live = 'live', discards = true }: { live?: string; discard
   const view = await render(DraftEditor, { desk: fake.desk, draftKey: key, live });
   const text = page.getByRole('textbox', { name: 'Text' });
   await expect.element(text).toHaveValue(live);
-  return { ...fake, view, text, put, stored: () => stored };
+  return { ...fake, view, text, put, disk, stored: () => stored };
 }
 
 const review = page.getByRole('button', { name: /^Review change/ });
@@ -103,6 +106,24 @@ describe('the bar of an editor', () => {
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect.element(page.getByText('Not saved: The disk is full.')).toBeVisible();
     expect(page.getByText(/^Discarded/).elements()).toEqual([]);
+    expect(stored()).toMatchObject({ state: { text: 'mine' } });
+  });
+
+  it('says that the disk is full and that what was typed is only here, and saves it when asked to', async () => {
+    const { text, disk, stored } = await edit();
+    disk.isFull = true;
+    await text.fill('mine');
+    await expect.element(page.getByText('Not saved: the disk is full')).toBeVisible();
+    const said = page.getByRole('alert');
+    await expect.element(said).toHaveTextContent(/The disk is full: a draft is not saved yet\./);
+    await expect.element(said).toHaveTextContent(/kept in this window only: leave it open\. Free some space/);
+    expect(page.getByText(/^Draft saved/).elements()).toEqual([]);
+    await page.getByRole('button', { name: 'Save now' }).click();
+    await expect.element(text).toHaveValue('mine');
+    disk.isFull = false;
+    await page.getByRole('button', { name: 'Save now' }).click();
+    await expect.element(page.getByText(/^Draft saved/)).toBeVisible();
+    await expect.element(said).not.toBeInTheDocument();
     expect(stored()).toMatchObject({ state: { text: 'mine' } });
   });
 

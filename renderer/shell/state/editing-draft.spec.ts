@@ -7,6 +7,7 @@ import type { Handlers } from '../../../contract/methods.ts';
 import type { FakeDesk } from '../../../test/fakes/desk.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
+import { UnsavedDrafts } from './unsaved-drafts.ts';
 
 const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kind} ${targetId}`;
 
@@ -20,6 +21,7 @@ function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (ty
   const windows: FakeDesk[] = [];
   let clock = 0;
   let isRefusing = false;
+  let hasRoom = true;
 
   function emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     for (const window of windows) window.emit(name, payload);
@@ -30,6 +32,13 @@ function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (ty
   const handlers: Partial<Handlers> = {
     'drafts.get': async (key) => stored.get(addressOf(key)),
     'drafts.save': async ({ revision, ...draft }) => {
+      if (!hasRoom)
+        throw new DeskFailure({
+          code: 'storage-full',
+          message: 'The disk is full.',
+          retryable: true,
+          requestId: '',
+        });
       const present = stored.get(addressOf(draft));
       if ((present?.revision ?? null) !== revision) {
         throw new DeskFailure({
@@ -79,8 +88,12 @@ function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (ty
     isRefusing = true;
     return { end: () => void (isRefusing = false) };
   }
+  const fillDisk = () => {
+    hasRoom = false;
+    return { end: () => void (hasRoom = true) };
+  };
   const at = (targetId = 'app') => stored.get(addressOf({ ...target, targetId }));
-  return { stored, openWindow, emit, tell, refuseToDiscard, at };
+  return { stored, openWindow, emit, tell, refuseToDiscard, fillDisk, at };
 }
 
 const target = { tenantId: 't', kind: 'script', targetId: 'app' };
@@ -265,6 +278,85 @@ describe('an editing draft', () => {
     expect(main.at()).toMatchObject({ state: state('mine') });
     refuse.end();
     expect([await draft.discard(), draft.failure, main.stored.size]).toEqual([true, undefined, 0]);
+  });
+});
+
+describe('an editing draft that cannot be saved', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is tried again by itself, and saved as soon as that is possible', async () => {
+    vi.useFakeTimers();
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const draft = await edit(desk, state('live'));
+    const disk = main.fillDisk();
+    draft.change(state('mine'));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect([draft.failure?.code, draft.content, main.stored.size]).toEqual([
+      'storage-full',
+      state('mine'),
+      0,
+    ]);
+    expect(UnsavedDrafts.of(desk).failed).toHaveLength(1);
+    disk.end();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([draft.failure, main.at()?.state]).toEqual([undefined, state('mine')]);
+    expect(UnsavedDrafts.of(desk).failed).toEqual([]);
+  });
+
+  it('stays in the window when its view closes, the last key included, and goes on in the next', async () => {
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const draft = new EditingDraft(desk, { ...target, initial: state('') });
+    const close = draft.connect();
+    await draft.open(state('live'));
+    draft.change(state('saved'));
+    await draft.flush();
+    const disk = main.fillDisk();
+    draft.change(state('saved, and more'));
+    close();
+    await settled(draft);
+    const again = await edit(desk, state('live'));
+    expect([again.content, again.failure?.code]).toEqual([state('saved, and more'), 'storage-full']);
+    expect(again.otherWindow).toBeUndefined();
+    again.change(state('saved, and more still'));
+    disk.end();
+    await UnsavedDrafts.of(desk).saveAll();
+    expect(main.at()?.state).toEqual(state('saved, and more still'));
+    expect(UnsavedDrafts.of(desk).failed).toEqual([]);
+  });
+
+  it('is saved although its view was closed and is not opened again', async () => {
+    vi.useFakeTimers();
+    const main = mainWithDrafts();
+    const draft = new EditingDraft(main.openWindow(), { ...target, initial: state('') });
+    const close = draft.connect();
+    await draft.open(state('live'));
+    const disk = main.fillDisk();
+    draft.change(state('mine'));
+    close();
+    await vi.advanceTimersByTimeAsync(3000);
+    disk.end();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(main.at()?.state).toEqual(state('mine'));
+  });
+
+  it('is not written over what another window saved meanwhile', async () => {
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const here = await edit(desk, state('live'));
+    const disk = main.fillDisk();
+    here.change(state('mine'));
+    await here.flush();
+    disk.end();
+    const there = new EditingDraft(main.openWindow(), { ...target, initial: state('') });
+    await there.open(state('live'));
+    there.change(state('theirs'));
+    await there.flush();
+    const again = await edit(desk, state('live'));
+    await settled(again);
+    expect([again.content, again.otherWindow?.content]).toEqual([state('mine'), state('theirs')]);
+    expect(main.at()?.state).toEqual(state('theirs'));
   });
 });
 

@@ -1,13 +1,16 @@
 import { untrack } from 'svelte';
-import { SvelteMap } from 'svelte/reactivity';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import { isSameState } from './same-state.ts';
+import type { UnsavedOwner } from './unsaved-drafts.ts';
+import { UnsavedDrafts } from './unsaved-drafts.ts';
 
 /** From a key to sending the draft; with the write it stays well under the promised 250 ms. */
 const saveDelayMs = 100;
+/** What could not be saved is tried again after these, and then again and again after the last. */
+const retryDelaysMs = [2000, 5000, 10_000, 20_000];
 
 type Json = Draft['state'];
 
@@ -24,22 +27,15 @@ export interface OtherWindow<State> {
   readonly savedAt: number;
 }
 
-/** What was typed here while another window's draft stood in the way of saving it. */
-interface Unsaved {
-  readonly content: unknown;
-  readonly base: unknown;
-}
-
-/** Kept for views that close meanwhile: neither side may be lost before a person has chosen. */
-const unsavedOf = new WeakMap<Desk, SvelteMap<string, Unsaved>>();
-
 /**
  * A thing under edit, as a state in the shape of its kind. Every change is a draft at once: it is saved within moments,
- * survives a crash, and is gone when the state is back to what the tenant has. Applying is main's business: it closes
+ * survives a crash, and is gone when the state is back to what the tenant has. What cannot be saved stays here, also when the
+ * view closes, and is tried again until it can. Applying is main's business: it closes
  * the draft, and moves it when the thing gets another identifier; whoever edits only follows.
  */
-export class EditingDraft<State extends Json> {
+export class EditingDraft<State extends Json> implements UnsavedOwner {
   readonly #desk: Desk;
+  readonly #unsaved: UnsavedDrafts;
   readonly #initial: State;
   readonly #parse: (saved: Json) => State;
   #key = $state.raw<DraftKey>({ tenantId: '', kind: '', targetId: '' });
@@ -55,10 +51,13 @@ export class EditingDraft<State extends Json> {
   #savedContent: State | undefined;
   #isUnsaved = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #retries = 0;
   #work: Promise<void> = Promise.resolve();
 
   constructor(desk: Desk, { tenantId, kind, targetId, initial, parse }: EditingDraftTarget<State>) {
     this.#desk = desk;
+    this.#unsaved = UnsavedDrafts.of(desk);
     this.#key = { tenantId, kind, targetId };
     this.#initial = initial;
     // The one place where a saved state is believed: main refuses to save what its kind's schema does not take.
@@ -133,6 +132,7 @@ export class EditingDraft<State extends Json> {
       }),
       this.#desk.on('targets.moved', ({ tenantId, kind, from, to }) => {
         if (tenantId !== this.#key.tenantId || kind !== this.#key.kind || from !== this.#key.targetId) return;
+        this.#moveUnsaved({ tenantId, kind, targetId: to });
         this.#key = { tenantId, kind, targetId: to };
         void this.#queue(() => this.#catchUpUnderNewKey());
       }),
@@ -150,14 +150,25 @@ export class EditingDraft<State extends Json> {
     this.#base = live;
     this.#content = live ?? this.#initial;
     if (draft !== undefined) this.#adopt(draft);
-    const unsaved = unsavedOf.get(this.#desk)?.get(this.#address);
-    if (unsaved !== undefined && draft !== undefined && !isSameState(unsaved.content, draft.state)) {
-      this.#other = draft;
-      this.#content = this.#parse(unsaved.content as Json);
-      this.#base = unsaved.base === null ? null : this.#parse(unsaved.base as Json);
-      this.#isUnsaved = true;
-    }
     this.#isOpen = true;
+    this.#takeUpUnsaved(draft);
+  }
+
+  /** What an earlier view of the thing could not save goes on here: the person chooses, or it is tried again. */
+  #takeUpUnsaved(stored: Draft | undefined): void {
+    const unsaved = this.#unsaved.get(this.#key);
+    if (unsaved === undefined) return;
+    if (stored !== undefined && isSameState(unsaved.content, stored.state)) {
+      this.#unsaved.letGo(this.#key);
+      return;
+    }
+    this.#content = this.#parse(unsaved.content as Json);
+    this.#base = unsaved.base === null ? null : this.#parse(unsaved.base as Json);
+    this.#isUnsaved = true;
+    this.#failure = unsaved.failure;
+    if (stored !== undefined && stored.revision !== unsaved.revision) this.#other = stored;
+    this.#unsaved.keep(this.#key, { ...unsaved, owner: this });
+    void this.flush();
   }
 
   /**
@@ -187,14 +198,16 @@ export class EditingDraft<State extends Json> {
     if (isSameState(content, this.#content)) return;
     this.#content = content;
     this.#isUnsaved = true;
-    if (this.#other !== undefined) this.#keepUnsaved();
+    if (this.#other !== undefined || this.#failure !== undefined) this.#keepUnsaved();
+    if (this.#other !== undefined) return;
     // From the first key that is not saved yet, not from the last: whoever types on and on is saved all the same.
-    else this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
+    this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
   }
 
   /** Saves what is not saved yet, one write after the other. Never rejects: a failure becomes state. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
+    clearTimeout(this.#retryTimer);
     this.#timer = undefined;
     return this.#queue(() => this.#save());
   }
@@ -248,12 +261,27 @@ export class EditingDraft<State extends Json> {
       if (isSameState(this.#content, this.#untouched)) await this.#remove();
       else await this.#write();
       this.#failure = undefined;
+      this.#retries = 0;
+      if (this.#other === undefined && !this.#isUnsaved) this.#letGoOfUnsaved();
     } catch (thrown) {
       this.#isUnsaved = true;
       const error = toDeskError(thrown);
       if (error.code === 'draft-changed' && !isSecondTry) await this.#meetOther();
-      else this.#failure = error;
+      else this.#meetFailure(error);
     }
+  }
+
+  /** Tried again as long as no other view has taken it up, also when this one is closed. */
+  #meetFailure(error: DeskError): void {
+    this.#failure = error;
+    this.#keepUnsaved();
+    if (!error.retryable) return;
+    const delay = retryDelaysMs[Math.min(this.#retries, retryDelaysMs.length - 1)];
+    this.#retries += 1;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => {
+      if (this.#unsaved.get(this.#key)?.owner === this) void this.flush();
+    }, delay);
   }
 
   async #write(): Promise<void> {
@@ -350,6 +378,7 @@ export class EditingDraft<State extends Json> {
     this.#savedContent = this.#content;
     this.#isUnsaved = false;
     this.#failure = undefined;
+    this.#letGoOfUnsaved();
   }
 
   #closeAsMainDid(): void {
@@ -360,18 +389,29 @@ export class EditingDraft<State extends Json> {
     this.#content = this.#untouched;
   }
 
-  get #address(): string {
-    return JSON.stringify([this.#key.tenantId, this.#key.kind, this.#key.targetId]);
+  #keepUnsaved(): void {
+    this.#unsaved.keep(this.#key, {
+      content: this.#content,
+      base: this.#base,
+      revision: this.#saved?.revision,
+      failure: this.#failure,
+      owner: this,
+    });
   }
 
-  #keepUnsaved(): void {
-    const kept = unsavedOf.get(this.#desk) ?? new SvelteMap<string, Unsaved>();
-    kept.set(this.#address, { content: this.#content, base: this.#base });
-    unsavedOf.set(this.#desk, kept);
+  #moveUnsaved(to: DraftKey): void {
+    const unsaved = this.#unsaved.get(this.#key);
+    if (unsaved?.owner !== this) return;
+    this.#unsaved.letGo(this.#key);
+    this.#unsaved.keep(to, unsaved);
+  }
+
+  #letGoOfUnsaved(): void {
+    if (this.#unsaved.get(this.#key)?.owner === this) this.#unsaved.letGo(this.#key);
   }
 
   #letGoOfOther(): void {
-    unsavedOf.get(this.#desk)?.delete(this.#address);
+    this.#letGoOfUnsaved();
     this.#other = undefined;
   }
 }

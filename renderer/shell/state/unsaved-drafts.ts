@@ -1,0 +1,60 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Desk } from '../../../contract/desk.ts';
+import type { DraftKey } from '../../../contract/drafts.ts';
+import type { DeskError } from '../../../contract/errors.ts';
+
+/** What was typed and main does not have. */
+export interface Unsaved {
+  readonly content: unknown;
+  readonly base: unknown;
+  /** Of main's draft that it goes on from; undefined where main had none. */
+  readonly revision: number | undefined;
+  /** Why it could not be saved; undefined where another window's draft stands in the way. */
+  readonly failure: DeskError | undefined;
+  /** Whose view has it, open or closed: only that one goes on trying to save it. */
+  readonly owner: UnsavedOwner;
+}
+
+export interface UnsavedOwner {
+  /** Tries to save it. Never rejects. */
+  flush(): Promise<void>;
+}
+
+const unsavedOf = new WeakMap<Desk, UnsavedDrafts>();
+
+/** The drafts of a window that are nowhere but in it. They outlive the view in which they were typed. */
+export class UnsavedDrafts {
+  readonly #kept = new SvelteMap<string, Unsaved>();
+
+  /** Those of the window with this desk. */
+  static of(desk: Desk): UnsavedDrafts {
+    const known = unsavedOf.get(desk) ?? new UnsavedDrafts();
+    unsavedOf.set(desk, known);
+    return known;
+  }
+
+  get(key: DraftKey): Unsaved | undefined {
+    return this.#kept.get(addressOf(key));
+  }
+
+  keep(key: DraftKey, unsaved: Unsaved): void {
+    this.#kept.set(addressOf(key), unsaved);
+  }
+
+  letGo(key: DraftKey): void {
+    this.#kept.delete(addressOf(key));
+  }
+
+  /** Those that could not be saved. */
+  get failed(): readonly Unsaved[] {
+    return [...this.#kept.values()].filter(({ failure }) => failure !== undefined);
+  }
+
+  async saveAll(): Promise<void> {
+    for (const { owner } of this.failed) await owner.flush();
+  }
+}
+
+function addressOf({ tenantId, kind, targetId }: DraftKey): string {
+  return JSON.stringify([tenantId, kind, targetId]);
+}
