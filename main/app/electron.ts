@@ -10,6 +10,7 @@ import {
   Menu,
   MessageChannelMain,
   nativeTheme,
+  powerMonitor,
   protocol,
   screen,
   session,
@@ -19,6 +20,7 @@ import {
 import { createDispatcher } from '../platform/dispatch.ts';
 import { appScheme, serveApp } from '../platform/host/electron/app-scheme.ts';
 import { confineContents, confineSession } from '../platform/host/electron/confinement.ts';
+import { confirmQuit, isBeingApplied } from '../platform/host/electron/confirm-quit.ts';
 import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
 import { runDeskApp } from '../platform/host/electron/desk-app.ts';
 import { openDeskWindow } from '../platform/host/electron/desk-window.ts';
@@ -51,21 +53,22 @@ app.setPath('userData', join(profileFolder, 'electron'));
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
 app.on('web-contents-created', (_event, contents) => confineContents(contents));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
-const backgroundCall = { signal: new AbortController().signal, requestId: 'start' };
-logUncaughtErrors(process, log, () => {
-  dialog.showErrorBox('Tenant Desk has to stop', uncaughtErrorMessage);
-  app.exit(1);
-});
-
-runDeskApp({
+const backgroundCall = { signal: new AbortController().signal, requestId: 'background' };
+const deskApp = runDeskApp({
   app,
+  powerMonitor: () => powerMonitor,
   platform,
   start,
+  confirmQuit: (window) => confirmQuit(dialog, window),
   showFatal: (error) => dialog.showErrorBox('Tenant Desk cannot start', fatalMessage(error)),
   report: (error) => log.write('error', 'app.stop-failed', { error }),
 });
+logUncaughtErrors(process, log, () => {
+  dialog.showErrorBox('Tenant Desk has to stop', uncaughtErrorMessage);
+  deskApp.abort();
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => deskApp.end());
 
 async function start(): Promise<RunningDesk> {
   let window: BrowserWindow | undefined;
@@ -117,7 +120,7 @@ async function start(): Promise<RunningDesk> {
 
   return {
     async openWindow() {
-      window = openDeskWindow({
+      const opened = openDeskWindow({
         createWindow: (options) => new BrowserWindow(options),
         dialog,
         nativeTheme,
@@ -125,11 +128,15 @@ async function start(): Promise<RunningDesk> {
         preloadFile: folders.preloadFile,
         isDevelopment,
         saved: await readPlacement(placementFile),
-        onClosing: (placement) => writePlacement(placementFile, placement),
+        save: (placement) => writePlacement(placementFile, placement),
         now: Date.now,
       });
+      ({ window } = opened);
       ipc.follow(window.webContents);
-      return window;
+      return opened;
+    },
+    async isApplying() {
+      return (await services.handlers['changes.open'](undefined, backgroundCall)).some(isBeingApplied);
     },
     async stop() {
       await embeddedTenant.stop();

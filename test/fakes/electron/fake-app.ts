@@ -145,3 +145,8 @@ export class FakeApp extends EventEmitter implements FakedApp {
     return !isPrevented;
   }
 }
+
+/** The fake by the name of what it stands for. What main uses of it and the fake lacks would throw. */
+export function asApp(app: FakeApp): App {
+  return app as unknown as App;
+}

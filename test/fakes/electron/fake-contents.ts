@@ -41,7 +41,7 @@ export class FakeContents extends EventEmitter implements FakedContents {
 
   forcefullyCrashRenderer(): void {
     this.endings += 1;
-    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
+    setImmediate(() => this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 }));
   }
 
   sendInputEvent(event: MouseInputEvent | MouseWheelInputEvent | KeyboardInputEvent): void {

@@ -67,6 +67,7 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
 
   hide(): void {
     this.isShown = false;
+    this.emit('hide');
   }
 
   isVisible(): boolean {
@@ -124,4 +125,9 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
     this.webContents.emit('destroyed');
     this.#parts.noticeClosed();
   }
+}
+
+/** The fake by the name of what it stands for. What main uses of a window and the fake lacks would throw. */
+export function asBrowserWindow(window: FakeWindow): BrowserWindow {
+  return window as unknown as BrowserWindow;
 }

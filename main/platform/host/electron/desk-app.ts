@@ -1,37 +1,82 @@
-import type { App, BrowserWindow } from 'electron';
+import type { App, BrowserWindow, PowerMonitor } from 'electron';
+import type { DeskWindow } from './desk-window.ts';
 
-/** A desk that was built: it can show its window, any number of times, and be stopped once. */
+/** A desk that was built: it can open its window, any number of times, and be stopped once. */
 export interface RunningDesk {
-  openWindow(): Promise<BrowserWindow>;
+  openWindow(): Promise<DeskWindow>;
+  /** True while something is being sent to a tenant. */
+  isApplying(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 export interface DeskAppOptions {
-  readonly app: Pick<App, 'requestSingleInstanceLock' | 'whenReady' | 'on' | 'quit' | 'exit'>;
+  readonly app: Pick<App, 'exit' | 'on' | 'quit' | 'relaunch' | 'requestSingleInstanceLock' | 'whenReady'>;
+  /** Not to be used before the app is ready. */
+  readonly powerMonitor: () => Pick<PowerMonitor, 'on'>;
   readonly platform: NodeJS.Platform;
   readonly start: () => Promise<RunningDesk>;
+  /** Asks whether to quit although a change is being applied. */
+  readonly confirmQuit: (window: BrowserWindow | undefined) => Promise<boolean>;
   /** Tells the person why there will be no window. */
   readonly showFatal: (error: unknown) => void;
-  /** Tells of a stop that failed. */
+  /** Tells of an end that did not go as it should. */
   readonly report: (error: unknown) => void;
 }
 
+/** What ends the program from outside of its windows and menus. */
+export interface DeskApp {
+  /** Stops the desk and ends without asking, as whoever sent a signal does not wait for an answer. */
+  end(): void;
+  /** Ends at once: after an error nobody knows what can still be stopped. */
+  abort(): void;
+}
+
 /** Runs the desk from the start of the program to its end: one instance, one window, a stop that is waited for. */
-export function runDeskApp({ app, platform, start, showFatal, report }: DeskAppOptions): void {
+export function runDeskApp(options: DeskAppOptions): DeskApp {
+  const { app, platform, showFatal, report } = options;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
-    return;
+    return { end: () => app.quit(), abort: () => app.exit(1) };
   }
   let desk: RunningDesk | undefined;
-  let window: BrowserWindow | undefined;
-  let stopping: Promise<void> | undefined;
+  /** From the first wish for a window to its end: whoever wishes for one meanwhile gets the same. */
+  let opening: Promise<DeskWindow> | undefined;
+  let shown: DeskWindow | undefined;
+  let asking: Promise<boolean> | undefined;
+  let leaving: Promise<void> | undefined;
+  let isWantedAgain = false;
+  let isSystemEnding = false;
+
+  async function openWindow(from: RunningDesk): Promise<DeskWindow> {
+    const opened = await from.openWindow();
+    const { window } = opened;
+    shown = opened;
+    window.on('closed', () => {
+      shown = undefined;
+      opening = undefined;
+    });
+    window.on('close', (event) => {
+      // On macOS a program goes on without windows, and with it what is being applied.
+      if (platform === 'darwin' || leaving !== undefined) return;
+      event.preventDefault();
+      void leave({ asks: true });
+    });
+    window.on('session-end', end);
+    return opened;
+  }
 
   async function showWindow(): Promise<void> {
-    if (window === undefined) {
-      window = await desk?.openWindow();
-      window?.on('closed', () => (window = undefined));
+    if (leaving !== undefined) {
+      // This instance holds the lock until it has ended: the other one has given way to it and is gone.
+      isWantedAgain = true;
       return;
     }
+    if (desk === undefined) return;
+    if (shown === undefined) {
+      await (opening ??= openWindow(desk));
+      return;
+    }
+    const { window } = shown;
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
@@ -44,29 +89,71 @@ export function runDeskApp({ app, platform, start, showFatal, report }: DeskAppO
     });
   };
 
+  async function mayLeave(from: RunningDesk): Promise<boolean> {
+    const isApplying = await from.isApplying().catch((error: unknown) => {
+      report(error);
+      return false;
+    });
+    return !isApplying || options.confirmQuit(shown?.window);
+  }
+
+  /** Every way out but `abort`. Never rejects. */
+  async function leave({ asks }: { readonly asks: boolean }): Promise<void> {
+    if (desk === undefined) return;
+    if (asks && leaving === undefined) {
+      asking ??= mayLeave(desk).finally(() => (asking = undefined));
+      if (!(await asking)) return;
+    }
+    leaving ??= stop(desk);
+    await leaving;
+  }
+
+  async function stop(from: RunningDesk): Promise<void> {
+    // `exit` tells a window nothing before it destroys it.
+    shown?.savePlacement();
+    shown?.window.hide();
+    await from.stop().catch(report);
+    if (isWantedAgain) app.relaunch();
+    app.exit(0);
+  }
+
+  function end(): void {
+    if (desk === undefined) app.quit();
+    else void leave({ asks: false });
+  }
+
   app.on('second-instance', showOrFail);
   app.on('activate', showOrFail);
   app.on('window-all-closed', () => {
-    // On macOS a program goes on without windows until it is quit.
     if (platform !== 'darwin') app.quit();
   });
   app.on('before-quit', (event) => {
-    if (desk === undefined) return;
+    // Preventing it would call off the end of the whole system on macOS.
+    if (desk === undefined || isSystemEnding) return;
     event.preventDefault();
-    stopping ??= desk
-      .stop()
-      .catch(report)
-      .then(() => app.exit(0));
+    void leave({ asks: true });
   });
 
   app
     .whenReady()
     .then(async () => {
-      desk = await start();
+      options.powerMonitor().on('shutdown', () => {
+        isSystemEnding = true;
+        end();
+      });
+      desk = await options.start();
       await showWindow();
     })
     .catch((error: unknown) => {
       showFatal(error);
       app.exit(1);
     });
+
+  return {
+    end,
+    abort() {
+      shown?.savePlacement();
+      app.exit(1);
+    },
+  };
 }

@@ -6,34 +6,43 @@ import type {
   Rectangle,
 } from 'electron';
 import { pageUrl } from './app-scheme.ts';
+import { recoverPage } from './page-recovery.ts';
 import type { WindowPlacement } from './window-placement.ts';
 import { placeWindow, smallestWindow } from './window-placement.ts';
 
 export interface DeskWindowOptions {
   readonly createWindow: (options: BrowserWindowConstructorOptions) => BrowserWindow;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
-  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
+  readonly nativeTheme: Pick<NativeTheme, 'on' | 'off' | 'shouldUseDarkColors'>;
   readonly workAreas: readonly [Rectangle, ...Rectangle[]];
   readonly preloadFile: string;
   /** Developer tools are for development only. */
   readonly isDevelopment: boolean;
   readonly saved: WindowPlacement | undefined;
-  readonly onClosing: (placement: WindowPlacement) => void;
+  readonly save: (placement: WindowPlacement) => void;
   readonly now: () => number;
 }
 
-/** The canvas colour of the design, so that the window does not flash before the page is drawn. */
+export interface DeskWindow {
+  readonly window: BrowserWindow;
+  /** For ends of the program that do not close its windows first. */
+  savePlacement(): void;
+}
+
+/** The canvas colour of the design, so that the window does not flash before the page is drawn, or while it grows. */
 const canvas = { light: '#f7f7f9', dark: '#101219' };
 
 /** Opens the window on the desk's page. It shows itself when there is something to see. */
-export function openDeskWindow(options: DeskWindowOptions): BrowserWindow {
+export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
+  const { nativeTheme, saved } = options;
+  const background = () => (nativeTheme.shouldUseDarkColors ? canvas.dark : canvas.light);
   const window = options.createWindow({
-    ...placeWindow(options.saved, options.workAreas),
+    ...placeWindow(saved, options.workAreas),
     minWidth: smallestWindow.width,
     minHeight: smallestWindow.height,
     show: false,
     title: 'Tenant Desk',
-    backgroundColor: options.nativeTheme.shouldUseDarkColors ? canvas.dark : canvas.light,
+    backgroundColor: background(),
     webPreferences: {
       preload: options.preloadFile,
       contextIsolation: true,
@@ -50,47 +59,44 @@ export function openDeskWindow(options: DeskWindowOptions): BrowserWindow {
       devTools: options.isDevelopment,
     },
   });
-  if (options.saved?.isMaximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
-  window.on('close', () => {
-    options.onClosing({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() });
+
+  const shown = showWhenReady(window, () => {
+    // Maximizing shows a window, so that it cannot be done before.
+    if (saved?.isMaximized === true) window.maximize();
+    window.show();
   });
-  reviveAfterCrash(window, options);
+  const savePlacement = (): void => {
+    const isMaximized = shown() ? window.isMaximized() : saved?.isMaximized === true;
+    options.save({ bounds: window.getNormalBounds(), isMaximized });
+  };
+  const followTheme = (): void => window.setBackgroundColor(background());
+  nativeTheme.on('updated', followTheme);
+  window.on('close', savePlacement);
+  window.on('closed', () => nativeTheme.off('updated', followTheme));
+  recoverPage(window, options);
   void window.loadURL(pageUrl);
-  return window;
+  return { window, savePlacement };
 }
 
-const crashesInARow = 3;
-const rowMs = 60_000;
+/** Milliseconds after which a window is shown whatever its page has come to. */
+const longestHidden = 2000;
 
-/** Loads the page again after a crash and says so; a page that crashes again and again is left alone. */
-function reviveAfterCrash(window: BrowserWindow, { dialog, now }: DeskWindowOptions): void {
-  let crashes: number[] = [];
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || window.isDestroyed()) return;
-    crashes = [...crashes.filter((at) => now() - at < rowMs), now()];
-    if (crashes.length < crashesInARow) {
-      window.webContents.reload();
-      void dialog.showMessageBox(window, {
-        type: 'warning',
-        message: 'The window stopped working and was loaded again.',
-        detail: 'Your drafts are kept. A change that was being applied is listed as interrupted.',
-        buttons: ['OK'],
-      });
-      return;
-    }
-    void dialog
-      .showMessageBox(window, {
-        type: 'error',
-        message: 'The window stops working again and again.',
-        detail: 'Your drafts are kept.',
-        buttons: ['Load again', 'Close the window'],
-        defaultId: 0,
-        cancelId: 1,
-      })
-      .then(({ response }) => {
-        if (response === 0) window.webContents.reload();
-        else window.destroy();
-      });
-  });
+/**
+ * Shows the window once, on the first sign that there is something to see. `ready-to-show` is the right moment, and
+ * does not come where a system draws nothing for a window that is not shown, as Wayland's compositors may. Answers
+ * whether the window was shown.
+ */
+function showWhenReady(window: BrowserWindow, show: () => void): () => boolean {
+  let isShown = false;
+  const showOnce = (): void => {
+    clearTimeout(latest);
+    if (isShown || window.isDestroyed()) return;
+    isShown = true;
+    show();
+  };
+  const latest = setTimeout(showOnce, longestHidden);
+  window.once('ready-to-show', showOnce);
+  window.webContents.once('did-finish-load', showOnce);
+  window.once('closed', () => clearTimeout(latest));
+  return () => isShown;
 }

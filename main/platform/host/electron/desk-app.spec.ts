@@ -1,0 +1,226 @@
+import { EventEmitter } from 'node:events';
+import type { PowerMonitor } from 'electron';
+import { expect, it } from 'vitest';
+import { asApp, FakeApp } from '../../../../test/fakes/electron/fake-app.ts';
+import { asBrowserWindow, FakeWindow } from '../../../../test/fakes/electron/fake-window.ts';
+import { runDeskApp } from './desk-app.ts';
+
+interface Given {
+  readonly platform?: NodeJS.Platform;
+  readonly isApplying?: () => Promise<boolean>;
+  /** What the person answers to the question. */
+  readonly answer?: () => Promise<boolean>;
+  /** Until when a stop of the desk lasts. */
+  readonly stopped?: Promise<undefined>;
+}
+
+/** A desk that counts what is asked of it, on an app that is ready. */
+function run(given: Given = {}) {
+  const app = new FakeApp({ appFolder: '', homeFolder: '', isPackaged: true, getsLock: true });
+  const power = new EventEmitter();
+  const windows: FakeWindow[] = [];
+  const done = { saves: 0, stops: 0, questions: 0, reports: [] as unknown[] };
+  const deskApp = runDeskApp({
+    app: asApp(app),
+    powerMonitor: () => power as unknown as PowerMonitor,
+    platform: given.platform ?? 'linux',
+    start: async () => ({
+      async openWindow() {
+        // As main does: where the window was is read from a file first.
+        await Promise.resolve();
+        const window = new FakeWindow(
+          {},
+          { load: async () => undefined, withheld: new Set(), noticeClosed: () => app.noticeClosed() },
+        );
+        windows.push(window);
+        app.windows.push(window);
+        return { window: asBrowserWindow(window), savePlacement: () => (done.saves += 1) };
+      },
+      isApplying: given.isApplying ?? (async () => false),
+      async stop() {
+        done.stops += 1;
+        await given.stopped;
+      },
+    }),
+    confirmQuit: async () => {
+      done.questions += 1;
+      return given.answer === undefined ? false : given.answer();
+    },
+    showFatal: (error) => {
+      throw error;
+    },
+    report: (error) => done.reports.push(error),
+  });
+  app.becomeReady();
+  return { app, power, windows, done, deskApp };
+}
+
+async function runWithWindow(given: Given = {}) {
+  const running = run(given);
+  await expect.poll(() => running.windows.length).toBe(1);
+  const [window] = running.windows;
+  if (window === undefined) throw new Error('No window was opened.');
+  return { ...running, window };
+}
+
+const applying = { isApplying: async () => true };
+
+it('opens one window, however often it is asked for one at once', async () => {
+  const { app, windows, window } = await runWithWindow({ platform: 'darwin' });
+  window.close();
+  app.emit('activate');
+  app.emit('second-instance');
+  app.emit('activate');
+  await expect.poll(() => windows.length).toBe(2);
+  await new Promise(setImmediate);
+  expect(windows.length).toBe(2);
+  app.emit('activate');
+  expect(windows.at(-1)?.isFocused).toBe(true);
+});
+
+it('opens a window anew after one was closed, on macOS', async () => {
+  const { app, windows, window } = await runWithWindow({ platform: 'darwin' });
+  window.close();
+  app.emit('activate');
+  await expect.poll(() => windows.length).toBe(2);
+  expect(app.quits).toBe(0);
+});
+
+it('keeps where the window was before it ends, for the end destroys it unasked', async () => {
+  const { app, window, done } = await runWithWindow();
+  app.quit();
+  expect(await app.exited).toBe(0);
+  expect(done).toMatchObject({ saves: 1, stops: 1 });
+  expect(window.isDestroyed()).toBe(true);
+});
+
+it('keeps where the window was when an error ends it', async () => {
+  const { app, deskApp, done } = await runWithWindow();
+  deskApp.abort();
+  expect(await app.exited).toBe(1);
+  expect(done).toMatchObject({ saves: 1, stops: 0 });
+});
+
+it('hides its window at once, and stops once, however often it is told to quit', async () => {
+  const stopping = Promise.withResolvers<undefined>();
+  const { app, window, done, deskApp } = await runWithWindow({ stopped: stopping.promise });
+  window.show();
+  window.close();
+  await expect.poll(() => window.isShown).toBe(false);
+  expect(window.isDestroyed()).toBe(false);
+  app.quit();
+  deskApp.end();
+  stopping.resolve(undefined);
+  expect(await app.exited).toBe(0);
+  expect(done.stops).toBe(1);
+});
+
+it('starts anew after its end when it was started once more while it stopped', async () => {
+  const stopping = Promise.withResolvers<undefined>();
+  const { app, windows, deskApp } = await runWithWindow({ stopped: stopping.promise });
+  deskApp.end();
+  app.emit('second-instance');
+  expect(app.relaunches).toBe(0);
+  stopping.resolve(undefined);
+  expect(await app.exited).toBe(0);
+  expect(app.relaunches).toBe(1);
+  expect(windows.length).toBe(1);
+});
+
+it('ends without a new start when nobody asked for one', async () => {
+  const { app, deskApp } = await runWithWindow();
+  deskApp.end();
+  await app.exited;
+  expect(app.relaunches).toBe(0);
+});
+
+it.each([
+  ['the menu', (app: FakeApp) => app.quit()],
+  ['the window', (_app: FakeApp, window: FakeWindow) => window.close()],
+])('asks before it is quit by %s while a change is being applied, and waits', async (_way, quit) => {
+  const { app, window, done } = await runWithWindow(applying);
+  window.show();
+  quit(app, window);
+  await expect.poll(() => done.questions).toBe(1);
+  await new Promise(setImmediate);
+  expect(done.stops).toBe(0);
+  expect(window).toMatchObject({ isShown: true });
+  expect(window.isDestroyed()).toBe(false);
+});
+
+it('quits while a change is being applied when the person says so', async () => {
+  const { app, done } = await runWithWindow({ ...applying, answer: async () => true });
+  app.quit();
+  expect(await app.exited).toBe(0);
+  expect(done).toMatchObject({ questions: 1, stops: 1 });
+});
+
+it('asks once while it is being answered, and anew the next time', async () => {
+  const first = Promise.withResolvers<boolean>();
+  const answers = [first.promise, Promise.resolve(true)];
+  const { app, window, done } = await runWithWindow({
+    ...applying,
+    answer: async () => (await answers.shift()) ?? false,
+  });
+  app.quit();
+  window.close();
+  app.quit();
+  await expect.poll(() => done.questions).toBe(1);
+  first.resolve(false);
+  await new Promise(setImmediate);
+  expect(done).toMatchObject({ questions: 1, stops: 0 });
+  app.quit();
+  expect(await app.exited).toBe(0);
+  expect(done.questions).toBe(2);
+});
+
+it('does not ask when its window is closed on macOS: the program goes on', async () => {
+  const { app, window, done } = await runWithWindow({ ...applying, platform: 'darwin' });
+  window.close();
+  expect(window.isDestroyed()).toBe(true);
+  await new Promise(setImmediate);
+  expect(done).toMatchObject({ questions: 0, stops: 0 });
+  expect(app.quits).toBe(0);
+});
+
+it('asks nobody when a signal ends it, even while it is asking', async () => {
+  const { app, deskApp, done } = await runWithWindow({
+    ...applying,
+    answer: () => new Promise(() => undefined),
+  });
+  app.quit();
+  await expect.poll(() => done.questions).toBe(1);
+  deskApp.end();
+  expect(await app.exited).toBe(0);
+  expect(done).toMatchObject({ questions: 1, stops: 1, saves: 1 });
+});
+
+it('neither asks nor holds up the end of the whole system', async () => {
+  const { app, power, done } = await runWithWindow({
+    ...applying,
+    stopped: new Promise(() => undefined),
+  });
+  power.emit('shutdown');
+  expect(done.saves).toBe(1);
+  // macOS quits each program next, and one that prevents it calls the end off.
+  app.quit();
+  expect(await app.exited).toBe(0);
+  expect(done).toMatchObject({ questions: 0, stops: 1 });
+});
+
+it('ends with the session of Windows, which asks no program to quit', async () => {
+  const { app, window, done } = await runWithWindow({ ...applying, platform: 'win32' });
+  window.emit('session-end', { reasons: ['shutdown'] });
+  expect(done.saves).toBe(1);
+  expect(await app.exited).toBe(0);
+  expect(done).toMatchObject({ questions: 0, stops: 1 });
+});
+
+it('ends although it cannot find out whether a change is being applied', async () => {
+  const { app, done } = await runWithWindow({
+    isApplying: () => Promise.reject(new Error('the database is gone')),
+  });
+  app.quit();
+  expect(await app.exited).toBe(0);
+  expect(done.reports).toEqual([expect.objectContaining({ message: 'the database is gone' })]);
+});

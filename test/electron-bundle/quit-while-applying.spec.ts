@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Plan } from '../../contract/changes.ts';
+import { signInByForm } from '../integration/sign-in-by-form.ts';
+import type { StartedDesk } from './started-desk.ts';
+import { startDesk } from './started-desk.ts';
+
+let started: StartedDesk;
+let tenantId: string;
+
+beforeAll(async () => {
+  started = await startDesk();
+});
+
+afterAll(() => started.dispose());
+
+async function signIn(): Promise<void> {
+  const { desk, electron } = started;
+  await expect.poll(async () => (await desk.tenants.list()).length).toBe(2);
+  const staging = (await desk.tenants.list()).find(({ name }) => name === 'Sandbox Staging');
+  if (staging === undefined) throw new Error('There is no sandbox.');
+  tenantId = staging.id;
+  await desk.session.signIn({ tenantId });
+  await signInByForm(electron.opened.at(-1) ?? '');
+  await expect
+    .poll(async () => (await desk.session.list()).find((session) => session.tenantId === tenantId)?.state)
+    .toBe('signed-in');
+}
+
+/** Lets the embedded tenant neither answer nor end. */
+function hold(isHeld: boolean): void {
+  const [{ pid } = { pid: undefined }] = started.electron.processes;
+  if (pid === undefined) throw new Error('The embedded tenant does not run.');
+  process.kill(pid, isHeld ? 'SIGSTOP' : 'SIGCONT');
+}
+
+async function planNewOrigin(origin: string): Promise<Plan> {
+  const { data } = await started.desk.origins.get({ tenantId, freshness: 'tenant-first' });
+  const base = { origins: data.origins };
+  return started.desk.changes.plan({
+    tenantId,
+    request: {
+      from: 'edits',
+      edits: [{ kind: 'origins', targetId: 'origins', base, wanted: { origins: [...base.origins, origin] } }],
+    },
+  });
+}
+
+it.skipIf(process.platform === 'win32')(
+  'asks before it quits while a change is being applied, goes on when told to wait, and quits when told to',
+  async () => {
+    await signIn();
+    const { desk, electron, window } = started;
+    const plan = await planNewOrigin('https://waits.example');
+    hold(true);
+    const applied = desk.changes.apply({ planId: plan.id });
+    await expect
+      .poll(async () => (await desk.changes.open()).map(({ isUnderWay }) => isUnderWay))
+      .toEqual([true]);
+    window.close();
+    await expect.poll(() => electron.messageBoxes.length).toBe(1);
+    expect(electron.messageBoxes[0]).toMatchObject({
+      message: 'A change is being applied.',
+      buttons: ['Wait', 'Quit anyway'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    expect([window.isDestroyed(), window.isShown]).toEqual([false, true]);
+    hold(false);
+    expect(await applied).toMatchObject({ state: 'finished', counts: { verified: 1 } });
+
+    const next = await planNewOrigin('https://is-cut-off.example');
+    hold(true);
+    const cutOff = desk.changes.apply({ planId: next.id }).catch(() => undefined);
+    await expect
+      .poll(async () => (await desk.changes.open()).map(({ isUnderWay }) => isUnderWay))
+      .toEqual([true]);
+    electron.answers.messageBox = { response: 1, checkboxChecked: false };
+    electron.app.quit();
+    await expect.poll(() => electron.messageBoxes.length).toBe(2);
+    hold(false);
+    expect(await electron.app.exited).toBe(0);
+    await cutOff;
+  },
+);
