@@ -19,6 +19,17 @@ export const deskInfoSchema = z.strictObject({
   keychain: keychainStatusSchema,
 });
 
+/** The process in which the embedded tenants run. `reason` says how it ended. */
+export const sandboxStatusSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('absent') }),
+  z.strictObject({ state: z.literal('starting') }),
+  z.strictObject({ state: z.literal('running') }),
+  z.strictObject({ state: z.literal('restarting'), reason: z.string() }),
+  /** It ended too often to be started once more without being asked to. */
+  z.strictObject({ state: z.literal('stopped'), reason: z.string() }),
+]);
+
+export type SandboxStatus = z.infer<typeof sandboxStatusSchema>;
 export type KeychainStatus = z.infer<typeof keychainStatusSchema>;
 export type DeskInfo = z.infer<typeof deskInfoSchema>;
 
@@ -26,6 +37,9 @@ export const appMethods = {
   'app.info': method(nothingSchema, deskInfoSchema, { lane: 'local' }),
   /** Opens an https address (or a loopback one) in the system browser; anything else is refused. */
   'app.openExternal': method(z.strictObject({ url: z.url() }), z.undefined(), { lane: 'local' }),
+  'app.sandbox': method(nothingSchema, sandboxStatusSchema, { lane: 'local' }),
+  /** Starts the embedded tenants where they are not started again by themselves. */
+  'app.startSandbox': method(nothingSchema, z.undefined(), { lane: 'local' }),
   'app.copyText': method(z.strictObject({ text: z.string().max(5_000_000) }), z.undefined(), {
     lane: 'local',
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { kindNameSchema, planItemSummarySchema, planSchema } from './changes.ts';
+import { sandboxStatusSchema } from './desk-info.ts';
 import { draftSummarySchema } from './drafts.ts';
 import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
 import { tenantIdSchema } from './identifiers.ts';
@@ -35,6 +36,7 @@ export const events = {
     from: z.string(),
     to: z.string(),
   }),
+  'sandbox.changed': sandboxStatusSchema,
   'connectivity.changed': z.strictObject({ tenantId: tenantIdSchema, isReachable: z.boolean() }),
   'queries.exportProgress': z.strictObject({
     fileName: z.string(),

@@ -1,6 +1,7 @@
 import type { DeskInfo } from '../../contract/desk-info.ts';
 import type { HandlersOf } from '../../contract/methods.ts';
 import { failure } from '../platform/failure.ts';
+import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import type { Host } from '../platform/host/host.ts';
 import { isSecureAddress } from '../platform/http/loopback.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
@@ -8,6 +9,7 @@ import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 export interface AppParts {
   readonly host: Pick<Host, 'kind' | 'openExternal' | 'copyText'>;
   readonly vault: Pick<SecretVault, 'status'>;
+  readonly embeddedTenant?: Pick<EmbeddedTenant, 'start' | 'status'> | undefined;
   readonly version: string;
   readonly platform: NodeJS.Platform;
   readonly profileFolder: string;
@@ -20,7 +22,7 @@ const platforms: Partial<Record<NodeJS.Platform, DeskInfo['platform']>> = {
 };
 
 export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
-  const { host } = parts;
+  const { host, embeddedTenant } = parts;
   return {
     'app.info': async () => ({
       version: parts.version,
@@ -29,6 +31,11 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       profileFolder: parts.profileFolder,
       keychain: await parts.vault.status(),
     }),
+    'app.sandbox': async () => embeddedTenant?.status() ?? { state: 'absent' },
+    'app.startSandbox': async () => {
+      embeddedTenant?.start();
+      return undefined;
+    },
     'app.openExternal': async ({ url }) => {
       if (!isSecureAddress(url)) {
         throw failure('invalid-input', 'Only https addresses are opened in the browser.');

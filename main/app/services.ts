@@ -4,7 +4,7 @@ import type { Handlers } from '../../contract/methods.ts';
 import { createAppHandlers } from './app-handlers.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
-import type { EmbeddedTenantAddress } from '../platform/host/embedded-tenant/ready-line.ts';
+import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import type { Host } from '../platform/host/host.ts';
 import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
@@ -16,10 +16,7 @@ export interface ServicesOptions {
   readonly host: Host;
   readonly profileFolder: string;
   readonly version: string;
-  /** Tells where the embedded tenants answer, each time they are ready. */
-  readonly embeddedTenant?: {
-    onReady(listener: (addresses: readonly EmbeddedTenantAddress[]) => void): () => void;
-  };
+  readonly embeddedTenant?: Pick<EmbeddedTenant, 'onReady' | 'onStatus' | 'start' | 'status'>;
   /** The system's keychain unless told otherwise. */
   readonly openVault?: () => Promise<SecretVault>;
   readonly now?: () => number;
@@ -63,15 +60,18 @@ export async function createServices(options: ServicesOptions): Promise<Services
     randomBytes,
     pause: (milliseconds) => delay(milliseconds),
   });
-  const stopListening = embeddedTenant?.onReady((addresses) => {
-    tenants.adoptEmbedded(addresses).catch((error: unknown) => {
-      log.write('error', 'tenants.embedded-not-adopted', { error });
-    });
-  });
+  const stopListening = [
+    embeddedTenant?.onReady((addresses) => {
+      tenants.adoptEmbedded(addresses).catch((error: unknown) => {
+        log.write('error', 'tenants.embedded-not-adopted', { error });
+      });
+    }),
+    embeddedTenant?.onStatus((status) => host.emit('sandbox.changed', status)),
+  ];
   return {
     handlers: {
       ...features,
-      ...createAppHandlers({ host, vault, version, platform, profileFolder }),
+      ...createAppHandlers({ host, vault, embeddedTenant, version, platform, profileFolder }),
       ...createTenantHandlers(tenants),
       ...createSessionHandlers(sessions),
       ...createSettingsHandlers({
@@ -85,7 +85,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       for (const { id } of tenantStore.list()) sessions.restore(id);
     },
     async stop() {
-      stopListening?.();
+      for (const stop of stopListening) stop?.();
       await sessions.stop();
       transport.close();
       log.write('info', 'desk.stopped');

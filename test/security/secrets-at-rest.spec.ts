@@ -47,6 +47,9 @@ describe.skipIf(reason !== undefined)('after a day with the desk, the profile fo
           listener(tenant.tenants.map((address) => ({ ...address })));
           return () => undefined;
         },
+        onStatus: () => () => undefined,
+        status: () => ({ state: 'running' }),
+        start: () => undefined,
       },
     });
     await services.start();

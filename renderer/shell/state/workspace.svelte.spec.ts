@@ -41,6 +41,7 @@ function deskWithAcme(settings: () => Promise<typeof defaultSettings> = async ()
       profileFolder: '/profile',
       keychain: { available: true, name: 'Secret Service' },
     }),
+    'app.sandbox': async () => ({ state: 'running' }),
     'tenants.list': async () => [acme],
     'session.list': async () => [signedIn],
     'settings.get': settings,
@@ -55,6 +56,13 @@ async function started() {
 }
 
 describe('the workspace', () => {
+  it('knows how the embedded tenants are, and what becomes of them', async () => {
+    const { workspace, emit } = await started();
+    expect(workspace.sandbox).toEqual({ state: 'running' });
+    emit('sandbox.changed', { state: 'stopped', reason: 'exit code 3' });
+    expect(workspace.sandbox).toEqual({ state: 'stopped', reason: 'exit code 3' });
+  });
+
   it('is ready when everything was read, and knows tenants and sessions by their identifier', async () => {
     const { workspace } = await started();
     expect(workspace.isReady).toBe(true);

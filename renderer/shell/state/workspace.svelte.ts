@@ -1,4 +1,4 @@
-import type { DeskInfo } from '../../../contract/desk-info.ts';
+import type { DeskInfo, SandboxStatus } from '../../../contract/desk-info.ts';
 import type { Plan } from '../../../contract/changes.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftSummary } from '../../../contract/drafts.ts';
@@ -21,6 +21,8 @@ export class Workspace {
   drafts = $state.raw<readonly DraftSummary[]>([]);
   settings = $state.raw<Settings>(defaultSettings);
   info = $state.raw<DeskInfo | undefined>(undefined);
+  /** Of the embedded tenants. */
+  sandbox = $state.raw<SandboxStatus>({ state: 'absent' });
   /** Tenants that could not be reached when last asked. */
   unreachable = $state.raw<readonly string[]>([]);
   /** Plans that were begun and are not settled, over all tenants. */
@@ -49,8 +51,9 @@ export class Workspace {
   }
 
   async #read(): Promise<void> {
-    const [info, tenants, sessions, drafts, settings, openPlans] = await Promise.all([
+    const [info, sandbox, tenants, sessions, drafts, settings, openPlans] = await Promise.all([
       this.#desk.app.info(),
+      this.#desk.app.sandbox(),
       this.#desk.tenants.list(),
       this.#desk.session.list(),
       this.#desk.drafts.list({}),
@@ -58,6 +61,7 @@ export class Workspace {
       this.#desk.changes.open(),
     ]);
     this.info = info;
+    this.sandbox = sandbox;
     this.tenants = tenants;
     this.sessions = Object.fromEntries(sessions.map((session) => [session.tenantId, session]));
     this.drafts = drafts;
@@ -70,6 +74,7 @@ export class Workspace {
     return [
       on('tenants.changed', (tenants) => (this.tenants = tenants)),
       on('session.changed', (session) => (this.sessions = { ...this.sessions, [session.tenantId]: session })),
+      on('sandbox.changed', (sandbox) => (this.sandbox = sandbox)),
       on('drafts.changed', (drafts) => (this.drafts = drafts)),
       on('changes.opened', (plans) => (this.openPlans = plans)),
       on('settings.changed', (settings) => (this.settings = settings)),

@@ -26,7 +26,8 @@ export class FakeUtilityProcess extends EventEmitter implements FakedUtilityProc
     const execArgv = [...process.execArgv, '--import', childSide];
     this.#child = fork(modulePath, [...args], { silent: true, serialization: 'advanced', execArgv });
     this.#child.stdout?.pipe(this.stdout ?? new PassThrough());
-    this.#child.stderr?.pipe(this.stderr ?? new PassThrough());
+    // Left open, so that a test can write on it in the place of the process.
+    this.#child.stderr?.pipe(this.stderr ?? new PassThrough(), { end: false });
     this.#child.on('message', (message: UtilityMessage) => this.#take(message));
     this.#child.once('spawn', () => {
       this.pid = this.#child.pid;

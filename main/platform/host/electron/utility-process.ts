@@ -48,10 +48,11 @@ export function superviseUtility(
     onErrorLine(fatal);
   });
   // Electron hands out Node streams under a type that says less.
-  if (child.stderr instanceof Readable) {
-    const listenAgain = followLines(child.stderr, onErrorLine);
-    // At the end of the process Electron removes all listeners, though its last words may still be on their way.
-    child.once('exit', () => setImmediate(listenAgain));
+  const { stderr } = child;
+  if (stderr instanceof Readable) {
+    followLines(stderr, onErrorLine);
+    // At the end of the process Electron takes all listeners away, though its last words may still be on their way.
+    stderr.removeAllListeners = () => stderr;
   }
   return {
     child,

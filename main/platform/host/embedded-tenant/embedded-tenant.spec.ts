@@ -32,13 +32,14 @@ const readyLine = `console.log(JSON.stringify({ ready: true, tenants: [
 ] }));`;
 
 /** Runs a program of the test's own in place of the tenant, in a real process. */
-async function run(program: string): Promise<EmbeddedTenant> {
+async function run(program: string, clock = () => 0): Promise<EmbeddedTenant> {
   const entry = join(folder, 'program.mjs');
   await writeFile(entry, program);
   const running = createEmbeddedTenant({
     startProcess: () => spawnTenant(entry, join(folder, 'data'), (line) => errorLines.push(line)),
     report: (line) => reports.push(line),
     patienceMs: 10,
+    clock,
     pause: (milliseconds) => {
       pauses.push(milliseconds);
       return Promise.resolve();
@@ -105,6 +106,32 @@ it('lets a process know when the one that started it is gone, even when that one
   const allEnded = once(parent.stderr.resume(), 'end');
   parent.kill('SIGKILL');
   await allEnded;
+});
+
+it('gives up on a process that ends again and again, says so, and starts it when asked to', async () => {
+  const marker = join(folder, 'repaired');
+  const running = await run(
+    `import { existsSync } from 'node:fs';
+     if (!existsSync(${JSON.stringify(marker)})) process.exit(4);
+     ${readyLine} setInterval(() => {}, 1e6);`,
+  );
+  const seen: string[] = [];
+  running.onStatus(({ state }) => seen.push(state));
+  await expect.poll(() => running.status()).toEqual({ state: 'stopped', reason: 'exit code 4' });
+  expect(reports).toHaveLength(8);
+  expect(reports[7]).toContain('too often');
+  expect(pauses).toHaveLength(7);
+  await writeFile(marker, '');
+  running.start();
+  await expect.poll(() => running.status()).toEqual({ state: 'running' });
+  expect(new Set(seen)).toEqual(new Set(['restarting', 'stopped', 'starting', 'running']));
+});
+
+it('goes on starting a process that ends now and then', async () => {
+  let minutes = 0;
+  await run(`${readyLine} process.exit(3);`, () => (minutes += 2) * 60_000);
+  await expect.poll(() => reports.length).toBeGreaterThan(10);
+  expect(reports.join()).not.toContain('too often');
 });
 
 it('hands on what a process writes on standard error, line by line, and of an endless line only the beginning', async () => {

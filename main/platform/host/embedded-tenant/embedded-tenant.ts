@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SandboxStatus } from '../../../../contract/desk-info.ts';
 import type { EmbeddedTenantAddress } from './ready-line.ts';
 import { parseReadyLine } from './ready-line.ts';
 import type { TenantProcess } from './tenant-process.ts';
@@ -9,7 +10,9 @@ export interface EmbeddedTenant {
   addresses(): Promise<readonly EmbeddedTenantAddress[]>;
   /** Calls `listener` each time they are ready, after a restart perhaps at other addresses. */
   onReady(listener: (addresses: readonly EmbeddedTenantAddress[]) => void): () => void;
-  /** Starts the process without waiting for it. */
+  status(): SandboxStatus;
+  onStatus(listener: (status: SandboxStatus) => void): () => void;
+  /** Starts the process without waiting for it, also after it ended too often. Does nothing where it runs. */
   start(): void;
   /** Ends the process, politely first. */
   stop(): Promise<void>;
@@ -22,65 +25,105 @@ export interface EmbeddedTenantOptions {
   readonly patienceMs?: number;
   /** Waits some milliseconds; rejects when the signal aborts. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  /** Milliseconds, going up only. */
+  readonly clock?: () => number;
 }
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 const usualPatienceMs = 3000;
+/** A process that ends so many times within so many milliseconds will go on doing so. */
+const mostEnds = 8;
+const endsWithinMs = 10 * 60_000;
 
-/** Keeps the embedded tenant running: when it ends unasked, it is started again, after a pause that grows. */
+/**
+ * Keeps the embedded tenant running: when it ends unasked, it is started again, after a pause that grows. After eight
+ * ends in ten minutes it stays down until it is asked for.
+ */
 export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTenant {
   const pause = options.pause ?? ((milliseconds, signal) => delay(milliseconds, undefined, { signal }));
+  const clock = options.clock ?? (() => performance.now());
   const stopping = new AbortController();
-  const listeners = new Set<(addresses: readonly EmbeddedTenantAddress[]) => void>();
+  const readyListeners = new Set<(addresses: readonly EmbeddedTenantAddress[]) => void>();
+  const statusListeners = new Set<(status: SandboxStatus) => void>();
+  let status: SandboxStatus = { state: 'starting' };
   let current: TenantProcess | undefined;
   let next = Promise.withResolvers<readonly EmbeddedTenantAddress[]>();
-  let isReady = false;
   let keeping: Promise<void> | undefined;
+  let isAskedFor = Promise.withResolvers<undefined>();
+  stopping.signal.addEventListener('abort', () => isAskedFor.resolve(undefined));
 
-  function announce(addresses: readonly EmbeddedTenantAddress[]): void {
-    isReady = true;
-    next.resolve(addresses);
-    for (const listener of listeners) listener(addresses);
+  // Asked anew each time: it may have changed during any wait.
+  const isStopping = (): boolean => stopping.signal.aborted;
+
+  function become(now: SandboxStatus): void {
+    status = now;
+    for (const listener of statusListeners) listener(now);
   }
 
-  /** Runs one process to its end; true when it had become ready. */
-  async function runOnce(): Promise<boolean> {
+  function announce(addresses: readonly EmbeddedTenantAddress[]): void {
+    next.resolve(addresses);
+    for (const listener of readyListeners) listener(addresses);
+    become({ state: 'running' });
+  }
+
+  /** Runs one process to its end. */
+  async function runOnce(): Promise<{ readonly how: string; readonly wasReady: boolean }> {
     const child = options.startProcess();
     current = child;
     void watchForReady(child);
     const how = await child.ended;
     current = undefined;
-    const wasReady = isReady;
-    if (isReady) next = Promise.withResolvers();
-    isReady = false;
-    if (!stopping.signal.aborted) options.report(`The embedded tenant ended (${how}) and is started again.`);
-    return wasReady;
+    const wasReady = status.state === 'running';
+    if (wasReady) next = Promise.withResolvers();
+    return { how, wasReady };
   }
 
   async function watchForReady(child: TenantProcess): Promise<void> {
     for await (const line of child.lines) {
-      const addresses = isReady ? undefined : parseReadyLine(line);
+      const addresses = status.state === 'running' ? undefined : parseReadyLine(line);
       if (addresses !== undefined && child === current) announce(addresses);
     }
   }
 
   async function keepRunning(): Promise<void> {
     let pauseMs = firstPauseMs;
-    while (!stopping.signal.aborted) {
-      const wasReady = await runOnce();
-      pauseMs = wasReady ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
-      await pause(pauseMs, stopping.signal).catch(() => undefined);
+    let ends: readonly number[] = [];
+    while (!isStopping()) {
+      const { how, wasReady } = await runOnce();
+      if (isStopping()) return;
+      ends = [...ends.filter((at) => clock() - at < endsWithinMs), clock()];
+      if (ends.length < mostEnds) {
+        options.report(`The embedded tenant ended (${how}) and is started again.`);
+        become({ state: 'restarting', reason: how });
+        pauseMs = wasReady ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+        await pause(pauseMs, stopping.signal).catch(() => undefined);
+      } else {
+        options.report(`The embedded tenant ended (${how}), too often to be started again.`);
+        isAskedFor = Promise.withResolvers();
+        become({ state: 'stopped', reason: how });
+        await isAskedFor.promise;
+        if (isStopping()) return;
+        ends = [];
+        pauseMs = firstPauseMs;
+        become({ state: 'starting' });
+      }
     }
   }
 
   return {
     addresses: () => next.promise,
     onReady(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      readyListeners.add(listener);
+      return () => readyListeners.delete(listener);
+    },
+    status: () => status,
+    onStatus(listener) {
+      statusListeners.add(listener);
+      return () => statusListeners.delete(listener);
     },
     start() {
+      isAskedFor.resolve(undefined);
       keeping ??= keepRunning();
     },
     async stop() {
