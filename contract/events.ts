@@ -4,6 +4,7 @@ import { sandboxStatusSchema } from './desk-info.ts';
 import { draftSummarySchema } from './drafts.ts';
 import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
 import { tenantIdSchema } from './identifiers.ts';
+import { menuCommandSchema } from './menu.ts';
 import { sessionStateSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
 import { tenantProfileSchema } from './tenants.ts';
@@ -45,6 +46,8 @@ export const events = {
   }),
   'files.requested': fileRequestSchema,
   'files.downloadReady': downloadReadySchema,
+  /** Somebody chose it in the menu of the window. */
+  'menu.chosen': z.strictObject({ command: menuCommandSchema }),
 } as const;
 
 export type Events = typeof events;

@@ -21,6 +21,7 @@ import { createDispatcher } from '../platform/dispatch.ts';
 import { appScheme, serveApp } from '../platform/host/electron/app-scheme.ts';
 import { confineContents, confineSession } from '../platform/host/electron/confinement.ts';
 import { confirmQuit, isBeingApplied } from '../platform/host/electron/confirm-quit.ts';
+import { offerContextMenu } from '../platform/host/electron/context-menu.ts';
 import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
 import { runDeskApp } from '../platform/host/electron/desk-app.ts';
 import { openDeskWindow } from '../platform/host/electron/desk-window.ts';
@@ -31,6 +32,7 @@ import { menuTemplate } from '../platform/host/electron/menu.ts';
 import { namedProfileFolder, programFolders } from '../platform/host/electron/program-folders.ts';
 import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts';
 import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
+import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { fatalMessage } from '../platform/fatal-message.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/uncaught-errors.ts';
@@ -107,7 +109,12 @@ async function start(): Promise<RunningDesk> {
       menuTemplate({
         platform,
         isDevelopment,
-        contents: () => ownWindow()?.webContents,
+        choose(command) {
+          const isOpen = ownWindow() !== undefined;
+          deskApp.show();
+          // A page that is only being opened listens to nothing yet.
+          if (isOpen) host.emit('menu.chosen', { command });
+        },
         showLogFolder: () => void shell.openPath(join(profileFolder, 'log')),
       }),
     ),
@@ -133,6 +140,8 @@ async function start(): Promise<RunningDesk> {
       });
       ({ window } = opened);
       ipc.follow(window.webContents);
+      offerContextMenu(window, (template) => Menu.buildFromTemplate(template));
+      zoomByKeys(window.webContents, platform);
       return opened;
     },
     async isApplying() {

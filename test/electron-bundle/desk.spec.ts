@@ -69,6 +69,61 @@ describe('the window', () => {
       .find((item) => item !== undefined && 'label' in item && item.label.startsWith('Command palette'));
     expect(palette).toMatchObject({ accelerator: 'CommandOrControl+K', registerAccelerator: false });
   });
+
+  it('has a menu whose items tell the page what to open, and type nothing into it', () => {
+    const seen: string[] = [];
+    const stop = started.desk.on('menu.chosen', ({ command }) => seen.push(command));
+    const items = started.electron.menu.template.flatMap(({ submenu }) =>
+      Array.isArray(submenu) ? submenu : [],
+    );
+    for (const wanted of ['Keyboard shortcuts', 'Settings…', 'About Tenant Desk', 'Command palette…']) {
+      const click = items.find(({ label }) => label === wanted)?.click as (() => void) | undefined;
+      click?.();
+    }
+    stop();
+    expect(seen).toEqual(['shortcuts', 'settings', 'about', 'palette']);
+  });
+
+  it('offers in a field what can be done with its text, and nothing on a link', () => {
+    const { webContents } = started.window;
+    const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: true };
+    const clicked = { isEditable: true, selectionText: '', linkURL: '', editFlags, menuSourceType: 'mouse' };
+    webContents.emit('context-menu', {}, clicked);
+    expect(started.electron.popups.at(-1)?.template).toMatchObject([
+      { role: 'cut', enabled: false },
+      { role: 'copy', enabled: false },
+      { role: 'paste', enabled: true },
+      { type: 'separator' },
+      { role: 'selectAll', enabled: true },
+    ]);
+    webContents.emit(
+      'context-menu',
+      {},
+      { ...clicked, isEditable: false, linkURL: 'app://desk/index.html#/drafts' },
+    );
+    expect(started.electron.popups.length).toBe(1);
+  });
+
+  it('zooms by the keys that its menu does not know, and leaves the others to the page', () => {
+    const { webContents } = started.window;
+    const key = { type: 'keyDown', control: true, meta: false, alt: false, shift: false };
+    const isMac = process.platform === 'darwin';
+    const chord = isMac ? { ...key, control: false, meta: true } : key;
+    const press = (input: object) => webContents.tryEvent('before-input-event', {}, { ...chord, ...input });
+    expect(press({ key: '=', code: 'Equal' })).toBe(false);
+    expect(webContents.zoomLevel).toBe(0.5);
+    expect(press({ key: '0', code: 'Numpad0' })).toBe(false);
+    expect(webContents.zoomLevel).toBe(0);
+    expect(press({ key: 'k', code: 'KeyK' })).toBe(true);
+  });
+
+  it('has the background of its theme', async () => {
+    await started.desk.settings.update({ theme: 'dark' });
+    expect(started.window.backgroundColor).toBe('#101219');
+    await started.desk.settings.update({ theme: 'light' });
+    expect(started.window.backgroundColor).toBe('#f7f7f9');
+    await started.desk.settings.update({ theme: 'system' });
+  });
 });
 
 describe('the page', () => {

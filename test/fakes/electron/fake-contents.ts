@@ -1,26 +1,17 @@
 import { EventEmitter } from 'node:events';
-import type {
-  KeyboardInputEvent,
-  MouseInputEvent,
-  MouseWheelInputEvent,
-  WebContents,
-  WebFrameMain,
-  WindowOpenHandlerResponse,
-  HandlerDetails,
-} from 'electron';
+import type { WebContents, WebFrameMain, WindowOpenHandlerResponse, HandlerDetails } from 'electron';
 
 export type FakeFrame = Pick<WebFrameMain, 'url'>;
 
 type FakedContents = Pick<
   WebContents,
-  'forcefullyCrashRenderer' | 'reload' | 'send' | 'sendInputEvent' | 'setWindowOpenHandler' | 'zoomLevel'
+  'forcefullyCrashRenderer' | 'reload' | 'send' | 'setWindowOpenHandler' | 'zoomLevel'
 >;
 
 /** The contents of a window: what main does to it is kept, what Electron would do is told by `emit`. */
 export class FakeContents extends EventEmitter implements FakedContents {
   readonly mainFrame: { url: string } = { url: 'about:blank' };
   readonly sent: { readonly channel: string; readonly args: readonly unknown[] }[] = [];
-  readonly keys: unknown[] = [];
   reloads = 0;
   /** How often the page's process was ended. */
   endings = 0;
@@ -42,10 +33,6 @@ export class FakeContents extends EventEmitter implements FakedContents {
   forcefullyCrashRenderer(): void {
     this.endings += 1;
     setImmediate(() => this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 }));
-  }
-
-  sendInputEvent(event: MouseInputEvent | MouseWheelInputEvent | KeyboardInputEvent): void {
-    this.keys.push(event);
   }
 
   setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {

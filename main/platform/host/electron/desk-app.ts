@@ -23,8 +23,10 @@ export interface DeskAppOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** What ends the program from outside of its windows and menus. */
+/** What is done to the program from outside of its window. */
 export interface DeskApp {
+  /** Brings the window forward, or opens one. */
+  show(): void;
   /** Stops the desk and ends without asking, as whoever sent a signal does not wait for an answer. */
   end(): void;
   /** Ends at once: after an error nobody knows what can still be stopped. */
@@ -36,7 +38,7 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
   const { app, platform, showFatal, report } = options;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
-    return { end: () => app.quit(), abort: () => app.exit(1) };
+    return { show: () => undefined, end: () => app.quit(), abort: () => app.exit(1) };
   }
   let desk: RunningDesk | undefined;
   /** From the first wish for a window to its end: whoever wishes for one meanwhile gets the same. */
@@ -150,6 +152,7 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
     });
 
   return {
+    show: showOrFail,
     end,
     abort() {
       shown?.savePlacement();

@@ -1,51 +1,55 @@
-import type { MenuItemConstructorOptions, WebContents } from 'electron';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuCommand } from '../../../../contract/menu.ts';
 
 export interface MenuOptions {
   readonly platform: NodeJS.Platform;
   /** Reloading and developer tools are for development only. */
   readonly isDevelopment: boolean;
-  readonly contents: () => Pick<WebContents, 'sendInputEvent'> | undefined;
+  /** Has the page do it. */
+  readonly choose: (command: MenuCommand) => void;
   readonly showLogFolder: () => void;
 }
 
+type Items = MenuItemConstructorOptions[];
+
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The application's menu. What the page does by keys of its own, the menu does by pressing those keys. */
-export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
-  const { platform, isDevelopment } = options;
-  const isMac = platform === 'darwin';
-  const key = (
+/**
+ * The application's menu. What opens something in the page tells the page so, rather than pressing a key, which a field
+ * that has the focus would take for text.
+ */
+export function menuTemplate(options: MenuOptions): Items {
+  const isMac = options.platform === 'darwin';
+  const command = (
     label: string,
-    accelerator: string,
-    keyCode: string,
-    modifiers: ('control' | 'meta')[],
+    name: MenuCommand,
+    more: MenuItemConstructorOptions = {},
   ): MenuItemConstructorOptions => ({
     label,
-    accelerator,
+    ...more,
     // The page listens for the key itself.
     registerAccelerator: false,
-    click: () => pressKey(options.contents(), keyCode, modifiers),
+    click: () => options.choose(name),
   });
+  const settings = command('Settings…', 'settings', { accelerator: 'CommandOrControl+,' });
+  const about = command('About Tenant Desk', 'about');
+
   return [
-    ...(isMac ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
-    { label: '&File', submenu: [isMac ? { role: 'close' } : { role: 'quit' }] },
+    ...(isMac ? [applicationMenu(about, settings)] : []),
+    { label: '&File', submenu: isMac ? [{ role: 'close' }] : [settings, separator, { role: 'quit' }] },
     { role: 'editMenu' },
     {
       label: '&View',
       submenu: [
-        key('Command palette…', 'CommandOrControl+K', 'K', [isMac ? 'meta' : 'control']),
+        command('Command palette…', 'palette', { accelerator: 'CommandOrControl+K' }),
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
         separator,
         { role: 'togglefullscreen' },
-        ...(isDevelopment
-          ? ([
-              separator,
-              { role: 'reload' },
-              { role: 'toggleDevTools' },
-            ] satisfies MenuItemConstructorOptions[])
+        ...(options.isDevelopment
+          ? ([separator, { role: 'reload' }, { role: 'toggleDevTools' }] satisfies Items)
           : []),
       ],
     },
@@ -53,19 +57,33 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
     {
       role: 'help',
       submenu: [
-        key('Keyboard shortcuts', '?', '?', []),
+        command('Keyboard shortcuts', 'shortcuts'),
         { label: 'Show log files', click: options.showLogFolder },
-        ...(isMac ? [] : ([separator, { role: 'about' }] satisfies MenuItemConstructorOptions[])),
+        ...(isMac ? [] : [separator, about]),
       ],
     },
   ];
 }
 
-function pressKey(
-  contents: Pick<WebContents, 'sendInputEvent'> | undefined,
-  keyCode: string,
-  modifiers: ('control' | 'meta')[],
-): void {
-  contents?.sendInputEvent({ type: 'keyDown', keyCode, modifiers });
-  contents?.sendInputEvent({ type: 'keyUp', keyCode, modifiers });
+/** What macOS has under the name of the program, with About and Settings of our own. */
+function applicationMenu(
+  about: MenuItemConstructorOptions,
+  settings: MenuItemConstructorOptions,
+): MenuItemConstructorOptions {
+  return {
+    role: 'appMenu',
+    submenu: [
+      about,
+      separator,
+      settings,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  };
 }

@@ -1,0 +1,77 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, it } from 'vitest';
+import type { MenuCommand } from '../../../../contract/menu.ts';
+import { menuTemplate } from './menu.ts';
+
+function open(platform: NodeJS.Platform, isDevelopment = false) {
+  const chosen: MenuCommand[] = [];
+  const template = menuTemplate({
+    platform,
+    isDevelopment,
+    choose: (command) => chosen.push(command),
+    showLogFolder: () => undefined,
+  });
+  const under = (name: string): readonly MenuItemConstructorOptions[] => {
+    const menu = template.find(({ label, role }) => (label ?? role) === name);
+    return Array.isArray(menu?.submenu) ? menu.submenu : [];
+  };
+  return {
+    chosen,
+    under,
+    named: (name: string, label: string) => under(name).find((item) => item.label === label),
+  };
+}
+
+/** What is chosen by clicking. A real click hands out more, which these items take no notice of. */
+function click(item: MenuItemConstructorOptions | undefined): void {
+  const act = item?.click as (() => void) | undefined;
+  if (act === undefined) throw new Error('The menu has no such item.');
+  act();
+}
+
+describe('the menu', () => {
+  it.each([
+    ['linux', '&File', 'help'],
+    ['win32', '&File', 'help'],
+    ['darwin', 'appMenu', 'appMenu'],
+  ] as const)('has settings and what the program is where %s has them', (platform, forSettings, forAbout) => {
+    const { named, chosen } = open(platform);
+    click(named(forSettings, 'Settings…'));
+    click(named(forAbout, 'About Tenant Desk'));
+    expect(chosen).toEqual(['settings', 'about']);
+  });
+
+  it('tells the page what to open, and presses no key', () => {
+    const { named, chosen } = open('linux');
+    click(named('help', 'Keyboard shortcuts'));
+    click(named('&View', 'Command palette…'));
+    expect(chosen).toEqual(['shortcuts', 'palette']);
+  });
+
+  it('shows the keys that the page listens to, and takes none of them away from it', () => {
+    const { named } = open('linux');
+    expect(named('&View', 'Command palette…')).toMatchObject({
+      accelerator: 'CommandOrControl+K',
+      registerAccelerator: false,
+    });
+    expect(named('&File', 'Settings…')).toMatchObject({
+      accelerator: 'CommandOrControl+,',
+      registerAccelerator: false,
+    });
+  });
+
+  it('can be quit from on every system', () => {
+    expect(open('linux').under('&File')).toContainEqual({ role: 'quit' });
+    expect(open('darwin').under('appMenu')).toContainEqual({ role: 'quit' });
+  });
+
+  it('has the tools of development in development only', () => {
+    const roles = (isDevelopment: boolean) =>
+      open('linux', isDevelopment)
+        .under('&View')
+        .map(({ role }) => role);
+    expect(roles(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
+    expect(roles(false)).not.toContain('toggleDevTools');
+    expect(roles(false)).not.toContain('reload');
+  });
+});
