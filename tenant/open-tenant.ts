@@ -7,6 +7,7 @@ import { addIconRoutes } from './catalog/icon-routes.ts';
 import { startDelivery } from './delivery/index.ts';
 import { createApp } from './http/create-app.ts';
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
+import { admitOwnHost } from './http/own-host.ts';
 import { enforceTrustedOrigins } from './http/trusted-origins.ts';
 import { accessJobs } from './jobs/access-jobs.ts';
 import { historyJob } from './jobs/history-job.ts';
@@ -156,6 +157,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const userName = (id: string): string | undefined => findUser(database, id)?.username;
 
   const app = createApp(options.server);
+  admitOwnHost(app, baseUrl);
   drainRefusedBodies(app);
   registerSandbox(app, context, {
     delivery,
