@@ -46,7 +46,7 @@ export const webhookSchema = z.strictObject({
 
 /**
  * A webhook as it is edited, compared and kept: it may be incomplete, and what a tenant does not tell is told so. Its
- * headers hold placeholders in the place of credentials.
+ * headers and its address hold placeholders in the place of credentials.
  */
 export const webhookStateSchema = z.strictObject({
   name: z.string(),
@@ -101,6 +101,12 @@ export const webhookMethods = {
   'webhooks.test': method(
     z.strictObject({ tenantId: tenantIdSchema, definition: webhookDefinitionSchema }),
     webhookTestResultSchema,
+  ),
+  /** The address of a webhook with its secret part in full, for a person who asks to see it. Headers stay hidden. */
+  'webhooks.revealAddress': method(
+    z.strictObject({ tenantId: tenantIdSchema, url: z.string().max(10_000) }),
+    z.string(),
+    { lane: 'local' },
   ),
   'webhooks.models': method(
     z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),

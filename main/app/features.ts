@@ -24,7 +24,7 @@ import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
-import { createHeaderSecrets } from '../webhooks/header-secrets.ts';
+import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts';
 import { createRuleStatusMeanings, webhookSchemaSteps } from '../webhooks/rule-status.ts';
 
 /** Tables of the features, beside those of the foundation. */
@@ -63,7 +63,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const { emit } = host;
   const { database } = foundation.profile;
   const cache = { snapshots: foundation.snapshots, now };
-  const secrets = createHeaderSecrets({ vault, randomBytes: options.randomBytes });
+  const secrets = createWebhookSecrets({ vault, randomBytes: options.randomBytes });
   const meanings = createRuleStatusMeanings(database, foundation.log);
   const files = createOpenedFiles<OpenedFile>(
     'The export file is no longer open. Open it again to import it.',

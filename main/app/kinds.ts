@@ -7,7 +7,7 @@ import { createOriginsKind } from '../origins/origins-kind.ts';
 import { queryDraftKind } from '../queries/query-draft-kind.ts';
 import { createScriptKind } from '../scripts/script-kind.ts';
 import { createWebhookFileKind } from '../webhooks/files/import-file.ts';
-import type { HeaderSecrets } from '../webhooks/header-secrets.ts';
+import type { WebhookSecrets } from '../webhooks/webhook-secrets.ts';
 import { createOfflineWebhooks } from '../webhooks/offline-webhooks.ts';
 import type { RuleStatusMeanings } from '../webhooks/rule-status.ts';
 import { createWebhookKind } from '../webhooks/webhook-kind.ts';
@@ -19,7 +19,7 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 export interface KindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
-  readonly secrets: HeaderSecrets;
+  readonly secrets: WebhookSecrets;
   readonly meanings: RuleStatusMeanings;
   readonly files: OpenedFiles<OpenedFile>;
 }

@@ -37,7 +37,7 @@ export function createApplicationKind(
     problemsOf: ({ name }) =>
       name.trim() === '' ? [{ part: 'name', message: 'An application needs a name.' }] : [],
 
-    async prepare(wanted, live, context) {
+    async prepare(wanted, { live }, context) {
       const name = wanted.name.trim();
       // An application keeps the template that it was added from.
       if (live !== undefined) return { ...wanted, name, templateId: live.templateId };

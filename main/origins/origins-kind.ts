@@ -57,7 +57,7 @@ export function createOriginsKind({
     parts: [set<OriginsState>('origins', 'Origins', originKey)],
     nameOf: () => 'Trusted origins',
 
-    prepare: async (wanted, live) => ({ origins: spelledAs(wanted.origins, live?.origins ?? []) }),
+    prepare: async (wanted, { live }) => ({ origins: spelledAs(wanted.origins, live?.origins ?? []) }),
 
     async read(targetId, context) {
       if (targetId !== originsTargetId) return undefined;

@@ -137,7 +137,7 @@ function addressWarnings({ url, requestBody }: WebhookState): string[] {
     ...(username + password === ''
       ? []
       : [
-          'The address holds a user name or password, which plans and the history show. Use a header instead.',
+          'The address holds a user name or password, which servers and proxies on the way write down. Use a header instead.',
         ]),
     ...(requestBody.trim() === '' ? ['The payload template is empty.'] : []),
   ];

@@ -5,7 +5,7 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
-import type { HeaderSecrets } from './header-secrets.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { describeRule, readRuleList } from '../tenants/endpoints/rule-record.ts';
 import { webhooksKey } from './offline-webhooks.ts';
@@ -17,7 +17,7 @@ export interface WebhookParts {
   readonly client: TenantClient;
   readonly tenants: TenantDirectory;
   readonly cache: SnapshotCache;
-  readonly secrets: HeaderSecrets;
+  readonly secrets: WebhookSecrets;
   readonly meanings: RuleStatusMeanings;
   /** Milliseconds since any moment, for durations. */
   readonly clock: () => number;
@@ -46,6 +46,8 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
           }),
       ),
     'webhooks.test': (request, call) => testWebhook(parts, request, call),
+    'webhooks.revealAddress': async ({ tenantId, url }) =>
+      (await secrets.reveal(tenantId, { url, headers: '' })).url,
     'webhooks.models': ({ tenantId, freshness }, call) =>
       readThrough(cache, {
         tenantId,

@@ -57,11 +57,6 @@ export function headerValues(text: string): Map<string, string> {
   );
 }
 
-/** The placeholders of a text, of whole lines too. */
-export function placeholdersIn(text: string): string[] {
-  return linesOf(text).flatMap(({ value }) => (isPlaceholder(value) ? [value] : []));
-}
-
 /**
  * The lines of a header text as pairs, in their order and with repeated names; a line that is not of the form
  * `Name: value` is a value without a name. Empty lines say nothing and are left out. What is not known to be harmless
@@ -78,17 +73,4 @@ export function writeHeaderPairs(pairs: readonly Pair[]): string {
 /** True of all values but none at all, and those of headers that let nobody in. */
 export function isSecretValue(name: string, value: string): boolean {
   return value !== '' && !isHarmlessHeader(name, value);
-}
-
-/** Begins the placeholder of a credential. */
-export const hiddenMark = '••••';
-const placeholder = new RegExp(`^${hiddenMark}[0-9a-f]{8}$`);
-
-export function isPlaceholder(value: string): boolean {
-  return placeholder.test(value);
-}
-
-/** True for what somebody made of a placeholder by typing in it: it stands for nothing. */
-export function isBrokenPlaceholder(value: string): boolean {
-  return (value.startsWith('•') || value.includes(hiddenMark)) && !isPlaceholder(value);
 }

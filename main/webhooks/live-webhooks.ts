@@ -1,9 +1,10 @@
+import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
-import type { HeaderSecrets } from './header-secrets.ts';
+import type { Guarded, WebhookSecrets } from './webhook-secrets.ts';
 import type { OfflineWebhooks } from './offline-webhooks.ts';
 import type { RuleStatusMeanings } from './rule-status.ts';
 import { withAssumed } from './webhook-parts.ts';
@@ -11,7 +12,7 @@ import { withAssumed } from './webhook-parts.ts';
 /** What the changes of webhooks are made from. */
 export interface WebhookChangeParts {
   readonly client: TenantClient;
-  readonly secrets: HeaderSecrets;
+  readonly secrets: WebhookSecrets;
   readonly meanings: RuleStatusMeanings;
   readonly offline: OfflineWebhooks;
 }
@@ -44,13 +45,50 @@ export async function findWebhook(
   return (await readWebhooks(parts, context)).find((webhook) => webhook.id === id);
 }
 
-/** What creates this webhook: headers in full, and with what has to be assumed. Throws `invalid-input`. */
+/**
+ * Does what sends credentials in full. A tenant may quote what it was sent: its words are thrown without them, for
+ * errors are shown and kept.
+ */
+export async function withoutQuotes<Result>(
+  { secrets }: Pick<WebhookChangeParts, 'secrets'>,
+  tenantId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof DeskFailure)) throw thrown;
+    const { message, detail, ...error } = thrown.error;
+    const plain = (words: string): string => secrets.withoutCredentials(tenantId, words);
+    // Without its cause, which would have the same words for the log.
+    throw new DeskFailure({
+      ...error,
+      message: plain(message),
+      ...(detail === undefined ? {} : { detail: plain(detail) }),
+    });
+  }
+}
+
+/** What a webhook was when a change of it began, and what the tenant has of it now: both hidden. */
+export interface ChangedFrom {
+  readonly base: Guarded;
+  readonly present: Guarded;
+}
+
+/**
+ * What creates this webhook: headers and address in full, and with what has to be assumed. Throws `invalid-input` for
+ * a hidden value that is not known, unless it is the one of `base`: then the tenant has it.
+ */
 export async function definitionOf(
   { secrets }: Pick<WebhookChangeParts, 'secrets'>,
   state: WebhookState,
   { tenant }: ChangeContext,
-  present?: WebhookState,
+  from?: ChangedFrom,
 ) {
-  const presentHeaders = present === undefined ? '' : await secrets.reveal(tenant.id, present.headers);
-  return { ...withAssumed(state), headers: await secrets.reveal(tenant.id, state.headers, presentHeaders) };
+  const unchanged =
+    from === undefined
+      ? undefined
+      : { base: from.base, present: await secrets.reveal(tenant.id, from.present) };
+  const revealed = await secrets.reveal(tenant.id, state, unchanged === undefined ? {} : { unchanged });
+  return { ...withAssumed(state), ...revealed };
 }

@@ -115,7 +115,8 @@ async function createNew(
       `The webhook “${update.before.name}” is no longer in ${tenant.name}. Nothing was sent.`,
     );
   }
-  const definition = await definitionOf(parts, update.after, context, old.state);
+  const from = { base: update.before, present: old.state };
+  const definition = await definitionOf(parts, update.after, context, from);
   await createRule(parts.client, { tenantId: tenant.id, definition }, call);
   for (const pause of [undefined, ...pauses]) {
     await pause?.();

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { CallContext } from '../../contract/methods.ts';
 import type { WebhookDefinition, WebhookTestResult } from '../../contract/webhooks.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import type { HeaderSecrets } from './header-secrets.ts';
+import { withoutQuotes } from './live-webhooks.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
 import { toWireDefinition } from '../tenants/endpoints/rule-record.ts';
 
 const testResponseSchema = z.looseObject({
@@ -13,7 +14,7 @@ const testResponseSchema = z.looseObject({
 
 export interface TestWebhookParts {
   readonly client: TenantClient;
-  readonly secrets: HeaderSecrets;
+  readonly secrets: WebhookSecrets;
   /** Milliseconds since any moment, for durations. */
   readonly clock: () => number;
 }
@@ -24,23 +25,25 @@ export async function testWebhook(
   { tenantId, definition }: { readonly tenantId: string; readonly definition: WebhookDefinition },
   call: CallContext,
 ): Promise<WebhookTestResult> {
-  const headers = await secrets.reveal(tenantId, definition.headers);
+  const revealed = await secrets.reveal(tenantId, definition);
   const startedAt = clock();
-  const answer = await client.analytics(
-    {
-      tenantId,
-      method: 'POST',
-      path: '/rules/webhook/test',
-      json: toWireDefinition({ ...definition, headers }),
-      response: testResponseSchema,
-      purpose: `test the webhook ${definition.name}`,
-    },
-    call,
+  const answer = await withoutQuotes({ secrets }, tenantId, () =>
+    client.analytics(
+      {
+        tenantId,
+        method: 'POST',
+        path: '/rules/webhook/test',
+        json: toWireDefinition({ ...definition, ...revealed }),
+        response: testResponseSchema,
+        purpose: `test the webhook ${definition.name}`,
+      },
+      call,
+    ),
   );
   return {
     succeeded: answer.result,
     httpStatus: answer.http_status ?? 0,
-    message: answer.message ?? '',
+    message: secrets.withoutCredentials(tenantId, answer.message ?? ''),
     durationMs: clock() - startedAt,
   };
 }

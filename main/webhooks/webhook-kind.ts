@@ -1,11 +1,11 @@
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateSchema } from '../../contract/webhooks.ts';
-import type { Change, ChangeContext, ChangeKind, Observation } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeContext, ChangeKind, Observation, Sides } from '../changes/kind/change-kind.ts';
 import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import { describeWebhookChange } from './describe-webhook-change.ts';
 import { findCreated } from './find-created.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
-import { definitionOf, findWebhook, readWebhooks } from './live-webhooks.ts';
+import { definitionOf, findWebhook, readWebhooks, withoutQuotes } from './live-webhooks.ts';
 import { applyReplacement, observeReplacement } from './replace-webhook.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
 import type { WebhookNotes, WebhookOutcome } from './webhook-records.ts';
@@ -38,38 +38,31 @@ export function createWebhookKind(
     nameOf: ({ name }) => name,
     draftTitle: ({ name }) => (name.trim() === '' ? 'New webhook' : name),
     problemsOf: problemsOfWebhook,
-    prepare: (wanted, live, context) => prepare(parts, wanted, live, context),
+    prepare: (wanted, sides, context) => prepare(parts, wanted, sides, context),
     async conceal(state, { tenant }) {
       const hide = await parts.secrets.hiderFor(tenant.id);
-      return { ...state, headers: hide(state.headers) };
+      return hide(state);
     },
     async concealDraft({ state, base }, { tenantId, targetId }) {
       const hide = await parts.secrets.hiderFor(tenantId);
-      const concealed = { ...state, headers: hide(state.headers) };
-      const began = base === null ? null : { ...base, headers: hide(base.headers) };
-      await parts.secrets.keepTyped(tenantId, targetId, [concealed.headers, began?.headers ?? '']);
+      const concealed = hide(state, { id: targetId, name: state.name, isDraft: true });
+      const began = base === null ? null : hide(base);
+      await parts.secrets.keepTyped(tenantId, targetId, began === null ? [concealed] : [concealed, began]);
       return { state: concealed, base: began };
     },
     read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,
     describe: async (change, context) => describeWebhookChange(change, await readWebhooks(parts, context)),
 
     async begin({ targetId, before, after }, context) {
-      const headers = [before, after].flatMap((state) => (state === null ? [] : [state.headers]));
-      await parts.secrets.keep(context.tenant.id, headers);
+      const states = [before, after].filter((state) => state !== null);
+      await parts.secrets.keep(context.tenant.id, states);
       const webhooks = await readWebhooks(parts, context);
       const status = webhooks.find(({ id }) => id === targetId)?.seen.status;
       return { existingIds: webhooks.map(({ id }) => id), ...(status === undefined ? {} : { status }) };
     },
 
-    async apply(change, context) {
-      const { targetId, before, after, notes } = change;
-      if (after === null) return await applyDelete(parts, change, context);
-      if (before === null) return await applyCreate(parts, after, context);
-      const update = { targetId, before, after, notes };
-      return isSwitch(before, after)
-        ? await applySwitch(parts, update, context)
-        : await applyReplacement(parts, update, context);
-    },
+    apply: (change, context) =>
+      withoutQuotes(parts, context.tenant.id, () => applyChange(parts, change, context)),
 
     async observe(change, outcome, context) {
       const { targetId, before, after, notes } = change;
@@ -99,21 +92,35 @@ export function createWebhookKind(
 async function prepare(
   parts: WebhookChangeParts,
   wanted: WebhookState,
-  live: WebhookState | undefined,
+  { base, live }: Sides<WebhookState>,
   context: ChangeContext,
 ): Promise<WebhookState> {
   const hide = await parts.secrets.hiderFor(context.tenant.id);
-  const { headers } = await definitionOf(parts, wanted, context, live);
+  const from = base === null || live === undefined ? undefined : { base, present: live };
+  const { url, headers } = await definitionOf(parts, wanted, context, from);
   return {
     ...wanted,
+    ...hide({ url: url.trim(), headers }),
     name: wanted.name.trim(),
-    url: wanted.url.trim(),
     method: wanted.method.trim().toUpperCase(),
     contentType: wanted.contentType.trim(),
-    headers: hide(headers),
     enabled: wanted.enabled ?? (live === undefined ? assumed.enabled : live.enabled),
     riskLevel: wanted.riskLevel || (live === undefined ? assumed.riskLevel : live.riskLevel),
   };
+}
+
+async function applyChange(
+  parts: WebhookChangeParts,
+  change: WebhookChange,
+  context: ChangeContext,
+): Promise<WebhookOutcome | undefined> {
+  const { targetId, before, after, notes } = change;
+  if (after === null) return await applyDelete(parts, change, context);
+  if (before === null) return await applyCreate(parts, after, context);
+  const update = { targetId, before, after, notes };
+  return isSwitch(before, after)
+    ? await applySwitch(parts, update, context)
+    : await applyReplacement(parts, update, context);
 }
 
 async function applyCreate(

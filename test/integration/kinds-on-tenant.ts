@@ -22,7 +22,7 @@ import { createTenantClient } from '../../main/tenants/client/create-tenant-clie
 import { createWebhookFileKind } from '../../main/webhooks/files/import-file.ts';
 import { createOpenedFiles } from '../../main/platform/files/opened-files.ts';
 import type { OpenedFile } from '../../main/platform/host/host.ts';
-import { createHeaderSecrets } from '../../main/webhooks/header-secrets.ts';
+import { createWebhookSecrets } from '../../main/webhooks/webhook-secrets.ts';
 import { createOfflineWebhooks } from '../../main/webhooks/offline-webhooks.ts';
 import { createRuleStatusMeanings, webhookSchemaSteps } from '../../main/webhooks/rule-status.ts';
 import { createWebhookKind } from '../../main/webhooks/webhook-kind.ts';
@@ -58,7 +58,7 @@ export function createKindsOnTenant(options: {
   const files = createOpenedFiles<OpenedFile>('The file is no longer open.');
   const webhooks = {
     client,
-    secrets: createHeaderSecrets({ vault, randomBytes }),
+    secrets: createWebhookSecrets({ vault, randomBytes }),
     meanings: createRuleStatusMeanings(database, { write: () => undefined }),
     offline: createOfflineWebhooks(cache),
   };
@@ -104,7 +104,8 @@ export async function begin<State, Notes, Outcome extends OutcomeBase>(
   const context = newContext();
   const live = targetId === '' ? undefined : await kind.read(targetId, context);
   const asked = wanted(live ?? null);
-  const after = asked === null ? null : ((await kind.prepare?.(asked, live, context)) ?? asked);
+  const after =
+    asked === null ? null : ((await kind.prepare?.(asked, { base: live ?? null, live }, context)) ?? asked);
   const verb = live === undefined ? 'create' : after === null ? 'delete' : 'update';
   const planned = { verb, targetId, before: live ?? null, after, notes: undefined } as const;
   const change = { ...planned, notes: await kind.begin(planned, context) };

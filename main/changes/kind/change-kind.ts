@@ -27,6 +27,14 @@ export interface DraftStates<State> {
   readonly base: State | null;
 }
 
+/** What a wanted state is compared with. */
+export interface Sides<State> {
+  /** What the person began with; null for a create. */
+  readonly base: State | null;
+  /** What the tenant has; undefined where there is no such thing. */
+  readonly live: State | undefined;
+}
+
 /** Whose draft it is. */
 export interface DraftOwner {
   readonly tenantId: string;
@@ -137,9 +145,9 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   problemsOf?(state: State, live?: State): readonly Problem[];
   /**
    * Brings what a person wants into the form in which the tenant will have it: spellings, and placeholders in the
-   * place of credentials. `live` is absent for a create. Throws `invalid-input`.
+   * place of credentials. Throws `invalid-input`.
    */
-  prepare?(wanted: State, live: State | undefined, context: ChangeContext): Promise<State>;
+  prepare?(wanted: State, sides: Sides<State>, context: ChangeContext): Promise<State>;
   /** With placeholders in the place of credentials, for the disk, whatever else is wrong with the state. */
   conceal?(state: State, context: ChangeContext): Promise<State>;
   /**

@@ -16,6 +16,7 @@ import type {
   Problem,
   Remembered,
   ShownPart,
+  Sides,
   Verb,
 } from './change-kind.ts';
 import type { Conflicts } from './compare-states.ts';
@@ -60,7 +61,7 @@ export interface RegisteredThing extends Registered {
   draftTitle(state: unknown): string;
   /** `live` is what the tenant has; undefined where there is no such thing. */
   problemsOf(state: unknown, live: unknown): readonly Problem[];
-  prepare(wanted: unknown, live: unknown, context: ChangeContext): Promise<unknown>;
+  prepare(wanted: unknown, sides: Sides<unknown>, context: ChangeContext): Promise<unknown>;
   /** Without credentials, for the disk; null stays null. */
   conceal(value: unknown, context: ChangeContext): Promise<unknown>;
   /** As `conceal`, for a draft: credentials are in the vault when it returns. */
@@ -133,9 +134,10 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     draftTitle: (value) => kind.draftTitle?.(state(value)) ?? kind.nameOf(state(value)),
     problemsOf: (value, live) =>
       kind.problemsOf?.(state(value), live === undefined ? undefined : state(live)) ?? [],
-    prepare: async (wanted, live, context) =>
-      (await kind.prepare?.(state(wanted), live === undefined ? undefined : state(live), context)) ??
-      state(wanted),
+    prepare: async (wanted, { base, live }, context) => {
+      const sides = { base: stateOrNull(base), live: live === undefined ? undefined : state(live) };
+      return (await kind.prepare?.(state(wanted), sides, context)) ?? state(wanted);
+    },
     conceal: async (value, context) => {
       const known = stateOrNull(value);
       return known === null ? null : ((await kind.conceal?.(known, context)) ?? known);

@@ -97,11 +97,11 @@ async function compare(
   }
   refuseProblems(kind, wanted, live);
   if (targetId === null || live === undefined) {
-    const after = await kind.prepare(wanted, undefined, context);
+    const after = await kind.prepare(wanted, { base: null, live: undefined }, context);
     const decision = targetId === null ? null : 'gone';
     return { verb: 'create', before: null, after, basis: 'fresh', decision, isDone: false };
   }
-  const mine = await kind.prepare(wanted, live, context);
+  const mine = await kind.prepare(wanted, { base: began, live }, context);
   const isChanged = !kind.isSame(began, live);
   const { merged, conflicts } = isChanged
     ? kind.merge({ base: began, theirs: live, mine })

@@ -10,6 +10,11 @@ describe('a text for the log', () => {
     ['grant_type=refresh_token&refresh_token=r1', 'grant_type=refresh_token&refresh_token=[hidden]'],
     ['{"access_token":"a1","n":1}', '{"access_token":"[hidden]","n":1}'],
     ['http://me:secret@proxy.example:1', 'http://[hidden]@proxy.example:1'],
+    [
+      'No answer from https://hooks.slack.com/services/T0/B0/x: gone',
+      'No answer from https://hooks.slack.com/services/[hidden] gone',
+    ],
+    ['{"url":"https://acme.example/in?sig=abc"}', '{"url":"https://acme.example/in?sig=[hidden]"}'],
   ])('hides what is secret in %j', (text, expected) => {
     expect(redactText(text)).toBe(expected);
   });

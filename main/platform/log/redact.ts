@@ -1,3 +1,5 @@
+import { mapSecretParts } from '../secrets/secret-address.ts';
+
 /** Stands where a secret was. */
 const hidden = '[hidden]';
 
@@ -14,9 +16,13 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(\/\/)[^\s/@:]+:[^\s/@]+@/g, `$1${hidden}@`],
 ];
 
-/** Takes whatever looks like a token, a code or a password out of a text. */
+const address = /\b(?:https?|wss?):\/\/[^\s"'<>`{}|^]+/gi;
+
+/** Takes whatever looks like a token, a code or a password out of a text, and what lets somebody in out of addresses. */
 export function redactText(text: string): string {
-  return patterns.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+  return patterns
+    .reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
+    .replace(address, (found) => mapSecretParts(found, () => hidden));
 }
 
 /** Copies a value for the log: secrets hidden by name and by look, errors as their name and message. */

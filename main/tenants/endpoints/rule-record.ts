@@ -102,12 +102,17 @@ function readRule(record: RuleRecord): Rule[] {
 
 export type Activation = Webhook['activation'];
 
+/** Hides the credentials of the rule that is named. */
+type HideOfRule = <Part extends { readonly url: string; readonly headers: string }>(
+  part: Part,
+  rule: Pick<Rule, 'id' | 'name'>,
+) => Part;
+
 /** The webhook as views see it: credentials hidden, in the raw record too. */
-export function describeRule(rule: Rule, activation: Activation, hide: (headers: string) => string): Webhook {
+export function describeRule(rule: Rule, activation: Activation, hide: HideOfRule): Webhook {
   const { record, ...fields } = rule;
   return {
-    ...fields,
-    headers: hide(rule.headers),
+    ...hide(fields, rule),
     activation,
     enabled: activation !== 'disabled',
     createdBy: record.created_by ?? '',
@@ -116,13 +121,11 @@ export function describeRule(rule: Rule, activation: Activation, hide: (headers:
     updatedAt: record.updated_timestamp ?? null,
     record: {
       ...record,
-      actions: record.actions?.map((action) => ({
-        ...action,
-        action_meta_data: {
-          ...action.action_meta_data,
-          headers: hide(action.action_meta_data?.headers ?? ''),
-        },
-      })),
+      actions: record.actions?.map((action) => {
+        const { action_meta_data: meta } = action;
+        const { url, headers } = hide({ url: meta?.url ?? '', headers: meta?.headers ?? '' }, rule);
+        return { ...action, action_meta_data: { ...meta, headers, ...(meta?.url == null ? {} : { url }) } };
+      }),
     },
   };
 }

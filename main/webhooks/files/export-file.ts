@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OpenedExportFile } from '../../../contract/migration.ts';
 import { maxExportFileBytes } from '../../../contract/migration.ts';
 import { readJsonFile } from '../../platform/files/json-file.ts';
+import type { Hide } from '../webhook-secrets.ts';
 
 const text = z.string();
 
@@ -37,11 +38,11 @@ type ExportFile = Omit<OpenedExportFile, 'fileId' | 'name' | 'size'>;
 
 /**
  * Reads an export file for showing; nothing of it is sent from what is read here. `hide` replaces credentials
- * in headers. Throws `file-too-large`, `file-not-json` or `file-wrong-shape`, saying what and where.
+ * in headers and addresses. Throws `file-too-large`, `file-not-json` or `file-wrong-shape`, saying what and where.
  */
 export function readExportFile(
   file: { readonly name: string; readonly bytes: Uint8Array },
-  hide: (headers: string) => string,
+  hide: Hide,
 ): ExportFile {
   const { ruleActions, version, signature } = readJsonFile(file, {
     schema: exportFileSchema,
@@ -53,16 +54,18 @@ export function readExportFile(
     version,
     isSigned: signature != null && signature !== '',
     rules: ruleActions.flatMap(({ policyId, name, rule, actions }) =>
-      actions.slice(0, 1).map(({ actionMetaData: meta }) => ({
-        policyId,
-        name,
-        eventType: rule.filterMetaData.event_type,
-        method: meta.method,
-        url: meta.url ?? '',
-        contentType: meta.content_type,
-        headers: hide(meta.headers ?? ''),
-        requestBody: meta.request_body,
-      })),
+      actions.slice(0, 1).map(({ actionMetaData: meta }) =>
+        hide({
+          policyId,
+          name,
+          eventType: rule.filterMetaData.event_type,
+          method: meta.method,
+          url: meta.url ?? '',
+          contentType: meta.content_type,
+          headers: meta.headers ?? '',
+          requestBody: meta.request_body,
+        }),
+      ),
     ),
   };
 }

@@ -4,14 +4,14 @@ import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { Host, OpenedFile } from '../../platform/host/host.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import { exportRules } from '../../tenants/endpoints/rule-files.ts';
-import type { HeaderSecrets } from '../header-secrets.ts';
+import type { WebhookSecrets } from '../webhook-secrets.ts';
 import { readExportFile } from './export-file.ts';
 
 export interface MigrationParts {
   readonly client: TenantClient;
   readonly host: Pick<Host, 'openFile' | 'saveFile'>;
   readonly files: OpenedFiles<OpenedFile>;
-  readonly secrets: HeaderSecrets;
+  readonly secrets: WebhookSecrets;
   readonly newId: () => string;
 }
 

@@ -7,7 +7,7 @@ import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { OpenedFile } from '../../platform/host/host.ts';
 import { importRules } from '../../tenants/endpoints/rule-files.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
-import { readWebhooks } from '../live-webhooks.ts';
+import { readWebhooks, withoutQuotes } from '../live-webhooks.ts';
 import { webhookKindName } from '../webhook-kind.ts';
 import { readExportFile } from './export-file.ts';
 import type { Arrivals } from './match-arrivals.ts';
@@ -60,10 +60,7 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
     async begin({ fileId }, context) {
       const hide = await parts.secrets.hiderFor(context.tenant.id);
       const { rules } = readExportFile(parts.files.get(fileId), hide);
-      await parts.secrets.keep(
-        context.tenant.id,
-        rules.map(({ headers }) => headers),
-      );
+      await parts.secrets.keep(context.tenant.id, rules);
       const existingIds = (await readWebhooks(parts, context)).map(({ id }) => id);
       return { rules: rules.map((rule) => fileRuleSchema.parse(rule)), existingIds };
     },
@@ -78,7 +75,10 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
         );
       }
       try {
-        await importRules(parts.client, { tenantId: context.tenant.id, file }, context.call);
+        const { tenant, call } = context;
+        await withoutQuotes(parts, tenant.id, () =>
+          importRules(parts.client, { tenantId: tenant.id, file }, call),
+        );
       } catch (error) {
         throw asSignatureRefusal(error, file.name, context);
       }

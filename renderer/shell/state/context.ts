@@ -13,3 +13,5 @@ export const [getRouter, setRouter] = createContext<Router>();
 export const [getReview, setReview] = createContext<Review>();
 export const [getToasts, setToasts] = createContext<ToastQueue>();
 export const [getClock, setClock] = createContext<Clock>();
+/** The tenant of the change that is shown. */
+export const [getShownTenant, setShownTenant] = createContext<() => string>();

@@ -9,9 +9,12 @@ export class MigrationPage {
     this.rulesInFile = page.getByRole('list', { name: 'Webhooks in the file' }).getByRole('listitem');
   }
 
-  /** Exports one webhook and answers the file that the browser downloaded. */
+  /** Exports one webhook with address and headers in full, and answers the file that the browser downloaded. */
   async export(webhookName: string, fileName: string): Promise<Download> {
     await this.#page.getByRole('checkbox', { name: webhookName }).click();
+    for (const name of ['Include URLs', 'Include headers']) {
+      await this.#page.getByRole('checkbox', { name }).check();
+    }
     await this.#page.getByRole('textbox', { name: 'File name' }).fill(fileName);
     const download = this.#page.waitForEvent('download');
     await this.#page.getByRole('button', { name: 'Export 1 webhook' }).click();

@@ -1,0 +1,292 @@
+import { createHmac } from 'node:crypto';
+import { holdsMark, hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/placeholder.ts';
+import { failure } from '../platform/failure.ts';
+import { mapMarkedPieces, mapSecretParts } from '../platform/secrets/secret-address.ts';
+import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import { headerValues, isSecretValue, mapHeaderValues } from './header-text.ts';
+import type { Credential, Credentials, Home } from './kept-credentials.ts';
+import { createKeptCredentials } from './kept-credentials.ts';
+import { originOf } from './origin-of.ts';
+
+/** What of a webhook may hold a credential. */
+export interface Guarded {
+  readonly url: string;
+  readonly headers: string;
+}
+
+/** Whose credentials they are. */
+export interface Owner {
+  readonly id: string;
+  readonly name: string;
+  /** True for what is being typed: what was typed before with another address is no home of it. */
+  readonly isDraft?: boolean;
+}
+
+/**
+ * Puts placeholders in the place of credentials, in headers and in the address. The same value has the same
+ * placeholder for the same tenant. `owner`: the webhook at whose address they are at home.
+ */
+export type Hide = <State extends Guarded>(state: State, owner?: Owner) => State;
+
+/** A credential that a webhook would send. */
+export interface UsedCredential {
+  /** `The secret part of the address` or `“Authorization”`. */
+  readonly label: string;
+  /** Where it is known to belong; empty where that is not known. */
+  readonly homes: readonly (Home & { readonly tenantId: string })[];
+}
+
+interface RevealOptions {
+  /**
+   * Where a placeholder is that is no longer known: what stands in `base` unchanged is meant to stay as the tenant
+   * has it, and `present` is what it has, in clear.
+   */
+  readonly unchanged?: { readonly base: Guarded; readonly present: Guarded };
+  /** True where a person agreed to use what belongs to another tenant. */
+  readonly ofAnyTenant?: boolean;
+}
+
+/**
+ * Puts placeholders in the place of credentials of webhooks, and the credentials back. A placeholder shows whether
+ * two values are the same and nothing else of them. It is bound to its tenant, and knows at which webhook and address
+ * it is at home.
+ */
+export interface WebhookSecrets {
+  /** Answers what hides the credentials of this tenant, in every session with the same placeholders. */
+  hiderFor(tenantId: string): Promise<Hide>;
+  /** Hides what belongs to no tenant, such as an opened file: for showing. What it hid is never revealed. */
+  readonly hide: Hide;
+  /** Puts the values back. Throws `invalid-input` naming the one that is not known or was changed in part. */
+  reveal(tenantId: string, guarded: Guarded, options?: RevealOptions): Promise<Guarded>;
+  /** Words in which a credential of the tenant that was used in this session may be quoted, without it. */
+  withoutCredentials(tenantId: string, words: string): string;
+  /** The credentials behind the placeholders, of other tenants, too. */
+  used(tenantId: string, guarded: Guarded): Promise<readonly UsedCredential[]>;
+  /** Puts the values behind placeholders into the vault, so that an undo works after a restart too. */
+  keep(tenantId: string, guarded: readonly Guarded[]): Promise<void>;
+  /**
+   * As `keep`, for a draft, in the place of what was kept for it before: half-typed values do not pile up. Without the
+   * keychain they last for this session.
+   */
+  keepTyped(tenantId: string, targetId: string, guarded: readonly Guarded[]): Promise<void>;
+}
+
+type Use = 'header' | 'address';
+
+/** Of the same value in a header and in an address they differ: one that may be revealed never stands for the other. */
+const nameOf = (use: Use, mark: string): string => (use === 'header' ? mark : `address ${mark}`);
+const hashedAs = (use: Use, value: string): string => (use === 'header' ? value : `address\0${value}`);
+
+/** What is shorter may be a part of any word. */
+const shortestQuoted = 5;
+const markLength = hiddenMark.length + 8;
+
+interface KnownCredential {
+  readonly value: string;
+  readonly homes: Map<string, Home>;
+}
+
+export function createWebhookSecrets(parts: {
+  readonly vault: SecretVault;
+  readonly randomBytes: (size: number) => Uint8Array;
+}): WebhookSecrets {
+  const kept = createKeptCredentials(parts.vault);
+  const known = new Map<string, Map<string, KnownCredential>>();
+  const hiders = new Map<string, Promise<Hide>>();
+
+  function remember(
+    tenantId: string,
+    name: string,
+    value: string,
+    home: readonly [string, Home] | undefined,
+  ): void {
+    const ofTenant = known.get(tenantId) ?? new Map<string, KnownCredential>();
+    known.set(tenantId, ofTenant);
+    const credential = ofTenant.get(name) ?? { value, homes: new Map<string, Home>() };
+    ofTenant.set(name, credential);
+    if (home !== undefined) credential.homes.set(...home);
+  }
+
+  // The key lies in the vault: what is written to the disk cannot be used to try out values.
+  function hideWith(key: Uint8Array, tenantId?: string): Hide {
+    return (state, owner) => {
+      const home = owner === undefined ? undefined : homeOf(owner, state.url);
+      const mark = (use: Use, value: string): string => {
+        const digest = createHmac('sha256', key).update(hashedAs(use, value)).digest('hex');
+        const made = `${hiddenMark}${digest.slice(0, 8)}`;
+        if (tenantId !== undefined) remember(tenantId, nameOf(use, made), value, home);
+        return made;
+      };
+      return {
+        ...state,
+        url: mapSecretParts(state.url, (value) => mark('address', value)),
+        headers: mapHeaderValues(state.headers, (name, value) =>
+          !isSecretValue(name, value) || isPlaceholder(value) ? value : mark('header', value),
+        ),
+      };
+    };
+  }
+
+  async function openHider(tenantId: string): Promise<Hide> {
+    const fresh = Buffer.from(parts.randomBytes(32)).toString('base64');
+    // Without the keychain placeholders last for this session: no reason to show no webhooks.
+    const key = await kept.key(tenantId, fresh).catch(() => fresh);
+    return hideWith(Buffer.from(key, 'base64'), tenantId);
+  }
+
+  const inSession = (tenantId: string, name: string): Credential | undefined => {
+    const found = known.get(tenantId)?.get(name);
+    return found === undefined ? undefined : { value: found.value, homes: [...found.homes.values()] };
+  };
+
+  const namesIn = (guarded: Guarded): readonly string[] =>
+    marksIn(guarded).map(({ use, mark }) => nameOf(use, mark));
+
+  async function keptWhereMissing(tenantId: string, names: readonly string[]): Promise<Credentials> {
+    const isMissing = names.some((name) => inSession(tenantId, name) === undefined);
+    return isMissing ? await kept.read(tenantId) : new Map();
+  }
+
+  return {
+    hide: hideWith(parts.randomBytes(32)),
+
+    hiderFor(tenantId) {
+      const open = hiders.get(tenantId) ?? openHider(tenantId);
+      hiders.set(tenantId, open);
+      return open;
+    },
+
+    async reveal(tenantId, guarded, { unchanged, ofAnyTenant = false } = {}) {
+      const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));
+      const others = ofAnyTenant ? [...known.keys()] : [];
+      const find = (use: Use, mark: string): string | undefined => {
+        const name = nameOf(use, mark);
+        const found = [tenantId, ...others]
+          .map((id) => inSession(id, name))
+          .find((each) => each !== undefined);
+        return found?.value ?? fromVault.get(name)?.value;
+      };
+      return {
+        url: revealAddress(guarded.url, find, unchanged),
+        headers: revealHeaders(guarded.headers, find, unchanged),
+      };
+    },
+
+    withoutCredentials(tenantId, words) {
+      const values = [...(known.get(tenantId) ?? [])].map(([name, { value }]) => [value, name] as const);
+      return values
+        .filter(([value]) => value.length >= shortestQuoted)
+        .toSorted(([one], [other]) => other.length - one.length)
+        .reduce((text, [value, name]) => text.replaceAll(value, name.slice(-markLength)), words);
+    },
+
+    async used(tenantId, guarded) {
+      const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));
+      return marksIn(guarded).map(({ use, mark, label }) => {
+        const name = nameOf(use, mark);
+        const own = [...(inSession(tenantId, name)?.homes ?? []), ...(fromVault.get(name)?.homes ?? [])];
+        const ofOthers = [...known.keys()].filter((id) => id !== tenantId);
+        return {
+          label,
+          homes: [
+            ...own.map((home) => ({ ...home, tenantId })),
+            ...ofOthers.flatMap((id) =>
+              (inSession(id, name)?.homes ?? []).map((home) => ({ ...home, tenantId: id })),
+            ),
+          ],
+        };
+      });
+    },
+
+    async keep(tenantId, guarded) {
+      const found = guarded.flatMap(namesIn).flatMap((name) => {
+        const credential = inSession(tenantId, name);
+        return credential === undefined ? [] : [[name, credential] as const];
+      });
+      if (found.length > 0) await kept.add(tenantId, new Map(found));
+    },
+
+    async keepTyped(tenantId, targetId, guarded) {
+      const names = guarded.flatMap(namesIn);
+      if (names.length === 0) return;
+      const choose = (all: Credentials): Credentials =>
+        new Map(
+          names.flatMap((name) => {
+            const credential = inSession(tenantId, name) ?? all.get(name);
+            return credential === undefined ? [] : [[name, credential] as const];
+          }),
+        );
+      await kept.setDraft(tenantId, targetId, choose).catch(() => undefined);
+    },
+  };
+}
+
+function homeOf({ id, name, isDraft = false }: Owner, url: string): readonly [string, Home] {
+  const origin = originOf(url);
+  return [isDraft ? `draft ${id}` : `${id} ${origin}`, { webhookId: id, name, origin }];
+}
+
+type Find = (use: Use, mark: string) => string | undefined;
+
+function revealAddress(url: string, find: Find, unchanged: RevealOptions['unchanged']): string {
+  const unknown: string[] = [];
+  const revealed = mapMarkedPieces(url, (piece) => {
+    if (!isPlaceholder(piece)) throw brokenAddress();
+    const found = find('address', piece);
+    if (found !== undefined && holdsMark(found)) throw brokenAddress();
+    if (found === undefined) unknown.push(piece);
+    return found ?? piece;
+  });
+  if (unknown.length === 0) return revealed;
+  if (unchanged?.base.url.trim() === url.trim()) return unchanged.present.url;
+  throw failure(
+    'invalid-input',
+    'The secret part of the address is hidden and no longer known here. Enter the address again.',
+  );
+}
+
+const brokenAddress = () =>
+  failure(
+    'invalid-input',
+    'The secret part of the address is hidden and was changed in part. Enter the address whole.',
+  );
+
+function revealHeaders(headers: string, find: Find, unchanged: RevealOptions['unchanged']): string {
+  const baseValues = headerValues(unchanged?.base.headers ?? '');
+  const presentValues = headerValues(unchanged?.present.headers ?? '');
+  return mapHeaderValues(headers, (name, value) => {
+    if (isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(name));
+    if (!isPlaceholder(value)) return value;
+    const key = name.toLowerCase();
+    const found =
+      find('header', value) ?? (baseValues.get(key) === value ? presentValues.get(key) : undefined);
+    if (found === undefined) throw failure('invalid-input', unknownWords(name));
+    // Typed in a placeholder, and hidden again before anybody looked.
+    if (isBrokenPlaceholder(found)) throw failure('invalid-input', brokenWords(name));
+    return found;
+  });
+}
+
+/** Every placeholder with what it stands in. */
+function marksIn({ url, headers }: Guarded) {
+  const found: { readonly use: Use; readonly mark: string; readonly label: string }[] = [];
+  mapMarkedPieces(url, (mark) => {
+    if (isPlaceholder(mark)) found.push({ use: 'address', mark, label: 'The secret part of the address' });
+    return mark;
+  });
+  mapHeaderValues(headers, (name, mark) => {
+    if (isPlaceholder(mark))
+      found.push({ use: 'header', mark, label: name === '' ? 'A line of the headers' : `“${name}”` });
+    return mark;
+  });
+  return found;
+}
+
+const whatOf = (name: string): string =>
+  name === '' ? 'A line of the headers' : `The value of the header “${name}”`;
+
+const unknownWords = (name: string): string =>
+  `${whatOf(name)} is hidden and no longer known here. Enter it again.`;
+
+const brokenWords = (name: string): string =>
+  `${whatOf(name)} is hidden and was changed in part. Enter it whole.`;
