@@ -24,8 +24,10 @@ import { findUser } from './oidc/accounts.ts';
 import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
 import { createIdentityProvider } from './oidc/identity-provider.ts';
 import { mountProvider } from './oidc/mount-provider.ts';
+import { setPasswordOfAll } from './oidc/passwords.ts';
 import { createSignInRecorder } from './oidc/sign-in-events.ts';
 import { addSignInRoutes } from './oidc/sign-in-routes.ts';
+import { createSignInTickets } from './oidc/sign-in-tickets.ts';
 import { createScriptRunner } from './procedures/run-script.ts';
 import { queryOperation } from './query/query-operation.ts';
 import { createQueryPool } from './query/query-pool.ts';
@@ -33,12 +35,12 @@ import type { StartQueryRunner } from './query/query-runner.ts';
 import { createQueryService } from './query/query-service.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { registerSandbox } from './sandbox/index.ts';
-import { administratorName, organisationDomain, sandboxPassword } from './seed/organisation.ts';
+import { administratorName, organisationDomain } from './seed/organisation.ts';
 import { emptyTenant } from './seed/reset-tenant.ts';
 import { seedTenant, type SeedSize } from './seed/seed-tenant.ts';
 import { createChangeCounter } from './store/change-counter.ts';
 import { applySchemaSteps } from './store/schema-steps.ts';
-import { openDatabase } from './store/open-database.ts';
+import { inTransaction, openDatabase } from './store/open-database.ts';
 import { platformTablesStep } from './store/platform-tables.ts';
 import { queryableTablesStep } from './store/queryable-tables.ts';
 import { createSettings } from './store/settings.ts';
@@ -55,6 +57,8 @@ export interface TenantOptions {
   readonly folder: string;
   readonly size: SeedSize;
   readonly installation: InstallationKeys;
+  /** Of all its users. */
+  readonly password: string;
   readonly startQueryRunner: StartQueryRunner;
   readonly queryTimeoutSeconds: number;
   readonly smtpUrl: string | undefined;
@@ -66,6 +70,8 @@ export interface OpenTenant {
   readonly baseUrl: string;
   readonly analyticsUrl: string;
   readonly clientId: string;
+  /** The administrator's name. */
+  readonly username: string;
   /** An access token of the administrator, for `--admin-token`. */
   issueAdminToken(): Promise<string>;
   close(): Promise<void>;
@@ -112,7 +118,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     installation: options.installation,
   };
 
-  const seed = (size: SeedSize): void =>
+  const seed = (size: SeedSize): void => {
     seedTenant(
       {
         database,
@@ -128,6 +134,10 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
       },
       size,
     );
+    inTransaction(database, () => {
+      if (setPasswordOfAll(database, options.password, randomBytes(16))) identity.signEverybodyOut();
+    });
+  };
   seed(options.size);
 
   const changeCounter = createChangeCounter(database);
@@ -186,7 +196,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     provider: identity.provider,
     database,
     tenantName: options.name,
-    sandboxPassword,
+    tickets: createSignInTickets({ issuer: baseUrl, password: options.password, now: Date.now }),
     administrator: administratorName,
     onSignIn: createSignInRecorder(database, Date.now),
   });
@@ -211,6 +221,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     baseUrl,
     analyticsUrl: context.analyticsUrl,
     clientId: DESK_CLIENT_ID,
+    username: administratorName,
     issueAdminToken() {
       const id = database.prepare('SELECT ID FROM User WHERE Username = ?').get(administratorName)?.['ID'];
       return identity.issueAccessToken(String(id), ADMIN_TOKEN_SECONDS);

@@ -19,6 +19,7 @@ import type { Profile } from '../platform/storage/open-profile.ts';
 import { openProfile } from '../platform/storage/open-profile.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
+import { createEmbeddedPasswords } from '../tenants/embedded-passwords.ts';
 import { tenantSchemaSteps } from '../tenants/tenant-store.ts';
 import type { TenantService } from '../tenants/tenant-service.ts';
 import { createTenantService } from '../tenants/tenant-service.ts';
@@ -77,9 +78,11 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
   const transport = createTransport(settingsStore.read(), `TenantDesk/${options.version}`);
   const tenantStore = createTenantStore(profile.database);
   const snapshots = createSnapshotStore(profile.database, log);
+  const embeddedPasswords = createEmbeddedPasswords();
   const sessions = createSessionService({
     tenants: tenantStore,
     vault,
+    embeddedPasswords,
     transport,
     openExternal: (url) => host.openExternal(url),
     emit,
@@ -99,7 +102,16 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     snapshots,
     settingsStore,
     sessions,
-    tenants: createTenantService({ store: tenantStore, vault, sessions, snapshots, transport, emit, newId }),
+    tenants: createTenantService({
+      store: tenantStore,
+      vault,
+      sessions,
+      snapshots,
+      embeddedPasswords,
+      transport,
+      emit,
+      newId,
+    }),
     client: createTenantClient({
       transport,
       tenants: tenantStore,

@@ -14,6 +14,8 @@ export const embeddedTenantsSchema = z.array(
     analyticsUrl: address,
     issuer: address,
     clientId: z.string().min(1).max(256),
+    /** Of everybody there. It is kept in memory only, to make tickets with. */
+    password: z.string().min(1).max(256).optional(),
   }),
 );
 

@@ -5,6 +5,7 @@ import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { discoverProvider } from './session/provider.ts';
 import type { SessionService } from './session/session-service.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
+import type { EmbeddedPasswords } from './embedded-passwords.ts';
 import { adoptEmbeddedTenants, embeddedTenantsSchema } from './embedded-profiles.ts';
 import { profileOfInput } from './profile-of-input.ts';
 import type { TenantStore } from './tenant-store.ts';
@@ -14,6 +15,7 @@ export interface TenantServiceParts {
   readonly vault: SecretVault;
   readonly sessions: Pick<SessionService, 'drop' | 'restore'>;
   readonly snapshots: Pick<SnapshotStore, 'forget'>;
+  readonly embeddedPasswords: Pick<EmbeddedPasswords, 'learn'>;
   readonly transport: Transport;
   readonly emit: Emit;
   readonly newId: () => string;
@@ -94,7 +96,9 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
     },
 
     async adoptEmbedded(announced) {
-      const changes = adoptEmbeddedTenants(store, embeddedTenantsSchema.parse(announced), parts.newId);
+      const tenants = embeddedTenantsSchema.parse(announced);
+      parts.embeddedPasswords.learn(tenants);
+      const changes = adoptEmbeddedTenants(store, tenants, parts.newId);
       for (const { id, change } of changes) if (change === 'moved') await sessions.drop(id);
       if (changes.length > 0) tell();
     },

@@ -44,24 +44,34 @@ export async function openTenants(options: TenantArguments, entry: string): Prom
         folder: join(installation.folder, id),
         size: { applications: options.applications, events: options.events },
         installation: installation.keys,
+        password: installation.password,
         queryTimeoutSeconds: options.queryTimeoutSeconds,
         smtpUrl: options.smtpUrl,
       }),
     );
   }
   installation.rememberPorts(ports);
-  const ready = { ready: true, tenants: await describe(tenants, options.printsAdminToken) };
+  const ready = {
+    ready: true,
+    tenants: await describe(tenants, installation.password, options.printsAdminToken),
+  };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
 }
 
-async function describe(tenants: readonly OpenTenant[], withToken: boolean): Promise<unknown[]> {
+async function describe(
+  tenants: readonly OpenTenant[],
+  password: string,
+  withToken: boolean,
+): Promise<unknown[]> {
   return Promise.all(
-    tenants.map(async ({ name, baseUrl, analyticsUrl, clientId, ...tenant }) => ({
+    tenants.map(async ({ name, baseUrl, analyticsUrl, clientId, username, ...tenant }) => ({
       name,
       baseUrl,
       analyticsUrl,
       issuer: baseUrl,
       clientId,
+      username,
+      password,
       ...(withToken ? { accessToken: await tenant.issueAdminToken() } : {}),
     })),
   );

@@ -18,6 +18,7 @@ body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;back
 main{width:100%;max-width:400px;background:var(--surface);border:1px solid var(--line);border-radius:14px;padding:28px 28px 24px;box-shadow:0 12px 40px oklch(20% .02 265/.08)}
 h1{margin:14px 0 4px;font-size:21px;line-height:1.25;letter-spacing:-.01em}
 p{margin:0 0 12px}.quiet{color:var(--quiet);font-size:13.5px}
+.hint{margin:6px 0 0;color:var(--quiet);font-size:12.5px}
 .badge{display:inline-flex;align-items:center;gap:7px;padding:3px 10px;border-radius:99px;background:var(--warn-soft);color:var(--warn);font-size:12px;font-weight:600}
 label{display:block;margin:14px 0 5px;font-size:13px;font-weight:600}
 input{width:100%;height:40px;padding:0 12px;border:1px solid var(--line);border-radius:8px;background:var(--canvas);color:inherit;font:inherit}

@@ -1,13 +1,22 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { InstallationKeys } from '../tenant-context.ts';
 
-/** What the tenants of one data folder share: their ports, and the key that signs their export files. */
+/** What the tenants of one data folder share: their ports, their password, the key that signs their export files. */
 export interface Installation {
   readonly folder: string;
   readonly keys: InstallationKeys;
+  /** With which everybody signs in to its tenants: 192 random bits, base64url, made at the first start. */
+  readonly password: string;
   /** The port that a tenant had the last time; undefined for a new one. */
   rememberedPort(tenantId: string): number | undefined;
   rememberPorts(ports: Readonly<Record<string, number>>): void;
@@ -18,8 +27,16 @@ export interface Installation {
 interface InstallationFile {
   readonly version: 1;
   readonly exportKey: string;
+  /**
+   * In clear: whoever reads this file reads the keys beside it, too, which sign every session. A hash would protect
+   * nothing, and whoever configured a service user with it would need another at each start.
+   */
+  readonly password: string;
   readonly ports: Record<string, number>;
 }
+
+/** As files are that were written before each installation had a password of its own. */
+type KeptInstallation = Omit<InstallationFile, 'password'> & Partial<Pick<InstallationFile, 'password'>>;
 
 const FILE_NAME = 'installation.json';
 
@@ -28,7 +45,10 @@ export function openInstallation(dataFolder: string | undefined): Installation {
   const folder = dataFolder === undefined ? mkdtempSync(join(tmpdir(), 'tenant-')) : resolve(dataFolder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, FILE_NAME);
-  let content = read(path) ?? { version: 1, exportKey: newExportKey(), ports: {} };
+  let content: InstallationFile = {
+    password: newPassword(),
+    ...(read(path) ?? { version: 1, exportKey: newExportKey(), ports: {} }),
+  };
   const write = (): void => {
     // Replaced as a whole, so that a kill in the middle leaves the old one.
     writeFileSync(`${path}.new`, JSON.stringify(content, null, 2), { mode: 0o600 });
@@ -38,6 +58,7 @@ export function openInstallation(dataFolder: string | undefined): Installation {
   return {
     folder,
     keys: installationKeys(content.exportKey),
+    password: content.password,
     rememberedPort: (tenantId) => content.ports[tenantId],
     rememberPorts(ports) {
       content = { ...content, ports: { ...content.ports, ...ports } };
@@ -49,7 +70,7 @@ export function openInstallation(dataFolder: string | undefined): Installation {
   };
 }
 
-function read(path: string): InstallationFile | undefined {
+function read(path: string): KeptInstallation | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -57,7 +78,7 @@ function read(path: string): InstallationFile | undefined {
     return undefined;
   }
   const value: unknown = parse(text);
-  if (!isInstallationFile(value))
+  if (!isInstallation(value))
     throw new Error(`${path} is not an installation of this version. Choose another folder with --data.`);
   return value;
 }
@@ -70,7 +91,7 @@ function parse(text: string): unknown {
   }
 }
 
-function isInstallationFile(value: unknown): value is InstallationFile {
+function isInstallation(value: unknown): value is KeptInstallation {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -78,10 +99,15 @@ function isInstallationFile(value: unknown): value is InstallationFile {
     value.version === 1 &&
     'exportKey' in value &&
     typeof value.exportKey === 'string' &&
+    (!('password' in value) || (typeof value.password === 'string' && value.password !== '')) &&
     'ports' in value &&
     typeof value.ports === 'object' &&
     value.ports !== null
   );
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 function newExportKey(): string {

@@ -15,6 +15,8 @@ export interface ArtifactStore {
   readonly adapter: AdapterFactory;
   /** Deletes what expired more than a minute ago; returns how many rows went. */
   prune(): number;
+  /** Deletes them all. */
+  clear(): void;
 }
 
 /**
@@ -89,6 +91,10 @@ export function createArtifactStore(
   return {
     adapter,
     prune: () => Number(expire.run(seconds() - 60).changes),
+    clear() {
+      database.exec('DELETE FROM oidc_artifact');
+      onChange();
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { toClient } from './application-client.ts';
 import { createArtifactStore } from './artifact-adapter.ts';
 import { actAsSignedIn } from './bearer-session.ts';
 import { deskClient, DESK_CLIENT_ID } from './desk-client.ts';
-import { admitLoopbackRedirects, redirectWithFound } from './provider-adjustments.ts';
+import { admitLoopbackRedirects, keepNoTicketSessions, redirectWithFound } from './provider-adjustments.ts';
 import {
   cookieKey,
   providerConfiguration,
@@ -23,6 +23,8 @@ export interface IdentityProvider {
   readonly issueAccessToken: (userId: string, seconds: number) => Promise<string>;
   /** Makes a request with a bearer token a signed-in one at the authorization endpoint. */
   readonly actAsSignedIn: (request: IncomingMessage, claims: AccessTokenClaims) => Promise<void>;
+  /** Ends every session and forgets every token. */
+  readonly signEverybodyOut: () => void;
   readonly prune: () => number;
 }
 
@@ -48,6 +50,7 @@ export function createIdentityProvider(parts: IdentityProviderParts): IdentityPr
   );
   const provider = new Provider(parts.issuer, providerConfiguration(parts, artifacts.adapter));
   admitLoopbackRedirects(provider);
+  keepNoTicketSessions(provider);
   compareServiceUserPasswords(provider, parts.database, serviceUsers);
   releaseScriptClaims(provider);
   redirectWithFound(provider);
@@ -94,6 +97,7 @@ export function createIdentityProvider(parts: IdentityProviderParts): IdentityPr
       return token.save();
     },
     actAsSignedIn: (request, claims) => actAsSignedIn(provider, cookieKey(parts), request, claims),
+    signEverybodyOut: () => artifacts.clear(),
     prune: () => artifacts.prune(),
   };
 }

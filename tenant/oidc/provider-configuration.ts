@@ -7,6 +7,7 @@ import { profileOf, readLifetime } from './application-client.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { renderErrorPage } from './error-page.ts';
 import { routes } from './oidc-paths.ts';
+import { TICKET_PARAMETER } from './sign-in-tickets.ts';
 import { scriptFailure, signInPolicy } from './sign-in-policy.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
 import { loadSigningKeys } from './signing-keys.ts';
@@ -41,6 +42,7 @@ export function providerConfiguration(
     jwks: { keys: loadSigningKeys(parts.database, parts.now) },
     routes,
     scopes: SCOPES,
+    extraParams: [TICKET_PARAMETER],
     responseTypes: [
       'code',
       'id_token',

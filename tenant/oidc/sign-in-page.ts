@@ -1,12 +1,13 @@
 import { escapeHtml, renderPage } from '../http/page.ts';
+import type { OfferedTicket } from './sign-in-tickets.ts';
 
 export interface SignInPageModel {
   readonly tenantName: string;
   readonly applicationName: string;
   readonly action: string;
   readonly username: string;
-  /** The published password of the seeded users; empty when the user's own password is not it. */
-  readonly password: string;
+  /** A valid one is filled in where the password goes. The password itself is on no page. */
+  readonly ticket: OfferedTicket;
   readonly message?: string;
   readonly people: readonly {
     readonly username: string;
@@ -15,10 +16,21 @@ export interface SignInPageModel {
   }[];
 }
 
+/** Says how to come by what goes into the password field. HTML. */
+const PASSWORD_HINTS = {
+  none: 'Tenant Desk fills this in where it begins the sign-in. The command <code>tenant</code> prints the password as it starts.',
+  valid: 'Filled in by Tenant Desk, for this sign-in only.',
+  void: 'Begin the sign-in again in Tenant Desk, or enter the password of this installation.',
+} as const satisfies Record<OfferedTicket['state'], string>;
+
+const VOID_TICKET = 'What Tenant Desk filled in for this sign-in was used already or is too old.';
+
 /** The sign-in page. It works without scripts: choosing a person is a link that fills the fields. */
 export function renderSignInPage(model: SignInPageModel): string {
-  const alert =
-    model.message === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(model.message)}</p>`;
+  const { ticket } = model;
+  const isFilledIn = ticket.state === 'valid';
+  const message = model.message ?? (ticket.state === 'void' ? VOID_TICKET : undefined);
+  const alert = message === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(message)}</p>`;
   const people = model.people
     .map(
       (person) =>
@@ -31,8 +43,9 @@ export function renderSignInPage(model: SignInPageModel): string {
 <h1>Sign in to ${escapeHtml(model.tenantName)}</h1><p class="quiet">to continue to ${escapeHtml(model.applicationName)}</p>${alert}
 <form method="post" action="${escapeHtml(model.action)}">
 <label for="username">User name</label><input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(model.username)}">
-<label for="password">Password</label><input id="password" name="password" type="password" autocomplete="off" required value="${escapeHtml(model.password)}">
-<button type="submit" name="decision" value="sign-in" autofocus>Sign in</button>
+<label for="password">Password</label><input id="password" name="password" type="password" autocomplete="off" aria-describedby="password-hint" required value="${isFilledIn ? escapeHtml(ticket.ticket) : ''}"${isFilledIn ? '' : ' autofocus'}>
+<p class="hint" id="password-hint">${PASSWORD_HINTS[ticket.state]}</p>
+<button type="submit" name="decision" value="sign-in"${isFilledIn ? ' autofocus' : ''}>Sign in</button>
 <button class="plain" type="submit" name="decision" value="cancel" formnovalidate>Cancel</button>
 </form>
 <details><summary>Sign in as someone else</summary><ul>${people}</ul></details>`,

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Provider } from 'oidc-provider';
 import { pageHeaders } from '../http/page.ts';
-import { verifyPassword } from './passwords.ts';
+import { activeUserId, verifyPassword } from './passwords.ts';
 import { renderErrorPage } from './sign-in-error-page.ts';
 import { renderSignInPage } from './sign-in-page.ts';
+import { TICKET_METHOD, type SignInTickets } from './sign-in-tickets.ts';
 
 export interface SignInParts {
   readonly provider: Provider;
   readonly database: DatabaseSync;
   readonly tenantName: string;
-  /** What every seeded user's password is; shown because the people are fictional. */
-  readonly sandboxPassword: string;
+  readonly tickets: SignInTickets;
   readonly administrator: string;
   readonly onSignIn: (outcome: SignInOutcome) => void;
 }
@@ -47,7 +47,7 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
           reply,
           failureOf(details.prompt.name, details.params, 'The person cancelled the sign-in.'),
         );
-      const userId = verifyPassword(parts.database, form.username, form.password);
+      const signedIn = authenticate(parts, details, form);
       const clientId = String(details.params['client_id'] ?? '');
       const about = {
         username: form.username,
@@ -55,10 +55,11 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
         clientId,
         userAgent: request.headers['user-agent'] ?? '',
       };
-      if (userId !== undefined) {
+      if (signedIn !== undefined) {
         failures.delete(details.uid);
-        parts.onSignIn({ ...about, userId });
-        return finish(parts, request, reply, { login: { accountId: userId, amr: ['pwd'], remember: true } });
+        const { userId: accountId, method } = signedIn;
+        parts.onSignIn({ ...about, userId: accountId });
+        return finish(parts, request, reply, { login: { accountId, amr: [method], remember: true } });
       }
       parts.onSignIn(about);
       const count = (failures.get(details.uid) ?? 0) + 1;
@@ -81,6 +82,22 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
 }
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
+type Form = ReturnType<typeof readForm>;
+
+/** Who signs in, and how: with the ticket of this request, which is used up by that, or with the password. */
+function authenticate(
+  { database, tickets }: SignInParts,
+  { params }: Details,
+  { username, password }: Form,
+): { readonly userId: string; readonly method: string } | undefined {
+  const offered = tickets.offeredBy(params);
+  if (offered.state === 'valid' && password === offered.ticket) {
+    const userId = activeUserId(database, username);
+    return userId !== undefined && tickets.redeem(params) ? { userId, method: TICKET_METHOD } : undefined;
+  }
+  const userId = verifyPassword(database, username, password);
+  return userId === undefined ? undefined : { userId, method: 'pwd' };
+}
 
 /** `prompt=login` that cannot be satisfied is `login_required` (platform specification, "Errors"); else the sign-in was denied. */
 function failureOf(
@@ -142,7 +159,7 @@ async function showPage(
     applicationName: client?.clientName ?? String(details.params['client_id']),
     action: `/signin/${details.uid}`,
     username: entered.username ?? chosen ?? hint ?? parts.administrator,
-    password: entered.message === undefined ? parts.sandboxPassword : '',
+    ticket: parts.tickets.offeredBy(details.params),
     people: people(parts.database),
     ...(entered.message === undefined ? {} : { message: entered.message }),
   });

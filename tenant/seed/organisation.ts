@@ -1,7 +1,5 @@
 /** The fictional organisation whose tenants these are. Only reserved example domains. */
 export const organisationDomain = 'acme.example';
-/** Everyone's password in a sandbox; the sign-in page shows it. */
-export const sandboxPassword = 'sandbox';
 export const administratorName = `admin@${organisationDomain}`;
 
 export const givenNames = [

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { hashPassword } from '../oidc/passwords.ts';
 import { toStoredTime } from '../store/timestamps.ts';
 import {
   administratorName,
@@ -9,7 +8,6 @@ import {
   organisationDomain,
   places,
   rights,
-  sandboxPassword,
   seedRoles,
 } from './organisation.ts';
 import type { RandomSource } from './random-source.ts';
@@ -38,9 +36,6 @@ export function seedPeople(
   now: number,
 ): SeededPeople {
   const insertUser = database.prepare('INSERT INTO User VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)');
-  const insertCredential = database.prepare('INSERT INTO credential (user_id, salt, hash) VALUES (?, ?, ?)');
-  // One hash for everyone: the password is published anyway, and fifty hashes would delay the start.
-  const password = hashPassword(sandboxPassword, Buffer.from(random.identifier()));
 
   const people: SeedPerson[] = [];
   for (let index = 0; index < USERS; index++) {
@@ -78,7 +73,6 @@ export function seedPeople(
       toStoredTime(now - (400 - index) * DAY_MS),
       index % 9 === 8 ? null : toStoredTime(now - random.below(20 * DAY_MS)),
     );
-    insertCredential.run(id, password.salt, password.hash);
     people.push({ id, username, displayName, place });
   }
   const [first, ...others] = people;

@@ -48,6 +48,12 @@ export function useTenant(args: () => readonly string[] = () => []): TenantInUse
     get clientId() {
       return address().clientId;
     },
+    get username() {
+      return address().username;
+    },
+    get password() {
+      return address().password;
+    },
     get accessToken() {
       return address().accessToken ?? '';
     },

@@ -13,6 +13,8 @@ export interface OwnTenant {
   readonly baseUrl: string;
   readonly issuer: string;
   readonly clientId: string;
+  /** Of its administrator. */
+  readonly password: string;
   /** What stands between the desk and the tenant's services; the desk's profile names its address where it is to fail. */
   readonly network: FaultProxy;
   /** Another desk that works on the same tenant, directly. */
@@ -33,12 +35,13 @@ export async function startOwnTenant({
       args: ['--tenants', '1', '--apps', String(applications), '--data', folder, '--admin-token'],
     });
   let running = await start();
-  const [{ baseUrl, issuer, clientId }] = running.tenants;
+  const [{ baseUrl, issuer, clientId, password }] = running.tenants;
   const network = await startFaultProxy(baseUrl);
   return {
     baseUrl,
     issuer,
     clientId,
+    password,
     network,
     colleague: (options) =>
       startDesk({ baseUrl, accessToken: running.tenants[0].accessToken ?? '', ...options }),

@@ -1,7 +1,9 @@
+import type { BrowserPage } from './browser-session.ts';
 import { createBrowserSession } from './browser-session.ts';
+import type { TenantAddress } from './tenant-process.ts';
 
-/** An administrator of the embedded tenants; their sign-in page shows the password. */
-export const administrator = { username: 'admin@acme.example', password: 'sandbox' } as const;
+/** The administrator of every embedded tenant. */
+export const administratorName = 'admin@acme.example';
 
 export interface FinishedSignIn {
   /** The loopback address to which the tenant sent the browser. */
@@ -13,6 +15,29 @@ export interface FinishedSignIn {
 export async function signInByForm(url: string): Promise<FinishedSignIn> {
   const browser = createBrowserSession(new URL(url).origin);
   const form = await browser.open(url);
-  const back = await browser.submit(form, { ...administrator, decision: 'sign-in' });
+  const password = filledIn(form);
+  const back = await browser.submit(form, { username: administratorName, password, decision: 'sign-in' });
   return { callback: back.url, page: await fetch(back.url) };
+}
+
+/** What stands in the password field of a sign-in page as it opens. */
+export function filledIn({ html }: BrowserPage): string {
+  const value = /<input id="password"[^>]* value="([^"]*)"/.exec(html)?.[1];
+  if (value === undefined) throw new Error(`There is no password field: ${html.slice(0, 300)}`);
+  return value;
+}
+
+/** Where a program of this machine other than the desk begins a sign-in. */
+export function authorizationAddress({ baseUrl, clientId }: TenantAddress): string {
+  const request = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: 'http://127.0.0.1:54321/callback',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    state: 'a-state',
+    nonce: 'a-nonce',
+  });
+  return `${baseUrl}/authorize?${request.toString()}`;
 }

@@ -45,7 +45,7 @@ async function signInAt(url: string): Promise<URL> {
   const page = await browser.open(url);
   const back = await browser.submit(page, {
     username: 'admin@acme.example',
-    password: 'sandbox',
+    password: tenant.password,
     decision: 'sign-in',
   });
   return new URL(back.url);
@@ -266,7 +266,7 @@ describe('application scripts in tokens', () => {
 
 describe('service users', () => {
   it('obtain a token with their own name and password, and may call the management API', async () => {
-    const configuration = await discover('svc-1@acme.example', client.ClientSecretBasic('sandbox'));
+    const configuration = await discover('svc-1@acme.example', client.ClientSecretBasic(tenant.password));
     const tokens = await client.clientCredentialsGrant(configuration, { scope: 'management' });
     const answer = await callManagement(
       { ...tenant, accessToken: tokens.access_token },
@@ -279,7 +279,7 @@ describe('service users', () => {
 
   it('may read, but not change what only an administrator may', async () => {
     const service = await client.clientCredentialsGrant(
-      await discover('svc-1@acme.example', client.ClientSecretBasic('sandbox')),
+      await discover('svc-1@acme.example', client.ClientSecretBasic(tenant.password)),
     );
     const asService = { ...tenant, accessToken: service.access_token };
     const { id } = await registerApplication({});
@@ -311,7 +311,7 @@ describe('service users', () => {
 
   it('obtain an ID token at the authorization endpoint with a bearer token', async () => {
     const service = await client.clientCredentialsGrant(
-      await discover('svc-1@acme.example', client.ClientSecretBasic('sandbox')),
+      await discover('svc-1@acme.example', client.ClientSecretBasic(tenant.password)),
     );
     const { id, clientId } = await registerApplication({ ResponseTypes: ['id_token'] });
     const query = new URLSearchParams({

@@ -8,6 +8,8 @@ export interface TenantAddress {
   readonly analyticsUrl: string;
   readonly issuer: string;
   readonly clientId: string;
+  readonly username: string;
+  readonly password: string;
   /** Present when started with `--admin-token`. */
   readonly accessToken?: string;
 }

@@ -41,7 +41,7 @@ async function signIn(): Promise<client.TokenEndpointResponse & client.TokenEndp
   const page = await browser.open(url);
   const back = await browser.submit(page, {
     username: 'admin@acme.example',
-    password: 'sandbox',
+    password: tenant.password,
     decision: 'sign-in',
   });
   return client.authorizationCodeGrant(configuration, new URL(back.url), checks);
@@ -88,7 +88,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(again.html).toContain('The user name or the password is wrong.');
     const back = await browser.submit(again, {
       username: 'admin@acme.example',
-      password: 'sandbox',
+      password: tenant.password,
       decision: 'sign-in',
     });
     const tokens = await client.authorizationCodeGrant(configuration, new URL(back.url), checks);
@@ -121,7 +121,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     const browser = createBrowserSession(tenant.baseUrl);
     const back = await browser.submit(await browser.open(url), {
       username: 'admin@acme.example',
-      password: 'sandbox',
+      password: tenant.password,
       decision: 'sign-in',
     });
     await client.authorizationCodeGrant(configuration, new URL(back.url), checks);
@@ -141,7 +141,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     const first = await prepare();
     await browser.submit(await browser.open(first.url), {
       username: 'admin@acme.example',
-      password: 'sandbox',
+      password: tenant.password,
       decision: 'sign-in',
     });
     const silent = await prepare({ prompt: 'none' });
@@ -155,7 +155,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     const first = await prepare();
     await browser.submit(await browser.open(first.url), {
       username: 'admin@acme.example',
-      password: 'sandbox',
+      password: tenant.password,
       decision: 'sign-in',
     });
     const again = await prepare({ prompt: 'login' });
@@ -199,7 +199,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     const first = await prepare();
     const back = await browser.submit(await browser.open(first.url), {
       username: 'admin@acme.example',
-      password: 'sandbox',
+      password: tenant.password,
       decision: 'sign-in',
     });
     const tokens = await client.authorizationCodeGrant(configuration, new URL(back.url), first.checks);

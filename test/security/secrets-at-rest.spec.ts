@@ -13,7 +13,7 @@ import { createRecordingHost } from '../fakes/recording-host.ts';
 import { callContext, makeTemporaryFolder } from '../integration/desk-foundation.ts';
 import type { Keyring } from '../integration/keyring.ts';
 import { startKeyring, whyNoKeyring } from '../integration/keyring.ts';
-import { administrator, signInByForm } from '../integration/sign-in-by-form.ts';
+import { signInByForm } from '../integration/sign-in-by-form.ts';
 import type { TenantProcess } from '../integration/tenant-process.ts';
 import { startTenant } from '../integration/tenant-process.ts';
 import { findInFolder } from './find-in-folder.ts';
@@ -154,7 +154,7 @@ describe.skipIf(reason !== undefined)('after a day with the desk, the profile fo
       .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(folder, 'sandbox')))
       .map((entry) => entry.name);
     expect(own).toContain('desk.sqlite');
-    const found = findInFolder(folder, [headerSecret, typedSecret, `"password":"${administrator.password}"`]);
+    const found = findInFolder(folder, [headerSecret, typedSecret, tenant.tenants[0].password]);
     expect(found.filter((place) => !place.startsWith('sandbox'))).toEqual([]);
   });
 

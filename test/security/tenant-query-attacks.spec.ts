@@ -12,7 +12,7 @@ beforeAll(async () => {
     new URL(tenant.issuer),
     'svc-1@acme.example',
     undefined,
-    client.ClientSecretBasic('sandbox'),
+    client.ClientSecretBasic(tenant.password),
     { execute: [client.allowInsecureRequests] },
   );
   accessToken = (await client.clientCredentialsGrant(configuration)).access_token;

@@ -218,7 +218,7 @@ test('photographs every view', async ({ desk, own, page }, info) => {
       issuer: own.issuer,
       clientId: own.clientId,
     });
-    await (await desk.tenants.signIn('Acme Production')).close();
+    await (await desk.tenants.signIn('Acme Production', own.password)).close();
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
     const editor = page.getByRole('textbox', { name: /^Script of / });

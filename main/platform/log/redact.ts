@@ -10,7 +10,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${hidden}`],
   [/\beyJ[A-Za-z0-9_-]{8,}(\.[A-Za-z0-9_-]*){1,4}/g, hidden],
   [
-    /\b((?:access|refresh|id)_token|client_secret|code|code_verifier|code_challenge|state|nonce|password)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi,
+    /\b((?:access|refresh|id)_token|client_secret|code|code_verifier|code_challenge|sandbox_ticket|state|nonce|password)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi,
     `$1$2${hidden}`,
   ],
   [/(\/\/)[^\s/@:]+:[^\s/@]+@/g, `$1${hidden}@`],

@@ -9,6 +9,7 @@ import type { Transport } from '../../platform/http/transport.ts';
 import { clientAuthentication } from './client-authentication.ts';
 import { describeClock } from './clock-difference.ts';
 import type { Provider } from './provider.ts';
+import { withSignInTicket } from './sign-in-ticket.ts';
 import type { TokenAnswer } from './provider-fetch.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { TokenSet } from './token-set.ts';
@@ -22,6 +23,8 @@ const assumedLifeSeconds = 3600;
 export interface OpenIdCall {
   readonly profile: TenantProfile;
   readonly clientSecret: string | undefined;
+  /** Where the tenant is an embedded one, of this desk: the person needs none. */
+  readonly embeddedPassword: string | undefined;
   readonly provider: Provider;
   readonly transport: Transport;
   readonly signal: AbortSignal;
@@ -53,7 +56,10 @@ export async function beginAuthorization(
     code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
   });
-  return { url: url.href, state, nonce, codeVerifier };
+  const { embeddedPassword: password, now } = call;
+  const { issuer } = call.profile;
+  const opened = password === undefined ? url : withSignInTicket(url, { issuer, password, now });
+  return { url: opened.href, state, nonce, codeVerifier };
 }
 
 /** Exchanges the code and checks the ID token: signature, issuer, audience, times and nonce. */

@@ -7,6 +7,7 @@ import type { Transport } from '../../platform/http/transport.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import { withDeadline } from '../../platform/waiting.ts';
+import type { EmbeddedPasswords } from '../embedded-passwords.ts';
 import type { TenantDirectory } from '../tenant-directory.ts';
 import type { OpenIdCall } from './open-id.ts';
 import { revoke } from './open-id.ts';
@@ -25,6 +26,7 @@ import { createTokenStore } from './token-store.ts';
 export interface SessionServiceParts {
   readonly tenants: TenantDirectory;
   readonly vault: SecretVault;
+  readonly embeddedPasswords: Pick<EmbeddedPasswords, 'passwordFor'>;
   readonly transport: Transport;
   readonly openExternal: (url: string) => Promise<void>;
   readonly emit: Emit;
@@ -80,7 +82,8 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     const profile = tenants.get(entry.tenantId);
     entry.provider ??= await discoverProvider(transport, profile, signal);
     const clientSecret = await vault.get({ tenantId: profile.id, kind: 'client-secret' });
-    return { profile, clientSecret, provider: entry.provider, transport, signal, now };
+    const embeddedPassword = parts.embeddedPasswords.passwordFor(profile);
+    return { profile, clientSecret, embeddedPassword, provider: entry.provider, transport, signal, now };
   }
 
   const keeper = createTokenKeeper({

@@ -33,7 +33,7 @@ export async function measureWindowMemory(count: number): Promise<WindowMemory> 
       const desk = new DeskPage(page);
       await desk.open(running.url);
       const devtools = await page.context().newCDPSession(page);
-      await (await desk.tenants.signIn('Acme')).close();
+      await (await desk.tenants.signIn('Acme', own.password)).close();
       const beforeBytes = await heapBytes(devtools);
       await desk.openPlans.step('Not settled in Acme', 'Go on').click();
       await page.getByRole('dialog', { name: 'Applied and read back' }).waitFor();

@@ -37,12 +37,14 @@ export class TenantsPage {
 
   /**
    * Signs in the way a person does: the desk says which address it opened, and a second browser window plays the
-   * system browser. Answers that window, which shows the desk's closing page.
+   * system browser. Answers that window, which shows the desk's closing page. A tenant that the desk did not start itself
+   * asks for its password.
    */
-  async signIn(tenantName: string): Promise<Page> {
+  async signIn(tenantName: string, password?: string): Promise<Page> {
     const url = await this.startSignIn(tenantName);
     const browser = await this.#page.context().newPage();
     await browser.goto(url);
+    if (password !== undefined) await browser.getByRole('textbox', { name: 'Password' }).fill(password);
     await browser.getByRole('button', { name: 'Sign in' }).click();
     await browser.getByRole('heading', { name: /signed in/i }).waitFor();
     return browser;

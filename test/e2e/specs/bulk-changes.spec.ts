@@ -40,7 +40,7 @@ test('a plan of 200 applications that was stopped is offered after a restart, go
   const banner = 'Not settled in Acme';
   await test.step('the next start offers it', async () => {
     await expect(desk.openPlans.step(banner, 'Go on')).toBeVisible();
-    await (await desk.tenants.signIn('Acme')).close();
+    await (await desk.tenants.signIn('Acme', own.password)).close();
   });
 
   await test.step('it stops after the item under way, and says what can be done', async () => {

@@ -17,7 +17,7 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
       issuer: own.issuer,
       clientId: own.clientId,
     });
-    await (await desk.tenants.signIn('Acme Staging')).close();
+    await (await desk.tenants.signIn('Acme Staging', own.password)).close();
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
     await expect(editor).toContainText('set');

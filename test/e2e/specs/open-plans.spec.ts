@@ -15,7 +15,7 @@ async function openOn(desk: DeskPage, own: OwnTenant): Promise<void> {
     issuer: own.issuer,
     clientId: own.clientId,
   });
-  await (await desk.tenants.signIn('Acme Staging')).close();
+  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
 }
 
 test('a write without an answer is never called failed: it is offered at once, and looking again tells', async ({

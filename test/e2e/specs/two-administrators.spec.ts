@@ -13,7 +13,7 @@ async function openAnApplication(desk: DeskPage, own: OwnTenant): Promise<string
     issuer: own.issuer,
     clientId: own.clientId,
   });
-  await (await desk.tenants.signIn('Acme Staging')).close();
+  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
   await desk.applications.selectFirst();
   await desk.applications.openTab('General');
   await expect(desk.applications.field('Description')).toBeVisible();

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createSignInTickets } from './sign-in-tickets.ts';
+
+const openedAt = 1_800_000_000_000;
+const issuer = 'http://127.0.0.1:4400';
+const password = 'of-this-installation';
+const request = {
+  client_id: 'tenant-desk',
+  response_type: 'code',
+  redirect_uri: 'http://127.0.0.1:5000/callback',
+  state: 's',
+  nonce: 'n',
+  code_challenge: 'c',
+  code_challenge_method: 'S256',
+} as const;
+
+let now = openedAt;
+
+/** As a program makes one that knows the password; written out here, since it is a promise between two programs. */
+function ticketOf(madeAt: number, changes: { readonly issuer?: string; readonly password?: string } = {}) {
+  const text = JSON.stringify([
+    'sign-in ticket',
+    changes.issuer ?? issuer,
+    String(madeAt),
+    ...Object.values(request),
+  ]);
+  return `${madeAt}.${createHmac('sha256', changes.password ?? password)
+    .update(text)
+    .digest('base64url')}`;
+}
+
+function open() {
+  now = openedAt;
+  return createSignInTickets({ issuer, password, now: () => now });
+}
+
+describe('a ticket for a sign-in', () => {
+  it('opens the request that it was made for, once', () => {
+    const tickets = open();
+    const parameters = { ...request, scope: 'openid', sandbox_ticket: ticketOf(openedAt + 1) };
+    now += 1000;
+    expect(tickets.offeredBy(parameters)).toEqual({ state: 'valid', ticket: parameters.sandbox_ticket });
+    expect(tickets.redeem(parameters)).toBe(true);
+    expect(tickets.redeem(parameters)).toBe(false);
+    expect(tickets.offeredBy(parameters)).toEqual({ state: 'void' });
+  });
+
+  it('cannot be written in another way to be used again', () => {
+    const tickets = open();
+    const ticket = ticketOf(openedAt);
+    expect(tickets.redeem({ ...request, sandbox_ticket: ticket })).toBe(true);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const others = [
+      ...[...alphabet].map((character) => ticket.slice(0, -1) + character),
+      `0${ticket}`,
+      `${ticket}=`,
+      ` ${ticket}`,
+    ];
+    for (const other of others) expect(tickets.redeem({ ...request, sandbox_ticket: other })).toBe(false);
+  });
+
+  it('is as good as none after five minutes, and when it was made before the tenant was opened', () => {
+    const tickets = open();
+    const parameters = { ...request, sandbox_ticket: ticketOf(openedAt) };
+    now += 5 * 60_000 - 1;
+    expect(tickets.offeredBy(parameters).state).toBe('valid');
+    now += 1;
+    expect(tickets.redeem(parameters)).toBe(false);
+    now = openedAt;
+    expect(tickets.redeem({ ...request, sandbox_ticket: ticketOf(openedAt - 1) })).toBe(false);
+    expect(tickets.redeem({ ...request, sandbox_ticket: ticketOf(openedAt + 1) })).toBe(false);
+  });
+
+  it.each(Object.keys(request))('is void for a request with another %s', (name) => {
+    const tickets = open();
+    const sandbox_ticket = ticketOf(openedAt);
+    expect(tickets.redeem({ ...request, [name]: 'another', sandbox_ticket })).toBe(false);
+    expect(tickets.redeem({ ...request, [name]: undefined, sandbox_ticket })).toBe(false);
+    expect(tickets.redeem({ ...request, sandbox_ticket })).toBe(true);
+  });
+
+  it('is void when another tenant or another password made it, and when it is none at all', () => {
+    const tickets = open();
+    for (const sandbox_ticket of [
+      ticketOf(openedAt, { issuer: 'http://127.0.0.1:4401' }),
+      ticketOf(openedAt, { password: 'sandbox' }),
+      '',
+      '.',
+      `${openedAt}.`,
+      password,
+    ])
+      expect(tickets.offeredBy({ ...request, sandbox_ticket })).toEqual({ state: 'void' });
+    expect(tickets.offeredBy(request)).toEqual({ state: 'none' });
+  });
+});
