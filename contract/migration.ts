@@ -5,6 +5,20 @@ import { webhookIdSchema } from './webhooks.ts';
 
 /** Largest webhook export file that is read, in bytes. */
 export const maxExportFileBytes = 50 * 1024 * 1024;
+/** As many webhooks as an export may name: a file with more comes from elsewhere. */
+export const maxRulesInFile = 10_000;
+
+/** A webhook of an export file, credentials hidden. */
+const exportedRuleSchema = z.strictObject({
+  policyId: z.string(),
+  name: z.string(),
+  eventType: z.string(),
+  method: z.string(),
+  url: z.string(),
+  contentType: z.string(),
+  headers: z.string(),
+  requestBody: z.string(),
+});
 
 /** A webhook export file that was opened and checked. Its bytes stay in main, unchanged. */
 export const openedExportFileSchema = z.strictObject({
@@ -14,20 +28,13 @@ export const openedExportFileSchema = z.strictObject({
   size: z.number().int(),
   version: z.string(),
   isSigned: z.boolean(),
-  rules: z.array(
-    z.strictObject({
-      policyId: z.string(),
-      name: z.string(),
-      eventType: z.string(),
-      method: z.string(),
-      url: z.string(),
-      contentType: z.string(),
-      headers: z.string(),
-      requestBody: z.string(),
-    }),
-  ),
+  /** Webhooks in the file. */
+  ruleCount: z.number().int(),
+  /** The first of them; `migration.rules` has the others. */
+  rules: z.array(exportedRuleSchema),
 });
 
+export type ExportedRule = z.infer<typeof exportedRuleSchema>;
 export type OpenedExportFile = z.infer<typeof openedExportFileSchema>;
 
 export const migrationMethods = {
@@ -35,7 +42,7 @@ export const migrationMethods = {
   'migration.export': method(
     z.strictObject({
       tenantId: tenantIdSchema,
-      webhookIds: z.array(webhookIdSchema).min(1, 'Choose at least one webhook.').max(10_000),
+      webhookIds: z.array(webhookIdSchema).min(1, 'Choose at least one webhook.').max(maxRulesInFile),
       fileName: z
         .string()
         .min(1, 'Enter a file name.')
@@ -48,4 +55,10 @@ export const migrationMethods = {
   ),
   /** Asks for a file, reads and checks it; undefined: no file chosen. Nothing is sent anywhere. */
   'migration.openFile': method(z.undefined(), openedExportFileSchema.optional(), { lane: 'local' }),
+  /** More webhooks of an opened file, in its order, from the one at `from` on: at least one while there are any. */
+  'migration.rules': method(
+    z.strictObject({ fileId: z.string(), from: z.number().int().min(0) }),
+    z.array(exportedRuleSchema),
+    { lane: 'local' },
+  ),
 } as const;

@@ -14,7 +14,8 @@ import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
 import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
 import { createHistoryHandlers } from '../changes/history/handlers.ts';
-import type { Host, OpenedFile } from '../platform/host/host.ts';
+import type { Host } from '../platform/host/host.ts';
+import type { OpenedExport } from '../webhooks/files/export-file.ts';
 import { createMigrationHandlers } from '../webhooks/files/handlers.ts';
 import { createOpenedFiles } from '../platform/files/opened-files.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
@@ -65,7 +66,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const cache = { snapshots: foundation.snapshots, now };
   const secrets = createWebhookSecrets({ vault, randomBytes: options.randomBytes });
   const meanings = createRuleStatusMeanings(database, foundation.log);
-  const files = createOpenedFiles<OpenedFile>(
+  const files = createOpenedFiles<OpenedExport>(
     'The export file is no longer open. Open it again to import it.',
   );
   const changeSets = createOpenedFiles<OpenedSet>(

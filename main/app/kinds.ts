@@ -6,13 +6,13 @@ import { registerAction, registerKind } from '../changes/kind/registered-kind.ts
 import { createOriginsKind } from '../origins/origins-kind.ts';
 import { queryDraftKind } from '../queries/query-draft-kind.ts';
 import { createScriptKind } from '../scripts/script-kind.ts';
+import type { OpenedExport } from '../webhooks/files/export-file.ts';
 import { createWebhookFileKind } from '../webhooks/files/import-file.ts';
 import type { WebhookSecrets } from '../webhooks/webhook-secrets.ts';
 import { createOfflineWebhooks } from '../webhooks/offline-webhooks.ts';
 import type { RuleStatusMeanings } from '../webhooks/rule-status.ts';
 import { createWebhookKind } from '../webhooks/webhook-kind.ts';
 import type { OpenedFiles } from '../platform/files/opened-files.ts';
-import type { OpenedFile } from '../platform/host/host.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 
@@ -21,7 +21,7 @@ export interface KindParts {
   readonly cache: SnapshotCache;
   readonly secrets: WebhookSecrets;
   readonly meanings: RuleStatusMeanings;
-  readonly files: OpenedFiles<OpenedFile>;
+  readonly files: OpenedFiles<OpenedExport>;
 }
 
 /** Every kind of thing that can be changed. Adding one: a file in the noun's folder, and a line here. */

@@ -6,6 +6,7 @@ import { channels } from '../../contract/channels.ts';
 import { toDeskError } from '../../contract/desk-failure.ts';
 import type { EventPayload } from '../../contract/events.ts';
 import { methods } from '../../contract/methods.ts';
+import { aLargeExport } from '../builders/large-files.ts';
 import type { StartedDesk } from './started-desk.ts';
 import { startDesk } from './started-desk.ts';
 
@@ -307,6 +308,18 @@ describe('files', () => {
         message: expect.stringContaining(path.split(/[\\/]/).at(-1) ?? ''),
       });
     }
+  });
+
+  it('that are too large to be read at once are read in a thread of their own', async () => {
+    const folder = join(started.profileFolder, 'files');
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, 'many.json');
+    await writeFile(path, aLargeExport(1000, 2000));
+    started.electron.answers.open = { canceled: false, filePaths: [path] };
+    const opened = await started.desk.migration.openFile();
+    expect(opened).toMatchObject({ name: 'many.json', ruleCount: 1000 });
+    const last = await started.desk.migration.rules({ fileId: opened?.fileId ?? '', from: 999 });
+    expect(last).toMatchObject([{ name: 'Webhook 999' }]);
   });
 
   it('are saved under the chosen name, with nothing left beside them', async () => {

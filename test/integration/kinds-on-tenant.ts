@@ -19,9 +19,9 @@ import { createSnapshotStore, snapshotSchemaSteps } from '../../main/platform/st
 import { createScriptKind } from '../../main/scripts/script-kind.ts';
 import { createConnectivity } from '../../main/tenants/client/connectivity.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
+import type { OpenedExport } from '../../main/webhooks/files/export-file.ts';
 import { createWebhookFileKind } from '../../main/webhooks/files/import-file.ts';
 import { createOpenedFiles } from '../../main/platform/files/opened-files.ts';
-import type { OpenedFile } from '../../main/platform/host/host.ts';
 import { createWebhookSecrets } from '../../main/webhooks/webhook-secrets.ts';
 import { createOfflineWebhooks } from '../../main/webhooks/offline-webhooks.ts';
 import { createRuleStatusMeanings, webhookSchemaSteps } from '../../main/webhooks/rule-status.ts';
@@ -55,7 +55,7 @@ export function createKindsOnTenant(options: {
     name: 'Secret Service',
     reason: 'Not used in this test.',
   });
-  const files = createOpenedFiles<OpenedFile>('The file is no longer open.');
+  const files = createOpenedFiles<OpenedExport>('The file is no longer open.');
   const webhooks = {
     client,
     secrets: createWebhookSecrets({ vault, randomBytes }),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookSchema } from '../../contract/webhooks.ts';
+import { readExportFile } from '../../main/webhooks/files/export-file.ts';
 import type { FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { KindsOnTenant } from './kinds-on-tenant.ts';
@@ -249,7 +250,9 @@ describe('an export file of which only a part arrives', () => {
     const bytes = new TextEncoder().encode(
       JSON.stringify({ ruleActions: rules, version: '0.9', signature: 's' }),
     );
-    kinds.files.add('opened', { name: 'two.json', bytes });
+    const file = { name: 'two.json', bytes };
+    const content = await readExportFile(file, new AbortController().signal);
+    kinds.files.add('opened', { file, content });
     const input = { fileId: 'opened' };
     const action = { input, notes: await kinds.webhookFile.begin(input, kinds.newContext()) };
     network.setFaults(({ path }) => (path.includes('/file/import/') ? gone : { kind: 'pass' }));

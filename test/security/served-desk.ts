@@ -51,6 +51,7 @@ function handlersOn(host: Host, calls: string[]): Partial<Handlers> {
         size: file.bytes.byteLength,
         version: '1',
         isSigned: false,
+        ruleCount: 0,
         rules: [],
       };
     },

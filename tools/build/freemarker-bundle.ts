@@ -6,5 +6,6 @@ import { nodeBundle } from './node-bundle.ts';
 export const freemarkerBundle: Bundle = {
   name: 'freemarker',
   sources: ['languages/freemarker'],
-  config: (outFolder) => nodeBundle(`${rootFolder}languages/freemarker/command/run-cases.ts`, outFolder),
+  config: (outFolder) =>
+    nodeBundle({ index: `${rootFolder}languages/freemarker/command/run-cases.ts` }, outFolder),
 };

@@ -6,5 +6,13 @@ import { nodeBundle } from './node-bundle.ts';
 export const mainBundle: Bundle = {
   name: 'main',
   sources: ['contract', 'languages', 'main'],
-  config: (outFolder) => nodeBundle(`${rootFolder}main/app/electron.ts`, outFolder),
+  config: (outFolder) =>
+    nodeBundle(
+      {
+        index: `${rootFolder}main/app/electron.ts`,
+        // Loaded as a thread, by the name that `read-json.ts` gives it.
+        'json-worker': `${rootFolder}main/platform/json/json-worker.ts`,
+      },
+      outFolder,
+    ),
 };

@@ -5,8 +5,11 @@ import { baseConfig, quietChecks } from './bundle.ts';
 /** Modules that are loaded at run time: Node's own, Electron's, and the one with a binary. */
 const external = [/^node:/, ...builtinModules, 'electron', 'keytar'];
 
-/** A bundle for Node that holds its packages, so that the packaged program ships no `node_modules` of them. */
-export function nodeBundle(entry: string, outFolder: string): InlineConfig {
+/**
+ * A bundle for Node that holds its packages, so that the packaged program ships no `node_modules` of them. Each of the
+ * `entries` is a file under its name; what two of them share lies beside them.
+ */
+export function nodeBundle(entries: Readonly<Record<string, string>>, outFolder: string): InlineConfig {
   const base = baseConfig(outFolder);
   return {
     ...base,
@@ -15,12 +18,13 @@ export function nodeBundle(entry: string, outFolder: string): InlineConfig {
     resolve: { conditions: ['node'] },
     build: {
       ...base.build,
-      ssr: entry,
+      ssr: true,
       target: 'node24',
       minify: false,
       rolldownOptions: {
+        input: { ...entries },
         external,
-        output: { entryFileNames: 'index.js', format: 'es' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
         checks: quietChecks,
       },
     },

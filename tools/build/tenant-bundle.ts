@@ -6,5 +6,5 @@ import { nodeBundle } from './node-bundle.ts';
 export const tenantBundle: Bundle = {
   name: 'tenant',
   sources: ['languages', 'tenant'],
-  config: (outFolder) => nodeBundle(`${rootFolder}tenant/index.ts`, outFolder),
+  config: (outFolder) => nodeBundle({ index: `${rootFolder}tenant/index.ts` }, outFolder),
 };

@@ -7,6 +7,8 @@ import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 import { checkShape, parseJsonFile } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/host/host.ts';
+import { weigh } from '../../platform/json/json-pieces.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 
 /**
@@ -17,6 +19,15 @@ export const changeSetFormat = 'tenant-desk/change-set';
 export const changeSetVersion = 1;
 /** As many as a plan takes edits from a request. */
 export const mostChanges = 10_000;
+/** Of one state, its texts included as `weigh` counts them. Nothing that a tenant has comes near. */
+const mostInState = 50_000;
+
+/** What was parsed from JSON is JSON; how much of it there is has to be asked. */
+const stateSchema = z
+  .custom<z.core.util.JSONType>((value) => value !== undefined)
+  .refine((value) => weigh(value, mostInState) <= mostInState, {
+    message: 'is larger than anything that a tenant has',
+  });
 
 const changeSchema = z
   .strictObject({
@@ -30,11 +41,11 @@ const changeSchema = z
     name: z.string(),
     difference: z.array(z.string()),
     /** What the tenant had. Null: it is created. */
-    base: z.json().nullable(),
+    base: stateSchema.nullable(),
     /** Of the base: who edits the file by hand must not make a conflict vanish. */
     baseHash: z.string().nullable(),
     /** Null: it is deleted. */
-    wanted: z.json().nullable(),
+    wanted: stateSchema.nullable(),
   })
   .refine(({ targetId, base }) => (targetId === null) === (base === null), {
     message:
@@ -83,11 +94,15 @@ const format = {
 /**
  * Reads and checks a whole change-set: each state by its kind, each base by its hash. Throws `file-too-large`,
  * `file-not-json` or `file-wrong-shape`, naming the change; nothing of a file that is wrong in one place is used, for
- * what was reviewed is the whole.
+ * what was reviewed is the whole. Everybody else gets a turn meanwhile.
  */
-export function readChangeSet(file: OpenedFile, kinds: KindTable): ChangeSet {
-  const value = parseJsonFile(file, format);
-  const { version } = checkShape(file.name, value, { ...format, schema: anyVersion });
+export async function readChangeSet(
+  file: OpenedFile,
+  kinds: KindTable,
+  signal: AbortSignal,
+): Promise<ChangeSet> {
+  const value = await parseJsonFile(file, format, signal);
+  const { version } = await checkShape(file.name, value, { ...format, schema: anyVersion });
   if (version > changeSetVersion) {
     throw failure(
       'file-wrong-shape',
@@ -95,8 +110,14 @@ export function readChangeSet(file: OpenedFile, kinds: KindTable): ChangeSet {
       { detail: `Version ${version}; this one reads up to ${changeSetVersion}.` },
     );
   }
-  const set = checkShape(file.name, value, { ...format, schema: changeSetSchema });
-  return { ...set, changes: set.changes.map((change, index) => checked(file.name, change, index, kinds)) };
+  const set = await checkShape(file.name, value, { ...format, schema: changeSetSchema });
+  const turns = createTurns();
+  const changes: SavedChange[] = [];
+  for (const [index, change] of set.changes.entries()) {
+    if (turns.isOver()) await turns.rest();
+    changes.push(checked(file.name, change, index, kinds));
+  }
+  return { ...set, changes };
 }
 
 function checked(fileName: string, change: SavedChange, index: number, kinds: KindTable): SavedChange {
@@ -115,7 +136,7 @@ function checked(fileName: string, change: SavedChange, index: number, kinds: Ki
     );
   }
   const read = (state: unknown): SavedChange['base'] =>
-    state === null ? null : z.json().parse(kind.parse(state, change.kindVersion));
+    state === null ? null : stateSchema.parse(kind.parse(state, change.kindVersion));
   try {
     return { ...change, kindVersion: kind.version, base: read(change.base), wanted: read(change.wanted) };
   } catch (error) {

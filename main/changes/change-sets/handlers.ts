@@ -54,7 +54,7 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
         call.signal,
       );
       if (file === undefined) return undefined;
-      const set = readChangeSet(file, kinds);
+      const set = await readChangeSet(file, kinds, call.signal);
       const fileId = newId();
       changeSets.add(fileId, { fileName: file.name, set });
       return {

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { failure } from '../failure.ts';
 import type { Agents } from './agents.ts';
 import { closeIdle, createAgents, destroy, retire } from './agents.ts';
+import { joinChunks } from './join-chunks.ts';
 import { watchDeparture } from './transport-failure.ts';
 import { isSecureAddress } from './loopback.ts';
 import type { NetworkSettings } from './network-settings.ts';
@@ -125,7 +126,8 @@ async function readAnswer(stream: Request, request: HttpRequest): Promise<HttpAn
     chunks.push(chunk);
   }
   if (response?.statusCode === undefined) throw new Error('The stream ended without an answer.');
-  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks, size) };
+  const body = await joinChunks(chunks, size);
+  return { status: response.statusCode, headers: response.headers, body };
 }
 
 function hostOf(address: string): string {

@@ -26,14 +26,18 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
   async function exchange<Result>(
     outgoing: OutgoingRequest,
     context: CallContext,
-    read: (answer: HttpAnswer, call: ReadCall) => Result,
+    read: (answer: HttpAnswer, call: ReadCall) => Result | Promise<Result>,
   ): Promise<Result> {
-    const call = { purpose: outgoing.request.purpose, tenantName: outgoing.profile.name };
+    const call = {
+      purpose: outgoing.request.purpose,
+      tenantName: outgoing.profile.name,
+      signal: context.signal,
+    };
     try {
       const answer = await sendWithRetries(sending, outgoing, context);
       const failed = failureOfStatus(answer, { ...call, now: now() });
       if (failed !== undefined) throw failed;
-      return read(answer, call);
+      return await read(answer, call);
     } catch (error) {
       throw error instanceof DeskFailure ? failureOf(outgoing, context, error) : error;
     }

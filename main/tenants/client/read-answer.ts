@@ -2,12 +2,16 @@ import { z } from 'zod';
 import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
+import { checkInTurns } from '../../platform/json/check-in-turns.ts';
+import { readJson } from '../../platform/json/read-json.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { shorten } from './tenant-message.ts';
 
 /** For messages: what was being done, and where. */
 export interface ReadCall {
   readonly purpose: string;
   readonly tenantName: string;
+  readonly signal: AbortSignal;
 }
 
 /** The platform specification shows the members after `Result` as null only; their types are not known. */
@@ -22,20 +26,21 @@ const envelopeSchema = z.looseObject({
 
 /**
  * Takes the `Result` out of a management answer. Throws `unexpected-response`, `schema-mismatch`, `challenge-required` when the tenant
- * wants a step-up sign-in first, or `refused-by-tenant` with what the tenant said.
+ * wants a step-up sign-in first, `refused-by-tenant` with what the tenant said, or what `parseAnswer` throws. However
+ * large the answer is, everybody else gets a turn meanwhile.
  */
-export function readEnvelope<Result extends z.ZodType>(
+export async function readEnvelope<Result extends z.ZodType>(
   answer: HttpAnswer,
   schema: Result,
   call: ReadCall,
-): z.output<Result> {
-  const envelope = envelopeSchema.safeParse(readJson(answer, call));
-  if (!envelope.success) throw schemaMismatch(envelope.error, '', call);
+): Promise<z.output<Result>> {
+  const envelope = envelopeSchema.safeParse(await parseAnswer(answer, call));
+  if (!envelope.success) throw schemaMismatch(firstIssue(envelope.error), '', call);
   const { success, Result, Message, MessageID, ErrorID, ErrorCode } = envelope.data;
   if (success) {
-    const result = schema.safeParse(Result);
-    if (result.success) return result.data;
-    throw schemaMismatch(result.error, 'Result', call);
+    const result = await checkInTurns(schema, Result, createTurns());
+    if (result.ok) return result.value;
+    throw schemaMismatch(result, 'Result', call);
   }
   const said = textOf(Message);
   const detail = [
@@ -61,42 +66,62 @@ export function readEnvelope<Result extends z.ZodType>(
 }
 
 /** Reads an analytics answer: JSON of the schema's shape, or nothing where the schema allows that. */
-export function readBody<Response extends z.ZodType>(
+export async function readBody<Response extends z.ZodType>(
   answer: HttpAnswer,
   schema: Response,
   call: ReadCall,
-): z.output<Response> {
-  const value = answer.body.byteLength === 0 ? undefined : readJson(answer, call);
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+): Promise<z.output<Response>> {
+  const value = answer.body.byteLength === 0 ? undefined : await parseAnswer(answer, call);
+  const checked = await checkInTurns(schema, value, createTurns());
+  if (checked.ok) return checked.value;
   // A success that says more than it had to is still the success that was asked for.
   const nothing = schema.safeParse(undefined);
   if (nothing.success) return nothing.data;
-  throw schemaMismatch(parsed.error, '', call);
+  throw schemaMismatch(checked, '', call);
 }
 
-/** Throws `unexpected-response` when the body is not JSON, as when a proxy or a sign-in page answers. */
-function readJson(answer: HttpAnswer, call: ReadCall): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
-  } catch (error) {
-    const type = answer.headers['content-type'] ?? 'no content type';
+/**
+ * Throws `unexpected-response` when the body is not JSON, as when a proxy or a sign-in page answers, and
+ * `response-too-large` when it holds more than any answer of use.
+ */
+async function parseAnswer(answer: HttpAnswer, call: ReadCall): Promise<unknown> {
+  const parsed = await readJson(answer.body, call.signal);
+  if (parsed.ok) return parsed.value;
+  const { type, detail } = parsed.problem;
+  if (type === 'too-much') {
     throw failure(
-      'unexpected-response',
-      `Could not ${call.purpose}: ${call.tenantName} did not answer in JSON. Check its address, and whether a proxy stands in between.`,
-      { detail: `HTTP ${answer.status}, ${type.slice(0, 100)}`, cause: error },
+      'response-too-large',
+      `Could not ${call.purpose}: the answer of ${call.tenantName} holds more than Tenant Desk reads. Report this with its details.`,
+      { detail },
     );
   }
+  const contentType = answer.headers['content-type'] ?? 'no content type';
+  throw failure(
+    'unexpected-response',
+    `Could not ${call.purpose}: ${call.tenantName} did not answer in JSON. Check its address, and whether a proxy stands in between.`,
+    { detail: `HTTP ${answer.status}, ${contentType.slice(0, 100)}` },
+  );
+}
+
+interface Mismatch {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function firstIssue({ issues: [issue] }: z.ZodError): Mismatch {
+  return issue ?? { path: [], message: 'unknown' };
 }
 
 /** The failure of an answer that does not have the expected shape; names the first place that differs. */
-function schemaMismatch(error: z.ZodError, root: string, call: ReadCall): DeskFailure {
-  const issue = error.issues[0];
-  const path = [root, ...(issue?.path ?? [])].filter((part) => part !== '').join('.');
+function schemaMismatch(issue: Mismatch, root: string, call: ReadCall): DeskFailure {
+  const path = [root, ...issue.path]
+    .filter((part) => part !== '')
+    .map(String)
+    .join('.');
   return failure(
     'schema-mismatch',
     `Could not ${call.purpose}: the answer of ${call.tenantName} is not of the expected shape${path === '' ? '' : ` at ${path}`}. Report this with its details.`,
-    { detail: `${path === '' ? 'answer' : path}: ${issue?.message ?? 'unknown'}` },
+    { detail: `${path === '' ? 'answer' : path}: ${issue.message}` },
   );
 }
 

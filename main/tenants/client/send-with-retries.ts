@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Connectivity } from './connectivity.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 import { requestHeaders } from './outgoing-request.ts';
+import { withoutToken } from './without-token.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 /** A request is sent this often in all while the tenant asks to come back later. */
@@ -112,7 +113,7 @@ async function sendOnce(
     const answer = await transport.send({ ...request, headers, signal, isRead });
     connectivity.answered(profile.id);
     note(answer.status < 400 ? 'info' : 'warning', { status: answer.status, bytes: answer.body.byteLength });
-    return isFile === true && answer.status < 400 ? answer : withoutToken(answer, token);
+    return isFile === true && answer.status < 400 ? answer : await withoutToken(answer, token);
   } catch (error) {
     if (error instanceof DeskFailure) {
       connectivity.failed(profile.id, error);
@@ -120,11 +121,4 @@ async function sendOnce(
     }
     throw error;
   }
-}
-
-/** A tenant that quotes our token (some debugging pages do) must not bring it into a message, a cache or the log. */
-function withoutToken(answer: HttpAnswer, token: string): HttpAnswer {
-  const body = Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength);
-  if (!body.includes(token)) return answer;
-  return { ...answer, body: Buffer.from(body.toString('utf8').replaceAll(token, '[hidden]')) };
 }

@@ -35,6 +35,9 @@ export function messageIn(answer: HttpAnswer): string | undefined {
 
 /** One line of at most 500 characters, with what looks like a secret hidden. */
 export function shorten(text: string): string {
-  const line = redactText(text).replace(/\s+/g, ' ').trim();
+  // Nothing of a text of megabytes but its beginning is shown, or looked through.
+  const line = redactText(text.slice(0, 20 * maxLength))
+    .replace(/\s+/g, ' ')
+    .trim();
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }

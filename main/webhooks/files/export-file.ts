@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { OpenedExportFile } from '../../../contract/migration.ts';
-import { maxExportFileBytes } from '../../../contract/migration.ts';
+import type { ExportedRule } from '../../../contract/migration.ts';
+import { maxExportFileBytes, maxRulesInFile } from '../../../contract/migration.ts';
 import { readJsonFile } from '../../platform/files/json-file.ts';
-import type { Hide } from '../webhook-secrets.ts';
+import type { OpenedFile } from '../../platform/host/host.ts';
 
-const text = z.string();
+/** As long as a template of the desk may be, in characters; nothing in a webhook is longer. */
+const text = z.string().max(1_000_000);
 
 /** Source: platform specification, "Webhook export file". */
 const exportFileSchema = z.looseObject({
@@ -29,43 +30,54 @@ const exportFileSchema = z.looseObject({
           .min(1, 'has no action'),
       }),
     )
-    .min(1, 'holds no webhook'),
+    .min(1, 'holds no webhook')
+    .max(maxRulesInFile, `holds more than ${maxRulesInFile.toLocaleString('en')} webhooks`),
   version: text,
   signature: text.nullish(),
 });
 
-type ExportFile = Omit<OpenedExportFile, 'fileId' | 'name' | 'size'>;
+export interface ExportFile {
+  readonly version: string;
+  readonly isSigned: boolean;
+  /** As they are in the file, credentials included: they never leave main like this. */
+  readonly rules: readonly ExportedRule[];
+}
+
+/** An export file that was opened and checked. */
+export interface OpenedExport {
+  readonly file: OpenedFile;
+  readonly content: ExportFile;
+}
 
 /**
- * Reads an export file for showing; nothing of it is sent from what is read here. `hide` replaces credentials
- * in headers and addresses. Throws `file-too-large`, `file-not-json` or `file-wrong-shape`, saying what and where.
+ * Reads an export file for showing; nothing of it is sent from what is read here. Throws `file-too-large`,
+ * `file-not-json` or `file-wrong-shape`, saying what and where.
  */
-export function readExportFile(
-  file: { readonly name: string; readonly bytes: Uint8Array },
-  hide: Hide,
-): ExportFile {
-  const { ruleActions, version, signature } = readJsonFile(file, {
-    schema: exportFileSchema,
-    what: 'a webhook export file',
-    advice: 'Choose a file that a tenant exported.',
-    maxBytes: maxExportFileBytes,
-  });
+export async function readExportFile(file: OpenedFile, signal: AbortSignal): Promise<ExportFile> {
+  const { ruleActions, version, signature } = await readJsonFile(
+    file,
+    {
+      schema: exportFileSchema,
+      what: 'a webhook export file',
+      advice: 'Choose a file that a tenant exported.',
+      maxBytes: maxExportFileBytes,
+    },
+    signal,
+  );
   return {
     version,
     isSigned: signature != null && signature !== '',
     rules: ruleActions.flatMap(({ policyId, name, rule, actions }) =>
-      actions.slice(0, 1).map(({ actionMetaData: meta }) =>
-        hide({
-          policyId,
-          name,
-          eventType: rule.filterMetaData.event_type,
-          method: meta.method,
-          url: meta.url ?? '',
-          contentType: meta.content_type,
-          headers: meta.headers ?? '',
-          requestBody: meta.request_body,
-        }),
-      ),
+      actions.slice(0, 1).map(({ actionMetaData: meta }) => ({
+        policyId,
+        name,
+        eventType: rule.filterMetaData.event_type,
+        method: meta.method,
+        url: meta.url ?? '',
+        contentType: meta.content_type,
+        headers: meta.headers ?? '',
+        requestBody: meta.request_body,
+      })),
     ),
   };
 }

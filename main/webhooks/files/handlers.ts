@@ -1,16 +1,18 @@
 import type { HandlersOf } from '../../../contract/methods.ts';
 import { maxExportFileBytes } from '../../../contract/migration.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import type { Host, OpenedFile } from '../../platform/host/host.ts';
+import type { Host } from '../../platform/host/host.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import { exportRules } from '../../tenants/endpoints/rule-files.ts';
 import type { WebhookSecrets } from '../webhook-secrets.ts';
+import type { OpenedExport } from './export-file.ts';
 import { readExportFile } from './export-file.ts';
+import { pageOfRules } from './page-of-rules.ts';
 
 export interface MigrationParts {
   readonly client: TenantClient;
   readonly host: Pick<Host, 'openFile' | 'saveFile'>;
-  readonly files: OpenedFiles<OpenedFile>;
+  readonly files: OpenedFiles<OpenedExport>;
   readonly secrets: WebhookSecrets;
   readonly newId: () => string;
 }
@@ -51,10 +53,21 @@ export function createMigrationHandlers({
         call.signal,
       );
       if (file === undefined) return undefined;
-      const content = readExportFile(file, secrets.hide);
+      const content = await readExportFile(file, call.signal);
       const fileId = newId();
-      files.add(fileId, file);
-      return { fileId, name: file.name, size: file.bytes.byteLength, ...content };
+      files.add(fileId, { file, content });
+      const { version, isSigned, rules } = content;
+      return {
+        fileId,
+        name: file.name,
+        size: file.bytes.byteLength,
+        version,
+        isSigned,
+        ruleCount: rules.length,
+        rules: pageOfRules(rules, 0, secrets.hide),
+      };
     },
+    'migration.rules': async ({ fileId, from }) =>
+      pageOfRules(files.get(fileId).content.rules, from, secrets.hide),
   };
 }

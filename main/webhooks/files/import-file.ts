@@ -4,17 +4,17 @@ import { webhookStateSchema } from '../../../contract/webhooks.ts';
 import type { ActionKind, ActionWords, ChangeContext } from '../../changes/kind/change-kind.ts';
 import { failure } from '../../platform/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import type { OpenedFile } from '../../platform/host/host.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { importRules } from '../../tenants/endpoints/rule-files.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
 import { readWebhooks, withoutQuotes } from '../live-webhooks.ts';
 import { webhookKindName } from '../webhook-kind.ts';
-import { readExportFile } from './export-file.ts';
-import type { Arrivals } from './match-arrivals.ts';
-import { fileRuleSchema, matchArrivals } from './match-arrivals.ts';
+import type { OpenedExport } from './export-file.ts';
+import type { Arrivals, FileRule } from './match-arrivals.ts';
+import { fileRuleOf, fileRuleSchema, matchArrivals } from './match-arrivals.ts';
 
 export interface WebhookFileParts extends WebhookChangeParts {
-  readonly files: OpenedFiles<OpenedFile>;
+  readonly files: OpenedFiles<OpenedExport>;
 }
 
 const inputSchema = z.strictObject({ fileId: z.string() });
@@ -52,21 +52,33 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
     outcome: outcomeSchema,
 
     async describe({ fileId }, context) {
-      const file = parts.files.get(fileId);
-      const content = readExportFile(file, await parts.secrets.hiderFor(context.tenant.id));
-      return describeImport(file.name, content, await readWebhooks(parts, context));
+      const { file, content } = parts.files.get(fileId);
+      const hide = await parts.secrets.hiderFor(context.tenant.id);
+      const rules: ShownRule[] = [];
+      const turns = createTurns();
+      for (const { name, method, url } of content.rules) {
+        rules.push(hide({ name, method, url, headers: '' }));
+        if (turns.isOver()) await turns.rest();
+      }
+      const { isSigned } = content;
+      return describeImport(file.name, { rules, isSigned }, await readWebhooks(parts, context));
     },
 
     async begin({ fileId }, context) {
       const hide = await parts.secrets.hiderFor(context.tenant.id);
-      const { rules } = readExportFile(parts.files.get(fileId), hide);
+      const rules: FileRule[] = [];
+      const turns = createTurns();
+      for (const rule of parts.files.get(fileId).content.rules) {
+        rules.push(fileRuleOf(rule, hide));
+        if (turns.isOver()) await turns.rest();
+      }
       await parts.secrets.keep(context.tenant.id, rules);
       const existingIds = (await readWebhooks(parts, context)).map(({ id }) => id);
-      return { rules: rules.map((rule) => fileRuleSchema.parse(rule)), existingIds };
+      return { rules, existingIds };
     },
 
     async apply({ input: { fileId }, notes }, context) {
-      const file = parts.files.get(fileId);
+      const { file } = parts.files.get(fileId);
       const { arrived, unclear } = await arrivals(notes, context);
       if (arrived.length + unclear.length > 0) {
         throw failure(
@@ -105,9 +117,12 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
   };
 }
 
+/** What a review names of a rule: its address without what lets somebody in. */
+type ShownRule = Pick<FileRule, 'name' | 'method' | 'url'>;
+
 function describeImport(
   fileName: string,
-  { rules, isSigned }: ReturnType<typeof readExportFile>,
+  { rules, isSigned }: { readonly rules: readonly ShownRule[]; readonly isSigned: boolean },
   present: readonly LiveWebhook[],
 ): ActionWords {
   return {

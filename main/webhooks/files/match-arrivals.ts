@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { ExportedRule } from '../../../contract/migration.ts';
 import type { WebhookState } from '../../../contract/webhooks.ts';
-import { isSameText } from '../../changes/kind/three-way-merge.ts';
+import { isSameText, withLineFeeds } from '../../changes/kind/three-way-merge.ts';
 import type { Candidate } from '../find-created.ts';
 import { readHeaderPairs } from '../header-text.ts';
+import type { Hide } from '../webhook-secrets.ts';
 
 /** A rule as an export file has it, credentials hidden. Identifiers are the tenant's that exported it, and say nothing. */
 export const fileRuleSchema = z.object({
@@ -14,10 +17,34 @@ export const fileRuleSchema = z.object({
   contentType: z.string(),
   /** Empty where the file was exported without headers. */
   headers: z.string(),
+  /** In the place of a long one its digest: it is only compared, and a file may hold thousands. */
   requestBody: z.string(),
 });
 
 export type FileRule = z.infer<typeof fileRuleSchema>;
+
+/** In characters. */
+const longBody = 200;
+
+/** What is kept of a rule of a file. */
+export function fileRuleOf(
+  { name, eventType, method, url, contentType, headers, requestBody }: ExportedRule,
+  hide: Hide,
+): FileRule {
+  return {
+    name,
+    eventType,
+    method,
+    contentType,
+    ...hide({ url, headers }),
+    requestBody: requestBody.length > longBody ? digestOf(requestBody) : requestBody,
+  };
+}
+
+/** Alike for texts that are the same but for their line ends and the blanks around them. */
+function digestOf(text: string): string {
+  return `sha256-${createHash('sha256').update(withLineFeeds(text.trim())).digest('base64')}`;
+}
 
 export interface Arrivals<Found extends Candidate> {
   readonly arrived: readonly Found[];
@@ -75,7 +102,7 @@ function isRule(rule: FileRule, state: WebhookState): boolean {
     isSame(rule.eventType, state.eventType) &&
     isSame(rule.method.toUpperCase(), state.method.toUpperCase()) &&
     isSame(rule.contentType, state.contentType) &&
-    isSame(rule.requestBody, state.requestBody) &&
+    (isSame(rule.requestBody, state.requestBody) || rule.requestBody === digestOf(state.requestBody)) &&
     (rule.url === '' || isSame(rule.url, state.url)) &&
     (rule.headers.trim() === '' || headersKey(rule.headers) === headersKey(state.headers))
   );

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { joinChunks } from '../../http/join-chunks.ts';
 
 export type LimitedBody =
   | { readonly state: 'complete'; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -19,5 +20,5 @@ export async function readLimited(request: IncomingMessage, maxBytes: number): P
   } catch {
     return { state: 'broken-off' };
   }
-  return { state: 'complete', bytes: new Uint8Array(Buffer.concat(chunks)) };
+  return { state: 'complete', bytes: await joinChunks(chunks, size) };
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTurns } from '../turns.ts';
+import { checkInTurns } from './check-in-turns.ts';
+
+const schema = z.looseObject({
+  rows: z
+    .array(z.object({ id: z.string(), tags: z.array(z.number().int()).nullish() }))
+    .min(1)
+    .max(5000)
+    .nullish(),
+  name: z.string().default('none').optional(),
+});
+const check = (value: unknown) => checkInTurns(schema, value, createTurns());
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `${index}`, more: index }));
+
+describe('a value that is checked in turns', () => {
+  it.each([
+    ['large', { rows: rows(4000), other: [1] }],
+    ['large inside', { rows: [{ id: 'a', tags: Array.from({ length: 9000 }, (_, index) => index) }] }],
+    ['small', { rows: rows(2), name: 'a' }],
+    ['without its list', { rows: null, padding: rows(3000) }],
+  ])('is what the schema gives for one that is %s', async (_what, value) => {
+    expect(await check(value)).toEqual({ ok: true, value: schema.parse(value) });
+  });
+
+  it.each([
+    ['a member deep inside', { rows: [...rows(3000), { id: 5 }] }],
+    ['a number that is none', { rows: [{ id: 'a', tags: [...Array(9000).fill(1), 1.5] }] }],
+    ['too long a list', { rows: rows(5001) }],
+    ['another type', { rows: { padding: rows(5001) } }],
+    ['nothing of an object', rows(4000)],
+  ])('is refused for %s, at the place and with the words of the schema', async (_what, value) => {
+    const issue = schema.safeParse(value).error?.issues[0];
+    expect(await check(value)).toEqual({ ok: false, path: issue?.path, message: issue?.message });
+  });
+
+  it('lets everybody else have a turn meanwhile', async () => {
+    let others = 0;
+    const timer = setInterval(() => (others += 1), 1);
+    await checkInTurns(z.array(z.object({ id: z.string() })), rows(200_000), createTurns());
+    clearInterval(timer);
+    expect(others).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { weigh } from './json-pieces.ts';
+import type { Turns } from '../turns.ts';
+
+export type CheckedValue<Value> =
+  | { readonly ok: true; readonly value: Value }
+  /** The first place that differs, and how. */
+  | { readonly ok: false; readonly path: readonly PropertyKey[]; readonly message: string };
+
+/** Of a value that is checked in one go, as `weigh` counts. */
+const small = 2000;
+
+/**
+ * What `schema.safeParse` answers for a value of JSON, but for the first issue only, and without stopping this thread:
+ * large lists and objects are checked member by member, and everybody else gets a turn in between.
+ */
+export async function checkInTurns<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  turns: Turns,
+): Promise<CheckedValue<z.output<Schema>>> {
+  // The steps below give what the schema would have given.
+  return (await check(schema, value, turns)) as CheckedValue<z.output<Schema>>;
+}
+
+async function check(schema: z.core.$ZodType, value: unknown, turns: Turns): Promise<CheckedValue<unknown>> {
+  if (turns.isOver()) await turns.rest();
+  const known = withoutWrapping(schema);
+  if (weigh(value, small) > small) {
+    if (known instanceof z.ZodArray && Array.isArray(value)) return await checkList(known, value, turns);
+    if (known instanceof z.ZodObject && isObject(value)) return await checkObject(known, value, turns);
+  }
+  return checkAtOnce(schema, value);
+}
+
+function checkAtOnce(schema: z.core.$ZodType, value: unknown): CheckedValue<unknown> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { ok: false, path: issue?.path ?? [], message: issue?.message ?? 'unknown' };
+}
+
+/** The list's own rules come first: one that is too long is not looked through. */
+async function checkList(
+  schema: z.ZodArray,
+  list: readonly unknown[],
+  turns: Turns,
+): Promise<CheckedValue<unknown>> {
+  const own = checkAtOnce(schema.clone({ ...schema.def, element: z.unknown() }), list);
+  if (!own.ok) return own;
+  const { element }: { readonly element: z.core.$ZodType } = schema.def;
+  const values: unknown[] = [];
+  for (const [index, member] of list.entries()) {
+    const checked = await check(element, member, turns);
+    if (!checked.ok) return { ...checked, path: [index, ...checked.path] };
+    values.push(checked.value);
+  }
+  return { ok: true, value: values };
+}
+
+/** Each large member by itself; then the object, with these as they are now. */
+async function checkObject(
+  schema: z.ZodObject,
+  object: Readonly<Record<string, unknown>>,
+  turns: Turns,
+): Promise<CheckedValue<unknown>> {
+  const members: Readonly<Record<string, z.core.$ZodType>> = schema.def.shape;
+  const shape: Record<string, z.core.SomeType> = { ...members };
+  const present = { ...object };
+  for (const [name, member] of Object.entries(members)) {
+    if (!Object.hasOwn(object, name) || weigh(object[name], small) <= small) continue;
+    const checked = await check(member, object[name], turns);
+    if (!checked.ok) return { ...checked, path: [name, ...checked.path] };
+    shape[name] = z.unknown();
+    present[name] = checked.value;
+  }
+  return checkAtOnce(schema.clone({ ...schema.def, shape }), present);
+}
+
+/** What an optional or nullable schema holds: a large value is neither absent nor null. */
+function withoutWrapping(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return withoutWrapping(schema.def.innerType);
+  return schema;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readJson } from './read-json.ts';
+
+const { signal } = new AbortController();
+const bytesOf = (text: string) => Buffer.from(text);
+const padding = JSON.stringify(
+  Array.from({ length: 60_000 }, (_, index) => ({ index, text: `row ${index}` })),
+);
+
+describe('JSON of any size', () => {
+  it.each([
+    ['small', '{"a": [1, 2, {"b": null}]}'],
+    ['large', `{"rows": ${padding}, "name": "ä€😀", "none": null}`],
+    ['large and in other memory than its own', `${padding}`],
+  ])('is read as JSON.parse reads it, if it is %s', async (_size, text) => {
+    const within = Buffer.concat([bytesOf('[[[['), bytesOf(text), bytesOf(']]]]')]);
+    const bytes = within.subarray(4, within.length - 4);
+    expect(await readJson(bytes, signal)).toEqual({ ok: true, value: JSON.parse(text) });
+  });
+
+  it.each([
+    ['cut short', `${padding.slice(0, -1)}`, 'not-json', /Character|Line|cut short/],
+    ['no JSON', `<html>${padding}</html>`, 'not-json', /no JSON/],
+    ['nested without end', '['.repeat(400_000), 'too-much', /nested more than 100 deep/],
+    ['too much', `[${'1,'.repeat(1_000_000)}1]`, 'too-much', /more than 1,000,000 values/],
+    ['an object like a list', `{${'"a":1,'.repeat(50_000)}"b":1}`, 'too-much', /more than 20,000 members/],
+  ])('that is %s is no value, and why is told without its text', async (_what, text, type, detail) => {
+    const read = await readJson(bytesOf(text), signal);
+    expect(read).toMatchObject({ ok: false, problem: { type, detail: expect.stringMatching(detail) } });
+  });
+
+  it.each([0, 400_000])('that is no text is told apart (%d bytes more)', async (more) => {
+    const bytes = Buffer.concat([Uint8Array.of(0x22, 0xff, 0x22), Buffer.alloc(more, ' ')]);
+    const detail = 'The bytes are not UTF-8 text.';
+    expect(await readJson(bytes, signal)).toEqual({ ok: false, problem: { type: 'not-json', detail } });
+  });
+
+  it('is given up as soon as nobody wants it any more', async () => {
+    const controller = new AbortController();
+    const reading = readJson(bytesOf(padding), controller.signal);
+    controller.abort(new Error('not wanted'));
+    await expect(reading).rejects.toThrow('not wanted');
+  });
+});

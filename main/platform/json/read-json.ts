@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import { createAssembly } from './json-pieces.ts';
+import type { FromJsonWorker, JsonWork, ToJsonWorker } from './json-worker.ts';
+import type { ParsedJson } from './parse-json.ts';
+import { parseJson, tooMuch } from './parse-json.ts';
+import type { JsonLimits } from './scan-json.ts';
+import { createTurns } from '../turns.ts';
+
+/** What a tenant or a person may give us to read. The specification knows nothing that is nested ten deep. */
+export const jsonLimits: JsonLimits = { depth: 100, values: 1_000_000, members: 20_000 };
+
+/** In bytes. What is smaller is parsed at once, within some milliseconds. */
+const small = 256 * 1024;
+/** In bytes; copied to the thread at a time. */
+const slice = 1024 * 1024;
+/** In megabytes; of the thread, which is ended beyond. */
+const mostMemory = 1024;
+
+/** Beside this module where it runs from the source, and beside the bundle that this module is in. */
+const entry = new URL(
+  import.meta.url.endsWith('.ts') ? './json-worker.ts' : './json-worker.js',
+  import.meta.url,
+);
+
+/**
+ * Reads JSON of any size without stopping this thread for longer than some milliseconds at a time: a large text is
+ * parsed in a thread of its own, and its value arrives in pieces. The bytes must stay as they are meanwhile. Rejects
+ * with the signal's reason when it aborts.
+ */
+export async function readJson(
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  limits: JsonLimits = jsonLimits,
+): Promise<ParsedJson> {
+  signal.throwIfAborted();
+  if (bytes.byteLength <= small) return parseJson(bytes, limits);
+  const turns = createTurns();
+  await turns.rest();
+  const work: JsonWork = { size: bytes.byteLength, limits };
+  const worker = new Worker(entry, {
+    workerData: work,
+    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+  });
+  const post = (message: ToJsonWorker, moved: readonly ArrayBuffer[] = []): void =>
+    worker.postMessage(message, moved);
+  const ending = new AbortController();
+  try {
+    const answer = receive(worker, post, limits, AbortSignal.any([signal, ending.signal]));
+    // Told by whoever waits for the answer; here it must not count as unheard.
+    answer.catch(() => undefined);
+    for (let from = 0; from < bytes.byteLength && !signal.aborted; from += slice) {
+      // A copy of these bytes alone: of a view the whole of what lies behind it would be sent.
+      const copy = new Uint8Array(bytes.subarray(from, from + slice));
+      post({ type: 'bytes', bytes: copy }, [copy.buffer]);
+      if (turns.isOver()) await turns.rest();
+    }
+    return await answer;
+  } finally {
+    ending.abort();
+    await worker.terminate();
+  }
+}
+
+function receive(
+  worker: Worker,
+  post: (message: ToJsonWorker) => void,
+  limits: JsonLimits,
+  signal: AbortSignal,
+): Promise<ParsedJson> {
+  const assembly = createAssembly();
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    worker.on('message', (message: FromJsonWorker) => {
+      if (message.type === 'problem') return resolve({ ok: false, problem: message.problem });
+      assembly.add(message.piece);
+      if (message.isLast) resolve({ ok: true, value: assembly.value() });
+      else post({ type: 'next' });
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error);
+      resolve({ ok: false, problem: tooMuch('values', limits) });
+    });
+    worker.on('exit', (code) => reject(new Error(`The thread that reads JSON ended with ${code}.`)));
+  });
+}

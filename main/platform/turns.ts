@@ -1,0 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** For a long piece of work on the main thread: between two of its steps everybody else gets a turn. */
+export interface Turns {
+  /** True when the turn has lasted long enough. Asked before waiting, as most steps need not wait. */
+  isOver(): boolean;
+  /** Lets everybody else have theirs, and begins a new one. Worth it before a long piece of work, too: what came before it took time. */
+  rest(): Promise<void>;
+}
+
+const lengthMs = 8;
+
+export function createTurns(): Turns {
+  let begunAt = performance.now();
+  return {
+    isOver: () => performance.now() - begunAt > lengthMs,
+    async rest() {
+      await nextTurn();
+      begunAt = performance.now();
+    },
+  };
+}
