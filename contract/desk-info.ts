@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { method } from './method.ts';
-import { nothingSchema } from './identifiers.ts';
+import { nothingSchema, timestampSchema } from './identifiers.ts';
 
 export const keychainStatusSchema = z.strictObject({
   /** False: secrets are kept in memory for this session only. */
@@ -11,12 +11,33 @@ export const keychainStatusSchema = z.strictObject({
   reason: z.string().optional(),
 });
 
+/** What became of a database that was damaged. */
+export const damageReportSchema = z.strictObject({
+  /** Milliseconds since the epoch. */
+  at: timestampSchema,
+  /** Name of the damaged database in the profile folder. */
+  keptAs: z.string(),
+  records: z.array(
+    z.strictObject({
+      /** In the plural, for example `drafts`. */
+      what: z.string(),
+      saved: z.number().int(),
+      /** Known to have been there. */
+      lost: z.number().int(),
+      /** True where there may have been more that nothing tells of. */
+      mayLackMore: z.boolean(),
+    }),
+  ),
+});
+
 export const deskInfoSchema = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   platform: z.enum(['darwin', 'linux', 'win32', 'other']),
   profileFolder: z.string(),
   keychain: keychainStatusSchema,
+  /** Until a person has read it. */
+  damage: damageReportSchema.optional(),
 });
 
 /** The process in which the embedded tenants run. `reason` says how it ended. */
@@ -31,10 +52,13 @@ export const sandboxStatusSchema = z.discriminatedUnion('state', [
 
 export type SandboxStatus = z.infer<typeof sandboxStatusSchema>;
 export type KeychainStatus = z.infer<typeof keychainStatusSchema>;
+export type DamageReport = z.infer<typeof damageReportSchema>;
 export type DeskInfo = z.infer<typeof deskInfoSchema>;
 
 export const appMethods = {
   'app.info': method(nothingSchema, deskInfoSchema, { lane: 'local' }),
+  /** The report of the damage was read. */
+  'app.noteDamageSeen': method(nothingSchema, z.undefined(), { lane: 'local' }),
   /** Opens an https address (or a loopback one) in the system browser; anything else is refused. */
   'app.openExternal': method(z.strictObject({ url: z.url() }), z.undefined(), { lane: 'local' }),
   'app.sandbox': method(nothingSchema, sandboxStatusSchema, { lane: 'local' }),

@@ -5,12 +5,22 @@ import { createMemoryVault } from '../platform/secrets/secret-vault.ts';
 
 const host = createRecordingHost();
 const keychain = { available: false, name: 'Secret Service', reason: 'It is locked.' };
+const damage = {
+  at: 1,
+  keptAs: 'desk.sqlite.damaged-1970-01-01T00-00-00',
+  records: [{ what: 'drafts', saved: 2, lost: 1, mayLackMore: false }],
+};
+let isSeen = true;
 const handlers = createAppHandlers({
   host,
   vault: createMemoryVault(keychain),
   version: '1.2.3',
   platform: 'freebsd',
   profileFolder: '/profile',
+  damage: {
+    unseen: () => (isSeen ? undefined : damage),
+    noteSeen: () => void (isSeen = true),
+  },
 });
 const call = { signal: new AbortController().signal, requestId: 'r' };
 
@@ -23,6 +33,13 @@ describe('the application', () => {
       profileFolder: '/profile',
       keychain,
     });
+  });
+
+  it('tells of a database that was damaged until that was read', async () => {
+    isSeen = false;
+    expect((await handlers['app.info'](undefined, call)).damage).toEqual(damage);
+    await handlers['app.noteDamageSeen'](undefined, call);
+    expect((await handlers['app.info'](undefined, call)).damage).toBeUndefined();
   });
 
   it('opens https addresses and those of this machine in the browser', async () => {

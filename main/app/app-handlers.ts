@@ -4,6 +4,7 @@ import { failure } from '../platform/failure.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import type { Host } from '../platform/host/host.ts';
 import { isSecureAddress } from '../platform/http/loopback.ts';
+import type { DamageReports } from '../platform/storage/damage-report.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 
 export interface AppParts {
@@ -13,6 +14,7 @@ export interface AppParts {
   readonly version: string;
   readonly platform: NodeJS.Platform;
   readonly profileFolder: string;
+  readonly damage: DamageReports;
 }
 
 const platforms: Partial<Record<NodeJS.Platform, DeskInfo['platform']>> = {
@@ -30,7 +32,9 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       platform: platforms[parts.platform] ?? 'other',
       profileFolder: parts.profileFolder,
       keychain: await parts.vault.status(),
+      ...damageOf(parts.damage),
     }),
+    'app.noteDamageSeen': async () => void parts.damage.noteSeen(),
     'app.sandbox': async () => embeddedTenant?.status() ?? { state: 'absent' },
     'app.startSandbox': async () => {
       embeddedTenant?.start();
@@ -48,4 +52,9 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       return undefined;
     },
   };
+}
+
+function damageOf(reports: DamageReports): Pick<DeskInfo, 'damage'> {
+  const damage = reports.unseen();
+  return damage === undefined ? {} : { damage };
 }

@@ -71,7 +71,8 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
   const { host, now, newId } = options;
   const { emit } = host;
   const log = createFileLog(profile.folder, now);
-  const { closedToOthers } = profile;
+  const { closedToOthers, salvaged } = profile;
+  if (salvaged !== undefined) log.write('error', 'profile.salvaged', salvaged);
   if (closedToOthers.length > 0) log.write('warning', 'profile.closed-to-others', { closedToOthers });
   const vault = createDeferredVault(options.openVault());
   const settingsStore = createSettingsStore(profile.database);

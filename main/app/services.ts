@@ -71,7 +71,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
   return {
     handlers: {
       ...features,
-      ...createAppHandlers({ host, vault, embeddedTenant, version, platform, profileFolder }),
+      ...createAppHandlers({
+        host,
+        vault,
+        embeddedTenant,
+        version,
+        platform,
+        profileFolder,
+        damage: foundation.profile.damageReports,
+      }),
       ...createTenantHandlers(tenants),
       ...createSessionHandlers(sessions),
       ...createSettingsHandlers({

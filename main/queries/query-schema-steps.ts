@@ -2,6 +2,7 @@ import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
 export const querySchemaSteps: SchemaSteps = {
   noun: 'queries',
+  records: { saved_queries: 'saved queries', query_runs: 'entries of the query history' },
   steps: [
     `CREATE TABLE query_runs (
        sequence INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -9,6 +9,7 @@ import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
 export const tenantSchemaSteps: SchemaSteps = {
   noun: 'tenants',
+  records: { tenants: 'tenants' },
   steps: [
     `CREATE TABLE tenants (
        id TEXT PRIMARY KEY,

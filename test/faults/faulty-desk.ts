@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { defaultSettings } from '../../contract/settings.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { DamageReport } from '../../contract/desk-info.ts';
 import type { MethodInput, MethodName, MethodOutput } from '../../contract/methods.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import { createFeatures, featureSchemaSteps } from '../../main/app/features.ts';
@@ -34,6 +35,8 @@ export interface FaultyDesk extends AsyncDisposable {
   setPatience(seconds: number): void;
   /** Lets its database grow by no page any more, as on a disk that is full, or again. */
   setRoom(room: 'full' | 'free'): void;
+  /** What was saved of its database, where that was damaged. */
+  damage(): DamageReport | undefined;
   /** Takes the profile away from it in the middle of whatever it does, as the end of its process would. */
   crash(): void;
 }
@@ -103,6 +106,7 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
       // Less than there are: SQLite takes it for as many as there are.
       database.exec(`PRAGMA max_page_count = ${room === 'full' ? 1 : 4_294_967_294}`);
     },
+    damage: () => foundation.profile.damageReports.unseen(),
     crash: () => foundation.profile.close(),
     async [Symbol.asyncDispose]() {
       caller.close();

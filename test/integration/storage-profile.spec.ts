@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -58,9 +59,9 @@ function failureOf(work: () => unknown): DeskFailure {
   throw new Error('It did not fail.');
 }
 
-function fingerprint(): string {
+function fingerprint(name: string = databaseFileName): string {
   return createHash('sha256')
-    .update(readFileSync(join(folder, databaseFileName)))
+    .update(readFileSync(join(folder, name)))
     .digest('hex');
 }
 
@@ -179,14 +180,58 @@ describe('a profile folder', () => {
     expect(() => open([notesOfTomorrow])).not.toThrow();
   });
 
-  it('with something else than a database is refused, and not overwritten', () => {
+  it('with something else in the place of its database keeps that under another name, begins anew and says so', () => {
     open().close();
     const file = join(folder, databaseFileName);
     writeFileSync(file, 'This is a text about something else. '.repeat(100));
     const before = fingerprint();
-    expect(failureOf(open).code).toBe('storage-damaged');
-    expect(fingerprint()).toBe(before);
+    const { damageReports, database } = open();
+    expect(database.prepare('SELECT * FROM notes').all()).toEqual([]);
+    const { keptAs } = damageReports.unseen() ?? { keptAs: '' };
+    expect(keptAs).toMatch(/^desk\.sqlite\.damaged-/);
+    expect(fingerprint(keptAs)).toBe(before);
   });
+
+  it('with an empty database is new where there is nothing else, and damaged where a desk left more', () => {
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(join(folder, databaseFileName), '');
+    const begun = open();
+    expect(begun.damageReports.unseen()).toBeUndefined();
+    begun.close();
+    mkdirSync(join(folder, 'sandbox'));
+    writeFileSync(join(folder, databaseFileName), '');
+    expect(open().damageReports.unseen()?.keptAs).toMatch(/^desk\.sqlite\.damaged-/);
+  });
+
+  it('never has an empty database of its own making, however short its first start', () => {
+    const { database } = open();
+    database.close();
+    expect(statSync(join(folder, databaseFileName)).size).toBeGreaterThan(0);
+    expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+
+  it.each(['desk.sqlite-wal', 'desk.sqlite', 'nothing yet'])(
+    'that was being saved when the program ended is saved all the same: renamed was %s',
+    (last) => {
+      const first = open();
+      first.database.exec("INSERT INTO notes VALUES ('kept')");
+      first.close();
+      const file = join(folder, databaseFileName);
+      writeFileSync(join(folder, 'desk.damaged'), '');
+      const second = open();
+      const keptAs = second.damageReports.unseen()?.keptAs ?? '';
+      second.close();
+      // Back to how it was in the middle: all rows saved, and not all names changed.
+      renameSync(file, `${file}.salvaged`);
+      if (last !== 'desk.sqlite') renameSync(join(folder, keptAs), file);
+      if (last === 'nothing yet') writeFileSync(`${file}-wal`, '');
+      const { database, damageReports } = open();
+      expect(database.prepare('SELECT text FROM notes').all()).toMatchObject([{ text: 'kept' }]);
+      expect(damageReports.unseen()?.keptAs).toBe(keptAs);
+      expect(existsSync(join(folder, keptAs))).toBe(true);
+      expect(existsSync(`${file}.salvaged`)).toBe(false);
+    },
+  );
 
   it('whose migration fails stays at the step before', () => {
     open().close();

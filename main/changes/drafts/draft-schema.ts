@@ -11,6 +11,9 @@ const stateOf = (column: string): string => `CASE
 
 export const draftSchemaSteps: SchemaSteps = {
   noun: 'drafts',
+  records: { drafts: 'drafts', discarded_drafts: 'discarded drafts' },
+  // Which revision was the last may be lost; milliseconds since the epoch are more than was ever counted up to.
+  afterSalvage: 'UPDATE draft_revisions SET last = max(last, unixepoch() * 1000)',
   steps: [
     `CREATE TABLE drafts (
        tenant_id TEXT NOT NULL,

@@ -2,6 +2,7 @@ import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
 export const changeSchemaSteps: SchemaSteps = {
   noun: 'changes',
+  records: { plans: 'plans and entries of the history', plan_items: 'changes in them' },
   steps: [
     `CREATE TABLE change_runs (
        id TEXT PRIMARY KEY,

@@ -9,6 +9,7 @@ import { refuseUnusable } from './refuse-unusable.ts';
 
 export const settingsSchemaSteps: SchemaSteps = {
   noun: 'settings',
+  records: { settings: 'settings' },
   steps: ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID'],
 };
 

@@ -12,6 +12,10 @@ export interface SchemaSteps {
   readonly noun: string;
   /** SQL scripts in the order in which they were added. */
   readonly steps: readonly string[];
+  /** Tables with what a person made, each with its plural: what is told of them after the database was damaged. */
+  readonly records?: Readonly<Record<string, string>>;
+  /** SQL that puts right what must hold between rows when some of them may be lost. */
+  readonly afterSalvage?: string;
 }
 
 /** Layout of the profile folder as a whole; raised when an older version must not touch it any more. */
@@ -65,7 +69,7 @@ function versionOf(database: Database): number {
 }
 
 /** The last step that ran, by noun. */
-function appliedSteps(database: Database): ReadonlyMap<string, number> {
+export function appliedSteps(database: Database): ReadonlyMap<string, number> {
   const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
   if (hasTable === undefined) return new Map();
   const rows = database.prepare('SELECT noun, MAX(step) AS step FROM migrations GROUP BY noun').all();

@@ -17,7 +17,8 @@ const full: Trouble = {
 };
 const damaged: Trouble = {
   code: 'storage-damaged',
-  message: 'The database in the profile folder is damaged where this is kept. Nothing was changed.',
+  message:
+    'The database in the profile folder is damaged where this is kept. Nothing was changed. Start Tenant Desk again: it then saves everything that can be read into a new database and keeps the damaged one.',
 };
 const unwritable: Trouble = {
   code: 'storage-unwritable',
@@ -45,6 +46,8 @@ const byResultCode: Readonly<Record<number, Trouble>> = {
 
 /** Extended codes that mean something else than their primary one. */
 const byExtendedCode: Readonly<Record<number, Trouble>> = {
+  266: damaged, // SQLITE_IOERR_READ
+  522: damaged, // SQLITE_IOERR_SHORT_READ
   8458: damaged, // SQLITE_IOERR_CORRUPTFS
 };
 

@@ -1,0 +1,17 @@
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import { startFaultyDesk } from './faulty-desk.ts';
+
+/** Opens the profile in the folder that is its argument, under whatever limits it runs. Prints how that ended, as JSON. */
+const [folder = ''] = process.argv.slice(2);
+try {
+  await using desk = startFaultyDesk({
+    folder,
+    baseUrl: 'http://127.0.0.1:9',
+    tokens: { get: async () => 'token', replace: async () => 'token' },
+    pause: async () => undefined,
+  });
+  console.log(JSON.stringify({ opened: true, damage: desk.damage() }));
+} catch (error) {
+  if (!(error instanceof DeskFailure)) throw error;
+  console.log(JSON.stringify(error.error));
+}
