@@ -5,6 +5,7 @@ import {
   app,
   BrowserWindow,
   clipboard,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
@@ -22,14 +23,17 @@ import { appScheme, serveApp } from '../platform/host/electron/app-scheme.ts';
 import { confineContents, confineSession } from '../platform/host/electron/confinement.ts';
 import { confirmQuit, isBeingApplied } from '../platform/host/electron/confirm-quit.ts';
 import { offerContextMenu } from '../platform/host/electron/context-menu.ts';
+import { collectCrashReports, removeOldCrashReports } from '../platform/host/electron/crash-reports.ts';
 import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
-import { runDeskApp } from '../platform/host/electron/desk-app.ts';
+import { bringForward, runDeskApp } from '../platform/host/electron/desk-app.ts';
 import { openDeskWindow } from '../platform/host/electron/desk-window.ts';
 import { createElectronHost } from '../platform/host/electron/electron-host.ts';
 import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
+import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';
 import { menuTemplate } from '../platform/host/electron/menu.ts';
 import { namedProfileFolder, programFolders } from '../platform/host/electron/program-folders.ts';
+import { identifyProgram } from '../platform/host/electron/program-id.ts';
 import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts';
 import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
@@ -48,8 +52,10 @@ const profileFolder = resolve(
 const isDevelopment = !app.isPackaged;
 const folders = programFolders(app.getAppPath());
 const log = createFileLog(profileFolder, Date.now);
+const crashFolder = join(profileFolder, 'crashes');
 
 app.setName('Tenant Desk');
+identifyProgram(app, platform);
 // Chromium's own files, and with them the lock of the single instance, belong to the profile.
 app.setPath('userData', join(profileFolder, 'electron'));
 app.enableSandbox();
@@ -61,6 +67,13 @@ const deskApp = runDeskApp({
   app,
   powerMonitor: () => powerMonitor,
   platform,
+  prepare() {
+    try {
+      collectCrashReports({ app, crashReporter, folder: crashFolder });
+    } catch (error) {
+      log.write('warning', 'app.crashes-not-collected', { error });
+    }
+  },
   start,
   confirmQuit: (window) => confirmQuit(dialog, window),
   showFatal: (error) => dialog.showErrorBox('Tenant Desk cannot start', fatalMessage(error)),
@@ -74,6 +87,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 async function start(): Promise<RunningDesk> {
   let window: BrowserWindow | undefined;
+  let isStopping = false;
   const ownWindow = (): BrowserWindow | undefined => (window?.isDestroyed() ? undefined : window);
   const embeddedTenant = createEmbeddedTenant({
     startProcess: () =>
@@ -88,8 +102,26 @@ async function start(): Promise<RunningDesk> {
       ),
     report: (line) => log.write('warning', 'sandbox.ended', { line }),
   });
-  const files = createFileDialogs({ dialog, window: ownWindow, downloadsFolder: app.getPath('downloads') });
-  const host = createElectronHost({ files, shell, clipboard, nativeTheme, window: ownWindow });
+  const files = createFileDialogs({
+    dialog,
+    window: ownWindow,
+    folders: createFolderMemory(join(profileFolder, 'folders.json')),
+    downloadsFolder: app.getPath('downloads'),
+  });
+  const host = createElectronHost({
+    files,
+    shell,
+    clipboard,
+    nativeTheme,
+    window: ownWindow,
+    comeForward() {
+      const open = ownWindow();
+      if (open === undefined || isStopping) return;
+      bringForward(open);
+      // Elsewhere a window that has the focus is before the others; macOS asks which program is.
+      if (platform === 'darwin') app.focus({ steal: true });
+    },
+  });
   const services = await createServices({ host, profileFolder, version: app.getVersion(), embeddedTenant });
   const dispatcher = createDispatcher({
     handlers: services.handlers,
@@ -120,6 +152,7 @@ async function start(): Promise<RunningDesk> {
     ),
   );
   embeddedTenant.start();
+  void removeOldCrashReports(crashFolder);
   await services.start();
   const { theme } = await services.handlers['settings.get'](undefined, backgroundCall);
   nativeTheme.themeSource = theme;
@@ -148,6 +181,7 @@ async function start(): Promise<RunningDesk> {
       return (await services.handlers['changes.open'](undefined, backgroundCall)).some(isBeingApplied);
     },
     async stop() {
+      isStopping = true;
       await embeddedTenant.stop();
       await services.stop();
     },

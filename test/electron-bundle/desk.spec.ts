@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '../../contract/channels.ts';
 import { toDeskError } from '../../contract/desk-failure.ts';
@@ -48,6 +48,13 @@ describe('the window', () => {
   it('fits its display', () => {
     const { width = 0, height = 0, x = -1, y = -1 } = started.window.options;
     expect(x >= 0 && y >= 0 && x + width <= 1920 && y + height <= 1080).toBe(true);
+  });
+
+  it('keeps what a crash leaves in the profile folder, and sends it nowhere', async () => {
+    const { app, crashReports } = started.electron;
+    expect(crashReports).toEqual([{ uploadToServer: false, ignoreSystemCrashHandler: true }]);
+    expect(app.getPath('crashDumps')).toBe(join(started.profileFolder, 'crashes'));
+    expect((await stat(join(started.profileFolder, 'crashes'))).isDirectory()).toBe(true);
   });
 
   it('keeps everything of Chromium under the profile folder', () => {
@@ -331,6 +338,21 @@ describe('files', () => {
     expect(await started.desk.history.export({})).toEqual({ fileName: 'history.jsonl', count: 0 });
     expect(await readFile(path, 'utf8')).toBe('');
     expect(await readdir(folder)).toEqual(['history.jsonl']);
+  });
+
+  it('are saved where the last one was, the first time among the downloads', async () => {
+    const { electron, desk, profileFolder } = started;
+    const saved = join(profileFolder, 'saved');
+    await mkdir(saved, { recursive: true });
+    await rm(join(profileFolder, 'folders.json'), { force: true });
+    electron.answers.save = { canceled: false, filePath: join(saved, 'history.jsonl') };
+    await desk.history.export({});
+    electron.answers.save = { canceled: true, filePath: '' };
+    await desk.history.export({});
+    const [first, second] = electron.saveDialogs
+      .slice(-2)
+      .map(({ defaultPath = '' }) => dirname(defaultPath));
+    expect([first, second]).toEqual([electron.app.getPath('downloads'), saved]);
   });
 
   it('that cannot be saved there leave what was there', async () => {

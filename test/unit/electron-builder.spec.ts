@@ -7,6 +7,8 @@ import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { programId } from '../../main/platform/host/electron/program-id.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -48,6 +50,14 @@ describe('electron-builder.yml', () => {
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
     });
+  });
+
+  it('installs the program under the one name by which its windows are known', async () => {
+    const configuration = z
+      .object({ appId: z.string(), linux: z.object({ syncDesktopName: z.boolean() }) })
+      .parse(await readConfiguration());
+    expect(configuration).toEqual({ appId: programId, linux: { syncDesktopName: true } });
+    expect(packageJson.desktopName).toBe(`${programId}.desktop`);
   });
 
   it('names files that exist', async () => {

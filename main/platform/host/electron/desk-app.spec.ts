@@ -24,6 +24,7 @@ function run(given: Given = {}) {
     app: asApp(app),
     powerMonitor: () => power as unknown as PowerMonitor,
     platform: given.platform ?? 'linux',
+    prepare: () => undefined,
     start: async () => ({
       async openWindow() {
         // As main does: where the window was is read from a file first.

@@ -14,6 +14,8 @@ export interface DeskAppOptions {
   /** Not to be used before the app is ready. */
   readonly powerMonitor: () => Pick<PowerMonitor, 'on'>;
   readonly platform: NodeJS.Platform;
+  /** What has to be done before the app is ready, and not by an instance that gives way to another. */
+  readonly prepare: () => void;
   readonly start: () => Promise<RunningDesk>;
   /** Asks whether to quit although a change is being applied. */
   readonly confirmQuit: (window: BrowserWindow | undefined) => Promise<boolean>;
@@ -33,6 +35,13 @@ export interface DeskApp {
   abort(): void;
 }
 
+/** Shows the window before the others, whatever became of it. */
+export function bringForward(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
 /** Runs the desk from the start of the program to its end: one instance, one window, a stop that is waited for. */
 export function runDeskApp(options: DeskAppOptions): DeskApp {
   const { app, platform, showFatal, report } = options;
@@ -40,6 +49,7 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
     app.quit();
     return { show: () => undefined, end: () => app.quit(), abort: () => app.exit(1) };
   }
+  options.prepare();
   let desk: RunningDesk | undefined;
   /** From the first wish for a window to its end: whoever wishes for one meanwhile gets the same. */
   let opening: Promise<DeskWindow> | undefined;
@@ -78,10 +88,7 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
       await (opening ??= openWindow(desk));
       return;
     }
-    const { window } = shown;
-    if (window.isMinimized()) window.restore();
-    window.show();
-    window.focus();
+    bringForward(shown.window);
   }
 
   const showOrFail = (): void => {

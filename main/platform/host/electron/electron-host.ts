@@ -1,6 +1,7 @@
 import type { BrowserWindow, Clipboard, NativeTheme, Shell } from 'electron';
 import { channels } from '../../../../contract/channels.ts';
 import type { Emit } from '../../../../contract/events.ts';
+import { sessionStateSchema } from '../../../../contract/session.ts';
 import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
 
@@ -11,6 +12,8 @@ export interface ElectronHostOptions {
   readonly nativeTheme: Pick<NativeTheme, 'themeSource'>;
   /** The window, while there is one. */
   readonly window: () => BrowserWindow | undefined;
+  /** Brings the window before those of other programs. */
+  readonly comeForward: () => void;
 }
 
 /** The host whose window is Electron's. */
@@ -20,7 +23,9 @@ export function createElectronHost({
   clipboard,
   nativeTheme,
   window,
+  comeForward,
 }: ElectronHostOptions): Host {
+  const signIns = createSignInWatch();
   const emit: Emit = (name, payload) => {
     window()?.webContents.send(channels.event, name, payload);
   };
@@ -37,6 +42,22 @@ export function createElectronHost({
       emit(name, payload);
       // The frame of the window and its menus follow the theme of the page.
       if (name === 'settings.changed') nativeTheme.themeSource = themeOf(payload) ?? nativeTheme.themeSource;
+      // The person is in the browser, which has nothing left to do.
+      if (name === 'session.changed' && signIns.endsWith(payload)) comeForward();
+    },
+  };
+}
+
+/** Tells the end of a sign-in from a session that is taken up or renewed, which interrupts nobody. */
+function createSignInWatch() {
+  const underWay = new Set<string>();
+  return {
+    endsWith(session: object): boolean {
+      const { data } = sessionStateSchema.safeParse(session);
+      if (data === undefined) return false;
+      const wasUnderWay = underWay.delete(data.tenantId);
+      if (data.state === 'signing-in') underWay.add(data.tenantId);
+      return wasUnderWay && data.state === 'signed-in';
     },
   };
 }

@@ -6,18 +6,20 @@ import { DeskFailure } from '../../../../contract/desk-failure.ts';
 import { failure } from '../../failure.ts';
 import { fillFile } from '../fill-file.ts';
 import type { Host } from '../host.ts';
+import type { FolderMemory } from './folder-memory.ts';
 
 export interface FileDialogsOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
   /** The window that the dialogs belong to, while there is one. */
   readonly window: () => BrowserWindow | undefined;
-  /** Where saving starts. */
+  readonly folders: FolderMemory;
+  /** Where saving starts the first time. */
   readonly downloadsFolder: string;
 }
 
 /** `Host.openFile` and `Host.saveFile` with the operating system's dialogs. */
 export function createFileDialogs(options: FileDialogsOptions): Pick<Host, 'openFile' | 'saveFile'> {
-  const { dialog, downloadsFolder } = options;
+  const { dialog, folders, downloadsFolder } = options;
 
   function requireWindow(): BrowserWindow {
     const window = options.window();
@@ -27,23 +29,27 @@ export function createFileDialogs(options: FileDialogsOptions): Pick<Host, 'open
 
   return {
     async openFile({ title, extensions, maxBytes }, signal) {
+      const folder = await folders.find('open');
       const chosen = await dialog.showOpenDialog(requireWindow(), {
         title,
+        ...(folder === undefined ? {} : { defaultPath: folder }),
         properties: ['openFile'],
         filters: filtersFor(extensions),
       });
       const [path] = chosen.filePaths;
       if (chosen.canceled || path === undefined) return undefined;
+      await folders.keep('open', dirname(path));
       refuseWhenAborted(signal);
       return { name: basename(path), bytes: await readBounded(path, maxBytes) };
     },
     async saveFile({ title, suggestedName, extensions }, write, signal) {
       const chosen = await dialog.showSaveDialog(requireWindow(), {
         title,
-        defaultPath: join(downloadsFolder, suggestedName),
+        defaultPath: join((await folders.find('save')) ?? downloadsFolder, suggestedName),
         filters: filtersFor(extensions),
       });
       if (chosen.canceled || chosen.filePath === '') return undefined;
+      await folders.keep('save', dirname(chosen.filePath));
       refuseWhenAborted(signal);
       await replaceFile(chosen.filePath, write);
       return { fileName: basename(chosen.filePath) };

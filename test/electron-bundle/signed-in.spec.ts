@@ -13,18 +13,20 @@ beforeAll(async () => {
 
 afterAll(() => started.dispose());
 
-async function signIn(): Promise<void> {
-  const { desk, electron } = started;
+it('comes forward when the browser is done with a sign-in', async () => {
+  const { desk, electron, window } = started;
   await expect.poll(async () => (await desk.tenants.list()).length).toBe(2);
   const staging = (await desk.tenants.list()).find(({ name }) => name === 'Sandbox Staging');
   if (staging === undefined) throw new Error('There is no sandbox.');
   tenantId = staging.id;
   await desk.session.signIn({ tenantId });
+  expect(window.isFocused).toBe(false);
   await signInByForm(electron.opened.at(-1) ?? '');
   await expect
     .poll(async () => (await desk.session.list()).find((session) => session.tenantId === tenantId)?.state)
     .toBe('signed-in');
-}
+  expect(window.isFocused).toBe(true);
+});
 
 /** Lets the embedded tenant neither answer nor end. */
 function hold(isHeld: boolean): void {
@@ -48,7 +50,6 @@ async function planNewOrigin(origin: string): Promise<Plan> {
 it.skipIf(process.platform === 'win32')(
   'asks before it quits while a change is being applied, goes on when told to wait, and quits when told to',
   async () => {
-    await signIn();
     const { desk, electron, window } = started;
     const plan = await planNewOrigin('https://waits.example');
     hold(true);

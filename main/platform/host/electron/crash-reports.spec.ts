@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CrashReporterStartOptions } from 'electron';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { collectCrashReports, removeOldCrashReports } from './crash-reports.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'crash-reports-')), 'profile', 'crashes');
+});
+
+afterEach(() => rm(join(folder, '..', '..'), { recursive: true }));
+
+it('are kept in a folder of their own that others cannot read, and sent nowhere', async () => {
+  const paths: string[] = [];
+  const started: CrashReporterStartOptions[] = [];
+  collectCrashReports({
+    app: { setPath: (name, path) => void paths.push(`${name} ${path}`) },
+    crashReporter: { start: (options) => void started.push(options) },
+    folder,
+  });
+  expect(paths).toEqual([`crashDumps ${folder}`]);
+  expect(started).toEqual([{ uploadToServer: false, ignoreSystemCrashHandler: true }]);
+  expect((await stat(folder)).isDirectory()).toBe(true);
+  if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o077).toBe(0);
+});
+
+it('are few: the newest five stay, with what belongs to them', async () => {
+  const completed = join(folder, 'completed');
+  await mkdir(completed, { recursive: true });
+  for (let day = 1; day <= 8; day += 1) {
+    for (const ending of ['dmp', 'meta']) {
+      const file = join(completed, `report-${day}.${ending}`);
+      await writeFile(file, '');
+      await utimes(file, day * 86_400, day * 86_400);
+    }
+  }
+  await writeFile(join(folder, 'settings.dat'), '');
+  await removeOldCrashReports(folder);
+  const kept = [4, 5, 6, 7, 8].flatMap((day) => [`report-${day}.dmp`, `report-${day}.meta`]);
+  expect((await readdir(completed)).toSorted()).toEqual(kept);
+  expect(await readdir(folder)).toContain('settings.dat');
+});
+
+it('are none where there never was a crash', async () => {
+  await removeOldCrashReports(folder);
+  await mkdir(folder, { recursive: true });
+  expect(await readdir(folder)).toEqual([]);
+});

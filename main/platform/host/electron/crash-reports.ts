@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App, CrashReporter } from 'electron';
+
+/** Enough to tell a crash that comes again from one that does not. */
+const keptReports = 5;
+
+export interface CrashReportsOptions {
+  readonly app: Pick<App, 'setPath'>;
+  readonly crashReporter: Pick<CrashReporter, 'start'>;
+  readonly folder: string;
+}
+
+/**
+ * Keeps what a crash of any of the program's processes leaves in `folder`, and sends it nowhere: it may hold what was
+ * in memory, tokens included. To be called before the app is ready. Throws when the folder cannot be made.
+ */
+export function collectCrashReports({ app, crashReporter, folder }: CrashReportsOptions): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  app.setPath('crashDumps', folder);
+  // The system's own handler might send what it is given.
+  crashReporter.start({ uploadToServer: false, ignoreSystemCrashHandler: true });
+}
+
+/** Removes all but the newest reports; one that cannot be removed stays. */
+export async function removeOldCrashReports(folder: string): Promise<void> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const dumps = found.filter((entry) => entry.isFile() && entry.name.endsWith('.dmp'));
+  const aged = await Promise.all(
+    dumps.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return { path, at: (await stat(path).catch(() => ({ mtimeMs: 0 }))).mtimeMs };
+    }),
+  );
+  const old = aged.toSorted((a, b) => b.at - a.at).slice(keptReports);
+  const files = old.flatMap(({ path }) => [path, path.replace(/\.dmp$/, '.meta')]);
+  await Promise.all(files.map((path) => rm(path, { force: true }).catch(() => undefined)));
+}
