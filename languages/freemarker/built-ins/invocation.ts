@@ -112,6 +112,7 @@ export function evaluateCall<T, P extends readonly Parameter[]>(
     const args = argumentsOf(env);
     try {
       read(args, env, node);
+      chargeForTexts(args, env);
       return call(prepared, args, env, node);
     } catch (error) {
       throw placed(error, env, node, whole);
@@ -129,11 +130,12 @@ export function evaluateToMethod<T, P extends readonly Parameter[]>(
 ): Evaluate {
   return (env) => {
     const prepared = prepare(target(env), env, node);
-    chargeFor(prepared, env);
     return new MethodValue(`?${node.name}`, (given) => {
       const args = [...given];
       try {
         read(args, env, node);
+        chargeFor(prepared, env);
+        chargeForTexts(args, env);
         return call(prepared, args, env, node);
       } catch (error) {
         throw placed(error, env, node);
@@ -149,6 +151,13 @@ function chargeFor(value: unknown, env: Environment): void {
   if (typeof value === 'string') {
     if (value.length > LONG) env.charge(value.length);
   } else if (Array.isArray(value) && value.length > LONG) env.charge(value.length * 16);
+}
+
+/** What is looked for may be longer than what it is looked for in. */
+function chargeForTexts(args: readonly Value[], env: Environment): void {
+  for (const value of args) {
+    if (typeof value === 'string' && value.length > LONG) env.charge(value.length);
+  }
 }
 
 /** Errors of functions that know no positions are placed on the running element, unchecked ones on the expression. */

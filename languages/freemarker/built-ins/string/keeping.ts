@@ -5,6 +5,7 @@ import { optional, text } from '../parameters.ts';
 import { strings } from '../targets.ts';
 import { refuseRegexOnlyFlags, regexFlags, withRegex } from './regex-flags.ts';
 import type { RegexFlags } from './regex-flags.ts';
+import { TextSearch } from './text-search.ts';
 
 /** Built-ins that keep what stands before or after a separator. */
 export const stringKeeping = [
@@ -71,7 +72,7 @@ function findText(
 ): Span | undefined {
   const haystack = flags.ignoresCase ? text.toLowerCase() : text;
   const needle = flags.ignoresCase ? separator.toLowerCase() : separator;
-  const start = which === 'first' ? haystack.indexOf(needle) : haystack.lastIndexOf(needle);
+  const start = new TextSearch(needle)[which](haystack);
   return start < 0 ? undefined : { start, end: start + separator.length };
 }
 

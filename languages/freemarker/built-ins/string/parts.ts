@@ -1,6 +1,7 @@
 import { builtIn, builtInFunction } from '../built-in.ts';
 import { integer, optional, text } from '../parameters.ts';
 import { strings } from '../targets.ts';
+import { TextSearch } from './text-search.ts';
 
 /** Built-ins that measure strings, look for parts of them or take parts. */
 export const stringParts = [
@@ -28,7 +29,7 @@ export const stringParts = [
     on: strings,
     parameters: [text('substring')],
     gives: 'boolean',
-    call: (whole, [part]) => whole.includes(part),
+    call: (whole, [part]) => new TextSearch(part).first(whole) >= 0,
   }),
   builtInFunction({
     name: 'starts_with',
@@ -55,7 +56,7 @@ export const stringParts = [
     on: strings,
     parameters: [text('substring'), optional(integer('start'))],
     gives: 'number',
-    call: (whole, [part, start = 0]) => whole.indexOf(part, start),
+    call: (whole, [part, start = 0]) => new TextSearch(part).first(whole, start),
   }),
   builtInFunction({
     name: 'last_index_of',
@@ -64,7 +65,7 @@ export const stringParts = [
     on: strings,
     parameters: [text('substring'), optional(integer('start'))],
     gives: 'number',
-    call: (whole, [part, start = Infinity]) => (start < 0 ? -1 : whole.lastIndexOf(part, start)),
+    call: (whole, [part, start = Infinity]) => (start < 0 ? -1 : new TextSearch(part).last(whole, start)),
   }),
   builtInFunction({
     name: 'substring',

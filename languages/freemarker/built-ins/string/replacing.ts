@@ -4,6 +4,7 @@ import { optional, printed } from '../parameters.ts';
 import { strings } from '../targets.ts';
 import { regexFlags, withRegex } from './regex-flags.ts';
 import type { RegexFlags } from './regex-flags.ts';
+import { TextSearch } from './text-search.ts';
 
 /** Built-ins that replace and split, with plain text or regular expressions. */
 export const stringReplacing = [
@@ -36,7 +37,7 @@ export const stringReplacing = [
       if (flags.isRegex)
         return withRegex(separator, flags, env, (regex, meter) => withoutEmptyEnd(regex.split(text, meter)));
       if (separator === '') env.checkLength(text.length);
-      if (!flags.ignoresCase) return text.split(separator);
+      if (!flags.ignoresCase) return new TextSearch(separator).split(text);
       return splitIgnoringCase(text, separator);
     },
   }),
@@ -53,10 +54,10 @@ function withoutEmptyEnd(parts: readonly string[]): readonly string[] {
 function splitIgnoringCase(text: string, separator: string): readonly string[] {
   if (separator === '') return text.split('');
   const haystack = text.toLowerCase();
-  const needle = separator.toLowerCase();
+  const search = new TextSearch(separator.toLowerCase());
   const parts: string[] = [];
   let from = 0;
-  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, from)) {
+  for (let at = search.first(haystack); at >= 0; at = search.first(haystack, from)) {
     parts.push(text.slice(from, at));
     from = at + separator.length;
   }
@@ -69,9 +70,10 @@ function replaceText(text: string, from: string, to: string, flags: RegexFlags, 
   const needle = flags.ignoresCase ? from.toLowerCase() : from;
   if (needle === '') return replaceNothing(text, to, flags.firstOnly, env);
   if (!flags.ignoresCase && !flags.firstOnly) return replaceAll(text, from, to, env);
+  const search = new TextSearch(needle);
   let result = '';
   let done = 0;
-  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, done)) {
+  for (let at = search.first(haystack); at >= 0; at = search.first(haystack, done)) {
     result += text.slice(done, at) + to;
     env.checkString(result);
     done = at + from.length;
@@ -82,14 +84,15 @@ function replaceText(text: string, from: string, to: string, flags: RegexFlags, 
 
 /** Checks the length of the result before making it: each round of a loop may multiply it. */
 function replaceAll(text: string, from: string, to: string, env: Environment): string {
+  const search = new TextSearch(from);
   let count = 0;
-  for (let at = text.indexOf(from); at >= 0; at = text.indexOf(from, at + from.length)) count++;
+  for (let at = search.first(text); at >= 0; at = search.first(text, at + from.length)) count++;
   if (count === 0) return text;
   if (text.length + count * (to.length - from.length) > env.limits.stringLength) {
     throw env.failure('limit-string', `A string is longer than ${env.limits.stringLength} characters.`);
   }
   // Much faster than replaceAll on long texts.
-  return text.split(from).join(to);
+  return search.split(text).join(to);
 }
 
 /** An empty text to look for stands between all characters. */
