@@ -106,6 +106,8 @@ const errorTable = {
   conflict: { ...notSent, remedy: 'review-again' },
   'plan-outdated': { ...notSent, remedy: 'review-again' },
   'confirmation-mismatch': notSent,
+  /** A stored credential would go where it does not belong; the person is asked, and the call repeated with the answer. */
+  'credential-elsewhere': notSent,
   /** Another window has saved the draft since this one read it. */
   'draft-changed': { ...notSent, remedy: 'review-again' },
   'verification-failed': { ...provingNothing, remedy: 'review-again' },

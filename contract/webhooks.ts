@@ -97,9 +97,19 @@ export const webhookMethods = {
     z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),
     snapshotSchema(z.array(webhookSchema)),
   ),
-  /** Has the tenant call the address with the definition as given; nothing is stored. */
+  /**
+   * Has the tenant call the address with the definition as given; nothing is stored. Fails `credential-elsewhere` where
+   * a stored credential of another webhook, address or tenant would go there, unless the person agreed to it.
+   */
   'webhooks.test': method(
-    z.strictObject({ tenantId: tenantIdSchema, definition: webhookDefinitionSchema }),
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      /** The webhook, or the draft of a new one. */
+      targetId: webhookIdSchema,
+      definition: webhookDefinitionSchema,
+      /** Scheme, host and port to which the person lets credentials go that belong elsewhere. */
+      credentialsTo: z.string().max(2048).optional(),
+    }),
     webhookTestResultSchema,
   ),
   /** The address of a webhook with its secret part in full, for a person who asks to see it. Headers stay hidden. */

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import type { CallContext } from '../../contract/methods.ts';
-import type { WebhookDefinition, WebhookTestResult } from '../../contract/webhooks.ts';
+import type { CallContext, MethodInput } from '../../contract/methods.ts';
+import type { WebhookTestResult } from '../../contract/webhooks.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { withoutQuotes } from './live-webhooks.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
-import { toWireDefinition } from '../tenants/endpoints/rule-record.ts';
+import { readRules, toWireDefinition } from '../tenants/endpoints/rule-record.ts';
+import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import { askBeforeSending, strangersAt } from './credentials-elsewhere.ts';
+import { originOf } from './origin-of.ts';
 
 const testResponseSchema = z.looseObject({
   result: z.boolean(),
@@ -15,17 +18,29 @@ const testResponseSchema = z.looseObject({
 export interface TestWebhookParts {
   readonly client: TenantClient;
   readonly secrets: WebhookSecrets;
+  readonly tenants: Pick<TenantDirectory, 'list'>;
   /** Milliseconds since any moment, for durations. */
   readonly clock: () => number;
 }
 
-/** Has the tenant call the address. Nothing is stored. Source: platform specification, POST /rules/webhook/test. */
+type TestRequest = MethodInput<'webhooks.test'>;
+
+/**
+ * Has the tenant call the address. Nothing is stored. Throws `credential-elsewhere` before anything is sent where a
+ * stored credential would go to another webhook, address or tenant than its own, unless `credentialsTo` is that
+ * address. Source: platform specification, POST /rules/webhook/test.
+ */
 export async function testWebhook(
-  { client, secrets, clock }: TestWebhookParts,
-  { tenantId, definition }: { readonly tenantId: string; readonly definition: WebhookDefinition },
+  parts: TestWebhookParts,
+  request: TestRequest,
   call: CallContext,
 ): Promise<WebhookTestResult> {
-  const revealed = await secrets.reveal(tenantId, definition);
+  const { client, secrets, clock } = parts;
+  const { tenantId, definition } = request;
+  const revealed = await secrets.reveal(tenantId, definition, { ofAnyTenant: true });
+  await refuseElsewhere(parts, request, call);
+  // What was typed and not saved yet is hidden in the tenant's answer, too.
+  (await secrets.hiderFor(tenantId))(revealed);
   const startedAt = clock();
   const answer = await withoutQuotes({ secrets }, tenantId, () =>
     client.analytics(
@@ -46,4 +61,20 @@ export async function testWebhook(
     message: secrets.withoutCredentials(tenantId, answer.message ?? ''),
     durationMs: clock() - startedAt,
   };
+}
+
+async function refuseElsewhere(
+  parts: TestWebhookParts,
+  { tenantId, targetId, definition, credentialsTo }: TestRequest,
+  call: CallContext,
+): Promise<void> {
+  const { client, secrets, tenants } = parts;
+  const to = { tenantId, webhookId: targetId, name: definition.name, origin: originOf(definition.url) };
+  const strangers = async () => strangersAt(await secrets.used(tenantId, definition), to);
+  if (credentialsTo === to.origin || (await strangers()).length === 0) return;
+  // After a start with the list of the last time the desk has yet to see where the tenant has them.
+  const hide = await secrets.hiderFor(tenantId);
+  for (const rule of await readRules(client, tenantId, call)) hide(rule, rule);
+  const left = await strangers();
+  if (left.length > 0) throw askBeforeSending(tenants, left, to);
 }

@@ -2,6 +2,7 @@ import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateSchema } from '../../contract/webhooks.ts';
 import type { Change, ChangeContext, ChangeKind, Observation, Sides } from '../changes/kind/change-kind.ts';
 import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
+import { movedCredentials } from './credentials-elsewhere.ts';
 import { describeWebhookChange } from './describe-webhook-change.ts';
 import { findCreated } from './find-created.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
@@ -51,7 +52,12 @@ export function createWebhookKind(
       return { state: concealed, base: began };
     },
     read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,
-    describe: async (change, context) => describeWebhookChange(change, await readWebhooks(parts, context)),
+    async describe(change, context) {
+      const words = describeWebhookChange(change, await readWebhooks(parts, context));
+      const moved =
+        change.after === null ? [] : await movedCredentials(parts.secrets, context.tenant.id, change.after);
+      return { ...words, warnings: [...moved, ...words.warnings] };
+    },
 
     async begin({ targetId, before, after }, context) {
       const states = [before, after].filter((state) => state !== null);

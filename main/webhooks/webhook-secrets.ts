@@ -237,6 +237,9 @@ function revealAddress(url: string, find: Find, unchanged: RevealOptions['unchan
     if (found === undefined) unknown.push(piece);
     return found ?? piece;
   });
+  // Put where the host stands, a piece would say itself where the call goes.
+  if (originOf(url) !== '' && unknown.length === 0 && originOf(url) !== originOf(revealed))
+    throw brokenAddress();
   if (unknown.length === 0) return revealed;
   if (unchanged?.base.url.trim() === url.trim()) return unchanged.present.url;
   throw failure(

@@ -65,6 +65,8 @@ export interface DeskOnTenant extends AsyncDisposable {
   webhooks(): Promise<Webhook[]>;
   signOut(): void;
   signIn(): void;
+  /** One more profile at the same address; answers its identifier. */
+  addTenant(name: string): string;
 }
 
 export const tenantIdOfDesk = 'acme';
@@ -164,6 +166,11 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     webhooks: async () => (await call('webhooks.list', { tenantId, freshness: 'tenant-first' })).data,
     signOut: session.end,
     signIn: session.begin,
+    addTenant(name) {
+      const id = name.toLowerCase();
+      tenantStore.insert({ ...profile, id, name });
+      return id;
+    },
     async [Symbol.asyncDispose]() {
       for (const window of windows) window.close();
       await foundation.sessions.stop();

@@ -47,6 +47,7 @@ describe('a test of a webhook', () => {
     const before = await on.desk.webhooks();
     const result = await on.desk.call('webhooks.test', {
       tenantId: on.desk.tenantId,
+      targetId: id,
       definition: definition({ headers }),
     });
     expect(result).toMatchObject({ succeeded: true, httpStatus: 200 });
@@ -65,6 +66,7 @@ describe('a test of a webhook', () => {
     receiver.answerWith(() => ({ status: 418 }));
     const result = await on.desk.call('webhooks.test', {
       tenantId: on.desk.tenantId,
+      targetId: 'new:failing',
       definition: definition(),
     });
     expect(result).toMatchObject({ succeeded: false, httpStatus: 418 });
@@ -74,6 +76,7 @@ describe('a test of a webhook', () => {
     await expect(
       on.desk.call('webhooks.test', {
         tenantId: on.desk.tenantId,
+        targetId: 'new:unknown',
         definition: definition({ headers: 'X-Api-Key: ••••00000000' }),
       }),
     ).rejects.toMatchObject({

@@ -211,6 +211,7 @@ describe('the secret part of a webhook’s address', () => {
     expect(JSON.stringify(items)).toContain('hooks.slack.com/services/••••');
     const tested = await on.desk.call('webhooks.test', {
       tenantId: on.desk.tenantId,
+      targetId: 'new:quoted',
       definition: { ...webhook, method: 'POST', enabled: true },
     });
     expect(tested.message).toContain('hooks.slack.com');

@@ -3,12 +3,20 @@ import type { Desk } from '../../../contract/desk.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import type { WebhookDefinition, WebhookTestResult } from '../../../contract/webhooks.ts';
 
+/** A stored credential would go where it does not belong: main asks before it sends it. */
+export interface ElsewhereQuestion {
+  readonly definition: WebhookDefinition;
+  /** Names where the credential belongs, and where it would go. */
+  readonly words: string;
+}
+
 /** The test delivery under way, or what came of the last one. A new test gives up the one before. */
 export class WebhookTesting {
   readonly #desk: Desk;
   readonly #tenantId: string;
   result = $state.raw<WebhookTestResult | undefined>(undefined);
   failure = $state.raw<DeskError | undefined>(undefined);
+  question = $state.raw<ElsewhereQuestion | undefined>(undefined);
   #running = $state.raw<AbortController | undefined>(undefined);
 
   constructor(desk: Desk, tenantId: string) {
@@ -20,25 +28,42 @@ export class WebhookTesting {
     return this.#running !== undefined;
   }
 
-  /** Lets the tenant call the address with this definition. Never rejects: a failure becomes state. */
-  async run(definition: WebhookDefinition): Promise<void> {
+  /**
+   * Lets the tenant call the address with this definition. Never rejects: a failure becomes state, and so does the
+   * question whether credentials may go where they do not belong. `credentialsTo`: where the person let them go.
+   */
+  async run(targetId: string, definition: WebhookDefinition, credentialsTo?: string): Promise<void> {
     this.stop();
     this.dismiss();
     const current = new AbortController();
     this.#running = current;
     try {
+      const agreed = credentialsTo === undefined ? {} : { credentialsTo };
       this.result = await this.#desk.webhooks.test(
-        { tenantId: this.#tenantId, definition },
+        { tenantId: this.#tenantId, targetId, definition, ...agreed },
         { signal: current.signal },
       );
     } catch (thrown) {
-      if (!current.signal.aborted) this.failure = toDeskError(thrown);
+      if (!current.signal.aborted) this.#meet(definition, toDeskError(thrown));
     } finally {
       if (this.#running === current) this.#running = undefined;
     }
   }
 
+  /** The person agrees to what was asked: for this address, and no other. */
+  async agree(targetId: string): Promise<void> {
+    if (this.question === undefined) return;
+    const { definition } = this.question;
+    await this.run(targetId, definition, new URL(definition.url).origin);
+  }
+
+  #meet(definition: WebhookDefinition, error: DeskError): void {
+    if (error.code === 'credential-elsewhere') this.question = { definition, words: error.message };
+    else this.failure = error;
+  }
+
   dismiss(): void {
+    this.question = undefined;
     this.result = undefined;
     this.failure = undefined;
   }
