@@ -27,6 +27,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'end-to-end', testMatch: 'e2e/specs/**/*.spec.ts' },
+    { name: 'packed', testDir: 'test/packed' },
     { name: 'electron', testMatch: 'electron/**/*.spec.ts' },
     { name: 'shots', testMatch: 'shots/**/*.spec.ts' },
   ],

@@ -133,6 +133,7 @@ async function start(): Promise<RunningDesk> {
     ipc: ipcMain,
     openCaller: dispatcher.openCaller,
     ownContents: () => ownWindow()?.webContents,
+    whenReached: () => log.write('info', 'app.ready', { milliseconds: Math.round(performance.now()) }),
   });
   protocol.handle(appScheme.scheme, (request) => serveApp(folders.renderer, request));
   confineSession(session.defaultSession, isDevelopment);

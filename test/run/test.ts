@@ -72,6 +72,7 @@ await step('end-to-end', async () => {
   console.log(howToGetABrowser);
   return { ...nothing, failed: 1, failures: [howToGetABrowser] };
 });
+await step('packed', () => playwright('packed'));
 await step('electron', () => playwright('electron'));
 
 console.log('');

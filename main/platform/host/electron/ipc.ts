@@ -10,14 +10,17 @@ export interface IpcOptions {
   readonly openCaller: () => Caller;
   /** The contents of our window, while there is one. */
   readonly ownContents: () => Pick<WebContents, 'mainFrame'> | undefined;
+  /** Called once, when the page has called for the first time: its scripts run, and reach main. */
+  readonly whenReached: () => void;
 }
 
 /** Lets the page of our window call the services, and answers anyone else with `untrusted-sender`. */
-export function connectIpc({ ipc, openCaller, ownContents }: IpcOptions): {
+export function connectIpc({ ipc, openCaller, ownContents, whenReached }: IpcOptions): {
   /** Ends the calls of a page that goes away, by a reload or a crash. */
   follow(contents: ContentsEvents): void;
 } {
   let caller = openCaller();
+  let isReached = false;
 
   function isTrusted({ senderFrame }: IpcMainInvokeEvent | IpcMainEvent): boolean {
     // Null when the frame is gone or has moved on since it sent.
@@ -30,7 +33,12 @@ export function connectIpc({ ipc, openCaller, ownContents }: IpcOptions): {
     caller = openCaller();
   }
 
-  ipc.handle(channels.call, (event, message: unknown) => caller.receive(message, isTrusted(event)));
+  ipc.handle(channels.call, (event, message: unknown) => {
+    const isOwn = isTrusted(event);
+    if (isOwn && !isReached) whenReached();
+    isReached ||= isOwn;
+    return caller.receive(message, isOwn);
+  });
   ipc.on(channels.cancel, (event, message: unknown) => void caller.receive(message, isTrusted(event)));
 
   return {

@@ -1,0 +1,32 @@
+/** What the process of the program is asked. It crosses as Electron's messages do, by the structured clone of V8. */
+export type ProgramCall =
+  /** A file that the page asks for, by its `app:` address. */
+  | { readonly kind: 'request'; readonly url: string; readonly method: string }
+  | { readonly kind: 'invoke'; readonly channel: string; readonly message: unknown }
+  | { readonly kind: 'send'; readonly channel: string; readonly message: unknown }
+  /** The page is loaded anew. */
+  | { readonly kind: 'reload' }
+  /** What the person chooses in the next dialogs. */
+  | { readonly kind: 'choose-file'; readonly path: string }
+  | { readonly kind: 'choose-place'; readonly path: string }
+  /** The addresses that the system was asked to open. */
+  | { readonly kind: 'opened' };
+
+export interface FileAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface ToProgram {
+  readonly id: number;
+  readonly call: ProgramCall;
+}
+
+export type FromProgram =
+  /** The window shows its page. */
+  | { readonly kind: 'ready'; readonly url: string; readonly preloadFile: string }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  /** What main sends to the page. */
+  | { readonly kind: 'event'; readonly channel: string; readonly args: readonly unknown[] };

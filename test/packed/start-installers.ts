@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startOnce } from './await-ready.ts';
+
+/**
+ * `npm run installers`: installs every installer in `out/` that is for this system, starts the program once on a profile
+ * in a temporary folder, and waits until its page is there. For machines that are thrown away: it installs for real.
+ */
+const out = fileURLToPath(new URL('../../out/', import.meta.url));
+const limitMs = 180_000;
+const productName = 'Tenant Desk';
+
+interface Installed {
+  readonly executable: string;
+  readonly args?: readonly string[];
+  remove?(): void;
+}
+
+const run = (command: string, ...args: readonly string[]): void =>
+  void execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+const macExecutable = (folder: string): string =>
+  join(folder, `${productName}.app`, 'Contents', 'MacOS', productName);
+
+/** By the ending of an installer: puts the program into the folder, or where the system wants it. */
+const installers: Readonly<
+  Partial<Record<NodeJS.Platform, Readonly<Record<string, (file: string, folder: string) => Installed>>>>
+> = {
+  linux: {
+    '.AppImage': (file) => {
+      chmodSync(file, 0o755);
+      return { executable: file };
+    },
+    '.deb': (file) => {
+      run('sudo', 'apt-get', 'install', '--yes', file);
+      return {
+        executable: 'tenant-desk',
+        remove: () => run('sudo', 'apt-get', 'remove', '--yes', 'tenant-desk'),
+      };
+    },
+  },
+  darwin: {
+    '.dmg': (file, folder) => {
+      const mounted = join(folder, 'mounted');
+      run('hdiutil', 'attach', '-nobrowse', '-readonly', '-mountpoint', mounted, file);
+      run('ditto', join(mounted, `${productName}.app`), join(folder, `${productName}.app`));
+      run('hdiutil', 'detach', mounted);
+      return { executable: macExecutable(folder) };
+    },
+    '.zip': (file, folder) => {
+      run('ditto', '-x', '-k', file, folder);
+      return { executable: macExecutable(folder) };
+    },
+  },
+  win32: {
+    '.exe': (file, folder) => {
+      // The folder comes last and without quotes, as the installer wants it.
+      run(file, '/S', '/currentuser', `/D=${folder}`);
+      return { executable: join(folder, `${productName}.exe`) };
+    },
+  },
+};
+
+const ofThisSystem = installers[process.platform] ?? {};
+const files = readdirSync(out).filter((name) => Object.hasOwn(ofThisSystem, extname(name)));
+const missing = Object.keys(ofThisSystem).filter((ending) => !files.some((name) => extname(name) === ending));
+if (missing.length > 0) {
+  console.error(`out/ has no ${missing.join(' and no ')}. "npm run package" builds them.`);
+  process.exitCode = 1;
+}
+
+for (const name of files) {
+  const folder = mkdtempSync(join(tmpdir(), 'installed-'));
+  try {
+    const program = join(folder, 'program');
+    mkdirSync(program);
+    const installed = ofThisSystem[extname(name)]?.(resolve(out, name), program);
+    if (installed === undefined) continue;
+    const took = await startOnce({ ...installed, profileFolder: join(folder, 'profile'), limitMs });
+    installed.remove?.();
+    console.log(`ok    ${name}: ready after ${(took / 1000).toFixed(1)} s`);
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(`FAIL  ${name}: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    // What was ended by force lets go of its files a little later.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  }
+}

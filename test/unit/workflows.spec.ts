@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = join(root, '.github', 'workflows');
+const files = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));
+
+const stepSchema = z.object({ uses: z.string().optional(), run: z.string().optional() });
+const workflowSchema = z.object({
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(
+    z.string(),
+    z.object({ uses: z.string().optional(), steps: z.array(stepSchema).optional() }),
+  ),
+});
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+describe.each(files)('the workflow %s', (file) => {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const workflow = workflowSchema.parse(parse(text));
+  const jobs = Object.values(workflow.jobs);
+  const steps = jobs.flatMap((job) => job.steps ?? []);
+
+  it('takes every action by its digest and not by a name that can be moved, and says which version that is', () => {
+    const used = [...jobs, ...steps].flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((uses) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/.test(uses))).toEqual([]);
+    const lines = text.split('\n').filter((line) => /\buses:/.test(line));
+    expect(lines.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+    expect(lines).toHaveLength(used.length);
+  });
+
+  it('may read the repository and nothing more', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+  });
+
+  it('runs no script that package.json does not have', () => {
+    const named = steps.flatMap(({ run = '' }) =>
+      [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),
+    );
+    expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('together', () => {
+  it('start each installer on every system that there is one for', () => {
+    const { jobs } = parse(readFileSync(join(folder, 'check.yml'), 'utf8')) as {
+      jobs: { package: { strategy: { matrix: { os: string[] } }; steps: { run?: string }[] } };
+    };
+    expect(jobs.package.strategy.matrix.os.map((os) => os.split('-', 1)[0])).toEqual([
+      'ubuntu',
+      'macos',
+      'windows',
+    ]);
+    expect(jobs.package.steps.filter(({ run }) => run?.includes('npm run installers'))).toHaveLength(2);
+  });
+});
