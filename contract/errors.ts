@@ -83,6 +83,8 @@ const errorTable = {
   // Transport
   /** The request never left: no such host, no connection, no way through the proxy. */
   unreachable: offline,
+  /** A proxy lets nothing through without a login, or not with the one that it was sent. */
+  'proxy-login-required': { ...offline, retryable: false, remedy: 'settings' },
   'tls-failed': { ...offline, retryable: false, remedy: 'settings' },
   /** The connection broke after the request had begun to leave. */
   'connection-lost': { ...offline, effect: 'unknown' },

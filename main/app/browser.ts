@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDispatcher } from '../platform/dispatch.ts';
+import { createEnvironmentProxy } from '../platform/http/environment-proxy.ts';
 import { createBrowserHost } from '../platform/host/browser/browser-host.ts';
 import { startBrowserServer } from '../platform/host/browser/browser-server.ts';
 import { createFileExchange } from '../platform/host/browser/file-exchange.ts';
@@ -59,6 +60,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     profileFolder: options.profileFolder,
     version: options.version,
     embeddedTenant,
+    systemProxy: createEnvironmentProxy(process.env),
   });
   const dispatcher = createDispatcher({
     handlers: services.handlers,

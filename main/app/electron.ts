@@ -34,6 +34,7 @@ import { connectIpc } from '../platform/host/electron/ipc.ts';
 import { menuTemplate } from '../platform/host/electron/menu.ts';
 import { namedProfileFolder, programFolders } from '../platform/host/electron/program-folders.ts';
 import { identifyProgram } from '../platform/host/electron/program-id.ts';
+import { createSystemProxy } from '../platform/host/electron/system-proxy.ts';
 import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts';
 import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
@@ -122,7 +123,13 @@ async function start(): Promise<RunningDesk> {
       if (platform === 'darwin') app.focus({ steal: true });
     },
   });
-  const services = await createServices({ host, profileFolder, version: app.getVersion(), embeddedTenant });
+  const services = await createServices({
+    host,
+    profileFolder,
+    version: app.getVersion(),
+    embeddedTenant,
+    systemProxy: createSystemProxy(session.defaultSession),
+  });
   const dispatcher = createDispatcher({
     handlers: services.handlers,
     newRequestId: randomUUID,

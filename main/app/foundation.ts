@@ -3,6 +3,9 @@ import type { Connectivity } from '../tenants/client/connectivity.ts';
 import { createConnectivity } from '../tenants/client/connectivity.ts';
 import { createTenantClient } from '../tenants/client/create-tenant-client.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { FindProxy } from '../platform/http/find-proxy.ts';
+import type { ProxyLogins } from '../platform/http/proxy-logins.ts';
+import { createProxyLogins } from '../platform/http/proxy-logins.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import { createTransport } from '../platform/http/transport.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
@@ -31,6 +34,8 @@ export interface FoundationOptions {
   readonly profileFolder: string;
   readonly version: string;
   readonly openVault: () => Promise<SecretVault>;
+  /** Where the settings name no proxy; without it there is none. */
+  readonly systemProxy?: FindProxy | undefined;
   readonly now: () => number;
   readonly newId: () => string;
   readonly signInLimitMs: number;
@@ -44,6 +49,7 @@ export interface Foundation {
   readonly log: Log;
   readonly vault: SecretVault;
   readonly transport: Transport;
+  readonly proxyLogins: ProxyLogins;
   readonly connectivity: Connectivity;
   readonly tenantStore: TenantStore;
   readonly snapshots: SnapshotStore;
@@ -68,7 +74,7 @@ export function createFoundation(options: FoundationOptions): Foundation {
 }
 
 function buildOn(profile: Profile, options: FoundationOptions): Foundation {
-  const { host, now, newId } = options;
+  const { host, now, newId, systemProxy } = options;
   const { emit } = host;
   const log = createFileLog(profile.folder, now);
   const { closedToOthers, salvaged } = profile;
@@ -76,7 +82,11 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
   if (closedToOthers.length > 0) log.write('warning', 'profile.closed-to-others', { closedToOthers });
   const vault = createDeferredVault(options.openVault());
   const settingsStore = createSettingsStore(profile.database);
-  const transport = createTransport(settingsStore.read(), `TenantDesk/${options.version}`);
+  const proxyLogins = createProxyLogins(vault);
+  const transport = createTransport(settingsStore.read(), `TenantDesk/${options.version}`, {
+    systemProxy,
+    proxyLogins,
+  });
   const tenantStore = createTenantStore(profile.database);
   const snapshots = createSnapshotStore(profile.database, log);
   const embeddedPasswords = createEmbeddedPasswords();
@@ -98,6 +108,7 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     log,
     vault,
     transport,
+    proxyLogins,
     connectivity,
     tenantStore,
     snapshots,

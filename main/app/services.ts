@@ -5,6 +5,7 @@ import { createAppHandlers } from './app-handlers.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
+import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
 import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
@@ -17,6 +18,8 @@ export interface ServicesOptions {
   readonly profileFolder: string;
   readonly version: string;
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'onReady' | 'onStatus' | 'start' | 'status'>;
+  /** Where the settings name no proxy; without it there is none. */
+  readonly systemProxy?: FindProxy;
   /** The system's keychain unless told otherwise. */
   readonly openVault?: () => Promise<SecretVault>;
   readonly now?: () => number;
@@ -45,6 +48,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     profileFolder,
     version,
     openVault: options.openVault ?? systemVault.open,
+    systemProxy: options.systemProxy,
     now,
     newId: randomUUID,
     signInLimitMs,
@@ -85,6 +89,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       ...createSettingsHandlers({
         store: foundation.settingsStore,
         applyNetwork: transport.configure,
+        proxyLogins: foundation.proxyLogins,
         emit: host.emit,
       }),
     },

@@ -8,10 +8,19 @@ export interface Proxy extends AsyncDisposable {
   readonly url: string;
   /** The hosts that it was asked for, for example `tenant.example:443`. */
   readonly asked: string[];
+  /** What stood in `proxy-authorization` each time. */
+  readonly logins: (string | undefined)[];
+  /** Lets nobody through but with this login, `name:password`, from now on. */
+  login: string | undefined;
 }
+
+/** How a proxy refuses whoever has not said who they are. Source: RFC 9110, 11.7.1 and 15.5.8. */
+const askForLogin =
+  'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n\r\n';
 
 export async function startProxy(targetPort: number): Promise<Proxy> {
   const asked: string[] = [];
+  const logins: (string | undefined)[] = [];
   const tunnels = new Set<Duplex>();
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -19,6 +28,12 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
   });
   server.on('connect', (request, socket, head) => {
     asked.push(request.url ?? '');
+    const given = request.headers['proxy-authorization'];
+    logins.push(given);
+    if (started.login !== undefined && given !== `Basic ${Buffer.from(started.login).toString('base64')}`) {
+      socket.end(askForLogin);
+      return;
+    }
     const target = connect(targetPort, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       target.write(head);
@@ -30,13 +45,16 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
     socket.on('close', () => target.destroy());
   });
   const port = await listen(server);
-  return {
+  const started: Proxy = {
     url: `http://127.0.0.1:${port}`,
     asked,
+    logins,
+    login: undefined,
     async [Symbol.asyncDispose]() {
       for (const socket of tunnels) socket.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return started;
 }

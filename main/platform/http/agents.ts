@@ -2,55 +2,56 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import * as tls from 'node:tls';
 import { readCertificates } from './network-settings.ts';
-import type { NetworkSettings } from './network-settings.ts';
 
-export interface Agents {
-  readonly http: http.Agent;
-  readonly https: https.Agent;
-}
+/** Keeps connections open, for one of the two schemes. */
+export type Agent = { readonly http: http.Agent } | { readonly https: https.Agent };
 
 /** Connections kept open to one tenant; more requests than that wait their turn. */
 const connectionsPerHost = 8;
 
-/** Connection pools for the given proxy and certificates. The embedded tenants are reached without the proxy. */
-export function createAgents({ proxyUrl, extraCertificates }: NetworkSettings): Agents {
-  const pool = {
-    keepAlive: true,
-    maxSockets: connectionsPerHost,
-    scheduling: 'lifo',
-    ...(proxyUrl === ''
-      ? {}
-      : { proxyEnv: { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, NO_PROXY: 'localhost,127.0.0.1,::1' } }),
-  } as const;
-  const extra = readCertificates(extraCertificates);
-  return {
-    http: new http.Agent(pool),
-    https: new https.Agent(extra.length === 0 ? pool : { ...pool, secureContext: trustingAlso(extra) }),
-  };
+const pool = { keepAlive: true, maxSockets: connectionsPerHost, scheduling: 'lifo' } as const;
+
+/** For what is on this machine. */
+export function createPlainAgent(): Agent {
+  return { http: new http.Agent(pool) };
+}
+
+/** Goes through a proxy, whose address may carry a login, or straight where there is none. */
+export function createSecureAgent(proxy: string | undefined, secureContext: tls.SecureContext): Agent {
+  const way = proxy === undefined ? {} : { proxyEnv: { HTTPS_PROXY: proxy } };
+  return { https: new https.Agent({ ...pool, secureContext, ...way }) };
+}
+
+function nodeAgent(agent: Agent): http.Agent {
+  return 'http' in agent ? agent.http : agent.https;
 }
 
 /** Lets running requests finish, and closes every connection as it becomes idle. */
-export function retire(agents: Agents): void {
-  for (const agent of [agents.http, agents.https]) agent.maxFreeSockets = 0;
-  closeIdle(agents);
+export function retire(agent: Agent): void {
+  nodeAgent(agent).maxFreeSockets = 0;
+  closeIdle(agent);
 }
 
 /** Closes the connections that no request uses now. */
-export function closeIdle(agents: Agents): void {
-  for (const agent of [agents.http, agents.https]) {
-    for (const sockets of Object.values(agent.freeSockets))
-      for (const socket of sockets ?? []) socket.destroy();
-  }
+export function closeIdle(agent: Agent): void {
+  for (const sockets of Object.values(nodeAgent(agent).freeSockets))
+    for (const socket of sockets ?? []) socket.destroy();
 }
 
-export function destroy(agents: Agents): void {
-  agents.http.destroy();
-  agents.https.destroy();
+export function destroy(agent: Agent): void {
+  nodeAgent(agent).destroy();
 }
 
-/** Made once per pool: reading the system's certificates takes tens of milliseconds. */
-function trustingAlso(extra: readonly string[]): tls.SecureContext {
-  return tls.createSecureContext({
-    ca: [...tls.getCACertificates('default'), ...tls.getCACertificates('system'), ...extra],
-  });
+/**
+ * Trusts the authorities that Node comes with, those of the system, where an organisation puts its own, and those of the
+ * settings. Takes tens of milliseconds, most of them for the system's.
+ */
+export function trustAuthorities(extraCertificates: string): tls.SecureContext {
+  const authorities = [
+    ...tls.getCACertificates('default'),
+    ...tls.getCACertificates('system'),
+    ...readCertificates(extraCertificates),
+  ];
+  // Most systems have mostly those that Node has, and each costs time.
+  return tls.createSecureContext({ ca: [...new Set(authorities.map((one) => one.trim()))] });
 }

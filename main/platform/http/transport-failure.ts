@@ -112,6 +112,26 @@ export function transportFailure(error: unknown, request: FailedRequest): DeskFa
   );
 }
 
+/** True when a proxy opened no tunnel because it wants to know who asks (RFC 9110, 15.5.8). */
+export function asksForProxyLogin(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && current.code === 'ERR_PROXY_TUNNEL' && 'statusCode' in current)
+      return current.statusCode === 407;
+  }
+  return false;
+}
+
+export function proxyLoginFailure(
+  error: unknown,
+  { purpose, proxy }: { readonly purpose: string; readonly proxy: string },
+): DeskFailure {
+  return failure(
+    'proxy-login-required',
+    `Could not ${purpose}: the proxy ${new URL(proxy).host} asks for a user name and a password. Enter them in Settings.`,
+    { cause: error },
+  );
+}
+
 /** Undici, Node and got all carry a code, sometimes only on the cause. */
 function codeOf(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -2,13 +2,22 @@ import type { Request } from 'got';
 import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { failure } from '../failure.ts';
-import type { Agents } from './agents.ts';
-import { closeIdle, createAgents, destroy, retire } from './agents.ts';
+import type { AgentPools } from './agent-pools.ts';
+import { createAgentPools } from './agent-pools.ts';
+import type { Agent } from './agents.ts';
+import { closeIdle } from './agents.ts';
+import type { FindProxy } from './find-proxy.ts';
+import { noProxy } from './find-proxy.ts';
 import { joinChunks } from './join-chunks.ts';
-import { watchDeparture } from './transport-failure.ts';
-import { isSecureAddress } from './loopback.ts';
+import { isLoopback, isSecureAddress } from './loopback.ts';
 import type { NetworkSettings } from './network-settings.ts';
-import { transportFailure } from './transport-failure.ts';
+import type { ProxyLogins } from './proxy-logins.ts';
+import {
+  asksForProxyLogin,
+  proxyLoginFailure,
+  transportFailure,
+  watchDeparture,
+} from './transport-failure.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -44,9 +53,26 @@ export interface Transport {
   close(): void;
 }
 
-export function createTransport(initial: NetworkSettings, userAgent: string): Transport {
+export interface TransportParts {
+  /** Asked where the settings name no proxy. */
+  readonly systemProxy?: FindProxy | undefined;
+  readonly proxyLogins?: Pick<ProxyLogins, 'asked' | 'known'>;
+}
+
+export function createTransport(
+  initial: NetworkSettings,
+  userAgent: string,
+  { systemProxy = noProxy, proxyLogins }: TransportParts = {},
+): Transport {
   let settings = initial;
-  let agents: Agents = createAgents(initial);
+  let pools: AgentPools = createAgentPools(initial);
+
+  /** What is on this machine, the embedded tenants for example, is reached without a proxy. */
+  async function proxyFor(url: string): Promise<string | undefined> {
+    const target = new URL(url);
+    if (isLoopback(target)) return undefined;
+    return settings.proxyUrl === '' ? systemProxy(target) : settings.proxyUrl;
+  }
 
   return {
     async send(request) {
@@ -60,8 +86,12 @@ export function createTransport(initial: NetworkSettings, userAgent: string): Tr
         );
       }
       if (isAborted(request)) throw failure('cancelled', 'Cancelled.');
-      for (let mayRepeat = request.isRead === true; ; mayRepeat = false) {
-        const stream = open(request, agents, timeoutSeconds, userAgent);
+      const proxy = await proxyFor(request.url);
+      let login = proxy === undefined ? undefined : proxyLogins?.known(proxy);
+      let mayRepeat = request.isRead === true;
+      for (;;) {
+        const agent = isHttps(request.url) ? pools.secure(proxy, login) : pools.plain();
+        const stream = open(request, agent, timeoutSeconds, userAgent);
         const departure = watchDeparture(stream);
         try {
           return await readAnswer(stream, request);
@@ -69,8 +99,15 @@ export function createTransport(initial: NetworkSettings, userAgent: string): Tr
           if (isAborted(request)) throw failure('cancelled', 'Cancelled.', { cause: error });
           if (mayRepeat && departure.metDeadConnection(error)) {
             // The others have idled as long: only a new connection tells whether the host is there.
-            closeIdle(agents);
+            closeIdle(agent);
+            mayRepeat = false;
             continue;
+          }
+          if (proxy !== undefined && asksForProxyLogin(error)) {
+            // Nothing has left: the proxy opened no tunnel.
+            login = await proxyLogins?.asked(proxy, login);
+            if (login !== undefined) continue;
+            throw proxyLoginFailure(error, { purpose: request.purpose, proxy });
           }
           const mayHaveLeft = departure.mayHaveLeft();
           throw transportFailure(error, { purpose: request.purpose, host, mayHaveLeft, timeoutSeconds });
@@ -78,13 +115,13 @@ export function createTransport(initial: NetworkSettings, userAgent: string): Tr
       }
     },
     configure(next) {
-      const old = agents;
-      agents = createAgents(next);
+      const old = pools;
+      pools = createAgentPools(next);
       settings = next;
-      retire(old);
+      old.retire();
     },
     close() {
-      destroy(agents);
+      pools.destroy();
     },
   };
 }
@@ -93,12 +130,16 @@ function isAborted({ signal }: HttpRequest): boolean {
   return signal.aborted;
 }
 
-function open(request: HttpRequest, agents: Agents, timeoutSeconds: number, userAgent: string): Request {
+function isHttps(url: string): boolean {
+  return new URL(url).protocol === 'https:';
+}
+
+function open(request: HttpRequest, agent: Agent, timeoutSeconds: number, userAgent: string): Request {
   return got.stream(request.url, {
     method: request.method,
     headers: { 'user-agent': userAgent, ...request.headers },
     ...(request.method === 'GET' ? {} : { body: request.body ?? '' }),
-    agent: agents,
+    agent,
     signal: request.signal,
     timeout: { request: timeoutSeconds * 1000 },
     followRedirect: false,

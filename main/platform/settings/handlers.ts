@@ -1,6 +1,7 @@
 import type { Emit } from '../../../contract/events.ts';
 import type { HandlersOf } from '../../../contract/methods.ts';
 import type { NetworkSettings } from '../http/network-settings.ts';
+import type { ProxyLogins } from '../http/proxy-logins.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -8,10 +9,12 @@ export interface SettingsParts {
   readonly store: SettingsStore;
   /** Applies what concerns the network to requests that begin from now on. */
   readonly applyNetwork: (settings: NetworkSettings) => void;
+  readonly proxyLogins: Pick<ProxyLogins, 'forget' | 'keep' | 'status'>;
   readonly emit: Emit;
 }
 
-export function createSettingsHandlers({ store, applyNetwork, emit }: SettingsParts): HandlersOf<'settings'> {
+export function createSettingsHandlers(parts: SettingsParts): HandlersOf<'settings'> {
+  const { store, applyNetwork, proxyLogins, emit } = parts;
   return {
     'settings.get': async () => store.read(),
     'settings.update': async (changes) => {
@@ -21,6 +24,15 @@ export function createSettingsHandlers({ store, applyNetwork, emit }: SettingsPa
       applyNetwork(settings);
       emit('settings.changed', settings);
       return settings;
+    },
+    'settings.proxyLogin': () => proxyLogins.status(),
+    'settings.setProxyLogin': async ({ proxy, username, password }) => {
+      await proxyLogins.keep(proxy, { username, password });
+      return undefined;
+    },
+    'settings.forgetProxyLogin': async () => {
+      await proxyLogins.forget();
+      return undefined;
     },
   };
 }

@@ -4,6 +4,8 @@ import { defaultSettings } from '../../../contract/settings.ts';
 import { createRecordingHost } from '../../../test/fakes/recording-host.ts';
 import { createAuthority } from '../../../test/fakes/certificate.ts';
 import type { NetworkSettings } from '../http/network-settings.ts';
+import { createProxyLogins } from '../http/proxy-logins.ts';
+import { createMemoryVault } from '../secrets/secret-vault.ts';
 import { createSettingsHandlers } from './handlers.ts';
 import { createSettingsStore, settingsSchemaSteps } from './settings-store.ts';
 
@@ -22,6 +24,7 @@ const open = () =>
   createSettingsHandlers({
     store: createSettingsStore(database),
     applyNetwork: (settings) => applied.push(settings),
+    proxyLogins: createProxyLogins(createMemoryVault({ available: true, name: 'Secret Service' })),
     emit: host.emit,
   });
 

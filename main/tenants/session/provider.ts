@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { isOffline } from '../../../contract/errors.ts';
+import { isOffline, remedyFor } from '../../../contract/errors.ts';
 import { failure } from '../../platform/failure.ts';
 import { isSecureAddress } from '../../platform/http/loopback.ts';
 import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
@@ -110,8 +110,9 @@ async function ask(transport: Transport, url: string, signal: AbortSignal): Prom
       purpose: `read the sign-in description at ${url}`,
     });
   } catch (error) {
-    // A certificate that is not trusted has a remedy of its own, in the settings.
-    if (!(error instanceof DeskFailure) || !isOffline(error.code) || error.code === 'tls-failed') throw error;
+    // A certificate that is not trusted and a proxy that wants a login have a remedy of their own, in the settings.
+    if (!(error instanceof DeskFailure) || !isOffline(error.code)) throw error;
+    if (remedyFor(error.error) === 'settings') throw error;
     const { message, detail, retryable } = error.error;
     throw failure('discovery-failed', message, {
       ...(detail === undefined ? {} : { detail }),

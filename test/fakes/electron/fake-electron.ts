@@ -57,7 +57,11 @@ export function createFakeElectron(options: FakeElectronOptions) {
   const crashReports: CrashReporterStartOptions[] = [];
   const nativeTheme = new FakeNativeTheme();
   const powerMonitor = new EventEmitter();
+  /** Addresses whose proxy main wanted to know. */
+  const askedForProxy: string[] = [];
   const answers = {
+    /** In the form of PAC, as Chromium says it. */
+    proxy: 'DIRECT',
     open: { canceled: true, filePaths: [] } as Awaited<ReturnType<Dialog['showOpenDialog']>>,
     save: { canceled: true, filePath: '' } as Awaited<ReturnType<Dialog['showSaveDialog']>>,
     /** A promise for a person who takes time. */
@@ -148,12 +152,19 @@ export function createFakeElectron(options: FakeElectronOptions) {
         setPermissionRequestHandler: (handler) => void (guards.request = handler),
         setPermissionCheckHandler: (handler) => void (guards.check = handler),
         setDevicePermissionHandler: () => undefined,
+        resolveProxy: (url) => {
+          askedForProxy.push(url);
+          return Promise.resolve(answers.proxy);
+        },
         webRequest: {
           onBeforeRequest: (listener: BeforeRequest) => void (guards.before = listener),
         },
       } satisfies Pick<
         Session,
-        'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
+        | 'resolveProxy'
+        | 'setDevicePermissionHandler'
+        | 'setPermissionCheckHandler'
+        | 'setPermissionRequestHandler'
       > & { readonly webRequest: unknown },
     },
     shell: {
@@ -192,6 +203,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
     nativeTheme,
     powerMonitor,
     answers,
+    askedForProxy,
     clipboardText,
     menu,
     request,

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createSystemProxy } from './system-proxy.ts';
+
+function ask(answer: string) {
+  const asked: string[] = [];
+  const find = createSystemProxy({
+    resolveProxy: (url) => {
+      asked.push(url);
+      return Promise.resolve(answer);
+    },
+  });
+  return { asked, proxy: find(new URL('https://tenant.example/path?secret=1')) };
+}
+
+describe('the proxy of the system', () => {
+  it.each([
+    ['DIRECT', undefined],
+    ['', undefined],
+    ['PROXY a.example:3128', 'http://a.example:3128'],
+    ['HTTPS a.example:443; DIRECT', 'https://a.example:443'],
+    ['SOCKS5 s.example:1080; PROXY a.example:3128', 'http://a.example:3128'],
+    ['SOCKS s.example:1080;DIRECT', undefined],
+    ['PROXY [::1]:3128', 'http://[::1]:3128'],
+  ])('that Chromium calls %j is %s', async (answer, proxy) => {
+    expect(await ask(answer).proxy).toBe(proxy);
+  });
+
+  it('that cannot be used is named', async () => {
+    await expect(ask('SOCKS5 s.example:1080').proxy).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('SOCKS5 s.example:1080'),
+    });
+  });
+
+  it('is told the name of the host and no more', async () => {
+    const { asked, proxy } = ask('DIRECT');
+    await proxy;
+    expect(asked).toEqual(['https://tenant.example']);
+  });
+});

@@ -1,0 +1,185 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import { defaultSettings } from '../../contract/settings.ts';
+import { createEnvironmentProxy } from '../../main/platform/http/environment-proxy.ts';
+import type { FindProxy } from '../../main/platform/http/find-proxy.ts';
+import { createProxyLogins } from '../../main/platform/http/proxy-logins.ts';
+import type { ProxyLogins } from '../../main/platform/http/proxy-logins.ts';
+import type { Transport } from '../../main/platform/http/transport.ts';
+import { createTransport } from '../../main/platform/http/transport.ts';
+import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
+import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
+import { createConnectivity } from '../../main/tenants/client/connectivity.ts';
+import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
+import { discoverProvider } from '../../main/tenants/session/provider.ts';
+import { aTenantProfile } from '../builders/a-change-service.ts';
+import { createAuthority } from '../fakes/certificate.ts';
+import type { Proxy } from '../fakes/proxy.ts';
+import { startProxy } from '../fakes/proxy.ts';
+import type { TenantServer } from '../fakes/tenant-server.ts';
+import { startTenantServer } from '../fakes/tenant-server.ts';
+import { callContext, makeTemporaryFolder } from './desk-foundation.ts';
+import { spawnScript } from './spawn-script.ts';
+
+const authority = createAuthority();
+const settings = { ...defaultSettings, extraCertificates: authority.certificate };
+const basic = (login: string) => `Basic ${Buffer.from(login).toString('base64')}`;
+
+let tenant: TenantServer;
+let proxy: Proxy;
+let vault: SecretVault;
+let logins: ProxyLogins;
+let transport: Transport;
+
+function open(systemProxy: FindProxy): void {
+  transport = createTransport(settings, 'TenantDesk/test', { systemProxy, proxyLogins: logins });
+}
+
+beforeEach(async () => {
+  tenant = await startTenantServer(
+    (_request, response) => void response.end('{}'),
+    authority.issue('tenant.example'),
+  );
+  proxy = await startProxy(tenant.port);
+  vault = createMemoryVault({ available: true, name: 'Secret Service' });
+  logins = createProxyLogins(vault);
+  open(createEnvironmentProxy({ HTTPS_PROXY: proxy.url }));
+});
+
+afterEach(async () => {
+  transport.close();
+  await proxy[Symbol.asyncDispose]();
+  await tenant[Symbol.asyncDispose]();
+});
+
+const send = (url = 'https://tenant.example/') =>
+  transport.send({
+    method: 'GET',
+    url,
+    headers: {},
+    signal: new AbortController().signal,
+    maxBytes: 1024,
+    purpose: 'read a page',
+  });
+const refusal = (url?: string) => send(url).then(() => undefined, toDeskError);
+
+describe('a proxy of the system', () => {
+  it('is the way of sign-in, management and analytics alike', async () => {
+    const profile = aTenantProfile({
+      baseUrl: 'https://tenant.example',
+      analyticsUrl: 'https://analytics.example/v1.0',
+    });
+    const client = createTenantClient({
+      transport,
+      tenants: { get: () => profile, list: () => [profile] },
+      tokens: { get: async () => 'token', replace: async () => 'token' },
+      connectivity: createConnectivity(() => undefined),
+      log: { write: () => undefined },
+      now: Date.now,
+    });
+    const common = { tenantId: profile.id, purpose: 'ask' };
+    await Promise.allSettled([
+      discoverProvider(transport, { baseUrl: 'https://login.example' }, new AbortController().signal),
+      client.manage({ ...common, path: '/RedRock/Query', body: {}, result: z.unknown() }, callContext()),
+      client.analytics({ ...common, method: 'GET', path: '/webhooks', response: z.unknown() }, callContext()),
+    ]);
+    expect(new Set(proxy.asked)).toEqual(
+      new Set(['login.example:443', 'tenant.example:443', 'analytics.example:443']),
+    );
+  });
+
+  it('is asked for each address anew, and goes back where the settings name one', async () => {
+    await using other = await startProxy(tenant.port);
+    await using another = await startProxy(tenant.port);
+    open(({ hostname }) => Promise.resolve(hostname === 'tenant.example' ? proxy.url : other.url));
+    await send();
+    await refusal('https://elsewhere.example/');
+    expect([proxy.asked, other.asked]).toEqual([['tenant.example:443'], ['elsewhere.example:443']]);
+    transport.configure({ ...settings, proxyUrl: another.url });
+    await send();
+    expect([proxy.asked.length, another.asked]).toEqual([1, ['tenant.example:443']]);
+  });
+});
+
+describe('a proxy that asks for a login', () => {
+  beforeEach(() => {
+    proxy.login = 'zoë:s3cret:%/';
+  });
+
+  it('lets nothing through without, and the failure says where to enter it', async () => {
+    const error = await refusal();
+    expect(error).toMatchObject({ code: 'proxy-login-required', retryable: false });
+    expect(error?.message).toContain(new URL(proxy.url).host);
+    expect(error?.message).toContain('Settings');
+    expect(await logins.status()).toEqual({ proxy: proxy.url, username: null, isAsking: true });
+    expect(tenant.requests).toEqual([]);
+  });
+
+  it('is sent the login that was entered, which the tenant never sees', async () => {
+    await refusal();
+    await logins.keep(proxy.url, { username: 'zoë', password: 's3cret:%/' });
+    expect((await send()).status).toBe(200);
+    expect(proxy.logins).toEqual([undefined, basic('zoë:s3cret:%/')]);
+    expect(tenant.requests[0]?.headers['proxy-authorization']).toBeUndefined();
+    expect(await logins.status()).toEqual({ proxy: proxy.url, username: 'zoë', isAsking: false });
+  });
+
+  it('is sent the login of the keychain after a restart, once it has asked', async () => {
+    await logins.keep(proxy.url, { username: 'zoë', password: 's3cret:%/' });
+    logins = createProxyLogins(vault);
+    transport.close();
+    open(createEnvironmentProxy({ HTTPS_PROXY: proxy.url }));
+    expect((await send()).status).toBe(200);
+    expect(proxy.logins).toEqual([undefined, basic('zoë:s3cret:%/')]);
+  });
+
+  it('is sent a wrong login once, so that it locks no account', async () => {
+    await logins.keep(proxy.url, { username: 'zoë', password: 'wrong' });
+    for (let count = 0; count < 3; count += 1) expect((await refusal())?.code).toBe('proxy-login-required');
+    expect(proxy.logins.filter((login) => login !== undefined)).toHaveLength(1);
+    expect(await logins.status()).toEqual({ proxy: proxy.url, username: 'zoë', isAsking: true });
+  });
+
+  it('is not sent the login of another proxy', async () => {
+    await using other = await startProxy(tenant.port);
+    other.login = proxy.login;
+    await logins.keep(proxy.url, { username: 'zoë', password: 's3cret:%/' });
+    await send();
+    transport.configure({ ...settings, proxyUrl: other.url });
+    expect((await refusal())?.code).toBe('proxy-login-required');
+    expect(other.logins).toEqual([undefined]);
+  });
+
+  it('takes the login that the environment gives', async () => {
+    proxy.login = 'me:secret';
+    transport.close();
+    open(createEnvironmentProxy({ HTTPS_PROXY: proxy.url.replace('http://', 'http://me:secret@') }));
+    expect((await send()).status).toBe(200);
+    proxy.login = 'me:another';
+    // What was let through once stays open.
+    transport.configure(settings);
+    const error = await refusal();
+    expect(error?.code).toBe('proxy-login-required');
+    expect(JSON.stringify([error, await logins.status()])).not.toContain('secret');
+  });
+});
+
+/** OpenSSL's way of saying where a system has its authorities; macOS and Windows have stores of their own. */
+describe.runIf(process.platform === 'linux')('an authority of the system', () => {
+  it('is trusted without any certificate in the settings', async () => {
+    const folder = makeTemporaryFolder();
+    try {
+      const file = join(folder, 'authorities.pem');
+      await writeFile(file, authority.certificate);
+      const ask = (env: NodeJS.ProcessEnv) =>
+        spawnScript('ask-through-proxy.ts', ['https://tenant.example/', proxy.url], env).nextLine();
+      expect(await ask(process.env)).toBe('tls-failed');
+      expect(await ask({ ...process.env, SSL_CERT_FILE: file })).toBe('200');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { defaultSettings } from '../../../contract/settings.ts';
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import { createTransport } from '../../../main/platform/http/transport.ts';
+
+/** Asks for a page through a proxy, with no certificate in the settings, and prints what came of it. */
+const [url = '', proxyUrl = ''] = process.argv.slice(2);
+const transport = createTransport({ ...defaultSettings, proxyUrl }, 'TenantDesk/test');
+try {
+  const { status } = await transport.send({
+    method: 'GET',
+    url,
+    headers: {},
+    signal: new AbortController().signal,
+    maxBytes: 1024,
+    purpose: 'read a page',
+  });
+  console.log(status);
+} catch (error) {
+  console.log(toDeskError(error).code);
+}
+transport.close();
