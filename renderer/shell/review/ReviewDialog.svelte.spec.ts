@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
+import type { SessionState } from '../../../contract/session.ts';
 import type { Plan, PlanItem } from '../../../contract/changes.ts';
 import type { Handlers } from '../../../contract/methods.ts';
 import ReviewWindow from '../../../test/component/ReviewWindow.svelte';
@@ -475,6 +477,87 @@ describe('what became of a plan', () => {
     expect(calls).toContain('session.signIn');
     await button('Go on').click();
     await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  });
+
+  describe('without a session', () => {
+    const ended = new DeskFailure({
+      code: 'session-expired',
+      message: 'The session ended.',
+      retryable: false,
+      requestId: '',
+    });
+    const url = 'https://acme.example/authorize?client_id=desk';
+    const at = Date.now();
+    const waiting = {
+      tenantId: 'acme',
+      state: 'signing-in',
+      url,
+      startedAt: at,
+      expiresAt: at + 300_000,
+    } as const;
+    const signedIn = {
+      tenantId: 'acme',
+      state: 'signed-in',
+      user: { subject: 'ada' },
+      expiresAt: at + 3_600_000,
+      canRefresh: false,
+      keptIn: 'memory',
+    } as const;
+
+    async function waitingForTheBrowser() {
+      const items = [anItem()];
+      let isIn = false;
+      const shown = await show(items, planOf(items), ({ plan }) => ({
+        'changes.plan': async () => {
+          if (!isIn) throw ended;
+          return plan();
+        },
+        'session.signIn': async () => waiting,
+        'session.reopenSignIn': async () => undefined,
+        'session.cancelSignIn': async () => ({ tenantId: 'acme', state: 'signed-out' }),
+      }));
+      const tell = (session: SessionState): void => {
+        isIn = session.state === 'signed-in';
+        shown.workspace.sessions = { acme: session };
+      };
+      await shown.review.open('acme', { ...request, drafts: [...request.drafts] });
+      await button('Sign in').click();
+      tell(waiting);
+      return { ...shown, tell };
+    }
+
+    it('shows the address that was opened, to copy and to open again, the time left, and a way out', async () => {
+      const { calls, tell } = await waitingForTheBrowser();
+      await expect.element(dialog.getByRole('status', { name: 'Sign-in address' })).toHaveTextContent(url);
+      await expect.element(dialog.getByRole('progressbar', { name: 'Time left to sign in' })).toBeVisible();
+      await expect.element(dialog.getByText(/\d+ (min|s) left/)).toBeVisible();
+      await expect.element(button('Copy address')).toHaveFocus();
+      await expect.element(button('Sign in')).not.toBeInTheDocument();
+      await button('Open again').click();
+      await expect.poll(() => calls).toContain('session.reopenSignIn');
+      await button('Cancel sign-in').click();
+      await expect.poll(() => calls).toContain('session.cancelSignIn');
+      tell({ tenantId: 'acme', state: 'signed-out' });
+      await expect.element(button('Sign in')).toBeVisible();
+    });
+
+    it('says in the review why the sign-in did not succeed', async () => {
+      const { tell } = await waitingForTheBrowser();
+      const error = {
+        ...ended.error,
+        code: 'sign-in-timed-out',
+        message: 'Nobody signed in for five minutes.',
+      } as const;
+      tell({ tenantId: 'acme', state: 'signed-out', error });
+      await expect.element(dialog.getByText('Nobody signed in for five minutes.')).toBeVisible();
+      await expect.element(button('Sign in')).toBeVisible();
+    });
+
+    it('compares by itself once the person is signed in', async () => {
+      const { tell } = await waitingForTheBrowser();
+      tell(signedIn);
+      await expect.element(page.getByRole('dialog', { name: 'Review 1 change' })).toBeVisible();
+    });
   });
 
   it('shows the plan that takes back from then on', async () => {
