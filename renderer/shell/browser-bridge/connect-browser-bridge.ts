@@ -9,6 +9,9 @@ import { openPageSession } from './page-session.ts';
 import type { Connection } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';
 
+/** A machine that is busy with other things may miss the first one. */
+const attempts = 4;
+
 /**
  * Makes `window.desk` for a page of the browser host. Undefined when the page may not speak to the desk; it then
  * shows why and what to do.
@@ -28,11 +31,14 @@ export async function connectBrowserBridge(
   let tellFirst: (state: Connection) => void = () => undefined;
   const first = new Promise<Connection>((resolve) => (tellFirst = resolve));
   let isOpen = false;
+  let failures = 0;
   const calls = createSocketCalls({
     openSocket: () => new page.WebSocket(`ws://${location.host}/bridge`),
     greet: (socket) => greetDesk(socket, { session, address: location.host, crypto }),
     onConnection(state) {
-      tellFirst(state);
+      const mayStillOpen = !isOpen && (state === 'unreachable' || state === 'lost');
+      if (mayStillOpen) failures += 1;
+      if (!mayStillOpen || failures === attempts) tellFirst(state);
       if (state === 'connected') strip.hide();
       else if (isOpen) strip.show(state);
     },

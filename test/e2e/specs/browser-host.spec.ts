@@ -41,6 +41,18 @@ test('tells two tabs the same', async ({ desk, page }) => {
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+test('comes up although its first connections break', async ({ page, running }) => {
+  let connections = 0;
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    connections += 1;
+    if (connections <= 2) void socket.close();
+    else socket.connectToServer();
+  });
+  await page.goto(running.url);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(connections).toBe(3);
+});
+
 test('asks for a click where the browser would open no file picker', async ({ desk, page }) => {
   await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
   await desk.goTo('Migration');
