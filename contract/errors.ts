@@ -169,6 +169,11 @@ export function answersFromCache(code: ErrorCode): boolean {
   return errorTable[code].answersFromCache;
 }
 
+/** True when the disk under the profile failed. What the tenant has is not concerned. */
+export function isOfStorage(code: ErrorCode): boolean {
+  return code.startsWith('storage-');
+}
+
 /** True when no connection to the tenant could be had or kept. */
 export function isOffline(code: ErrorCode): boolean {
   return errorTable[code].isOffline;

@@ -1,6 +1,6 @@
 import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { isOfStorage } from '../../../contract/errors.ts';
 import type { Log } from '../log/log.ts';
-import { isStorageCode } from './storage-failure.ts';
 
 /** Does what a cache would like to have done; undefined where the disk did not let it. Other errors are thrown. */
 export type BestEffort = <Result>(work: () => Result) => Result | undefined;
@@ -25,5 +25,5 @@ export function createBestEffort(log: Log, event: string): BestEffort {
 
 /** True where the disk under the profile is the reason. */
 export function isStorageFailure(error: unknown): error is DeskFailure {
-  return error instanceof DeskFailure && isStorageCode(error.code);
+  return error instanceof DeskFailure && isOfStorage(error.code);
 }

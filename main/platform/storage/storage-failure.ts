@@ -2,11 +2,8 @@ import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { failure } from '../failure.ts';
 
-/** Ways in which the disk under the profile fails, whatever was to be read or written. */
-export type StorageCode = Extract<ErrorCode, `storage-${string}`>;
-
 interface Trouble {
-  readonly code: StorageCode;
+  readonly code: ErrorCode;
   readonly message: string;
 }
 
@@ -80,9 +77,4 @@ function troubleOf(error: unknown): Trouble | undefined {
     return byExtendedCode[error.errcode] ?? byResultCode[error.errcode & 0xff];
   }
   return 'code' in error && typeof error.code === 'string' ? bySystemCode[error.code] : undefined;
-}
-
-/** True for the codes of a disk that failed: what is only a copy may be done without. */
-export function isStorageCode(code: ErrorCode): code is StorageCode {
-  return code.startsWith('storage-');
 }

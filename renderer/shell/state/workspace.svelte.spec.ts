@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { defaultSettings } from '../../../contract/settings.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
@@ -85,6 +86,25 @@ describe('the workspace', () => {
     flushSync();
     expect(seen).toEqual(['Acme Staging', 'Acme Production', undefined]);
     stopLooking();
+  });
+
+  it('is ready although one thing cannot be read from the disk, says which, and reads it again when asked to', async () => {
+    const error = { code: 'storage-damaged', message: 'Damaged.', retryable: false, requestId: '' } as const;
+    let isDamaged = true;
+    const fake = deskWithAcme();
+    const { desk } = fakeDesk({
+      'drafts.list': async () => {
+        if (isDamaged) throw new DeskFailure(error);
+        return [];
+      },
+    });
+    const workspace = new Workspace({ ...fake.desk, drafts: desk.drafts });
+    await workspace.start();
+    expect([workspace.isReady, workspace.tenant('acme')?.name]).toEqual([true, 'Acme Staging']);
+    expect(workspace.unread).toEqual([{ what: 'drafts', error }]);
+    isDamaged = false;
+    await workspace.readAgain();
+    expect(workspace.unread).toEqual([]);
   });
 
   it('keeps the sessions of the other tenants when one ends', async () => {

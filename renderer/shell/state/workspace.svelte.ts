@@ -1,7 +1,10 @@
 import type { DeskInfo, SandboxStatus } from '../../../contract/desk-info.ts';
 import type { Plan } from '../../../contract/changes.ts';
+import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftSummary } from '../../../contract/drafts.ts';
+import type { DeskError } from '../../../contract/errors.ts';
+import { isOfStorage } from '../../../contract/errors.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { defaultSettings } from '../../../contract/settings.ts';
@@ -11,6 +14,12 @@ export interface ExportProgress {
   readonly fileName: string;
   readonly rows: number;
   readonly total: number;
+}
+
+export interface Unread {
+  /** In the plural, for example `drafts`. */
+  readonly what: string;
+  readonly error: DeskError;
 }
 
 /** What every view needs to know: tenants, sessions, drafts and settings, kept current by main's events. */
@@ -31,12 +40,17 @@ export class Workspace {
   /** Counts changes applied to a tenant, so that lists know when to read again. */
   revisions = $state.raw<Readonly<Record<string, number>>>({});
   isReady = $state(false);
+  /** What the disk did not let main read: everything else is there all the same. */
+  unread = $state.raw<readonly Unread[]>([]);
 
   constructor(desk: Desk) {
     this.#desk = desk;
   }
 
-  /** Reads everything once and listens from then on; the answer stops listening. Rejects when main cannot answer. */
+  /**
+   * Reads everything once and listens from then on; the answer stops listening. Rejects when main cannot answer; what
+   * its disk does not let it read is `unread`.
+   */
   async start(): Promise<() => void> {
     const stops = this.#listen();
     const stop = () => stops.forEach((stopOne) => stopOne());
@@ -51,14 +65,26 @@ export class Workspace {
   }
 
   async #read(): Promise<void> {
+    const desk = this.#desk;
+    const unread: Unread[] = [];
+    const orElse = async <Part>(what: string, part: Promise<Part>, without: Part): Promise<Part> => {
+      try {
+        return await part;
+      } catch (thrown) {
+        const error = toDeskError(thrown);
+        if (!isOfStorage(error.code)) throw thrown;
+        unread.push({ what, error });
+        return without;
+      }
+    };
     const [info, sandbox, tenants, sessions, drafts, settings, openPlans] = await Promise.all([
-      this.#desk.app.info(),
-      this.#desk.app.sandbox(),
-      this.#desk.tenants.list(),
-      this.#desk.session.list(),
-      this.#desk.drafts.list({}),
-      this.#desk.settings.get(),
-      this.#desk.changes.open(),
+      desk.app.info(),
+      desk.app.sandbox(),
+      orElse('tenants', desk.tenants.list(), [...this.tenants]),
+      orElse('sign-ins', desk.session.list(), Object.values(this.sessions)),
+      orElse('drafts', desk.drafts.list({}), [...this.drafts]),
+      orElse('settings', desk.settings.get(), this.settings),
+      orElse('open plans', desk.changes.open(), [...this.openPlans]),
     ]);
     this.info = info;
     this.sandbox = sandbox;
@@ -67,6 +93,12 @@ export class Workspace {
     this.drafts = drafts;
     this.settings = settings;
     this.openPlans = openPlans;
+    this.unread = unread;
+  }
+
+  /** Reads everything once more, for what was `unread`. */
+  readAgain(): Promise<void> {
+    return this.#read();
   }
 
   #listen(): readonly (() => void)[] {
