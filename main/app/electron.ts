@@ -39,6 +39,7 @@ import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts'
 import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
+import { licencesFileName } from '../platform/host/renderer-files.ts';
 import { fatalMessage } from '../platform/fatal-message.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
@@ -127,8 +128,13 @@ async function start(): Promise<RunningDesk> {
     host,
     profileFolder,
     version: app.getVersion(),
+<<<<<<< Updated upstream
     embeddedTenant,
     systemProxy: createSystemProxy(session.defaultSession),
+=======
+    licencesFile: join(folders.renderer, licencesFileName),
+    embeddedTenant,
+>>>>>>> Stashed changes
   });
   const dispatcher = createDispatcher({
     handlers: services.handlers,

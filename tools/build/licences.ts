@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { z } from 'zod';
+import type { Licence } from '../../contract/licences.ts';
+import { licencesFileName } from '../../main/platform/host/renderer-files.ts';
+
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.union([z.string(), z.object({ type: z.string() }).transform(({ type }) => type)]).default(''),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
+  peerDependencies: z.record(z.string(), z.string()).default({}),
+  /** Also names what is made use of where it happens to be installed. */
+  peerDependenciesMeta: z.record(z.string(), z.unknown()).default({}),
+});
+
+/**
+ * Lists, when the page is built, the packages that it is made of, and those that main and the embedded tenant are: the
+ * bundles of these hold no more than the project's own dependencies and what those need, and where the program runs from
+ * its sources it needs just these. `plugin` is for the page, `forWorkers` for its workers, which are bundles of their own.
+ */
+export function listLicences(rootFolder: string): { readonly plugin: Plugin; forWorkers(): Plugin[] } {
+  const folders = new Set<string>();
+  const note = (path: string): void => {
+    const folder = packageFolderOf(path);
+    if (folder !== undefined) folders.add(folder);
+  };
+  return {
+    plugin: {
+      name: 'list-licences',
+      async generateBundle(_options, bundle) {
+        for (const id of this.getModuleIds()) note(id);
+        for (const output of Object.values(bundle)) {
+          // Fonts are named by styles: no module stands for them.
+          if (output.type === 'asset')
+            output.originalFileNames.forEach((name) => note(resolve(rootFolder, 'renderer', name)));
+        }
+        const electron = join(rootFolder, 'node_modules', 'electron');
+        const licences = await readLicences([
+          ...folders,
+          ...(await packagesBelow(rootFolder)),
+          ...(existsSync(electron) ? [electron] : []),
+        ]);
+        this.emitFile({ type: 'asset', fileName: licencesFileName, source: JSON.stringify(licences) });
+      },
+    },
+    forWorkers: () => [
+      {
+        name: 'list-licences-of-workers',
+        generateBundle() {
+          for (const id of this.getModuleIds()) note(id);
+        },
+      },
+    ],
+  };
+}
+
+/** The folder of the package that a module belongs to; undefined for one of our own. */
+export function packageFolderOf(id: string): string | undefined {
+  const path = id.replaceAll('\\', '/').replace(/^\0/, '').replace(/\?.*$/, '');
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
+}
+
+/**
+ * Folders of the packages that the program in `folder` depends on, and of those that they do or make use of. What the
+ * program itself has as optional are tools of its own for one system or another.
+ */
+export async function packagesBelow(folder: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  async function follow(from: string, names: object): Promise<void> {
+    for (const name of Object.keys(names)) {
+      const installed = installedFolder(from, name);
+      // Some are for other systems, or not wanted.
+      if (installed === undefined || found.has(installed)) continue;
+      found.add(installed);
+      const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+        await readManifest(installed);
+      await follow(installed, {
+        ...dependencies,
+        ...optionalDependencies,
+        ...peerDependencies,
+        ...peerDependenciesMeta,
+      });
+    }
+  }
+  await follow(folder, (await readManifest(folder)).dependencies);
+  return found;
+}
+
+/** As Node finds it: in the nearest `node_modules` above. */
+function installedFolder(from: string, name: string): string | undefined {
+  const candidate = join(from, 'node_modules', name);
+  if (existsSync(join(candidate, 'package.json'))) return candidate;
+  return dirname(from) === from ? undefined : installedFolder(dirname(from), name);
+}
+
+/** Each package once, by name and version. */
+export async function readLicences(folders: readonly string[]): Promise<Licence[]> {
+  const all = await Promise.all([...new Set(folders)].map(readLicence));
+  const byPackage = new Map(all.map((licence) => [`${licence.name}@${licence.version}`, licence]));
+  return [...byPackage.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+/** Alike on every machine, whatever its language. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+async function readLicence(folder: string): Promise<Licence> {
+  const { name, version, license } = await readManifest(folder);
+  const files = (await readdir(folder, { withFileTypes: true })).filter(
+    (entry) => entry.isFile() && /^(un)?(licen[cs]e|copying|copyright|notice)([.-]|$)/i.test(entry.name),
+  );
+  const names = files.map((file) => file.name).toSorted(compare);
+  const texts = await Promise.all(names.map((file) => readFile(join(folder, file), 'utf8')));
+  return { name, version, licence: license, text: texts.map((text) => text.trim()).join('\n\n') };
+}
+
+async function readManifest(folder: string): Promise<z.infer<typeof manifestSchema>> {
+  return manifestSchema.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+}
