@@ -1,4 +1,5 @@
 import { assertionHolds } from './assertion-check.ts';
+import { foldedOf } from './case-folding.ts';
 import type { CaseFold } from './regex-node.ts';
 import type { RegexProgram, RegexStep } from './regex-program.ts';
 
@@ -313,7 +314,7 @@ export class BacktrackingMatcher {
     if (start < 0 || end < 0) return -1;
     const text = this.input.slice(start, end);
     const here = this.input.slice(at, at + text.length);
-    this.count(text.length >> 3);
+    this.count(fold === 'none' ? text.length >> 3 : text.length);
     return folded(here, fold) === folded(text, fold) ? at + text.length : -1;
   }
 }
@@ -322,5 +323,6 @@ const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => l
 
 function folded(text: string, fold: CaseFold): string {
   if (fold === 'none') return text;
-  return fold === 'ascii' ? foldAscii(text) : text.toUpperCase().toLowerCase();
+  if (fold === 'ascii') return foldAscii(text);
+  return Array.from(text, (ch) => String.fromCodePoint(foldedOf(ch.codePointAt(0) ?? 0))).join('');
 }

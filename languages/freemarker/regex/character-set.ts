@@ -1,6 +1,12 @@
+import { allCasedLetters, foldedOf, upperOf } from './case-folding.ts';
+import type { CaseFold } from './regex-node.ts';
+
 /** A set of code points, as a tree that can be tested and written as a JavaScript class. */
 export type CharacterSet =
+  /** In ascending order, and apart from each other. */
   | { readonly kind: 'ranges'; readonly ranges: readonly CodeRange[] }
+  /** What is in the ranges, and every letter of which a form without regard to case is. */
+  | { readonly kind: 'folded'; readonly ranges: readonly CodeRange[] }
   /** `source` is a Unicode property escape that JavaScript knows, such as `\p{Lu}`. */
   | { readonly kind: 'property'; readonly source: string }
   | { readonly kind: 'not'; readonly set: CharacterSet }
@@ -11,10 +17,12 @@ export type CodeRange = readonly [first: number, last: number];
 
 /** `ranges('az', '_', '09')`: a pair of characters is a range. */
 export function ranges(...items: readonly string[]): CharacterSet {
-  return {
-    kind: 'ranges',
-    ranges: items.map((item) => [item.charCodeAt(0), item.charCodeAt(item.length - 1)] as const),
-  };
+  return rangeSet(items.map((item) => [item.charCodeAt(0), item.charCodeAt(item.length - 1)] as const));
+}
+
+/** Ranges in any order, which may overlap. */
+export function rangeSet(unordered: readonly CodeRange[]): CharacterSet {
+  return { kind: 'ranges', ranges: merged(unordered) };
 }
 
 export const single = (code: number): CharacterSet => ({ kind: 'ranges', ranges: [[code, code]] });
@@ -23,9 +31,23 @@ export const range = (first: number, last: number): CharacterSet => ({
   ranges: [[first, last]],
 });
 export const property = (name: string): CharacterSet => ({ kind: 'property', source: `\\p{${name}}` });
-export const not = (set: CharacterSet): CharacterSet => ({ kind: 'not', set });
+export const not = (set: CharacterSet): CharacterSet =>
+  set.kind === 'ranges' ? { kind: 'ranges', ranges: complement(set.ranges) } : { kind: 'not', set };
 export const or = (...sets: readonly CharacterSet[]): CharacterSet => ({ kind: 'or', sets });
 export const and = (...sets: readonly CharacterSet[]): CharacterSet => ({ kind: 'and', sets });
+
+/** The same as `or`, for any number: all ranges are one set, so that each character is looked up once. */
+export function unionOf(sets: readonly CharacterSet[]): CharacterSet {
+  const others = new Map<CharacterSet | string, CharacterSet>();
+  const all: CodeRange[] = [];
+  for (const set of sets) {
+    if (set.kind !== 'ranges') others.set(set.kind === 'property' ? set.source : set, set);
+    else for (const one of set.ranges) all.push(one);
+  }
+  const [first, ...more] = [...(all.length === 0 ? [] : [rangeSet(all)]), ...others.values()];
+  if (first === undefined) return rangeSet([]);
+  return more.length === 0 ? first : or(first, ...more);
+}
 
 export type CodeTest = (code: number) => boolean;
 
@@ -39,9 +61,11 @@ export function codeTest(set: CharacterSet): CodeTest {
 
 function treeTest(set: CharacterSet): CodeTest {
   switch (set.kind) {
-    case 'ranges': {
-      const { ranges: all } = set;
-      return (code) => all.some(([first, last]) => code >= first && code <= last);
+    case 'ranges':
+      return rangesTest(set.ranges);
+    case 'folded': {
+      const inRanges = rangesTest(set.ranges);
+      return (code) => inRanges(code) || inRanges(upperOf(code)) || inRanges(foldedOf(code));
     }
     case 'property': {
       const regex = new RegExp(set.source, 'u');
@@ -66,7 +90,9 @@ function treeTest(set: CharacterSet): CodeTest {
 export function classSource(set: CharacterSet): string {
   switch (set.kind) {
     case 'ranges':
-      return `[${set.ranges.map(([first, last]) => (first === last ? code(first) : `${code(first)}-${code(last)}`)).join('')}]`;
+      return rangesSource(set.ranges);
+    case 'folded':
+      return rangesSource(withCaseVariants(set.ranges));
     case 'property':
       return set.source;
     case 'not':
@@ -78,35 +104,92 @@ export function classSource(set: CharacterSet): string {
   }
 }
 
+function rangesSource(all: readonly CodeRange[]): string {
+  return `[${all.map(([first, last]) => (first === last ? code(first) : `${code(first)}-${code(last)}`)).join('')}]`;
+}
+
 const code = (value: number): string => `\\u{${value.toString(16)}}`;
 
-export const isAsciiLetter = (value: number): boolean =>
-  (value >= 65 && value <= 90) || (value >= 97 && value <= 122);
-
-/** The other cases of a character: its ASCII counterpart, or every single-character case mapping of Unicode. */
-export function caseVariants(value: number, fold: 'ascii' | 'unicode'): readonly number[] {
-  if (fold === 'ascii') return isAsciiLetter(value) ? [value, value ^ 32] : [value];
-  const text = String.fromCodePoint(value);
-  const upper = singleCode(text.toUpperCase()) ?? value;
-  const lower = singleCode(String.fromCodePoint(upper).toLowerCase()) ?? value;
-  return [...new Set([value, upper, lower, singleCode(text.toLowerCase()) ?? value])];
+function rangesTest(all: readonly CodeRange[]): CodeTest {
+  return (code) => {
+    let low = 0;
+    let high = all.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const [first, last] = all[middle] ?? [0, -1];
+      if (code < first) high = middle - 1;
+      else if (code > last) low = middle + 1;
+      else return true;
+    }
+    return false;
+  };
 }
 
-function singleCode(text: string): number | undefined {
-  const value = text.codePointAt(0);
-  return value !== undefined && text.length === (value > 0xffff ? 2 : 1) ? value : undefined;
-}
-
-/** A range that also holds what differs from its members only in case. */
-export function foldedRange(first: number, last: number, fold: 'none' | 'ascii' | 'unicode'): CharacterSet {
-  const plain = range(first, last);
-  if (fold === 'none') return plain;
-  const all: CodeRange[] = [[first, last]];
-  // Letters that exist in two cases are all below this code; beyond lie scripts without case.
-  const highest = fold === 'ascii' ? 127 : 0x1e943;
-  for (let value = first; value <= Math.min(last, highest); value++) {
-    for (const variant of caseVariants(value, fold))
-      if (variant < first || variant > last) all.push([variant, variant]);
+function merged(unordered: readonly CodeRange[]): readonly CodeRange[] {
+  const all: [first: number, last: number][] = [];
+  for (const [first, last] of unordered.toSorted((a, b) => a[0] - b[0])) {
+    const before = all.at(-1);
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else all.push([first, last]);
   }
-  return { kind: 'ranges', ranges: all };
+  return all;
 }
+
+function complement(all: readonly CodeRange[]): readonly CodeRange[] {
+  const others: CodeRange[] = [];
+  let next = 0;
+  for (const [first, last] of all) {
+    if (first > next) others.push([next, first - 1]);
+    next = last + 1;
+  }
+  return next > 0x10ffff ? others : [...others, [next, 0x10ffff]];
+}
+
+function withCaseVariants(all: readonly CodeRange[]): readonly CodeRange[] {
+  const inRanges = rangesTest(all);
+  const added: CodeRange[] = [];
+  for (const [value, upper, folded] of allCasedLetters())
+    if (inRanges(upper) || inRanges(folded)) added.push([value, value]);
+  return merged([...all, ...added]);
+}
+
+/**
+ * The ranges of a class, compared as the flags say. Without regard to case a range also holds a letter whose upper case
+ * or folded form is in it. Source: java.util.regex.Pattern of OpenJDK 17, `CIRange` and `CIRangeU`.
+ */
+export function foldedRanges(all: readonly CodeRange[], fold: CaseFold): CharacterSet {
+  if (fold === 'none') return rangeSet(all);
+  if (fold === 'unicode') return { kind: 'folded', ranges: merged(all) };
+  // The same letters of the other case, 32 codes away.
+  const others = all.flatMap(([first, last]) => [
+    ...within(first, last, 65, 90).map(([a, z]) => [a + 32, z + 32] as const),
+    ...within(first, last, 97, 122).map(([a, z]) => [a - 32, z - 32] as const),
+  ]);
+  return rangeSet([...all, ...others]);
+}
+
+function within(first: number, last: number, least: number, most: number): CodeRange[] {
+  const from = Math.max(first, least);
+  const to = Math.min(last, most);
+  return from <= to ? [[from, to]] : [];
+}
+
+/** About how many ranges a set is written with: what it costs to compile it. */
+export function setSize(set: CharacterSet): number {
+  switch (set.kind) {
+    case 'ranges':
+      return set.ranges.length;
+    case 'folded':
+      return FOLDED_SIZE + set.ranges.length;
+    case 'property':
+      return 1;
+    case 'not':
+      return setSize(set.set);
+    case 'or':
+    case 'and':
+      return set.sets.reduce((sum, one) => sum + setSize(one), 1);
+  }
+}
+
+/** The letters of all scripts in either case, where they are not neighbours. */
+const FOLDED_SIZE = 1_000;

@@ -19,8 +19,8 @@ function meter(limit = 1_000_000): StepMeter {
   };
 }
 
-const all = (pattern: string, input: string, flags = ''): string[] =>
-  [...compileJavaRegex(pattern, flags).find(input, meter())].map((match) => match.groups[0] ?? '');
+const all = (pattern: string, input: string, flags = '', limit = 1_000_000): string[] =>
+  [...compileJavaRegex(pattern, flags).find(input, meter(limit))].map((match) => match.groups[0] ?? '');
 const groups = (pattern: string, input: string): readonly (string | undefined)[] | undefined =>
   compileJavaRegex(pattern, '').matchWhole(input, meter())?.groups;
 const replace = (pattern: string, input: string, replacement: string, flags = ''): string =>
@@ -65,6 +65,81 @@ describe('matching', () => {
 
   it('gives undefined for a group that took no part', () => {
     expect(groups('(x)?foo', 'foo')).toEqual(['foo', undefined]);
+  });
+});
+
+describe('letters without regard to case', () => {
+  /** Every character in code order, but no half of a pair. */
+  const characters = Array.from({ length: 0x1f000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .join('');
+
+  /** The characters that an expression matches, as ranges of hexadecimal codes. */
+  function matched(pattern: string): string {
+    const ranges: [first: number, last: number][] = [];
+    for (const text of all(pattern, characters, '', 100_000_000)) {
+      const code = text.codePointAt(0) ?? 0;
+      const last = ranges.at(-1);
+      if (last?.[1] === code - 1) last[1] = code;
+      else ranges.push([code, code]);
+    }
+    const hex = (code: number): string => code.toString(16);
+    return ranges
+      .map(([first, last]) => (first === last ? hex(first) : `${hex(first)}-${hex(last)}`))
+      .join(' ');
+  }
+
+  it.each([
+    ['(?iu)[a-z]', '41-5a 61-7a 130-131 17f 212a'],
+    ['(?iu)[A-Z]', '41-5a 61-7a 131 17f'],
+    ['(?i)[a-z]', '41-5a 61-7a'],
+    ['(?i)[A-z]', '41-7a'],
+    ['(?iu)s', '53 73 17f'],
+    ['(?iu)k', '4b 6b 212a'],
+    ['(?iu)i', '49 69 130-131'],
+    ['(?iu)[i]', '49 69 130-131'],
+    ['(?iu)[\\x{1f80}]', '1f80 1f88'],
+    ['(?iu)\\x{1f88}', '1f80 1f88'],
+    ['(?iu)[\\x{1f88}-\\x{1f8f}]', '1f80-1f8f'],
+    ['(?iu)[\\x{0130}]', '49 69 130-131'],
+    ['(?iu)\\x{0131}', '49 69 130-131'],
+    ['(?iu)[\\x{3b1}-\\x{3c9}]', 'b5 345 391-3a1 3a3-3a9 3b1-3c9 3d0-3d1 3d5-3d6 3f0-3f1 3f4-3f5 1fbe 2126'],
+    ['(?iu)\\x{3c3}', '3a3 3c2-3c3'],
+    ['(?iu)\\x{b5}', 'b5 39c 3bc'],
+    ['(?iu)\\x{1e9e}', 'df 1e9e'],
+    ['(?iu)\\x{df}', 'df'],
+    ['(?iu)[\\x{100}-\\x{17f}]', 'ff-17f'],
+    ['(?iu)[\\x{10a0}-\\x{10ff}]', '10a0-10ff 1c90-1cba 1cbd-1cbf 2d00-2d25 2d27 2d2d'],
+    ['(?iu)[\\x{13a0}-\\x{13ff}]', '13a0-13ff ab70-abbf'],
+    ['(?iu)[\\x{1c80}-\\x{1c8f}]', '1c80-1c8f'],
+    ['(?iu)\\x{2126}', '3a9 3c9 2126'],
+    ['(?iu)[\\x{2160}-\\x{216f}]', '2160-217f'],
+    ['(?iu)\\x{1c5}', '1c4-1c6'],
+    ['(?iu)[\\x{1c5}]', '1c4-1c6'],
+    ['(?iu)[\\x{10400}-\\x{10427}]', '10400-1044f'],
+    ['(?iu)\\x{1e900}', '1e900 1e922'],
+    ['(?iu)[k-s&&[^l-r]]', '4b 53 6b 73 17f 212a'],
+    ['(?iu)\\x{345}', '345 399 3b9 1fbe'],
+    ['(?iu)[\\x{0}-\\x{40}]', '0-40'],
+    ['(?iu)[\\x{61}-\\x{17e}]', '41-5a 61-17f 1e9e 212a-212b'],
+  ])('%s are %s, in native code and in our own', (pattern, expected) => {
+    expect(matched(pattern)).toBe(expected);
+    expect(matched(`${pattern}(?=)`)).toBe(expected);
+  });
+
+  it.each([
+    ['(?iu)(.)\\1', 'ſS kK ßẞ ÿŸ', ['ſS', 'kK', 'ßẞ', 'ÿŸ']],
+    ['(?i)(.)\\1', 'ſS kK éÉ', ['kK']],
+  ])('repeat a group in another case: %s', (pattern, input, expected) => {
+    expect(all(pattern, input)).toEqual(expected);
+  });
+
+  it('are what a class takes out of another, too', () => {
+    expect(all('(?i)[a-z&&[^aeiou]]+', 'HELLO')).toEqual(['H', 'LL']);
+    expect(all('(?i)[a-c[x-z]&&b-y]+', 'ABCXYZ')).toEqual(['BCXY']);
+    expect(all('(?i)[\\Qa-z\\E]+', 'A-Zb')).toEqual(['A-Z']);
+    expect(all('[a-c&&[b-d]&&[c-e]x]', 'abcdx')).toEqual(['c']);
   });
 });
 
@@ -116,6 +191,11 @@ describe('refusals', () => {
   });
 });
 
+/** Characters whose codes are computed. */
+function text(count: number, codeAt: (at: number) => number): string {
+  return Array.from({ length: count }, (_, at) => String.fromCodePoint(codeAt(at))).join('');
+}
+
 describe('hostile patterns', () => {
   it.each([
     ['(a+)+b', 'a'.repeat(60)],
@@ -131,6 +211,34 @@ describe('hostile patterns', () => {
   it('survives a loop over a long input without overflowing the call stack', () => {
     const input = 'ab'.repeat(50_000);
     expect(compileJavaRegex('(?:a|b)*', '').matchWhole(input, meter())?.end).toBe(input.length);
+  });
+
+  it.each([
+    ['twenty thousand characters', () => `[${text(20_000, (at) => 0x4e00 + at)}]`],
+    ['twenty thousand characters apart', () => `[${text(10_000, (at) => 0x4e00 + 2 * at)}]`],
+    ['ten thousand classes', () => `[${'[a]'.repeat(10_000)}z]`],
+    ['ten thousand classes taken from each other', () => `[a-z${'&&[a-z]'.repeat(10_000)}]`],
+    ['a thousand classes of everything in any case', () => `(?iu)${'[\\x{1}-\\x{10ffff}]?'.repeat(1_000)}`],
+    [
+      'ten thousand ranges in any case',
+      () =>
+        `(?iu)[${Array.from({ length: 10_000 }, (_, at) => `a-${String.fromCodePoint(0x17e + at)}`).join('')}]`,
+    ],
+    [
+      'a thousand classes with ranges in any case',
+      () =>
+        `(?iu)${Array.from({ length: 1_000 }, (_, at) => `[a-${String.fromCodePoint(0x17e + at)}]?`).join('')}`,
+    ],
+  ])('is read and used in a moment when it has %s', (_what, pattern) => {
+    const source = pattern();
+    for (const tail of ['', '(?=)']) {
+      const before = process.cpuUsage();
+      const regex = compileJavaRegex(source + tail, '');
+      expect(regex.matchWhole('z', meter())?.end).toBe(source.startsWith('[\u4e00') ? undefined : 1);
+      expect([...regex.find('zzz', meter())].length > 0).toBe(!source.startsWith('[\u4e00'));
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(500);
+    }
   });
 
   it('refuses nesting that would overflow the call stack', () => {

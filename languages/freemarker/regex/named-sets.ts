@@ -1,4 +1,14 @@
-import { and, not, or, property, range, ranges, single, type CharacterSet } from './character-set.ts';
+import {
+  and,
+  not,
+  or,
+  property,
+  range,
+  ranges,
+  rangeSet,
+  single,
+  type CharacterSet,
+} from './character-set.ts';
 
 const lower = ranges('az');
 const upper = ranges('AZ');
@@ -13,28 +23,22 @@ export const escapeSets: Readonly<Record<string, CharacterSet>> = {
   d: digit,
   w: ranges('az', 'AZ', '09', '_'),
   s: space,
-  h: {
-    kind: 'ranges',
-    ranges: [
-      [32, 32],
-      [9, 9],
-      [0xa0, 0xa0],
-      [0x1680, 0x1680],
-      [0x180e, 0x180e],
-      [0x2000, 0x200a],
-      [0x202f, 0x202f],
-      [0x205f, 0x205f],
-      [0x3000, 0x3000],
-    ],
-  },
-  v: {
-    kind: 'ranges',
-    ranges: [
-      [10, 13],
-      [0x85, 0x85],
-      [0x2028, 0x2029],
-    ],
-  },
+  h: rangeSet([
+    [32, 32],
+    [9, 9],
+    [0xa0, 0xa0],
+    [0x1680, 0x1680],
+    [0x180e, 0x180e],
+    [0x2000, 0x200a],
+    [0x202f, 0x202f],
+    [0x205f, 0x205f],
+    [0x3000, 0x3000],
+  ]),
+  v: rangeSet([
+    [10, 13],
+    [0x85, 0x85],
+    [0x2028, 0x2029],
+  ]),
 };
 
 /** What `(?U)` makes of them. */
@@ -97,14 +101,13 @@ const java: Readonly<Record<string, CharacterSet>> = {
     range(28, 31),
     and(
       property('Z'),
-      not({
-        kind: 'ranges',
-        ranges: [
+      not(
+        rangeSet([
           [0xa0, 0xa0],
           [0x2007, 0x2007],
           [0x202f, 0x202f],
-        ],
-      }),
+        ]),
+      ),
     ),
   ),
   javaISOControl: property('Cc'),

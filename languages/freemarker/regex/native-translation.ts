@@ -1,4 +1,4 @@
-import { classSource, single } from './character-set.ts';
+import { classSource, setSize, single } from './character-set.ts';
 import type { RegexNode } from './regex-node.ts';
 
 /** A translated expression: native code may run it on inputs up to `maxInput` units, where it cannot take long. */
@@ -12,6 +12,9 @@ const MAX_WORK = 20_000_000;
 /** Characters at each start. It also bounds the expression, whose compilation by native code cannot be stopped either. */
 const MAX_WORK_PER_START = 10_000;
 
+/** Ranges in all classes: compiling them takes native code up to a microsecond each. */
+const MAX_RANGES = 20_000;
+
 /**
  * The JavaScript source of an expression that provably matches the same and fast, or undefined. It must have no
  * groups inside loops, no nested loops and at most one unbounded one, so that the work grows with the square of the
@@ -20,6 +23,7 @@ const MAX_WORK_PER_START = 10_000;
 export function translateToNative(root: RegexNode): NativeRegex | undefined {
   const cost = costOf(root);
   if (cost === undefined || cost.unbounded > 1 || cost.work > MAX_WORK_PER_START) return undefined;
+  if (rangesIn(root) > MAX_RANGES) return undefined;
   const starts = MAX_WORK / cost.work;
   return {
     source: sourceOf(root),
@@ -75,6 +79,26 @@ function combine(
     all = all === undefined ? cost : { ...join(all, cost), unbounded: all.unbounded + cost.unbounded };
   }
   return all ?? ONE;
+}
+
+function rangesIn(node: RegexNode): number {
+  switch (node.kind) {
+    case 'set':
+      return setSize(node.set);
+    case 'sequence':
+      return node.items.reduce((sum, item) => sum + rangesIn(item), 0);
+    case 'choice':
+      return node.options.reduce((sum, option) => sum + rangesIn(option), 0);
+    case 'group':
+    case 'atomic':
+    case 'loop':
+    case 'look':
+      return rangesIn(node.body);
+    case 'character':
+    case 'assertion':
+    case 'backreference':
+      return 0;
+  }
 }
 
 function sourceOf(node: RegexNode): string {

@@ -1,4 +1,5 @@
-import { caseVariants, foldedRange, not, single, or, type CharacterSet } from './character-set.ts';
+import { caseVariants } from './case-folding.ts';
+import { not, or, range, rangeSet, single, type CharacterSet } from './character-set.ts';
 import { ClassParser } from './class-parser.ts';
 import { PatternCursor } from './pattern-cursor.ts';
 import { readEscape } from './pattern-escapes.ts';
@@ -11,13 +12,8 @@ import {
   type RegexNode,
 } from './regex-node.ts';
 
-const lineTerminators: CharacterSet = or(
-  single(10),
-  single(13),
-  single(0x85),
-  foldedRange(0x2028, 0x2029, 'none'),
-);
-const anything = foldedRange(0, 0x10ffff, 'none');
+const lineTerminators: CharacterSet = or(single(10), single(13), single(0x85), range(0x2028, 0x2029));
+const anything = range(0, 0x10ffff);
 
 /** Nested groups deeper than this are refused rather than risking the call stack. */
 const MAX_DEPTH = 250;
@@ -119,13 +115,9 @@ class RegexParser {
   }
 
   private character(code: number): RegexNode {
-    const fold = this.cursor.fold;
-    const variants = fold === 'none' ? [code] : caseVariants(code, fold);
+    const variants = caseVariants(code, this.cursor.fold);
     if (variants.length === 1) return { kind: 'character', code };
-    return {
-      kind: 'set',
-      set: { kind: 'ranges', ranges: variants.map((variant) => [variant, variant] as const) },
-    };
+    return { kind: 'set', set: rangeSet(variants.map((variant) => [variant, variant] as const)) };
   }
 
   private escape(): RegexNode | undefined {
@@ -154,7 +146,7 @@ class RegexParser {
             },
             {
               kind: 'set',
-              set: or(foldedRange(10, 13, 'none'), single(0x85), foldedRange(0x2028, 0x2029, 'none')),
+              set: or(range(10, 13), single(0x85), range(0x2028, 0x2029)),
             },
           ],
         };
