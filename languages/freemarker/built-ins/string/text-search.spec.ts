@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { render } from '../../engine.ts';
 import { TextSearch } from './text-search.ts';
 
 /** Numbers from 0 below 1, the same in each run. Source: Numerical Recipes, chapter 7.1. */
@@ -57,5 +58,38 @@ describe('the search for a text', () => {
     const whole = new TextSearch(text);
     expect([whole.first(text), whole.last(text), whole.split(text)]).toEqual([0, 0, ['', '']]);
     expect([whole.first(`${text}a`), whole.last(`a${text}`), whole.last(`b${text}`)]).toEqual([0, 1, 1]);
+  });
+});
+
+describe('a built-in that searches', () => {
+  const half = 'a'.repeat(75_000);
+  const model = { h: half, n: `${half}b${half}`, s: 'a'.repeat(300_000) };
+
+  it.each([
+    ['contains', '${s?contains(n)?c}', 5],
+    ['index_of', '${s?index_of(n)?c}', 2],
+    ['index_of from somewhere', '${s?index_of(n, 10)?c}', 2],
+    ['last_index_of', '${s?last_index_of(n)?c}', 2],
+    ['last_index_of from somewhere', '${s?last_index_of(n, 290000)?c}', 2],
+    ['last_index_of of an ending', '${s?last_index_of(h + h + "b")?c}', 2],
+    ['replace', '${s?replace(n, "")?length?c}', 6],
+    ['replace once', '${s?replace(n, "", "f")?length?c}', 6],
+    ['replace in any case', '${s?replace(n, "", "i")?length?c}', 6],
+    ['split', '${s?split(n)?size}', 1],
+    ['split in any case', '${s?split(n, "i")?size}', 1],
+    ['keep_before', '${s?keep_before(n)?length?c}', 6],
+    ['keep_after', '[${s?keep_after(n)}]', 2],
+    ['keep_before_last', '${s?keep_before_last(n)?length?c}', 6],
+    ['keep_after_last', '[${s?keep_after_last(n, "i")}]', 2],
+    ['starts_with', '${s?starts_with(n)?c}', 5],
+    ['ends_with', '${s?ends_with(n)?c}', 5],
+    ['remove_beginning', '${s?remove_beginning(n)?length?c}', 6],
+    ['remove_ending', '${s?remove_ending(n)?length?c}', 6],
+    ['ensure_starts_with', '${s?ensure_starts_with(n, "x", "i")?length?c}', 6],
+  ])('goes over a long text once, whatever it looks for: ?%s', (_name, use, length) => {
+    const before = process.cpuUsage();
+    expect(render(use, model)).toHaveLength(length);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1_000);
   });
 });
