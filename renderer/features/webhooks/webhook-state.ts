@@ -56,3 +56,8 @@ function isMember(name: PropertyKey | undefined, state: WebhookState): name is k
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
+
+/** Scheme, host and port; the text itself where it is no address. */
+export function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

@@ -2,6 +2,7 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import type { WebhookDefinition, WebhookTestResult } from '../../../contract/webhooks.ts';
+import { originOf } from './webhook-state.ts';
 
 /** A stored credential would go where it does not belong: main asks before it sends it. */
 export interface ElsewhereQuestion {
@@ -54,7 +55,7 @@ export class WebhookTesting {
   async agree(targetId: string): Promise<void> {
     if (this.question === undefined) return;
     const { definition } = this.question;
-    await this.run(targetId, definition, new URL(definition.url).origin);
+    await this.run(targetId, definition, originOf(definition.url));
   }
 
   #meet(definition: WebhookDefinition, error: DeskError): void {
