@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Log } from '../platform/log/log.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { emptyWriteAheadLog, parseRow, transaction } from '../platform/storage/database.ts';
+import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
+import type { StoredTexts } from '../platform/storage/stored-texts.ts';
+import { mapStoredTexts } from '../platform/storage/stored-texts.ts';
+import { concealStored } from './conceal-stored.ts';
+import type { Guarded, Hide, WebhookSecrets } from './webhook-secrets.ts';
+
+/** Raised when more counts as a credential than before: what lies in the profile is gone through once more. */
+const concealmentRules = 1;
+
+export const concealmentSchemaSteps: SchemaSteps = {
+  noun: 'concealment',
+  steps: [
+    `-- By which rules all that lies here was gone through. 0: it was written before there were any.
+     CREATE TABLE concealment (rules INTEGER NOT NULL) STRICT;
+     INSERT INTO concealment VALUES (0)`,
+  ],
+};
+
+export interface EarlierRecords {
+  readonly database: Database;
+  readonly secrets: Pick<WebhookSecrets, 'hide' | 'hiderFor' | 'keep'>;
+  readonly log: Log;
+  /** Tenants that there are: of others no credential is kept. */
+  readonly tenantIds: readonly string[];
+  /** Where webhooks are described. Columns of `words` hold sentences, too. */
+  readonly texts: readonly StoredTexts[];
+  readonly words: ReadonlySet<string>;
+}
+
+const rulesRow = z.object({ rules: z.number().int() });
+
+/**
+ * Puts placeholders in the place of credentials that an earlier version left in clear, and the credentials into the
+ * vault, once. The database is written anew then, so that free pages hold nothing of them. Never rejects: where the
+ * vault or the disk fails, all stays as it is until the next start, and the log says so.
+ */
+export async function concealEarlier(records: EarlierRecords): Promise<void> {
+  const { database, log } = records;
+  try {
+    const { rules } = parseRow(
+      rulesRow,
+      database.prepare('SELECT max(rules) AS rules FROM concealment').get(),
+    );
+    if (rules >= concealmentRules) return;
+    const concealed = await concealAll(records);
+    database.exec('VACUUM');
+    emptyWriteAheadLog(database);
+    database.prepare('UPDATE concealment SET rules = ?').run(concealmentRules);
+    log.write('info', 'concealment.done', { concealed });
+  } catch (error) {
+    log.write('warning', 'concealment.postponed', { error });
+  }
+}
+
+/** The values are in the vault before the first text is changed. Answers how many texts were. */
+async function concealAll(records: EarlierRecords): Promise<number> {
+  const { database, secrets } = records;
+  const hiders = new Map<string, Hide>();
+  for (const tenantId of records.tenantIds) hiders.set(tenantId, await secrets.hiderFor(tenantId));
+  const found = new Map<string, Guarded[]>();
+  const note = (tenantId: string) => (hidden: Guarded) =>
+    void found.set(tenantId, [...(found.get(tenantId) ?? []), hidden]);
+  forEachText(records, hiders, note);
+  for (const [tenantId, guarded] of found) if (hiders.has(tenantId)) await secrets.keep(tenantId, guarded);
+  return transaction(database, () => forEachText(records, hiders, undefined));
+}
+
+/** Goes through all texts; without `note` it writes what it changes. */
+function forEachText(
+  { database, secrets, texts, words }: EarlierRecords,
+  hiders: ReadonlyMap<string, Hide>,
+  note: ((tenantId: string) => (hidden: Guarded) => void) | undefined,
+): number {
+  let changed = 0;
+  for (const each of texts) {
+    mapStoredTexts(database, each, ({ tenantId, column, text }) => {
+      const concealed = concealStored(text, {
+        hide: hiders.get(tenantId) ?? secrets.hide,
+        isWords: words.has(column),
+        onhidden: note?.(tenantId) ?? (() => undefined),
+      });
+      if (concealed !== text) changed += 1;
+      return note === undefined ? concealed : text;
+    });
+  }
+  return changed;
+}

@@ -1,0 +1,83 @@
+import type { Guarded, Hide } from './webhook-secrets.ts';
+
+/** Members that hold a payload: what looks like an address in it is a person's own text. */
+const payloads: ReadonlySet<string> = new Set(['requestBody', 'request_body']);
+const address = /https?:\/\/[^\s"'<>()]+/gi;
+
+/** What is done with the credentials of a stored text. */
+export interface Concealing {
+  readonly hide: Hide;
+  /** True for words, in which an address may stand anywhere. */
+  readonly isWords: boolean;
+  /** Told of all that was hidden. */
+  readonly onhidden: (hidden: Guarded) => void;
+}
+
+/**
+ * A stored text with placeholders in the place of the credentials of webhooks. It knows no version's shape: in whatever
+ * JSON, however deep, `url` and `headers` are those of a webhook; JSON that is kept as text within is read as well.
+ */
+export function concealStored(text: string, concealing: Concealing): string {
+  const parsed = parseOrNothing(text);
+  if (parsed === undefined) return concealWords(text, concealing);
+  const concealed = JSON.stringify(
+    concealValue(parsed, concealing),
+    null,
+    text.includes('\n') ? 2 : undefined,
+  );
+  return concealed === JSON.stringify(parsed, null, text.includes('\n') ? 2 : undefined) ? text : concealed;
+}
+
+function concealValue(value: unknown, concealing: Concealing): unknown {
+  if (typeof value === 'string') return concealText(value, concealing);
+  if (Array.isArray(value)) return value.map((each: unknown) => concealValue(each, concealing));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value);
+  if (members.some(([name, member]) => name === 'name' && payloads.has(String(member)))) return value;
+  const { url, headers } = concealGuarded(Object.fromEntries(members), concealing);
+  return Object.fromEntries(
+    members.map(([name, member]) => {
+      if (payloads.has(name)) return [name, member];
+      if (name === 'url' && typeof member === 'string') return [name, url];
+      if (name === 'headers' && typeof member === 'string') return [name, headers];
+      if (name === 'headers' && isTexts(member)) return [name, headers.split('\n')];
+      return [name, concealValue(member, concealing)];
+    }),
+  );
+}
+
+function concealGuarded(members: Readonly<Record<string, unknown>>, { hide, onhidden }: Concealing): Guarded {
+  const { url, headers } = members;
+  const clear = {
+    url: typeof url === 'string' ? url : '',
+    // Earlier versions showed a line of headers as a member each.
+    headers: isTexts(headers) ? headers.join('\n') : typeof headers === 'string' ? headers : '',
+  };
+  const hidden = hide(clear);
+  if (hidden.url !== clear.url || hidden.headers !== clear.headers) onhidden(hidden);
+  return hidden;
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+function concealText(text: string, concealing: Concealing): string {
+  return /^\s*[[{]/.test(text) ? concealStored(text, concealing) : concealWords(text, concealing);
+}
+
+function concealWords(text: string, { hide, isWords, onhidden }: Concealing): string {
+  if (!isWords) return text;
+  return text.replaceAll(address, (found) => {
+    const hidden = hide({ url: found, headers: '' });
+    if (hidden.url !== found) onhidden(hidden);
+    return hidden.url;
+  });
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
