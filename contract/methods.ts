@@ -4,6 +4,7 @@ import { changeSetMethods } from './change-sets.ts';
 import { changeMethods } from './changes.ts';
 import { draftMethods } from './drafts.ts';
 import { historyMethods } from './history.ts';
+import { licenceMethods } from './licences.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from './method.ts';
 import { migrationMethods } from './migration.ts';
 import { originMethods } from './origins.ts';
@@ -33,6 +34,7 @@ export const methods = {
   ...historyMethods,
   ...draftMethods,
   ...settingsMethods,
+  ...licenceMethods,
   ...sandboxMethods,
 } as const;
 

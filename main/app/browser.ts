@@ -8,6 +8,7 @@ import { startBrowserServer } from '../platform/host/browser/browser-server.ts';
 import { createFileExchange } from '../platform/host/browser/file-exchange.ts';
 import { createTabs } from '../platform/host/browser/tabs.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
+import { licencesFileName } from '../platform/host/renderer-files.ts';
 import { spawnTenant } from '../platform/host/embedded-tenant/tenant-process.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
@@ -59,6 +60,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     host,
     profileFolder: options.profileFolder,
     version: options.version,
+    licencesFile: join(options.rendererFolder, licencesFileName),
     embeddedTenant,
     systemProxy: createEnvironmentProxy(process.env),
   });

@@ -128,13 +128,9 @@ async function start(): Promise<RunningDesk> {
     host,
     profileFolder,
     version: app.getVersion(),
-<<<<<<< Updated upstream
-    embeddedTenant,
-    systemProxy: createSystemProxy(session.defaultSession),
-=======
     licencesFile: join(folders.renderer, licencesFileName),
     embeddedTenant,
->>>>>>> Stashed changes
+    systemProxy: createSystemProxy(session.defaultSession),
   });
   const dispatcher = createDispatcher({
     handlers: services.handlers,

@@ -24,7 +24,6 @@ import { createRoleHandlers } from '../roles/handlers.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
-import { concealmentSchemaSteps } from '../webhooks/conceal-earlier.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
 import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts';
 import { createRuleStatusMeanings, webhookSchemaSteps } from '../webhooks/rule-status.ts';
@@ -35,7 +34,6 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   changeSchemaSteps,
   webhookSchemaSteps,
   querySchemaSteps,
-  concealmentSchemaSteps,
 ];
 
 export interface FeatureOptions {
@@ -57,7 +55,7 @@ export interface FeatureOptions {
 const verifyPausesMs = [200, 800, 2000, 4000, 8000];
 
 /** Every handler but those of what the features stand on, which `createServices` adds. */
-type FeatureHandlers = Omit<Handlers, `${'app' | 'tenants' | 'session' | 'settings'}.${string}`>;
+type FeatureHandlers = Omit<Handlers, `${'app' | 'licences' | 'tenants' | 'session' | 'settings'}.${string}`>;
 
 /** Composes what the product is about: reads, drafts, changes, history, queries and webhook files. */
 export function createFeatures(options: FeatureOptions): FeatureHandlers {

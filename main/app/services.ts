@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/methods.ts';
 import { createAppHandlers } from './app-handlers.ts';
-import { concealOnStart } from './conceal-on-start.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
+import { createLicenceHandlers } from '../platform/licences/handlers.ts';
 import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createSessionHandlers } from '../tenants/session/handlers.ts';
@@ -18,6 +18,8 @@ export interface ServicesOptions {
   readonly host: Host;
   readonly profileFolder: string;
   readonly version: string;
+  /** Where the build has listed the packages of others. */
+  readonly licencesFile?: string;
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'onReady' | 'onStatus' | 'start' | 'status'>;
   /** Where the settings name no proxy; without it there is none. */
   readonly systemProxy?: FindProxy;
@@ -85,6 +87,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         profileFolder,
         damage: foundation.profile.damageReports,
       }),
+      ...createLicenceHandlers(options.licencesFile),
       ...createTenantHandlers(tenants),
       ...createSessionHandlers(sessions),
       ...createSettingsHandlers({
@@ -96,7 +99,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     async start() {
       log.write('info', 'desk.started', { version, host: host.kind, platform });
-      await concealOnStart(foundation, randomBytes);
       for (const { id } of tenantStore.list()) sessions.restore(id);
     },
     async stop() {

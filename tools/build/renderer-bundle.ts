@@ -11,14 +11,16 @@ export const rendererBundle: Bundle = {
   async config(outFolder) {
     // Brings the build tool along, which a start with fresh bundles need not wait for.
     const { svelte } = await import('@sveltejs/vite-plugin-svelte');
+    const { listLicences } = await import('./licences.ts');
     const base = baseConfig(outFolder);
+    const licences = listLicences(rootFolder);
     return {
       ...base,
       root: `${rootFolder}renderer`,
       base: './',
       publicDir: `${rootFolder}assets/public`,
-      plugins: [svelte({ configFile: false })],
-      worker: { format: 'es' },
+      plugins: [svelte({ configFile: false }), licences.plugin],
+      worker: { format: 'es', plugins: licences.forWorkers },
       // Small files stay files: the policy of the page allows no script from a `data:` address.
       build: { ...base.build, target: browsers, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
     };

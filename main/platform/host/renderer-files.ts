@@ -1,6 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
+/** In the folder of the page, which both hosts have: the packages of others that the program is made of. */
+export const licencesFileName = 'licences.json';
+
 /** One file of the built renderer, ready to be served. */
 export interface RendererFile {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -9,7 +9,7 @@ export type TenantViewProps = {
 
 /**
  * What a view of the whole installation is given: the rest of its address. A component without props is no view to the
- * compiler, so that one without places of its own takes it too, as `SettingsView` does.
+ * compiler, so that one without places of its own takes it too, as `DraftsView` does.
  */
 export type GlobalViewProps = {
   readonly rest: readonly string[];
