@@ -6,15 +6,12 @@ import { distFolder, rootFolder } from './build/bundle.ts';
 import type { LaunchArguments } from './launch/arguments.ts';
 import { parseLaunchArguments, usage } from './launch/arguments.ts';
 import { chooseHost, hasDisplay } from './launch/choose-host.ts';
-import { findElectronRuntime } from './launch/electron-runtime.ts';
-import type { ElectronRuntime } from './launch/electron-runtime.ts';
 import { fatalMessage } from '../main/platform/fatal-message.ts';
 import { followParent } from './launch/follow-parent.ts';
-import { installElectron } from './launch/install-electron.ts';
+import { getElectronRuntime } from './launch/get-electron.ts';
 import { removeLinkFile, writeLinkFile } from './launch/link-file.ts';
 import { runInBrowser } from './launch/run-in-browser.ts';
 import { runInElectron } from './launch/run-in-electron.ts';
-import { showProgress } from './launch/show-progress.ts';
 import { defaultProfileFolder } from '../main/platform/profile-folder.ts';
 
 /** Milliseconds in which a browser should have started and read where it is to go. */
@@ -74,39 +71,20 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
   return 0;
 }
 
-function findRuntime({ wantedHost }: LaunchArguments): Promise<ElectronRuntime> {
-  const packageFolder = join(rootFolder, 'node_modules', 'electron');
-  const { env, platform } = process;
-  return findElectronRuntime({
-    packageFolder,
-    platform,
-    env,
-    failureFile: join(rootFolder, 'node_modules', '.cache', 'tenant-desk', 'electron-download.json'),
-    now: Date.now,
-    isWanted: wantedHost === 'electron',
-    install: async () => {
-      const progress = showProgress(process.stderr, Date.now);
-      const outcome = await installElectron({
-        packageFolder,
-        env,
-        signal: stopping.signal,
-        started: (host) =>
-          say(
-            `Downloading the Electron runtime from ${host}, once. "npm start -- --browser" starts without it.`,
-          ),
-        report: progress.report,
-      });
-      progress.end();
-      return outcome;
-    },
-  });
-}
-
 async function launch(args: LaunchArguments): Promise<number> {
   const profileFolder = resolve(
     args.profileFolder ?? defaultProfileFolder({ ...machine, homeFolder: homedir() }),
   );
-  const choice = await chooseHost(args, machine, () => findRuntime(args));
+  const choice = await chooseHost(args, machine, () =>
+    getElectronRuntime({
+      isWanted: args.wantedHost === 'electron',
+      signal: stopping.signal,
+      started: (host) =>
+        say(
+          `Downloading the Electron runtime from ${host}, once. "npm start -- --browser" starts without it.`,
+        ),
+    }),
+  );
   if (isStopping()) return 0;
   say(choice.line);
   if (choice.host === 'browser') return inBrowser(args, profileFolder);

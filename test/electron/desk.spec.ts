@@ -5,33 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { _electron, expect, test } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
-import { hasDisplay } from '../../tools/launch/choose-host.ts';
-import { findInstalledRuntime } from '../../tools/launch/electron-runtime.ts';
+import { findElectron, whyNoElectron } from '../run/electron.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The runtime that is installed; this suite downloads none. */
-const executable = await findInstalledRuntime({
-  packageFolder: join(root, 'node_modules', 'electron'),
-  platform: process.platform,
-  env: process.env,
-});
+const executable = await findElectron();
+const whySkipped = await whyNoElectron();
 
-const machine = { platform: process.platform, env: process.env };
-const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-const whySkipped =
-  executable === undefined
-    ? 'no Electron runtime'
-    : !hasDisplay(machine)
-      ? 'no display'
-      : isRoot
-        ? 'Electron does not run as root'
-        : undefined;
-
-// Reporters name skipped tests without their reason; the process that collects them says it once.
-if (whySkipped !== undefined && process.env['TEST_WORKER_INDEX'] === undefined) {
-  console.log(`skipped: ${whySkipped}`);
-}
 test.describe.configure({ mode: 'serial' });
 test.skip(whySkipped !== undefined, whySkipped ?? '');
 

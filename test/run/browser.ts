@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { runCommand, runNode } from './run-command.ts';
+import { runNode } from './run-command.ts';
+import { installSystemPackages } from './system-packages.ts';
 
 const systemBrowsers: readonly string[] = [
   '/usr/bin/chromium',
@@ -27,18 +28,13 @@ export async function ensureBrowser(say: (line: string) => void): Promise<string
   await runNode([cli, 'install', 'chromium']);
   const downloaded = findBrowser();
   if (downloaded !== undefined) return downloaded;
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('The download did not work; installing the system package chromium.');
-    await runCommand('apt-get', ['update', '-qq']);
-    await runCommand('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
+  say('The download did not work.');
+  await installSystemPackages(['chromium'], say);
   return findBrowser();
 }
 
 export const howToGetABrowser =
-  'End-to-end tests need Chromium: install it (Debian: apt-get install chromium) or name it in DESK_CHROMIUM.';
+  'Tests in a browser need Chromium: npx playwright install chromium, or (Debian) apt-get install chromium, or its path in DESK_CHROMIUM.';
 
 /** Chromium refuses its sandbox to the super-user; anyone else keeps it. */
 export const browserArguments: readonly string[] = [

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import type { LeftOut } from './left-out.ts';
 
 export interface Tally {
   readonly passed: number;
@@ -8,9 +9,10 @@ export interface Tally {
   readonly skipped: number;
   /** What did not pass and why, a line each. */
   readonly failures: readonly string[];
+  readonly leftOut: readonly LeftOut[];
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], leftOut: [] };
 
 export function add(a: Tally, b: Tally): Tally {
   return {
@@ -18,6 +20,7 @@ export function add(a: Tally, b: Tally): Tally {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
+    leftOut: [...a.leftOut, ...b.leftOut],
   };
 }
 
@@ -58,7 +61,13 @@ const specSchema = z.object({
   title: z.string(),
   file: z.string(),
   ok: z.boolean(),
-  tests: z.array(z.object({ results: z.array(resultSchema) })),
+  tests: z.array(
+    z.object({
+      results: z.array(resultSchema),
+      status: z.string().optional(),
+      annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })).optional(),
+    }),
+  ),
 });
 
 const suiteSchema: z.ZodType<PlaywrightSuite> = z.object({
@@ -74,7 +83,7 @@ const playwrightReport = z.object({
 });
 
 /** A runner that died before it could report has failed, whatever it printed. */
-const died: Tally = { passed: 0, failed: 1, skipped: 0, failures: ['The runner ended without a report.'] };
+const died: Tally = { ...nothing, failed: 1, failures: ['The runner ended without a report.'] };
 
 /** Reads a Vitest JSON report; a suite that could not even load counts as a failure. */
 export function tallyOfVitest(file: string, exitCode: number): Tally {
@@ -95,6 +104,11 @@ export function tallyOfVitest(file: string, exitCode: number): Tally {
     failed,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: failed > 0 && failures.length === 0 ? ['Something failed outside of a test.'] : failures,
+    leftOut: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status !== 'passed' && status !== 'failed')
+        .map(({ fullName }) => ({ file: relativePath(name), title: fullName, reason: undefined })),
+    ),
   };
 }
 
@@ -110,7 +124,16 @@ export function tallyOfPlaywright(file: string, exitCode: number): Tally {
       const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors ?? []));
       return line(file, title, error?.message);
     });
-  return { passed: expected, failed, skipped, failures };
+  const leftOut = specsOf(report.suites ?? []).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations = [] }) => ({
+        file: `test/${file}`,
+        title,
+        reason: annotations.find(({ type }) => type === 'skip')?.description,
+      })),
+  );
+  return { passed: expected, failed, skipped, failures, leftOut };
 }
 
 function specsOf(suites: readonly PlaywrightSuite[]): readonly z.infer<typeof specSchema>[] {
@@ -119,9 +142,12 @@ function specsOf(suites: readonly PlaywrightSuite[]): readonly z.infer<typeof sp
 
 /** Where, what, and the first line of why. */
 function line(file: string, title: string, message = ''): string {
-  const from = file.startsWith(process.cwd()) ? file.slice(process.cwd().length + 1) : file;
   const [why = ''] = stripVTControlCharacters(message).split('\n');
-  return `${from} > ${title}: ${why.slice(0, 300)}`;
+  return `${relativePath(file)} > ${title}: ${why.slice(0, 300)}`;
+}
+
+function relativePath(file: string): string {
+  return file.startsWith(process.cwd()) ? file.slice(process.cwd().length + 1) : file;
 }
 
 function read<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {

@@ -1,6 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser, howToGetABrowser } from './browser.ts';
+import { ensureElectron } from './electron.ts';
+import { whyNoKeyring } from '../integration/keyring.ts';
+import { ensureKeyring } from './keyring.ts';
+import { linesOfLeftOut } from './left-out.ts';
 import { runNode } from './run-command.ts';
 import { add, nothing, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
 import type { Tally } from './tally.ts';
@@ -17,6 +21,7 @@ const isLog = !process.stdout.isTTY;
 const plainVitest: Readonly<Record<string, string>> = isLog ? { NO_COLOR: '1' } : {};
 const plainPlaywright: Readonly<Record<string, string>> = isLog ? { FORCE_COLOR: '0' } : {};
 
+const say = (line: string): void => console.log(line);
 const tallies = new Map<string, Tally>();
 
 async function step(name: string, run: () => Promise<Tally>): Promise<void> {
@@ -61,18 +66,29 @@ async function playwright(project: string): Promise<Tally> {
 
 await step('check', () => script('test/run/check.ts'));
 await step('build', () => script('tools/build.ts'));
+await ensureKeyring(say);
 await step('unit', () => vitest('unit'));
 await step('integration', () => vitest('integration'));
 await step('faults', () => vitest('faults'));
 await step('electron-bundle', () => vitest('electron-bundle'));
-const browser = await ensureBrowser((line) => console.log(line));
-await step('component', () => vitest('component'));
-await step('end-to-end', async () => {
-  if (browser !== undefined) return playwright('end-to-end');
-  console.log(howToGetABrowser);
-  return { ...nothing, failed: 1, failures: [howToGetABrowser] };
-});
-await step('packed', () => playwright('packed'));
+const browser = await ensureBrowser(say);
+const inBrowser = (run: () => Promise<Tally>): (() => Promise<Tally>) =>
+  browser === undefined
+    ? () => Promise.resolve({ ...nothing, failed: 1, failures: [howToGetABrowser] })
+    : run;
+await step(
+  'component',
+  inBrowser(() => vitest('component')),
+);
+await step(
+  'end-to-end',
+  inBrowser(() => playwright('end-to-end')),
+);
+await step(
+  'packed',
+  inBrowser(() => playwright('packed')),
+);
+await ensureElectron(say);
 await step('electron', () => playwright('electron'));
 
 console.log('');
@@ -84,6 +100,12 @@ for (const [name, tally] of tallies) {
   );
 }
 // At the end of the log as well, where they are looked for.
-for (const failure of total.failures) console.log(`failed: ${failure}`);
+for (const leftOut of linesOfLeftOut(total.leftOut, [
+  { files: /keyring|session-sign-in|secrets-at-rest/, reason: whyNoKeyring() },
+  { files: /freemarker\/conformance/, reason: 'the upstream corpus is not part of this repository' },
+])) {
+  console.log(leftOut);
+}
+for (const failure of new Set(total.failures)) console.log(`failed: ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,8 @@
+import { whyNoKeyring } from '../integration/keyring.ts';
+import { installSystemPackages } from './system-packages.ts';
+
+/** Gets what the tests need to start a keyring of their own, where the system's packages may be installed. */
+export async function ensureKeyring(say: (line: string) => void): Promise<void> {
+  if (process.platform !== 'linux' || whyNoKeyring() === undefined) return;
+  await installSystemPackages(['dbus', 'gnome-keyring', 'libsecret-1-0'], say);
+}

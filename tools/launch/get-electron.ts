@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { rootFolder } from '../build/bundle.ts';
+import type { ElectronRuntime } from './electron-runtime.ts';
+import { findElectronRuntime } from './electron-runtime.ts';
+import { installElectron } from './install-electron.ts';
+import { showProgress } from './show-progress.ts';
+
+export interface GetElectronOptions {
+  /** Downloads also where that has just failed. */
+  readonly isWanted: boolean;
+  readonly signal: AbortSignal;
+  /** Called when a download begins, with the host that it comes from. */
+  readonly started: (host: string) => void;
+}
+
+/** Finds Electron's runtime for this checkout, or downloads it, showing on standard error how far that is. */
+export function getElectronRuntime({
+  isWanted,
+  signal,
+  started,
+}: GetElectronOptions): Promise<ElectronRuntime> {
+  const packageFolder = join(rootFolder, 'node_modules', 'electron');
+  const { env, platform } = process;
+  return findElectronRuntime({
+    packageFolder,
+    platform,
+    env,
+    failureFile: join(rootFolder, 'node_modules', '.cache', 'tenant-desk', 'electron-download.json'),
+    now: Date.now,
+    isWanted,
+    install: async () => {
+      const progress = showProgress(process.stderr, Date.now);
+      const outcome = await installElectron({
+        packageFolder,
+        env,
+        signal,
+        started,
+        report: progress.report,
+      });
+      progress.end();
+      return outcome;
+    },
+  });
+}
