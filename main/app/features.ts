@@ -24,6 +24,7 @@ import { createRoleHandlers } from '../roles/handlers.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
+import { concealmentSchemaSteps } from '../webhooks/conceal-earlier.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
 import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts';
 import { createRuleStatusMeanings, webhookSchemaSteps } from '../webhooks/rule-status.ts';
@@ -34,6 +35,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   changeSchemaSteps,
   webhookSchemaSteps,
   querySchemaSteps,
+  concealmentSchemaSteps,
 ];
 
 export interface FeatureOptions {

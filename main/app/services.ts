@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/methods.ts';
 import { createAppHandlers } from './app-handlers.ts';
+import { concealOnStart } from './conceal-on-start.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
@@ -99,6 +100,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     async start() {
       log.write('info', 'desk.started', { version, host: host.kind, platform });
+      await concealOnStart(foundation, randomBytes);
       for (const { id } of tenantStore.list()) sessions.restore(id);
     },
     async stop() {
