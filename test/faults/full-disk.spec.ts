@@ -6,6 +6,7 @@ import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
 import { startFaultyDesk } from './faulty-desk.ts';
+import { openUnderLimit } from './open-under-limit.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder, startFaultyTenant } from './faulty-tenant.ts';
@@ -24,19 +25,23 @@ afterAll(async () => {
 beforeEach(async () => {
   network = await startFaultProxy(tenant.address.baseUrl);
   folder = makeFastFolder();
-  const get = async () => tenant.accessToken;
-  desk = startFaultyDesk({
-    baseUrl: network.baseUrl,
-    folder,
-    tokens: { get, replace: get },
-    pause: async () => undefined,
-  });
+  desk = open();
 });
 afterEach(async () => {
   await desk[Symbol.asyncDispose]();
   await network[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
+
+function open(): FaultyDesk {
+  const get = async () => tenant.accessToken;
+  return startFaultyDesk({
+    baseUrl: network.baseUrl,
+    folder,
+    tokens: { get, replace: get },
+    pause: async () => undefined,
+  });
+}
 
 const long = 'x'.repeat(200_000);
 const draftOf = (script: string, targetId = 'payroll', revision: number | null = null) => ({
@@ -151,6 +156,21 @@ describe('with a full disk', () => {
     desk.setRoom('free');
     expect(await desk.call('drafts.list', { tenantId: desk.tenantId })).toHaveLength(1);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'it starts and shows what is there, and says the truth where it cannot',
+    async () => {
+      await desk.call('drafts.save', draftOf('first'));
+      desk.crash();
+      // No file may grow in that process: a real limit of the system, for which a spec needs no rights.
+      const opening = await openUnderLimit(folder, 0);
+      expect(opening).toMatchObject({ code: expect.stringMatching(/^storage-(full|unwritable)$/) });
+      expect(opening).not.toMatchObject({ message: expect.stringContaining('another Tenant Desk') });
+      expect(await openUnderLimit(folder, 100)).toMatchObject({ opened: true, drafts: 1 });
+      desk = open();
+      expect(await desk.call('drafts.list', {})).toHaveLength(1);
+    },
+  );
 
   it('no half-written file of the profile is left', async () => {
     desk.setRoom('full');

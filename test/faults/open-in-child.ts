@@ -10,7 +10,8 @@ try {
     tokens: { get: async () => 'token', replace: async () => 'token' },
     pause: async () => undefined,
   });
-  console.log(JSON.stringify({ opened: true, damage: desk.damage() }));
+  const drafts = await desk.call('drafts.list', {});
+  console.log(JSON.stringify({ opened: true, drafts: drafts.length }));
 } catch (error) {
   if (!(error instanceof DeskFailure)) throw error;
   console.log(JSON.stringify(error.error));

@@ -248,6 +248,13 @@ describe('a profile folder', () => {
     });
   });
 
+  it('whose lock is damaged is locked anew, and not called in use', () => {
+    open().close();
+    writeFileSync(join(folder, 'desk.lock'), 'no database at all '.repeat(300));
+    open();
+    expect(failureOf(open).message).toContain('in use by another Tenant Desk');
+  });
+
   it('is not shared with another process, and is free again when that one is killed', async () => {
     const other = spawnScript('hold-profile.ts', [folder]);
     expect(await other.nextLine()).toBe('open');

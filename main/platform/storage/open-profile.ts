@@ -157,8 +157,16 @@ function orStorageFailed<Result>(folder: string, work: () => Result): Result {
     return work();
   } catch (error) {
     if (error instanceof DeskFailure) throw error;
+    const known = storageFailure(error);
+    if (known?.code === 'storage-full') {
+      throw failure(
+        'storage-full',
+        `The disk with the profile folder ${folder} is full, and Tenant Desk needs a little room to start. What was saved is untouched. Free some space, then start again.`,
+        { cause: error },
+      );
+    }
     throw (
-      storageFailure(error) ??
+      known ??
       failure(
         'storage-failed',
         `The profile folder ${folder} cannot be used. Check that it is writable and has free space, or start with another one.`,

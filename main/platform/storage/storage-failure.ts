@@ -45,6 +45,7 @@ const byResultCode: Readonly<Record<number, Trouble>> = {
 const byExtendedCode: Readonly<Record<number, Trouble>> = {
   266: damaged, // SQLITE_IOERR_READ
   522: damaged, // SQLITE_IOERR_SHORT_READ
+  4874: full, // SQLITE_IOERR_SHMSIZE: no room for the index of the write-ahead log
   8458: damaged, // SQLITE_IOERR_CORRUPTFS
 };
 
@@ -69,6 +70,11 @@ export function storageFailure(error: unknown): DeskFailure | undefined {
     detail: error instanceof Error ? error.message : String(error),
     cause: error,
   });
+}
+
+/** True for an error of SQLite that says that the file itself is not as it should be. */
+export function isDamage(error: unknown): boolean {
+  return troubleOf(error) === damaged;
 }
 
 function troubleOf(error: unknown): Trouble | undefined {
