@@ -60,4 +60,24 @@ describe('together', () => {
     ]);
     expect(jobs.package.steps.filter(({ run }) => run?.includes('npm run installers'))).toHaveLength(2);
   });
+
+  it('have the jobs and the systems that are said to prove what is unproven', () => {
+    const { jobs } = z
+      .object({
+        jobs: z.record(
+          z.string(),
+          z.object({ strategy: z.object({ matrix: z.object({ os: z.array(z.string()) }) }) }),
+        ),
+      })
+      .parse(parse(readFileSync(join(folder, 'check.yml'), 'utf8')));
+    const page = readFileSync(join(root, 'docs', 'decisions', 'unproven.md'), 'utf8');
+    const [proven = ''] = page.split('## Proven by no job');
+    const cells = [...proven.matchAll(/\| `([\w-]+)`, ([^|]+?) +\|$/gm)];
+    expect(cells.length).toBeGreaterThan(5);
+    for (const [, job = '', systems = ''] of cells) {
+      const known = jobs[job]?.strategy.matrix.os ?? [];
+      const named = systems === 'all systems' ? ['ubuntu', 'macos', 'windows'] : systems.split(' and ');
+      expect(named.filter((name) => !known.some((os) => os.startsWith(name)))).toEqual([]);
+    }
+  });
 });
