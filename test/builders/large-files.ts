@@ -36,7 +36,7 @@ export function aLargeChangeSet(count: number, letters: number): Uint8Array {
     title: 'Large',
     createdAt: '2026-01-01T00:00:00Z',
     createdBy: 'Ada Admin',
-    tenant: { name: 'Acme', address: 'https://acme.example', isEmbedded: false },
+    tenant: { name: 'Acme', address: 'https://acme.example', isEmbedded: true },
     changes: Array.from({ length: count }, (_, index) => ({
       kind: 'webhook',
       kindVersion: 1,

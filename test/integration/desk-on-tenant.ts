@@ -8,6 +8,7 @@ import type { Environment, TenantProfile } from '../../contract/tenants.ts';
 import type { Webhook } from '../../contract/webhooks.ts';
 import { createFeatures, featureSchemaSteps } from '../../main/app/features.ts';
 import { createFoundation } from '../../main/app/foundation.ts';
+import type { Caller } from '../../main/platform/dispatch.ts';
 import { createDispatcher } from '../../main/platform/dispatch.ts';
 import { failure } from '../../main/platform/failure.ts';
 import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
@@ -51,6 +52,8 @@ export interface DeskOnTenant extends AsyncDisposable {
   readonly call: Call;
   /** A second window on the same services. */
   openWindow(): Call;
+  /** A window whose messages are those of the caller, of whatever shape. */
+  openCaller(): Caller;
   plan(request: ChangeRequest): Promise<Plan>;
   /** Plans and applies it, with whatever must be typed. */
   apply(request: ChangeRequest): Promise<AppliedPlan>;
@@ -155,6 +158,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     tenantId,
     call,
     openWindow,
+    openCaller: dispatcher.openCaller,
     plan: (request) => call('changes.plan', { tenantId, request }),
     apply: async (request) => await applyPlan(await call('changes.plan', { tenantId, request })),
     applyPlan,

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+
+/** Something that is fed with generated input. Made anew for each run. */
+export interface FuzzStage<Case> extends AsyncDisposable {
+  /** Each is drawn from as often as the others. */
+  readonly cases: readonly fc.Arbitrary<Case>[];
+  /** Answers in a word what became of a case; throws where a promise was broken. */
+  check(each: Case): Promise<string>;
+}
+
+export interface FuzzRun {
+  /** Drawn from each of the stage's kinds of cases. */
+  readonly count: number;
+  readonly seed: number;
+  /** Told of each broken promise, and now and then how far it is. */
+  readonly tell?: (line: string) => void;
+}
+
+/** How often each outcome was met, and the cases that broke a promise, each with what repeats it. */
+export interface FuzzReport {
+  readonly cases: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly failures: readonly string[];
+}
+
+/** A case that breaks a promise ends its chunk, so that the others are met all the same. */
+const chunkSize = 250;
+
+/** Feeds a stage with `count` cases. Rejections that nobody heard and errors that nobody caught are broken promises, too. */
+export async function fuzz<Case>(
+  stage: FuzzStage<Case>,
+  { count, seed, tell }: FuzzRun,
+): Promise<FuzzReport> {
+  const outcomes: Record<string, number> = {};
+  const failures: string[] = [];
+  const unheard: unknown[] = [];
+  const hear = (error: unknown): void => void unheard.push(error);
+  process.on('unhandledRejection', hear);
+  process.on('uncaughtException', hear);
+  let cases = 0;
+  try {
+    for (const [kind, arbitrary] of stage.cases.entries()) {
+      for (let from = 0; from < count; from += chunkSize) {
+        const property = fc.asyncProperty(arbitrary, async (each) => {
+          cases += 1;
+          const outcome = await stage.check(each);
+          outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+          const [error] = unheard.splice(0);
+          if (error !== undefined) throw new Error('An error that nobody caught.', { cause: error });
+        });
+        const numRuns = Math.min(chunkSize, count - from);
+        const ofChunk = seed * 1_000_003 + kind * 1009 + from / chunkSize;
+        const run = await fc.check(property, { numRuns, seed: ofChunk });
+        if (cases % (8 * chunkSize) < chunkSize) tell?.(`${cases} cases, ${failures.length} failures`);
+        if (!run.failed) continue;
+        const failure = `${fc.defaultReportMessage(run)}\n${causesOf(run.errorInstance)}`;
+        failures.push(failure);
+        tell?.(failure);
+      }
+    }
+  } finally {
+    process.off('unhandledRejection', hear);
+    process.off('uncaughtException', hear);
+  }
+  return { cases, outcomes, failures };
+}
+
+function causesOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.stack ?? error.message;
+  return error.cause === undefined ? own : `${own}\ncaused by ${causesOf(error.cause)}`;
+}

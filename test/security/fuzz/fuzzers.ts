@@ -1,0 +1,27 @@
+import { openAnswerStage } from './answers.ts';
+import { openArgumentStage } from './arguments.ts';
+import { openFileStage } from './files.ts';
+import type { FuzzReport, FuzzRun, FuzzStage } from './fuzzer.ts';
+import { fuzz } from './fuzzer.ts';
+
+export interface Fuzzer {
+  /** Cases of a whole run; of arguments, for each method. */
+  readonly full: number;
+  run(run: FuzzRun): Promise<FuzzReport>;
+}
+
+function fuzzerOf<Case>(open: () => Promise<FuzzStage<Case>>, full: number): Fuzzer {
+  return {
+    full,
+    async run(run) {
+      await using stage = await open();
+      return await fuzz(stage, run);
+    },
+  };
+}
+
+export const fuzzers = {
+  arguments: fuzzerOf(openArgumentStage, 2000),
+  answers: fuzzerOf(openAnswerStage, 5000),
+  files: fuzzerOf(openFileStage, 10_000),
+} satisfies Record<string, Fuzzer>;

@@ -1,0 +1,19 @@
+import { deskErrorSchema } from '../../../contract/errors.ts';
+import type { MethodName } from '../../../contract/methods.ts';
+import { methods } from '../../../contract/methods.ts';
+import type { CallResult } from '../../../contract/envelope.ts';
+
+/**
+ * What a call came to, in a word: `ok`, or the code of its error. Throws where a page could not make sense of it: no
+ * answer, one that the contract does not allow, or an error that says no more than that something went wrong.
+ */
+export function typedOutcome(name: MethodName, result: CallResult | undefined): string {
+  if (result === undefined) throw new Error(`${name} got no answer.`);
+  if (result.ok) {
+    methods[name].output.parse(result.value);
+    return 'ok';
+  }
+  const { code, message, detail } = deskErrorSchema.parse(result.error);
+  if (code === 'internal') throw new Error(`${name} failed without a type: ${message} ${detail ?? ''}`);
+  return code;
+}
