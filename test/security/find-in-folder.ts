@@ -13,11 +13,21 @@ export function findInFolder(folder: string, secrets: readonly string[]): readon
   if (files.length === 0) throw new Error(`There is nothing to search in ${folder}.`);
   return files.flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
-    const bytes = readFileSync(path);
+    const bytes = readOrNothing(path);
     return secrets
       .filter((secret) => formsOf(secret).some((form) => bytes.includes(form)))
       .map((secret) => `${path.slice(folder.length + 1)}: ${secret.slice(0, 4)}…`);
   });
+}
+
+/** A file that is gone by now, as those of a database that is being closed, holds nothing any more. */
+function readOrNothing(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
 }
 
 function formsOf(secret: string): readonly Buffer[] {

@@ -534,4 +534,16 @@ describe('an editing draft that main settles', () => {
     draft.follow(state('two, as the tenant spells it'));
     expect([draft.content, draft.isChanged]).toEqual([state('two, as the tenant spells it'), false]);
   });
+
+  it('goes on with placeholders once the credentials that were typed are applied', async () => {
+    const main = mainWithDrafts(() => state('••••1a2b3c4d'));
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('typed'));
+    await draft.flush();
+    main.stored.clear();
+    main.tell();
+    main.emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to: 'next' });
+    await settled(draft);
+    expect([draft.content, draft.isChanged]).toEqual([state('••••1a2b3c4d'), false]);
+  });
 });

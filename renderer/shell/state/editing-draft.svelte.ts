@@ -361,7 +361,8 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     if (draft !== undefined) this.#adopt(draft);
     else if (this.#saved !== undefined) {
       // It was applied, and nothing was typed since: what is here is what the tenant has under the new identifier.
-      this.#live = this.#content;
+      // As main has it: with placeholders in the place of credentials that were typed here.
+      this.#live = this.#savedContent ?? this.#content;
       this.#closeAsMainDid();
     }
   }

@@ -33,15 +33,24 @@ export class WebhooksPage {
     return this.#page.getByRole('textbox', { name: 'Preview of the payload' });
   }
 
-  /** Fills in a new webhook; it stays a draft until it is reviewed and applied. */
-  async draft(webhook: NewWebhook): Promise<void> {
+  get url(): Locator {
+    return this.#page.getByRole('textbox', { name: 'URL' });
+  }
+
+  /** Types the definition of a new webhook, and stays there. */
+  async begin(webhook: Omit<NewWebhook, 'template'>): Promise<void> {
     await this.#page.getByRole('button', { name: 'New', exact: true }).click();
     await this.openTab('Definition');
     await this.#page.getByRole('textbox', { name: 'Name' }).fill(webhook.name);
-    await this.#page.getByRole('textbox', { name: 'URL' }).fill(webhook.url);
+    await this.url.fill(webhook.url);
     if (webhook.headers !== undefined) {
       await this.#page.getByRole('textbox', { name: 'Headers' }).fill(webhook.headers);
     }
+  }
+
+  /** Fills in a new webhook; it stays a draft until it is reviewed and applied. */
+  async draft(webhook: NewWebhook): Promise<void> {
+    await this.begin(webhook);
     await this.openTab('Template');
     await replaceText(this.#page, this.template, webhook.template);
   }
