@@ -21,8 +21,9 @@ import type { Proxy } from '../fakes/proxy.ts';
 import { startProxy } from '../fakes/proxy.ts';
 import type { TenantServer } from '../fakes/tenant-server.ts';
 import { startTenantServer } from '../fakes/tenant-server.ts';
-import { callContext, makeTemporaryFolder } from './desk-foundation.ts';
-import { spawnScript } from './spawn-script.ts';
+import { callContext, makeTemporaryFolder, startFoundation } from '../integration/desk-foundation.ts';
+import { spawnScript } from '../integration/spawn-script.ts';
+import { findInFolder } from './find-in-folder.ts';
 
 const authority = createAuthority();
 const settings = { ...defaultSettings, extraCertificates: authority.certificate };
@@ -141,6 +142,18 @@ describe('a proxy that asks for a login', () => {
     for (let count = 0; count < 3; count += 1) expect((await refusal())?.code).toBe('proxy-login-required');
     expect(proxy.logins.filter((login) => login !== undefined)).toHaveLength(1);
     expect(await logins.status()).toEqual({ proxy: proxy.url, username: 'zoë', isAsking: true });
+  });
+
+  it('has its login in the vault, and nowhere in the profile', async () => {
+    await using desk = startFoundation({ openVault: async () => vault, systemProxy: async () => proxy.url });
+    await desk.foundation.proxyLogins.keep(proxy.url, { username: 'zoë', password: 'a-wrong-password' });
+    const signal = new AbortController().signal;
+    const error = await desk.foundation.tenants
+      .discover({ baseUrl: 'https://tenant.example' }, signal)
+      .then(() => undefined, toDeskError);
+    expect(error?.code).toBe('proxy-login-required');
+    expect(proxy.logins).toContain(basic('zoë:a-wrong-password'));
+    expect(findInFolder(desk.folder, ['a-wrong-password', basic('zoë:a-wrong-password')])).toEqual([]);
   });
 
   it('is not sent the login of another proxy', async () => {
