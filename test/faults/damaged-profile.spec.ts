@@ -7,7 +7,7 @@ import type { DraftSummary } from '../../contract/drafts.ts';
 import { databaseFileName } from '../../main/platform/storage/open-profile.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
 import { startFaultyDesk } from './faulty-desk.ts';
-import { openUnderLimit } from './open-under-limit.ts';
+import { openUnderLimit } from './under-limit.ts';
 import { makeFastFolder } from './faulty-tenant.ts';
 
 const pageSize = 4096;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/desk-failure.ts';
@@ -6,7 +6,7 @@ import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
 import { startFaultyDesk } from './faulty-desk.ts';
-import { openUnderLimit } from './open-under-limit.ts';
+import { openUnderLimit, saveUnderLimit } from './under-limit.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder, startFaultyTenant } from './faulty-tenant.ts';
@@ -169,6 +169,21 @@ describe('with a full disk', () => {
       expect(await openUnderLimit(folder, 100)).toMatchObject({ opened: true, drafts: 1 });
       desk = open();
       expect(await desk.call('drafts.list', {})).toHaveLength(1);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32').each(['electron', 'browser'] as const)(
+    'an export leaves no cut-off file, keeps the one of before and says why: %s',
+    async (host) => {
+      const exports = join(folder, 'exports');
+      mkdirSync(exports);
+      writeFileSync(join(exports, 'rules.json'), 'before');
+      expect(await saveUnderLimit(host, exports, 100)).toMatchObject({
+        code: 'storage-full',
+        message: expect.stringMatching(/^rules\.json was not saved: the disk.* is full\./),
+      });
+      expect(readdirSync(exports)).toEqual(['rules.json']);
+      expect(readFileSync(join(exports, 'rules.json'), 'utf8')).toBe('before');
     },
   );
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DownloadReady, FileRequest } from '../../../../contract/host-events.ts';
 import { failure } from '../../failure.ts';
 import { fillFile } from '../fill-file.ts';
+import { saveFailure } from '../save-failure.ts';
 import type { FileSink, OpenedFile, OpenFileOptions, SaveFileOptions } from '../host.ts';
 import { readLimited } from './limited-body.ts';
 
@@ -77,9 +78,11 @@ export function createFileExchange({ temporaryFolder, newKey }: FileExchangeOpti
       const folder = await mkdtemp(join(temporaryFolder, 'tenant-desk-'));
       try {
         const path = join(folder, 'download');
-        await fillFile(path, write);
-        signal.throwIfAborted();
         const fileName = plainFileName(options.suggestedName);
+        await fillFile(path, write).catch((cause: unknown) => {
+          throw saveFailure(cause, fileName, 'the disk with the temporary folder');
+        });
+        signal.throwIfAborted();
         const downloadPath = `/files/download/${newKey()}`;
         const fetched = openOnce(downloadPath, ['GET'], signal, (_request, response) =>
           sendFile(response, path, fileName),

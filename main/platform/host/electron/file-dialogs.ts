@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
 import { DeskFailure } from '../../../../contract/desk-failure.ts';
 import { failure } from '../../failure.ts';
-import { fillFile } from '../fill-file.ts';
 import type { Host } from '../host.ts';
 import type { FolderMemory } from './folder-memory.ts';
+import { replaceFile } from './replace-file.ts';
 
 export interface FileDialogsOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
@@ -89,22 +88,4 @@ async function readBounded(path: string, maxBytes: number): Promise<Uint8Array> 
       },
     );
   }
-}
-
-/** Fills a new file beside the chosen one and puts it in its place only when it is complete. */
-async function replaceFile(path: string, write: Parameters<Host['saveFile']>[1]): Promise<void> {
-  const fresh = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
-  try {
-    await fillFile(fresh, write);
-    await rename(fresh, path);
-  } catch (cause) {
-    await rm(fresh, { force: true });
-    if (!isSystemError(cause)) throw cause;
-    const message = `${basename(path)} cannot be saved there. Check the free space and that you may write to that folder.`;
-    throw failure('storage-failed', message, { detail: String(cause), cause });
-  }
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }
