@@ -29,6 +29,7 @@ import { createSignInRecorder } from './oidc/sign-in-events.ts';
 import { addSignInRoutes } from './oidc/sign-in-routes.ts';
 import { createSignInTickets } from './oidc/sign-in-tickets.ts';
 import { createScriptRunner } from './procedures/run-script.ts';
+import { dropMemoryNotes, takeMemoryNote } from './query/memory-note.ts';
 import { queryOperation } from './query/query-operation.ts';
 import { createQueryPool } from './query/query-pool.ts';
 import type { StartQueryRunner } from './query/query-runner.ts';
@@ -140,12 +141,14 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   };
   seed(options.size);
 
+  dropMemoryNotes(databaseFile);
   const changeCounter = createChangeCounter(database);
   const queries = createQueryService(
     createQueryPool({
       startRunner: () => options.startQueryRunner(databaseFile),
       timeLimitMs: options.queryTimeoutSeconds * 1000,
       size: QUERY_PROCESSES,
+      tookTooMuchMemory: (id) => takeMemoryNote(databaseFile, id),
     }),
     createResultCache(Date.now, changeCounter),
     changeCounter,

@@ -1,5 +1,5 @@
 import type { QueryReply, QueryRequest } from './query-request.ts';
-import type { QueryRunner, StartQueryRunner } from './query-runner.ts';
+import type { QueryRunner, RunnerEnd, StartQueryRunner } from './query-runner.ts';
 import type { ParentPort, Port } from './utility-ports.ts';
 
 /** What main tells of a runner that it was asked for; the first message carries the port to it. */
@@ -38,7 +38,7 @@ export function brokerQueryRunners(main: ParentPort<RunnerNews, QueryReply>): St
 
 function createRunner(kill: () => void): { readonly runner: QueryRunner; readonly brokered: Brokered } {
   const port = Promise.withResolvers<Port<QueryReply>>();
-  const ended = Promise.withResolvers<undefined>();
+  const ended = Promise.withResolvers<RunnerEnd>();
   return {
     runner: {
       send: (request: QueryRequest) => void port.promise.then((open) => open.postMessage(request)),
@@ -53,7 +53,7 @@ function createRunner(kill: () => void): { readonly runner: QueryRunner; readonl
         // After whoever waited for it has begun to listen.
         queueMicrotask(() => open.start());
       },
-      end: () => ended.resolve(undefined),
+      end: () => ended.resolve({ how: undefined, isHeapFull: false }),
     },
   };
 }

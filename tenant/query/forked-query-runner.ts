@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { StartQueryRunner } from './query-runner.ts';
+import type { RunnerEnd, StartQueryRunner } from './query-runner.ts';
 import { QUERY_PROCESS } from './query-runner.ts';
 
 /** Starts runners as child processes of the Node that runs the tenant, with the tenant's own entry file. */
@@ -10,12 +10,12 @@ export function forkQueryRunners(entry: string): StartQueryRunner {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: ['--max-old-space-size=192'],
     });
-    const ended = new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
+    const ended = new Promise<RunnerEnd>((resolve) => {
+      child.once('exit', (code, signal) => resolve(endOf(code, signal)));
       // It could not be started, or was gone before a request reached it; unheard, that would end the tenant.
-      child.on('error', () => {
+      child.on('error', ({ message }) => {
         child.kill('SIGKILL');
-        resolve();
+        resolve({ how: message, isHeapFull: false });
       });
     });
     return {
@@ -24,5 +24,13 @@ export function forkQueryRunners(entry: string): StartQueryRunner {
       onEnd: (listener) => void ended.then(listener),
       kill: () => void child.kill('SIGKILL'),
     };
+  };
+}
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): RunnerEnd {
+  return {
+    how: signal === null ? `exit code ${code}` : `signal ${signal}`,
+    // V8 aborts when its heap is full, which is 134 where there are no signals; nothing else here does.
+    isHeapFull: signal === 'SIGABRT' || code === 134,
   };
 }

@@ -1,5 +1,5 @@
 import type { QueryReply, QueryRequest } from './query-request.ts';
-import type { QueryRunner } from './query-runner.ts';
+import type { QueryRunner, RunnerEnd } from './query-runner.ts';
 
 export interface QueryPool {
   /** Resolves to the Result as JSON text or to what went wrong; it does not reject. */
@@ -13,6 +13,8 @@ export interface QueryPoolSettings {
   readonly timeLimitMs: number;
   /** Queries under way at once; further ones wait. */
   readonly size: number;
+  /** Whether the process of this request ended itself because it held too much memory. Asked once, when it is gone. */
+  readonly tookTooMuchMemory: (requestId: number) => boolean;
 }
 
 interface Waiting {
@@ -23,7 +25,7 @@ interface Waiting {
 /** A few query runners for one tenant, started when they are first needed and replaced when they end. */
 export function createQueryPool(settings: QueryPoolSettings): QueryPool {
   const idle: QueryRunner[] = [];
-  const busy = new Map<QueryRunner, (reply: QueryReply) => void>();
+  const busy = new Map<QueryRunner, { readonly id: number; readonly answer: (reply: QueryReply) => void }>();
   const ended = new WeakSet<QueryRunner>();
   const queue: Waiting[] = [];
   let nextId = 1;
@@ -31,19 +33,26 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
 
   function start(): QueryRunner {
     const runner = settings.startRunner();
-    runner.onReply((reply) => busy.get(runner)?.(reply));
-    runner.onEnd(() => {
+    runner.onReply((reply) => busy.get(runner)?.answer(reply));
+    runner.onEnd((end) => {
       ended.add(runner);
       const at = idle.indexOf(runner);
       if (at !== -1) idle.splice(at, 1);
-      busy.get(runner)?.({
-        id: 0,
-        ok: false,
-        errorId: 'QueryTooLarge',
-        message: 'The query used too much memory and was ended.',
-      });
+      const query = busy.get(runner);
+      query?.answer(explain(query.id, end));
     });
     return runner;
+  }
+
+  /** Why a query has no answer whose process ended before its time was over. */
+  function explain(id: number, { how, isHeapFull }: RunnerEnd): QueryReply {
+    if (settings.tookTooMuchMemory(id) || isHeapFull) {
+      const message = 'The query used too much memory and was ended.';
+      return { id, ok: false, errorId: 'QueryTooLarge', message };
+    }
+    const told = how === undefined ? '' : ` (${how})`;
+    const message = `The process that ran the query ended unexpectedly${told}. Nothing was changed; run it again.`;
+    return { id, ok: false, errorId: 'QueryProcessEnded', message };
   }
 
   function pump(): void {
@@ -68,7 +77,7 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
       const message = `The query took longer than ${settings.timeLimitMs / 1000} seconds and was ended.`;
       settle({ id: request.id, ok: false, errorId: 'QueryTimeout', message }, false);
     }, settings.timeLimitMs);
-    busy.set(runner, (reply) => settle(reply, true));
+    busy.set(runner, { id: request.id, answer: (reply) => settle(reply, true) });
     runner.send(request);
   }
 
@@ -88,7 +97,7 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
         message: 'The tenant is stopping.',
       } as const;
       for (const { resolve } of queue.splice(0)) resolve(stopping);
-      for (const [runner, answer] of busy) {
+      for (const [runner, { answer }] of busy) {
         answer(stopping);
         runner.kill();
       }

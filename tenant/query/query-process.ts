@@ -1,3 +1,4 @@
+import { memoryNote } from './memory-note.ts';
 import type { QueryReply, QueryRequest } from './query-request.ts';
 import { openReadOnly, type ReadOnlyDatabase } from './read-only-database.ts';
 import { QueryMistake, runQuery } from './run-query.ts';
@@ -10,6 +11,7 @@ const MEMORY_BYTES = 512 * 1024 * 1024;
 /** Answers queries over one database file, one at a time, for the tenant that this process was started for. */
 export function serveQueries(databaseFile: string): void {
   const open = new Map<QueryRequest['scope'], ReadOnlyDatabase>();
+  const setNote = watchProcess({ memoryBytes: MEMORY_BYTES, everyMs: 50 });
 
   function databaseFor(scope: QueryRequest['scope']): ReadOnlyDatabase {
     const database = open.get(scope) ?? openReadOnly(databaseFile, scope, Date.now);
@@ -18,6 +20,7 @@ export function serveQueries(databaseFile: string): void {
   }
 
   function answer(request: QueryRequest): QueryReply {
+    setNote(memoryNote(databaseFile, request.id));
     try {
       return { id: request.id, ok: true, json: runQuery(databaseFor(request.scope), request) };
     } catch (error) {
@@ -36,7 +39,6 @@ export function serveQueries(databaseFile: string): void {
       tenant?.start();
     });
   }
-  watchProcess({ memoryBytes: MEMORY_BYTES, everyMs: 50 });
 }
 
 function describe(error: unknown): { errorId: string; message: string } {

@@ -33,6 +33,7 @@ describe('queries in processes', () => {
       startRunner: () => startRunner(join(folder, 'tenant.db')),
       timeLimitMs,
       size: 2,
+      tookTooMuchMemory: () => false,
     });
   };
 

@@ -7,15 +7,31 @@ export interface WatchedLimits {
   readonly everyMs: number;
 }
 
+/** Tells the watch which file to make when it ends the process for its memory. */
+export type SetNote = (file: string) => void;
+
 /**
  * Ends this process when its parent is gone or its memory grows too large. A second thread looks: while a query runs,
  * this one hears nothing, and Node's SQLite keeps no account of its memory that a limit could be set on.
  */
-export function watchProcess({ memoryBytes, everyMs }: WatchedLimits): void {
+export function watchProcess({ memoryBytes, everyMs }: WatchedLimits): SetNote {
   const source = `
+    const { writeFileSync } = require('node:fs');
+    const { parentPort } = require('node:worker_threads');
     const { ppid } = process;
+    let note;
+    parentPort.on('message', (file) => { note = file; });
     setInterval(() => {
-      if (process.ppid !== ppid || process.memoryUsage.rss() > ${memoryBytes}) process.kill(process.pid, 'SIGKILL');
+      const hasParent = process.ppid === ppid;
+      const isTooLarge = process.memoryUsage.rss() > ${memoryBytes};
+      if (hasParent && !isTooLarge) return;
+      try {
+        if (hasParent && note !== undefined) writeFileSync(note, '', { mode: 0o600 });
+      } finally {
+        process.kill(process.pid, 'SIGKILL');
+      }
     }, ${everyMs});`;
-  new Worker(source, { eval: true }).unref();
+  const worker = new Worker(source, { eval: true });
+  worker.unref();
+  return (file) => worker.postMessage(file);
 }

@@ -15,41 +15,68 @@ const ENDLESS = 'with recursive c(x) as (select 1 union all select x + 1 from c)
 let tenant: TenantProcess;
 
 beforeAll(async () => {
-  tenant = await startTenant({ args: ['--admin-token', '--tenants', '1'] });
+  tenant = await startTenant({ args: ['--admin-token', '--tenants', '2'] });
 });
 afterAll(async () => void (await tenant.stop()));
 
-async function ask(Script: string, Args: object = {}): Promise<Envelope> {
+async function ask(Script: string, Args: object = {}, at = tenant.tenants[0]): Promise<Envelope> {
   const body = { Script, Args: { Caching: -2, ...Args } };
-  return (await callManagement(tenant.tenants[0], '/redrock/query', body)).envelope;
+  return (await callManagement(at, '/redrock/query', body)).envelope;
 }
 
-/** The most bytes that a query process of the tenant holds at this moment. */
-function largestQueryProcess(): number {
+/** The query processes of the tenant at this moment, with the bytes that each holds. */
+function queryProcesses(): { readonly id: number; readonly bytes: number }[] {
   const parent = `PPid:\t${tenant.process.pid}\n`;
-  const sizes = readdirSync('/proc')
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((id) => {
+    .flatMap((id) => {
       try {
         const status = readFileSync(`/proc/${id}/status`, 'utf8');
-        return status.includes(parent) ? Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024 : 0;
+        const bytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+        return status.includes(parent) ? [{ id: Number(id), bytes }] : [];
       } catch {
         // It has ended meanwhile.
-        return 0;
+        return [];
       }
     });
-  return Math.max(0, ...sizes);
 }
 
+const largestQueryProcess = (): number => Math.max(0, ...queryProcesses().map(({ bytes }) => bytes));
+
 describe('a query that asks for too much', () => {
-  it('is ended within 10 s when it never ends, with rows or without', async () => {
+  it('is ended within 10 s when it never ends, with rows or without, and says that it was its time', async () => {
     const startedAt = performance.now();
+    // Two at once run in each tenant.
     const answers = await Promise.all([
       ask(`${ENDLESS} select count(*) as n from c`),
       ask(`${ENDLESS} select x from c`, { PageNumber: 1, PageSize: 20 }),
+      ask(`${ENDLESS} select x from c where x < 0`, {}, tenant.tenants[1]),
+      ask(
+        `${ENDLESS} select Name from Role where exists (select 1 from c where x < 0)`,
+        {},
+        tenant.tenants[1],
+      ),
     ]);
-    expect(answers.map(({ ErrorID }) => ErrorID)).toEqual(['QueryTimeout', 'QueryTimeout']);
+    for (const { ErrorID, Message } of answers) {
+      expect(ErrorID).toBe('QueryTimeout');
+      expect(Message).toContain('took longer than 8 seconds');
+    }
     expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  it.runIf(process.platform === 'linux')('is told as such when its process crashes', async () => {
+    const answer = ask(`${ENDLESS} select count(*) as n from c`);
+    await expect.poll(queryProcesses).not.toEqual([]);
+    const isAnswered = answer.then(() => true);
+    const crash = async (): Promise<boolean> => {
+      for (const { id } of queryProcesses()) process.kill(id, 'SIGSEGV');
+      return Promise.race([isAnswered, Promise.resolve(false)]);
+    };
+    await expect.poll(crash).toBe(true);
+    const { ErrorID, Message } = await answer;
+    expect(ErrorID).toBe('QueryProcessEnded');
+    expect(Message).toContain('ended unexpectedly (signal SIGSEGV)');
+    expect((await ask('select count(*) as n from Role')).success).toBe(true);
   });
 
   it('is told when it returns rows without end', async () => {
@@ -66,6 +93,7 @@ describe('a query that asks for too much', () => {
     try {
       const answers = await Promise.all([ask(wide), ask(`${wide} from Role`), ask('select ID from Role')]);
       expect(answers.map(({ ErrorID }) => ErrorID)).toEqual(['QueryTooLarge', 'QueryTooLarge', null]);
+      expect(answers[0].Message).toBe('The query used too much memory and was ended.');
     } finally {
       clearInterval(watch);
     }
