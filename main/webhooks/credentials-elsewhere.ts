@@ -31,15 +31,19 @@ export function askBeforeSending(
 ): DeskFailure {
   const nameOf = (id: string): string => tenants.list().find((tenant) => tenant.id === id)?.name ?? id;
   const isOfOther = strangers.some(({ homes }) => homes.some(({ tenantId }) => tenantId !== to.tenantId));
-  const lines = strangers.map(({ label, homes: [home] }) =>
+  const homeOf = ({ homes: [home] }: UsedCredential): string =>
     home === undefined
-      ? `${label}: where it belongs is not known here`
-      : `${label} belongs to “${home.name}”${isOfOther ? ` of ${nameOf(home.tenantId)}` : ''}, ${originWords(home.origin)}`,
-  );
+      ? ''
+      : `“${home.name}”${isOfOther ? ` of ${nameOf(home.tenantId)}` : ''}, ${originWords(home.origin)}`;
+  const lines = [...Map.groupBy(strangers, homeOf)].map(([home, used]) => {
+    const labels = listOf(used);
+    if (home === '') return `${labels}: where it belongs is not known here`;
+    return `${labels} ${used.length === 1 ? 'belongs' : 'belong'} to ${home}`;
+  });
   const whose = `“${to.name}”${isOfOther ? ` of ${nameOf(to.tenantId)}` : ''}`;
   return failure(
     'credential-elsewhere',
-    `${lines.join('. ')}. This test would send it for ${whose} to ${originWords(to.origin)}.`,
+    `${lines.join('. ')}. This test would send ${strangers.length === 1 ? 'it' : 'them'} for ${whose} to ${originWords(to.origin)}.`,
   );
 }
 
@@ -51,12 +55,20 @@ export async function movedCredentials(
 ): Promise<readonly string[]> {
   const origin = originOf(after.url);
   const used = await secrets.used(tenantId, after);
-  return used.flatMap(({ label, homes }) => {
-    const own = homes.filter((home) => home.tenantId === tenantId);
+  const moved = used.flatMap((credential) => {
+    const own = credential.homes.filter((home) => home.tenantId === tenantId);
     const [home] = own;
     if (home === undefined || own.some((each) => each.origin === origin)) return [];
-    return [
-      `${label} is a credential of “${home.name}” for ${originWords(home.origin)}. This change sends it to ${originWords(origin)}.`,
-    ];
+    return [{ credential, home: `“${home.name}” for ${originWords(home.origin)}` }];
   });
+  return [...Map.groupBy(moved, ({ home }) => home)].map(([home, all]) => {
+    const labels = listOf(all.map(({ credential }) => credential));
+    const [are, them] = all.length === 1 ? ['is a credential', 'it'] : ['are credentials', 'them'];
+    return `${labels} ${are} of ${home}. This change sends ${them} to ${originWords(origin)}.`;
+  });
+}
+
+/** `“Authorization” and “X-Api-Key”` */
+function listOf(used: readonly UsedCredential[]): string {
+  return new Intl.ListFormat('en').format(used.map(({ label }) => label));
 }
