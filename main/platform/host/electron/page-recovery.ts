@@ -8,7 +8,7 @@ export interface PageRecoveryOptions {
 
 const crashesInARow = 3;
 const rowMs = 60_000;
-const kept = 'Your drafts are kept. A change that was being applied is listed as interrupted.';
+const kept = 'Drafts that were saved are kept. A change that was being applied is listed as interrupted.';
 
 /**
  * Brings back a page that crashed, or that no longer answers where the person wants it, and says so. A page that crashes
@@ -43,7 +43,7 @@ export function recoverPage(window: BrowserWindow, { dialog, now }: PageRecovery
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
       message: 'The window stops working again and again.',
-      detail: 'Your drafts are kept.',
+      detail: 'Drafts that were saved are kept.',
       buttons: ['Load again', 'Close the window'],
       defaultId: 0,
       cancelId: 1,
