@@ -33,7 +33,6 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     JSON.parse('{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {}}}'),
   ),
   fc.jsonValue({ maxDepth: 2 }),
-  fc.integer({ min: 50, max: 400 }).map((depth) => nested(depth)),
 );
 
 function nested(depth: number): unknown {
@@ -48,6 +47,8 @@ export interface ValueChange {
   readonly place: number;
   readonly other: number;
   readonly value: unknown;
+  /** Where it is more than 0, the new value is that many lists and objects inside each other instead. */
+  readonly depth: number;
   /** In the place of a value of its own type. */
   readonly text: string;
   readonly number: number;
@@ -123,6 +124,7 @@ export const valueChange: fc.Arbitrary<ValueChange> = fc.record({
   place: share,
   other: share,
   value: hostileValue,
+  depth: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 90, 110, 400, 1000),
   text: hostileText,
   number: hostileNumber,
   name: fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', '', 'Result', 'ID'), fc.string()),
@@ -199,6 +201,7 @@ function changeValue(root: unknown, change: ValueChange): unknown {
   const [slot, other] = [pick(change.place), pick(change.other)];
   if (slot === undefined || other === undefined) return change.value;
   const { of, name } = slot;
+  const fresh = change.depth > 0 ? nested(change.depth) : change.value;
   const put = (key: string, value: unknown): void =>
     void Object.defineProperty(of, key, { value, enumerable: true, configurable: true, writable: true });
   switch (change.how) {
@@ -211,7 +214,7 @@ function changeValue(root: unknown, change: ValueChange): unknown {
       break;
     }
     case 'replace':
-      put(name, change.value);
+      put(name, fresh);
       break;
     case 'remove':
       if (Array.isArray(of)) of.splice(Number(name), 1);
@@ -231,8 +234,8 @@ function changeValue(root: unknown, change: ValueChange): unknown {
       put(name, structuredClone(other.of[other.name]));
       break;
     case 'add':
-      if (!Array.isArray(of)) put(change.name, change.value);
-      else of.push(change.value);
+      if (!Array.isArray(of)) put(change.name, fresh);
+      else of.push(fresh);
   }
   return root;
 }
