@@ -50,8 +50,9 @@ export interface ProfileOptions {
 
 /**
  * Opens the profile folder, makes it where there is none (readable by its owner only, as is one that was open to
- * others), and brings its database up to date; of a damaged one, what can be read is saved into a new one first. Throws `storage-failed` when it cannot be used, is shared on purpose or
- * another process uses it, and `profile-version-unknown`, with the file untouched, when a newer version wrote it.
+ * others), and brings its database up to date; of a damaged one, what can be read is saved into a new one first. Throws
+ * `storage-failed` when it cannot be used, is shared on purpose or another process uses it, `storage-full` and
+ * `storage-damaged` where the disk is, and `profile-version-unknown`, with the file untouched, when a newer version wrote it.
  */
 export function openProfile(options: ProfileOptions): Profile {
   const { folder } = options;
@@ -88,6 +89,8 @@ function openDatabase({ folder, nouns: given, now }: ProfileOptions): Opened {
   const file = join(folder, databaseFileName);
   const mark = join(folder, markName);
   const nouns = [damageSchemaSteps, ...given];
+  // Anything but a file here was put there by somebody: it is neither damaged nor to be moved away.
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw new Error(`${file} is no file.`);
   finishSalvage(file);
   if (isJustBegun(folder)) rmSync(file);
   if (!existsSync(file)) makeDatabase(file);
@@ -163,6 +166,13 @@ function orStorageFailed<Result>(folder: string, work: () => Result): Result {
         'storage-full',
         `The disk with the profile folder ${folder} is full, and Tenant Desk needs a little room to start. What was saved is untouched. Free some space, then start again.`,
         { cause: error },
+      );
+    }
+    if (known?.code === 'storage-damaged') {
+      throw failure(
+        'storage-damaged',
+        `The database in the profile folder ${folder} is damaged, and nothing of it could be saved into a new one. It lies there as it was found. Start with another folder, and restore this one from a backup.`,
+        { detail: known.error.detail, cause: error },
       );
     }
     throw (

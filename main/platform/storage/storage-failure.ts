@@ -15,7 +15,7 @@ const full: Trouble = {
 const damaged: Trouble = {
   code: 'storage-damaged',
   message:
-    'The database in the profile folder is damaged where this is kept. Nothing was changed. Start Tenant Desk again: it then saves everything that can be read into a new database and keeps the damaged one.',
+    'A part of the database in the profile folder is damaged, and this is in it. Nothing was changed. Start Tenant Desk again: it then saves everything that can be read into a new database and keeps the damaged one.',
 };
 const unwritable: Trouble = {
   code: 'storage-unwritable',
