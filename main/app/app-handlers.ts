@@ -15,6 +15,8 @@ export interface AppParts {
   readonly platform: NodeJS.Platform;
   readonly profileFolder: string;
   readonly damage: DamageReports;
+  /** Told how many drafts the page could not save. */
+  readonly noteUnsaved?: ((count: number) => void) | undefined;
 }
 
 const platforms: Partial<Record<NodeJS.Platform, DeskInfo['platform']>> = {
@@ -35,6 +37,7 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       ...damageOf(parts.damage),
     }),
     'app.noteDamageSeen': async () => void parts.damage.noteSeen(),
+    'app.noteUnsaved': async ({ count }) => void parts.noteUnsaved?.(count),
     'app.sandbox': async () => embeddedTenant?.status() ?? { state: 'absent' },
     'app.startSandbox': async () => {
       embeddedTenant?.start();

@@ -21,7 +21,7 @@ import {
 import { createDispatcher } from '../platform/dispatch.ts';
 import { appScheme, serveApp } from '../platform/host/electron/app-scheme.ts';
 import { confineContents, confineSession } from '../platform/host/electron/confinement.ts';
-import { confirmQuit, isBeingApplied } from '../platform/host/electron/confirm-quit.ts';
+import { confirmLoss, isBeingApplied } from '../platform/host/electron/confirm-loss.ts';
 import { offerContextMenu } from '../platform/host/electron/context-menu.ts';
 import { collectCrashReports, removeOldCrashReports } from '../platform/host/electron/crash-reports.ts';
 import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
@@ -77,7 +77,7 @@ const deskApp = runDeskApp({
     }
   },
   start,
-  confirmQuit: (window) => confirmQuit(dialog, window),
+  confirmLoss: (loss, window) => confirmLoss(dialog, loss, window),
   showFatal: (error) => dialog.showErrorBox('Tenant Desk cannot start', fatalMessage(error)),
   report: (error) => log.write('error', 'app.stop-failed', { error }),
 });
@@ -90,6 +90,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function start(): Promise<RunningDesk> {
   let window: BrowserWindow | undefined;
   let isStopping = false;
+  let unsavedDrafts = 0;
   const ownWindow = (): BrowserWindow | undefined => (window?.isDestroyed() ? undefined : window);
   const embeddedTenant = createEmbeddedTenant({
     startProcess: () =>
@@ -131,6 +132,7 @@ async function start(): Promise<RunningDesk> {
     licencesFile: join(folders.renderer, licencesFileName),
     embeddedTenant,
     systemProxy: createSystemProxy(session.defaultSession),
+    noteUnsaved: (count) => (unsavedDrafts = count),
   });
   const dispatcher = createDispatcher({
     handlers: services.handlers,
@@ -187,6 +189,7 @@ async function start(): Promise<RunningDesk> {
       zoomByKeys(window.webContents, platform);
       return opened;
     },
+    hasUnsavedDrafts: () => ownWindow() !== undefined && unsavedDrafts > 0,
     async isApplying() {
       return (await services.handlers['changes.open'](undefined, backgroundCall)).some(isBeingApplied);
     },

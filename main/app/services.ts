@@ -22,6 +22,8 @@ export interface ServicesOptions {
   /** Where the build has listed the packages of others. */
   readonly licencesFile?: string;
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'onReady' | 'onStatus' | 'start' | 'status'>;
+  /** Told how many drafts are in the page only, by a host that may ask before it closes its window. */
+  readonly noteUnsaved?: (count: number) => void;
   /** Where the settings name no proxy; without it there is none. */
   readonly systemProxy?: FindProxy;
   /** The system's keychain unless told otherwise. */
@@ -87,6 +89,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         platform,
         profileFolder,
         damage: foundation.profile.damageReports,
+        noteUnsaved: options.noteUnsaved,
       }),
       ...createLicenceHandlers(options.licencesFile),
       ...createTenantHandlers(tenants),

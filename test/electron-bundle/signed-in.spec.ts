@@ -47,6 +47,17 @@ async function planNewOrigin(origin: string): Promise<Plan> {
   });
 }
 
+it('asks before it closes a window that says it holds what could not be saved', async () => {
+  const { desk, electron, window } = started;
+  await desk.app.noteUnsaved({ count: 2 });
+  window.close();
+  await expect.poll(() => electron.messageBoxes.length).toBe(1);
+  expect(electron.messageBoxes[0]).toMatchObject({ message: 'What you typed is not saved.', cancelId: 0 });
+  expect([window.isDestroyed(), window.isShown]).toEqual([false, true]);
+  await desk.app.noteUnsaved({ count: 0 });
+  electron.messageBoxes.length = 0;
+});
+
 it.skipIf(process.platform === 'win32')(
   'asks before it quits while a change is being applied, goes on when told to wait, and quits when told to',
   async () => {

@@ -172,7 +172,7 @@ function orStorageFailed<Result>(folder: string, work: () => Result): Result {
       throw failure(
         'storage-damaged',
         `The database in the profile folder ${folder} is damaged, and nothing of it could be saved into a new one. It lies there as it was found. Start with another folder, and restore this one from a backup.`,
-        { detail: known.error.detail, cause: error },
+        { detail: known.error.detail ?? known.message, cause: error },
       );
     }
     throw (

@@ -3,11 +3,13 @@ import type { PowerMonitor } from 'electron';
 import { expect, it } from 'vitest';
 import { asApp, FakeApp } from '../../../../test/fakes/electron/fake-app.ts';
 import { asBrowserWindow, FakeWindow } from '../../../../test/fakes/electron/fake-window.ts';
+import type { Loss } from './confirm-loss.ts';
 import { runDeskApp } from './desk-app.ts';
 
 interface Given {
   readonly platform?: NodeJS.Platform;
   readonly isApplying?: () => Promise<boolean>;
+  readonly hasUnsavedDrafts?: () => boolean;
   /** What the person answers to the question. */
   readonly answer?: () => Promise<boolean>;
   /** Until when a stop of the desk lasts. */
@@ -19,7 +21,7 @@ function run(given: Given = {}) {
   const app = new FakeApp({ appFolder: '', homeFolder: '', isPackaged: true, getsLock: true });
   const power = new EventEmitter();
   const windows: FakeWindow[] = [];
-  const done = { saves: 0, stops: 0, questions: 0, reports: [] as unknown[] };
+  const done = { saves: 0, stops: 0, questions: 0, losses: [] as Loss[], reports: [] as unknown[] };
   const deskApp = runDeskApp({
     app: asApp(app),
     powerMonitor: () => power as unknown as PowerMonitor,
@@ -38,13 +40,15 @@ function run(given: Given = {}) {
         return { window: asBrowserWindow(window), savePlacement: () => (done.saves += 1) };
       },
       isApplying: given.isApplying ?? (async () => false),
+      hasUnsavedDrafts: given.hasUnsavedDrafts ?? (() => false),
       async stop() {
         done.stops += 1;
         await given.stopped;
       },
     }),
-    confirmQuit: async () => {
+    confirmLoss: async (loss) => {
       done.questions += 1;
+      done.losses.push(loss);
       return given.answer === undefined ? false : given.answer();
     },
     showFatal: (error) => {
@@ -173,6 +177,38 @@ it('asks once while it is being answered, and anew the next time', async () => {
   app.quit();
   expect(await app.exited).toBe(0);
   expect(done.questions).toBe(2);
+});
+
+it.each(['linux', 'darwin'] as const)(
+  'closes no window on %s with what could not be saved before the person gives it up',
+  async (platform) => {
+    const answers = [false, true];
+    const { window, done } = await runWithWindow({
+      platform,
+      hasUnsavedDrafts: () => true,
+      answer: async () => answers.shift() ?? false,
+    });
+    window.show();
+    window.close();
+    await expect.poll(() => done.losses).toEqual(['unsaved-drafts']);
+    await new Promise(setImmediate);
+    expect(window).toMatchObject({ isShown: true });
+    expect([window.isDestroyed(), done.stops]).toEqual([false, 0]);
+    window.close();
+    await expect.poll(() => window.isDestroyed()).toBe(true);
+    expect(done.losses).toEqual(['unsaved-drafts', 'unsaved-drafts']);
+  },
+);
+
+it('asks about both before it quits with an unsaved draft while a change is being applied', async () => {
+  const { app, done } = await runWithWindow({
+    ...applying,
+    hasUnsavedDrafts: () => true,
+    answer: async () => true,
+  });
+  app.quit();
+  expect(await app.exited).toBe(0);
+  expect(done.losses).toEqual(['unsaved-drafts', 'interrupted-change']);
 });
 
 it('does not ask when its window is closed on macOS: the program goes on', async () => {

@@ -1,4 +1,5 @@
 import type { App, BrowserWindow, PowerMonitor } from 'electron';
+import type { Loss } from './confirm-loss.ts';
 import type { DeskWindow } from './desk-window.ts';
 
 /** A desk that was built: it can open its window, any number of times, and be stopped once. */
@@ -6,6 +7,8 @@ export interface RunningDesk {
   openWindow(): Promise<DeskWindow>;
   /** True while something is being sent to a tenant. */
   isApplying(): Promise<boolean>;
+  /** True while something that was typed is in the window only. */
+  hasUnsavedDrafts(): boolean;
   stop(): Promise<void>;
 }
 
@@ -17,8 +20,8 @@ export interface DeskAppOptions {
   /** What has to be done before the app is ready, and not by an instance that gives way to another. */
   readonly prepare: () => void;
   readonly start: () => Promise<RunningDesk>;
-  /** Asks whether to quit although a change is being applied. */
-  readonly confirmQuit: (window: BrowserWindow | undefined) => Promise<boolean>;
+  /** Asks whether to go on although something would be cut off or lost. */
+  readonly confirmLoss: (loss: Loss, window: BrowserWindow | undefined) => Promise<boolean>;
   /** Tells the person why there will be no window. */
   readonly showFatal: (error: unknown) => void;
   /** Tells of an end that did not go as it should. */
@@ -68,10 +71,17 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
       opening = undefined;
     });
     window.on('close', (event) => {
-      // On macOS a program goes on without windows, and with it what is being applied.
-      if (platform === 'darwin' || leaving !== undefined) return;
-      event.preventDefault();
-      void leave({ asks: true });
+      if (leaving !== undefined) return;
+      if (platform !== 'darwin') {
+        event.preventDefault();
+        void leave({ asks: true });
+      } else if (from.hasUnsavedDrafts()) {
+        // There a program goes on without windows, and with it what is being applied, but not what is in a window.
+        event.preventDefault();
+        void ask(() => options.confirmLoss('unsaved-drafts', window)).then((isSure) => {
+          if (isSure && !window.isDestroyed()) window.destroy();
+        });
+      }
     });
     window.on('session-end', end);
     return opened;
@@ -98,20 +108,27 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
     });
   };
 
+  /** One question at a time: whoever has another meanwhile gets the answer to the first. */
+  function ask(question: () => Promise<boolean>): Promise<boolean> {
+    return (asking ??= question().finally(() => (asking = undefined)));
+  }
+
   async function mayLeave(from: RunningDesk): Promise<boolean> {
+    if (from.hasUnsavedDrafts() && !(await options.confirmLoss('unsaved-drafts', shown?.window)))
+      return false;
     const isApplying = await from.isApplying().catch((error: unknown) => {
       report(error);
       return false;
     });
-    return !isApplying || options.confirmQuit(shown?.window);
+    return !isApplying || options.confirmLoss('interrupted-change', shown?.window);
   }
 
   /** Every way out but `abort`. Never rejects. */
   async function leave({ asks }: { readonly asks: boolean }): Promise<void> {
     if (desk === undefined) return;
     if (asks && leaving === undefined) {
-      asking ??= mayLeave(desk).finally(() => (asking = undefined));
-      if (!(await asking)) return;
+      const from = desk;
+      if (!(await ask(() => mayLeave(from)))) return;
     }
     leaving ??= stop(desk);
     await leaving;

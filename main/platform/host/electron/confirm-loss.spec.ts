@@ -1,15 +1,18 @@
 import type { Dialog } from 'electron';
 import { expect, it } from 'vitest';
-import { confirmQuit, isBeingApplied } from './confirm-quit.ts';
+import { confirmLoss, isBeingApplied } from './confirm-loss.ts';
 
 const answering = (response: number): Pick<Dialog, 'showMessageBox'> => ({
   showMessageBox: async () => ({ response, checkboxChecked: false }),
 });
 
-it('quits only when the person chose to', async () => {
-  expect(await confirmQuit(answering(0), undefined)).toBe(false);
-  expect(await confirmQuit(answering(1), undefined)).toBe(true);
-});
+it.each(['interrupted-change', 'unsaved-drafts'] as const)(
+  'goes on with %s only when the person chose to',
+  async (loss) => {
+    expect(await confirmLoss(answering(0), loss, undefined)).toBe(false);
+    expect(await confirmLoss(answering(1), loss, undefined)).toBe(true);
+  },
+);
 
 it.each([
   ['is being sent', { isUnderWay: true, counts: { verified: 3, applying: 1 } }, true],
