@@ -9,11 +9,7 @@ const mostLetters = 256 * 1024;
  * The webhooks of a file from one on, for showing, with what `hide` leaves of their headers and addresses. A page ends where it is
  * full, but is empty only past the last.
  */
-export function pageOfRules(
-  rules: readonly ExportedRule[],
-  from: number,
-  hide: Hide,
-): ExportedRule[] {
+export function pageOfRules(rules: readonly ExportedRule[], from: number, hide: Hide): ExportedRule[] {
   const page: ExportedRule[] = [];
   let letters = 0;
   for (const rule of rules.slice(from, from + mostRules)) {

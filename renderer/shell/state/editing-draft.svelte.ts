@@ -262,7 +262,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
       else await this.#write();
       this.#failure = undefined;
       this.#retries = 0;
-      if (this.#other === undefined && !this.#isUnsaved) this.#letGoOfUnsaved();
+      if (this.#isSettled()) this.#letGoOfUnsaved();
     } catch (thrown) {
       this.#isUnsaved = true;
       const error = toDeskError(thrown);
@@ -370,6 +370,10 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   /** Asked anew after every wait: somebody may have typed meanwhile. */
   #hasAllSaved(): boolean {
     return !this.#isUnsaved;
+  }
+
+  #isSettled(): boolean {
+    return this.#hasAllSaved() && this.#other === undefined;
   }
 
   #adopt(draft: Draft): void {

@@ -13,10 +13,7 @@ export interface Fuzzer {
 function fuzzerOf<Case>(open: () => Promise<FuzzStage<Case>>, full: number): Fuzzer {
   return {
     full,
-    async run(run) {
-      await using stage = await open();
-      return await fuzz(stage, run);
-    },
+    run: (run) => fuzz(open, run),
   };
 }
 

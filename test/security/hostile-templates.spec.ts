@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import type { Value } from '../../../languages/freemarker/index.ts';
+import type { Value } from '../../languages/freemarker/index.ts';
 
 /** Every hostile template has to be stopped within this time, in milliseconds of its worker's processor time. */
 const DEADLINE = 1500;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { render, TemplateError, type Value } from '../../../languages/freemarker/index.ts';
+import { render, TemplateError, type Value } from '../../languages/freemarker/index.ts';
 
 /** A worker that renders one template and answers with its output's length or its error's code. */
 const { source, model } = workerData as { readonly source: string; readonly model: Value };
