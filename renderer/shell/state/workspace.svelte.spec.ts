@@ -102,6 +102,7 @@ describe('the workspace', () => {
     await workspace.start();
     expect([workspace.isReady, workspace.tenant('acme')?.name]).toEqual([true, 'Acme Staging']);
     expect(workspace.unread).toEqual([{ what: 'drafts', error }]);
+    expect([workspace.isRead('drafts'), workspace.isRead('tenants')]).toEqual([false, true]);
     isDamaged = false;
     await workspace.readAgain();
     expect(workspace.unread).toEqual([]);

@@ -16,9 +16,10 @@ export interface ExportProgress {
   readonly total: number;
 }
 
+type Part = 'tenants' | 'sign-ins' | 'drafts' | 'settings' | 'open plans';
+
 export interface Unread {
-  /** In the plural, for example `drafts`. */
-  readonly what: string;
+  readonly what: Part;
   readonly error: DeskError;
 }
 
@@ -67,7 +68,7 @@ export class Workspace {
   async #read(): Promise<void> {
     const desk = this.#desk;
     const unread: Unread[] = [];
-    const orElse = async <Part>(what: string, part: Promise<Part>, without: Part): Promise<Part> => {
+    const orElse = async <Value>(what: Part, part: Promise<Value>, without: Value): Promise<Value> => {
       try {
         return await part;
       } catch (thrown) {
@@ -94,6 +95,11 @@ export class Workspace {
     this.settings = settings;
     this.openPlans = openPlans;
     this.unread = unread;
+  }
+
+  /** False where nothing may be said about how many there are. */
+  isRead(part: Part): boolean {
+    return !this.unread.some(({ what }) => what === part);
   }
 
   /** Reads everything once more, for what was `unread`. */
