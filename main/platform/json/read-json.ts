@@ -6,8 +6,11 @@ import { parseJson, tooMuch } from './parse-json.ts';
 import type { JsonLimits } from './scan-json.ts';
 import { createTurns } from '../turns.ts';
 
-/** What a tenant or a person may give us to read. The specification knows nothing that is nested ten deep. */
-export const jsonLimits: JsonLimits = { depth: 100, values: 1_000_000, members: 20_000 };
+/**
+ * What a tenant or a person may give us to read. The specification knows nothing that is nested ten deep; the largest page
+ * that a query may ask for has 100,000 rows, here with up to some forty columns.
+ */
+export const jsonLimits: JsonLimits = { depth: 100, values: 5_000_000, members: 20_000 };
 
 /** In bytes. What is smaller is parsed at once, within some milliseconds. */
 const small = 256 * 1024;

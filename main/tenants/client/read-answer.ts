@@ -91,7 +91,7 @@ async function parseAnswer(answer: HttpAnswer, call: ReadCall): Promise<unknown>
   if (type === 'too-much') {
     throw failure(
       'response-too-large',
-      `Could not ${call.purpose}: the answer of ${call.tenantName} holds more than Tenant Desk reads. Report this with its details.`,
+      `Could not ${call.purpose}: the answer of ${call.tenantName} holds more than Tenant Desk reads. Ask for fewer rows or columns where you can; otherwise report this with its details.`,
       { detail },
     );
   }
