@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { ProxiedRequest } from '../../fakes/fault-proxy.ts';
 import { expect, test } from '../desk-test.ts';
 import type { OwnTenant } from '../own-tenant.ts';
@@ -6,6 +8,16 @@ import type { DeskPage } from '../pages/desk-page.ts';
 test.setTimeout(180_000);
 
 const isUpdate = ({ path }: ProxiedRequest): boolean => path.includes('UpdateApplicationDE');
+
+/** What is on disk of the drafts: the words in the window may still tell of an earlier save. */
+function savedDrafts(profileFolder: string): string {
+  const database = new DatabaseSync(join(profileFolder, 'desk.sqlite'), { readOnly: true });
+  try {
+    return JSON.stringify(database.prepare('SELECT state FROM drafts').all());
+  } finally {
+    database.close();
+  }
+}
 
 async function openOn(desk: DeskPage, own: OwnTenant): Promise<void> {
   await desk.tenants.add({
@@ -61,6 +73,7 @@ test('what is typed while a webhook is replaced goes on under its new identifier
   desk,
   own,
   page,
+  running,
 }) => {
   await openOn(desk, own);
   await desk.goTo('Webhooks');
@@ -95,7 +108,7 @@ test('what is typed while a webhook is replaced goes on under its new identifier
   await desk.webhooks.template.click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.insertText('\n{ "third": 3 }');
-  await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect.poll(() => savedDrafts(running.profileFolder)).toContain('third');
   letGo();
   await expect(page).not.toHaveURL(before);
   await expect(desk.webhooks.template).toBeFocused();
