@@ -50,10 +50,10 @@ describe('the packages of a program', () => {
   });
 
   it.each([
-    ['/work/node_modules/zod/v4/index.js', '/work/node_modules/zod'],
-    ['\0/work/node_modules/@lezer/common/dist/index.js?commonjs', '/work/node_modules/@lezer/common'],
-    ['C:\\work\\node_modules\\a\\node_modules\\c\\c.js', 'C:/work/node_modules/a/node_modules/c'],
-    ['/work/renderer/main.ts', undefined],
+    ['/project/node_modules/zod/v4/index.js', '/project/node_modules/zod'],
+    ['\0/project/node_modules/@lezer/common/dist/index.js?commonjs', '/project/node_modules/@lezer/common'],
+    ['C:\\project\\node_modules\\a\\node_modules\\c\\c.js', 'C:/project/node_modules/a/node_modules/c'],
+    ['/project/renderer/main.ts', undefined],
     ['\0vite/preload-helper.js', undefined],
   ])('is told from its module %j', (id, folder) => {
     expect(packageFolderOf(id)).toBe(folder);
