@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Publication, RoleApplication } from '../../contract/roles.ts';
+import { roleApplicationSchema } from '../../contract/roles.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+
+/** Where the applications of a role are kept for when the tenant cannot be asked. */
+export const roleApplicationsKey = (roleId: string): string => `role-applications:${roleId}`;
+export const roleApplicationsSchema = z.array(roleApplicationSchema);
+
+export interface KeptPublication extends Publication {
+  /** Of the application. */
+  readonly name: string;
+  readonly isPublished: boolean;
+}
+
+/** Writes what was read back of publications into the offline copies: each role once, whatever changed of it. */
+export function keepPublications(
+  { snapshots }: SnapshotCache,
+  tenantId: string,
+  publications: readonly KeptPublication[],
+): void {
+  for (const [roleId, ofRole] of Map.groupBy(publications, (publication) => publication.roleId)) {
+    const key = roleApplicationsKey(roleId);
+    const stored = snapshots.read(tenantId, key, roleApplicationsSchema);
+    if (stored === undefined) continue;
+    const applications = new Map(stored.data.map((application) => [application.id, application]));
+    for (const { applicationId, name, isPublished } of ofRole) {
+      const granted: RoleApplication = { id: applicationId, name, isAutomatic: false };
+      if (isPublished) applications.set(applicationId, granted);
+      else applications.delete(applicationId);
+    }
+    // The rest of the list is as old as it was.
+    snapshots.write(tenantId, key, [...applications.values()], stored.fetchedAt);
+  }
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import { isRefusal } from '../../../contract/errors.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { Role, RoleApplication } from '../../../contract/roles.ts';
+import { roleApplicationSchema } from '../../../contract/roles.ts';
+import { bindParameters } from '../../../languages/sql/parameters.ts';
+import { failure } from '../../platform/failure.ts';
+import { inOrder } from '../../platform/in-order.ts';
+import type { TenantClient } from '../client/tenant-client.ts';
+import type { ListRead } from './list-read.ts';
+import { readRows } from './list-read.ts';
+import type { QueryRow } from './query-call.ts';
+import { caching, queryAllRows, textOf } from './query-call.ts';
+import { readRoles } from './role-rows.ts';
+
+const rowSchema = z.record(z.string(), z.unknown());
+const resultSchema = z
+  .union([
+    z.array(z.union([z.looseObject({ Row: rowSchema }), rowSchema])),
+    z.looseObject({
+      FullCount: z.number().int().nonnegative().nullish(),
+      Results: z.array(z.looseObject({ Row: rowSchema })).nullish(),
+    }),
+  ])
+  .nullish();
+
+interface OneRole {
+  readonly tenantId: string;
+  readonly roleId: string;
+}
+
+/**
+ * The applications that a role has. Throws `not-found` for a role that is gone, and `unexpected-response` where the
+ * tenant gives fewer than it counts: who loses an application must not depend on a list with a hole. Live tenants are
+ * seen to answer with a list and with rows of a query. Source: compatibility notes, GetRoleApps.
+ */
+export async function readRoleApplications(
+  client: TenantClient,
+  { tenantId, roleId }: OneRole,
+  call: CallContext,
+): Promise<ListRead<RoleApplication>> {
+  const purpose = 'read which applications a role has';
+  const path = `/SaasManage/GetRoleApps?role=${encodeURIComponent(roleId.toWellFormed())}`;
+  try {
+    const result = await client.manage({ tenantId, path, result: resultSchema, purpose }, call);
+    const rows = Array.isArray(result) ? result.map(rowOf) : (result?.Results ?? []).map(rowOf);
+    const counted = Array.isArray(result) ? rows.length : (result?.FullCount ?? rows.length);
+    if (rows.length < counted) {
+      throw failure(
+        'unexpected-response',
+        `Could not ${purpose}: the tenant counts ${counted} applications but gave ${rows.length}. Try again.`,
+      );
+    }
+    return readRows(rows.map(readApplication), roleApplicationSchema, ({ id }) => id);
+  } catch (error) {
+    if (!isRefusal(toDeskError(error).code) || (await isRoleThere(client, { tenantId, roleId }, call)))
+      throw error;
+    throw failure('not-found', 'This role is no longer there.');
+  }
+}
+
+function rowOf(entry: Readonly<Record<string, unknown>>): QueryRow {
+  const row = rowSchema.safeParse(entry['Row']);
+  return row.success ? row.data : entry;
+}
+
+function readApplication(row: QueryRow): RoleApplication {
+  const id = textOf(row, 'ID') || textOf(row, '_RowKey') || textOf(row, 'AppKey');
+  const automatic = row['Automatic'];
+  return {
+    id,
+    name: textOf(row, 'Name') || textOf(row, 'DisplayName') || id,
+    isAutomatic: automatic === true || automatic === 1 || /^true$/i.test(String(automatic)),
+  };
+}
+
+/** Asks for this one row, past the tenant's own cache: a refused read does not say whether a thing is there. */
+export async function isRoleThere(
+  client: TenantClient,
+  { tenantId, roleId }: OneRole,
+  call: CallContext,
+): Promise<boolean> {
+  const bound = bindParameters('Select ID from Role where ID = :id', { id: roleId });
+  if (!bound.ok) return false;
+  const rows = await queryAllRows(
+    client,
+    { tenantId, text: bound.text, purpose: 'look for the role', caching: caching.uncached },
+    call,
+  );
+  return rows.length > 0;
+}
+
+/** Requests under way at once while all roles are gone through. */
+const rolesAtOnce = 4;
+
+/** A role that has an application. */
+export interface ApplicationRole extends Role {
+  readonly isAutomatic: boolean;
+}
+
+/**
+ * The roles that have an application. No endpoint tells it, so every role is asked; one that goes meanwhile has
+ * nothing any longer.
+ */
+export async function rolesOfApplication(
+  client: TenantClient,
+  { tenantId, applicationId }: { readonly tenantId: string; readonly applicationId: string },
+  call: CallContext,
+): Promise<ApplicationRole[]> {
+  const { rows: roles } = await readRoles(client, { tenantId, isFresh: true }, call);
+  const having: ApplicationRole[] = [];
+  const read = inOrder(roles, rolesAtOnce, async (role) => {
+    call.signal.throwIfAborted();
+    const { rows } = await readRoleApplications(client, { tenantId, roleId: role.id }, call).catch(
+      noneOfGone,
+    );
+    const found = rows.find(({ id }) => id === applicationId);
+    return found === undefined ? undefined : { ...role, isAutomatic: found.isAutomatic };
+  });
+  for await (const role of read) if (role !== undefined) having.push(role);
+  return having;
+}
+
+function noneOfGone(error: unknown): ListRead<RoleApplication> {
+  if (toDeskError(error).code === 'not-found') return { rows: [], leftOut: 0 };
+  throw error;
+}

@@ -1,0 +1,42 @@
+import type { CallContext } from '../../../contract/methods.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { roleSchema } from '../../../contract/roles.ts';
+import type { TenantClient } from '../client/tenant-client.ts';
+import type { ListRead } from './list-read.ts';
+import { readRows } from './list-read.ts';
+import type { QueryRow } from './query-call.ts';
+import { caching, queryAllRows, textOf } from './query-call.ts';
+
+const rolesQuery = 'Select ID, Name, Description, RoleType, ReadOnly from Role ORDER BY Name COLLATE NOCASE';
+
+/** All roles in one query. `isFresh` goes past the tenant's own cache. */
+export async function readRoles(
+  client: TenantClient,
+  { tenantId, isFresh }: { readonly tenantId: string; readonly isFresh: boolean },
+  call: CallContext,
+): Promise<ListRead<Role>> {
+  const rows = await queryAllRows(
+    client,
+    {
+      tenantId,
+      text: rolesQuery,
+      purpose: 'list the roles',
+      ...(isFresh ? { caching: caching.uncached } : {}),
+    },
+    call,
+  );
+  return readRows(rows.map(readRole), roleSchema, ({ id }) => id);
+}
+
+function readRole(row: QueryRow): Role {
+  const id = textOf(row, 'ID');
+  const isReadOnly = row['ReadOnly'];
+  return {
+    id,
+    // The built-in role of all authenticated users may come without a name.
+    name: textOf(row, 'Name') || id,
+    description: textOf(row, 'Description'),
+    type: textOf(row, 'RoleType'),
+    isReadOnly: isReadOnly === true || isReadOnly === 1 || /^true$/i.test(String(isReadOnly)),
+  };
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { everybodyId } from '../../contract/roles.ts';
+import { rolesOfApplication } from '../../main/tenants/endpoints/role-applications.ts';
+import type { TenantClient } from '../../main/tenants/client/tenant-client.ts';
+import { useDesk } from '../builders/use-desk.ts';
+
+const on = useDesk();
+const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
+const answer = (result: unknown) =>
+  ({ kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: result }) }) as const;
+const refusal = {
+  kind: 'answer',
+  status: 200,
+  body: JSON.stringify({ success: false, Result: null, Message: 'There is no such script.' }),
+} as const;
+const query = (text: string) => on.tenant.manage('/redrock/query', { Script: text });
+
+async function roleNamed(name: string): Promise<string> {
+  const { data } = await on.desk.call('roles.list', read);
+  const role = data.find((one) => one.name === name);
+  if (role === undefined) throw new Error(`There is no role ${name}.`);
+  return role.id;
+}
+
+describe('the applications of a role', () => {
+  it('are those that the tenant publishes to it, and say which a rule granted', async () => {
+    const { data } = await on.desk.call('roles.publications', { ...read, roleId: everybodyId });
+    expect(new Set(data.map(({ isAutomatic }) => isAutomatic))).toEqual(new Set([true, false]));
+    expect(on.network.requests).toHaveLength(1);
+  });
+
+  it('are read from a list as well as from rows, whatever else stands in them', async () => {
+    const rows = [
+      { ID: 'a1', Name: 'Payroll', Automatic: 'True', Icon: null },
+      { ID: 'a2', DisplayName: 'Travel' },
+    ];
+    const expected = [
+      { id: 'a1', name: 'Payroll', isAutomatic: true },
+      { id: 'a2', name: 'Travel', isAutomatic: false },
+    ];
+    for (const result of [rows, { Results: rows.map((Row) => ({ Entities: [], Row })) }]) {
+      on.network.setFaults(() => answer(result));
+      const { data } = await on.desk.call('roles.publications', { ...read, roleId: 'r' });
+      expect(data).toEqual(expected);
+    }
+  });
+
+  it('are an error and no short list where the tenant gives fewer than it counts', async () => {
+    on.network.setFaults(() => answer({ FullCount: 2, Results: [{ Row: { ID: 'a' } }] }));
+    await expect(on.desk.call('roles.publications', { ...read, roleId: 'r' })).rejects.toMatchObject({
+      error: { code: 'unexpected-response', message: expect.stringContaining('counts 2') },
+    });
+  });
+
+  it('of a role that is gone are none: that it is gone is said', async () => {
+    await expect(
+      on.desk.call('roles.publications', { ...read, roleId: "no'such?role=&" }),
+    ).rejects.toMatchObject({ error: { code: 'not-found', message: 'This role is no longer there.' } });
+  });
+
+  it('seen once can be read while the tenant is away, role by role', async () => {
+    const before = await on.desk.call('roles.publications', { ...read, roleId: everybodyId });
+    on.network.setFaults(() => ({ kind: 'answer', status: 503, body: '', contentType: 'text/plain' }));
+    const offline = await on.desk.call('roles.publications', { ...read, roleId: everybodyId });
+    expect(offline).toMatchObject({ data: before.data, fetchedAt: before.fetchedAt, source: 'cache' });
+    await expect(on.desk.call('roles.publications', { ...read, roleId: 'other' })).rejects.toThrow();
+  });
+});
+
+describe('the members of a role', () => {
+  it('are the people who have it', async () => {
+    const roleId = await roleNamed('System Administrator');
+    const { data } = await on.desk.call('roles.members', { ...read, roleId });
+    expect(data).toMatchObject({ isKnown: true, members: [{ displayName: 'Sandbox Administrator' }] });
+  });
+
+  it('of a role with quotes in its identifier are asked for as they are', async () => {
+    await on.desk.call('roles.members', { ...read, roleId: "o'brien\\" });
+    const [request] = on.network.requests;
+    expect(String(request?.body)).toContain("id:'o\\\\'brien");
+  });
+
+  it('are not known where the tenant does not know the procedure, and what it said is told', async () => {
+    on.network.setFaults(() => refusal);
+    const { data } = await on.desk.call('roles.members', { ...read, roleId: 'r' });
+    expect(data).toMatchObject({
+      isKnown: false,
+      reason: expect.stringContaining('There is no such script.'),
+    });
+    expect((await on.desk.call('roles.memberCounts', read)).data).toMatchObject({ isKnown: false });
+  });
+
+  it('are counted for all roles in one request, Everybody among them', async () => {
+    const { data } = await on.desk.call('roles.memberCounts', read);
+    const users = (await query('Select ID from User')) as { FullCount: number };
+    if (!data.isKnown) throw new Error('They are not known.');
+    expect(data.counts[everybodyId]).toBe(users.FullCount);
+    expect(data.counts['sysadmin']).toBe(1);
+    expect(on.network.requests).toHaveLength(1);
+  });
+
+  it('are counted from their names where there is no number, and not at all where there is neither', async () => {
+    on.network.setFaults(({ path, body }) =>
+      path.toLowerCase() === '/redrock/query' && String(body).includes('all_roles')
+        ? answer({
+            Results: [
+              { Row: { ID: 'a', Members: 'ada, grace' } },
+              { Row: { ID: 'b', Members: '' } },
+              { Row: { ID: 'c' } },
+              { Row: { ID: 'd', MemberCount: '7' } },
+            ],
+          })
+        : { kind: 'pass' },
+    );
+    const { data } = await on.desk.call('roles.memberCounts', read);
+    expect(data).toMatchObject({ isKnown: true, counts: { a: 2, b: 0, d: 7 } });
+    expect(data).not.toHaveProperty('counts.c');
+    // Everybody stood in none of the rows, and was counted by itself.
+    expect(data).toHaveProperty(`counts.${everybodyId}`, 50);
+  });
+});
+
+describe('the roles of an application', () => {
+  it('are found by asking each role, four at a time', async () => {
+    const roles = Array.from({ length: 12 }, (_, index) => ({
+      Row: { ID: `r${index}`, Name: `Role ${index}` },
+    }));
+    let underWay = 0;
+    let most = 0;
+    // The client's own interface, so that what is under way at once can be counted.
+    const client = {
+      async manage({ path }: { readonly path: string }) {
+        if (path === '/redrock/query') return { FullCount: 12, Results: roles };
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise((resolve) => setImmediate(resolve));
+        underWay -= 1;
+        return path.endsWith('=r3') || path.endsWith('=r7')
+          ? [{ ID: 'app', Automatic: path.endsWith('7') }]
+          : [];
+      },
+    } as unknown as TenantClient;
+    const call = { signal: new AbortController().signal, requestId: 'spec' };
+    const found = await rolesOfApplication(client, { tenantId: 'acme', applicationId: 'app' }, call);
+    expect(found).toMatchObject([
+      { id: 'r3', isAutomatic: false },
+      { id: 'r7', isAutomatic: true },
+    ]);
+    expect(most).toBe(4);
+  });
+});
