@@ -55,6 +55,8 @@ export type KeychainStatus = z.infer<typeof keychainStatusSchema>;
 export type DamageReport = z.infer<typeof damageReportSchema>;
 export type DeskInfo = z.infer<typeof deskInfoSchema>;
 
+export const copiedTextSchema = z.strictObject({ text: z.string().max(5_000_000) });
+
 export const appMethods = {
   'app.info': method(nothingSchema, deskInfoSchema, { lane: 'local' }),
   /** The report of the damage was read. */
@@ -66,7 +68,5 @@ export const appMethods = {
   'app.sandbox': method(nothingSchema, sandboxStatusSchema, { lane: 'local' }),
   /** Starts the embedded tenants where they are not started again by themselves. */
   'app.startSandbox': method(nothingSchema, z.undefined(), { lane: 'local' }),
-  'app.copyText': method(z.strictObject({ text: z.string().max(5_000_000) }), z.undefined(), {
-    lane: 'local',
-  }),
+  'app.copyText': method(copiedTextSchema, z.undefined(), { lane: 'local' }),
 } as const;

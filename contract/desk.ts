@@ -2,7 +2,6 @@ import type { CallResult } from './envelope.ts';
 import { DeskFailure } from './desk-failure.ts';
 import type { EventName, EventPayload } from './events.ts';
 import type { MethodInput, MethodName, MethodOutput } from './methods.ts';
-import { methods } from './methods.ts';
 
 type Noun<Name extends string> = Name extends `${infer N}.${string}` ? N : never;
 type Verb<Name extends string, N extends string> = Name extends `${N}.${infer V}` ? V : never;
@@ -37,41 +36,45 @@ type Call<Name extends MethodName> =
 /** What views call: `desk.applications.list({ tenantId })`. A failed call rejects with a `DeskFailure`. */
 export type Desk = ByNoun<{ [Name in MethodName]: Call<Name> }> & { readonly on: Subscribe };
 
-function forEachMethod<Shape>(
+/**
+ * `<noun>.<verb>` for whatever is asked, made at its first use: the compiler knows which methods there are, and a page need not
+ * load the schemas of all of them to name one.
+ */
+export function callsByName<Shape extends { readonly on: Subscribe }>(
   makeCall: (name: MethodName, noun: string, verb: string) => unknown,
   on: Subscribe,
-) {
-  const byNoun: Record<string, unknown> = { on };
-  for (const name of Object.keys(methods) as MethodName[]) {
-    const dot = name.indexOf('.');
-    const noun = name.slice(0, dot);
-    const verb = name.slice(dot + 1);
-    const verbs = (byNoun[noun] ??= {}) as Record<string, unknown>;
-    verbs[verb] = makeCall(name, noun, verb);
-  }
-  return byNoun as Shape;
+): Shape {
+  const verbsOf = (noun: string): object =>
+    madeWhenAsked((verb) => makeCall(`${noun}.${verb}` as MethodName, noun, verb));
+  const nouns = madeWhenAsked((noun) => (noun === 'on' ? on : verbsOf(noun)));
+  return nouns as Shape;
 }
 
-/** Builds `window.desk` from the method map, so that no method can be forgotten or added by hand. */
-export function buildBridge(
-  invoke: (name: MethodName, input: unknown, onStart?: (cancel: () => void) => void) => Promise<CallResult>,
-  on: Subscribe,
-): DeskBridge {
-  return forEachMethod<DeskBridge>(
-    (name) => ((input, onStart) => invoke(name, input, onStart)) satisfies BridgeCall,
-    on,
+/** Members that are made when they are first asked for, and are the same from then on. */
+function madeWhenAsked(make: (name: string) => unknown): object {
+  const made = new Map<string, unknown>();
+  return new Proxy(
+    {},
+    {
+      get(_target, name) {
+        // What waits for a promise asks whatever it is given for `then`.
+        if (typeof name !== 'string' || name === 'then') return undefined;
+        if (!made.has(name)) made.set(name, make(name));
+        return made.get(name);
+      },
+    },
   );
 }
 
 /** Makes calls that throw and obey an AbortSignal out of the bridge's. */
 export function connectDesk(bridge: DeskBridge): Desk {
   const calls: Readonly<Record<string, unknown>> = bridge;
-  return forEachMethod<Desk>(
-    (_name, noun, verb) =>
+  return callsByName<Desk>(
+    (name, noun, verb) =>
       async (input?: unknown, options?: CallOptions): Promise<unknown> => {
         const verbs = calls[noun] as Readonly<Record<string, BridgeCall>> | undefined;
         const call = verbs?.[verb];
-        if (call === undefined) throw new Error(`window.desk has no ${noun}.${verb}`);
+        if (call === undefined) throw new Error(`window.desk has no ${name}`);
         const result = await call(input, (cancel) => {
           if (options?.signal?.aborted) cancel();
           else options?.signal?.addEventListener('abort', () => cancel(), { once: true });

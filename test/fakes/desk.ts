@@ -1,5 +1,6 @@
 import type { Desk } from '../../contract/desk.ts';
-import { buildBridge, connectDesk } from '../../contract/desk.ts';
+import { buildBridge } from '../../contract/build-bridge.ts';
+import { connectDesk } from '../../contract/desk.ts';
 import { toDeskError } from '../../contract/desk-failure.ts';
 import type { EventName, EventPayload } from '../../contract/events.ts';
 import type { CallContext, Handlers, MethodName } from '../../contract/methods.ts';

@@ -4,6 +4,16 @@ import { baseConfig, rootFolder } from './bundle.ts';
 /** Electron's Chromium, and what people have as their system browser. */
 const browsers = ['chrome125', 'firefox128', 'safari17.5'];
 
+/**
+ * Our modules do nothing by being imported, but for the entry and style sheets. The build tool must be told: otherwise whatever
+ * the design system exports is loaded before the first view is drawn, for `renderer/ui/index.ts` imports all of it.
+ */
+const withoutSideEffects = /\/(contract|languages|renderer\/(ui|shell|features))\/.*\.(ts|svelte)$/;
+const moduleSideEffects = [{ test: withoutSideEffects, sideEffects: false }];
+
+/** What a schema is made with: one that nothing reads need not be made. */
+const manualPureFunctions = ['z', 'method', 'snapshotSchema'];
+
 /** The page, the same for both hosts. Addresses in it are relative, as `app://` and the browser host differ. */
 export const rendererBundle: Bundle = {
   name: 'renderer',
@@ -22,7 +32,16 @@ export const rendererBundle: Bundle = {
       plugins: [svelte({ configFile: false }), licences.plugin],
       worker: { format: 'es', plugins: licences.forWorkers },
       // Small files stay files: the policy of the page allows no script from a `data:` address.
-      build: { ...base.build, target: browsers, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
+      build: {
+        ...base.build,
+        target: browsers,
+        assetsInlineLimit: 0,
+        chunkSizeWarningLimit: 4000,
+        rolldownOptions: {
+          ...base.build?.rolldownOptions,
+          treeshake: { moduleSideEffects, manualPureFunctions },
+        },
+      },
     };
   },
 };

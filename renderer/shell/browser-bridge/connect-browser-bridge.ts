@@ -1,7 +1,7 @@
 import type { CallResult } from '../../../contract/envelope.ts';
-import type { DeskBridge } from '../../../contract/desk.ts';
-import { buildBridge } from '../../../contract/desk.ts';
-import { methods } from '../../../contract/methods.ts';
+import type { BridgeCall, DeskBridge } from '../../../contract/desk.ts';
+import { callsByName } from '../../../contract/desk.ts';
+import { copiedTextSchema } from '../../../contract/desk-info.ts';
 import { answerFileRequest, startDownload } from './file-picker.ts';
 import { createConnectionStrip, showBlockingNotice } from './notice.ts';
 import { greetDesk } from './greet-desk.ts';
@@ -56,15 +56,19 @@ export async function connectBrowserBridge(
   });
   calls.on('files.downloadReady', (download) => startDownload(download, document));
 
-  return buildBridge((name, input, onStart) => {
-    // Only the page can reach the clipboard of the person in front of it.
-    if (name === 'app.copyText') return copyText(input, navigator.clipboard);
-    return calls.invoke(name, input, onStart);
-  }, calls.on);
+  return callsByName<DeskBridge>(
+    (name) =>
+      ((input, onStart) =>
+        // Only the page can reach the clipboard of the person in front of it.
+        name === 'app.copyText'
+          ? copyText(input, navigator.clipboard)
+          : calls.invoke(name, input, onStart)) satisfies BridgeCall,
+    calls.on,
+  );
 }
 
 async function copyText(input: unknown, clipboard: Clipboard): Promise<CallResult> {
-  const parsed = methods['app.copyText'].input.safeParse(input);
+  const parsed = copiedTextSchema.safeParse(input);
   try {
     if (!parsed.success) throw parsed.error;
     await clipboard.writeText(parsed.data.text);

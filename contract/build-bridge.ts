@@ -1,0 +1,22 @@
+import type { BridgeCall, DeskBridge, Subscribe } from './desk.ts';
+import type { CallResult } from './envelope.ts';
+import type { MethodName } from './methods.ts';
+import { methods } from './methods.ts';
+
+/**
+ * Builds `window.desk` from the method map, so that no method can be forgotten or added by hand: Electron's context bridge copies
+ * what there is, and cannot carry what is made when it is asked for.
+ */
+export function buildBridge(
+  invoke: (name: MethodName, input: unknown, onStart?: (cancel: () => void) => void) => Promise<CallResult>,
+  on: Subscribe,
+): DeskBridge {
+  const byNoun: Record<string, unknown> = { on };
+  for (const name of Object.keys(methods) as MethodName[]) {
+    const dot = name.indexOf('.');
+    const verbs = (byNoun[name.slice(0, dot)] ??= {}) as Record<string, BridgeCall>;
+    verbs[name.slice(dot + 1)] = (input, onStart) => invoke(name, input, onStart);
+  }
+  // Of the shape that the type names noun by noun; the compiler cannot carry a loop that far.
+  return byNoun as DeskBridge;
+}

@@ -1,0 +1,46 @@
+import type { Component } from 'svelte';
+
+/**
+ * A part of the frame that the first view does without, such as the review: it is not fetched with the page but when the window
+ * has nothing else to do, so that it is at hand when it is asked for.
+ */
+export class LateComponent<Props extends Record<string, unknown>> {
+  readonly #load: () => Promise<{ readonly default: Component<Props> }>;
+  #component = $state.raw<Component<Props> | undefined>(undefined);
+  #fetching: Promise<void> | undefined;
+
+  constructor(load: () => Promise<{ readonly default: Component<Props> }>) {
+    this.#load = load;
+  }
+
+  /** Undefined until it was fetched. */
+  get component(): Component<Props> | undefined {
+    return this.#component;
+  }
+
+  /** Rejects where it cannot be had; the next call tries again. */
+  fetch(): Promise<void> {
+    this.#fetching ??= this.#load().then(
+      (module) => {
+        this.#component = module.default;
+      },
+      (error: unknown) => {
+        this.#fetching = undefined;
+        throw error;
+      },
+    );
+    return this.#fetching;
+  }
+
+  /** The answer takes it back. What cannot be had now is fetched when it is needed. */
+  fetchWhenIdle(): () => void {
+    const fetch = (): void => void this.fetch().catch(() => undefined);
+    // Safari has no idle callbacks.
+    if (typeof window.requestIdleCallback !== 'function') {
+      const timer = setTimeout(fetch, 500);
+      return () => clearTimeout(timer);
+    }
+    const handle = window.requestIdleCallback(fetch, { timeout: 2000 });
+    return () => window.cancelIdleCallback(handle);
+  }
+}
