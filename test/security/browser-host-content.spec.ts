@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failure } from '../../main/platform/failure.ts';
 import type { ServedDesk } from './served-desk.ts';
@@ -56,6 +57,32 @@ describe('what is served', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect((await desk.ask({ path: '/assets/page.js' })).headers['cache-control']).toContain('immutable');
     expect((await desk.ask({ method: 'PUT', path: '/', headers: { origin: desk.origin } })).status).toBe(405);
+  });
+
+  it.each(['gzip, br', 'br', 'GZIP,BR'])('is compressed for who accepts %s', async (accepted) => {
+    await writeFile(
+      `${desk.rendererFolder}/assets/page.js.br`,
+      brotliCompressSync('export const isCompressed = true;'),
+    );
+    const answer = await desk.ask({ path: '/assets/page.js', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers['vary']).toBe('accept-encoding');
+    expect(brotliDecompressSync(answer.bytes).toString('utf8')).toBe('export const isCompressed = true;');
+  });
+
+  it.each([undefined, 'gzip', 'br;q=0', 'brotli'])('is plain for who accepts %s', async (accepted) => {
+    await writeFile(`${desk.rendererFolder}/assets/page.js.br`, brotliCompressSync('compressed'));
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+    const answer = await desk.ask({ path: '/assets/page.js', headers });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.text).not.toBe('');
+    expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(answer.text)));
+  });
+
+  it('gives out no compressed copy by its own name', async () => {
+    await writeFile(`${desk.rendererFolder}/assets/page.js.br`, brotliCompressSync('compressed'));
+    expect((await desk.ask({ path: '/assets/page.js.br' })).status).toBe(404);
   });
 });
 

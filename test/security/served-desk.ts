@@ -22,6 +22,7 @@ interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 interface Ask {
@@ -119,8 +120,9 @@ export async function serveDesk() {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('end', () => {
-            const text = Buffer.concat(chunks).toString('utf8');
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+            const bytes = Buffer.concat(chunks);
+            const { headers: answered, statusCode = 0 } = response;
+            resolve({ status: statusCode, headers: answered, text: bytes.toString('utf8'), bytes });
           });
           response.on('error', reject);
         },
@@ -200,6 +202,7 @@ export async function serveDesk() {
     calls,
     address,
     origin,
+    rendererFolder: join(folder, 'renderer'),
     ask,
     exchange,
     openSession,

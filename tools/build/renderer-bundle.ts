@@ -21,6 +21,7 @@ export const rendererBundle: Bundle = {
   async config(outFolder) {
     // Brings the build tool along, which a start with fresh bundles need not wait for.
     const { svelte } = await import('@sveltejs/vite-plugin-svelte');
+    const { compressedCopies } = await import('./compressed-copies.ts');
     const { listLicences } = await import('./licences.ts');
     const base = baseConfig(outFolder);
     const licences = listLicences(rootFolder);
@@ -29,7 +30,7 @@ export const rendererBundle: Bundle = {
       root: `${rootFolder}renderer`,
       base: './',
       publicDir: `${rootFolder}assets/public`,
-      plugins: [svelte({ configFile: false }), licences.plugin],
+      plugins: [svelte({ configFile: false }), licences.plugin, compressedCopies()],
       worker: { format: 'es', plugins: licences.forWorkers },
       // Small files stay files: the policy of the page allows no script from a `data:` address.
       build: {

@@ -8,6 +8,8 @@ export const licencesFileName = 'licences.json';
 export interface RendererFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
+  /** How the bytes are compressed; absent where they are not. */
+  readonly encoding?: 'br';
   /** True for files whose name holds a hash of their content. */
   readonly isImmutable: boolean;
 }
@@ -26,9 +28,14 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /**
  * Answers the file of `folder` for the path of an address (still percent-encoded), `/` being `index.html`;
- * undefined for anything that is not a file inside the folder, whatever the path tries.
+ * undefined for anything that is not a file inside the folder, whatever the path tries. With `acceptsBrotli`, the compressed copy
+ * that the build laid beside it, where it did.
  */
-export async function readRendererFile(folder: string, urlPath: string): Promise<RendererFile | undefined> {
+export async function readRendererFile(
+  folder: string,
+  urlPath: string,
+  { acceptsBrotli = false }: { readonly acceptsBrotli?: boolean } = {},
+): Promise<RendererFile | undefined> {
   const segments = safeSegments(urlPath);
   if (segments === undefined) return undefined;
   const contentType = contentTypes[extname(segments.at(-1) ?? '').toLowerCase()];
@@ -37,8 +44,10 @@ export async function readRendererFile(folder: string, urlPath: string): Promise
     const root = await realpath(folder);
     const file = await realpath(join(root, ...segments));
     if (!file.startsWith(root + sep)) return undefined;
-    const bytes = new Uint8Array(await readFile(file));
-    return { bytes, contentType, isImmutable: segments[0] === 'assets' };
+    const about = { contentType, isImmutable: segments[0] === 'assets' };
+    const compressed = acceptsBrotli ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
+    if (compressed !== undefined) return { ...about, bytes: new Uint8Array(compressed), encoding: 'br' };
+    return { ...about, bytes: new Uint8Array(await readFile(file)) };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

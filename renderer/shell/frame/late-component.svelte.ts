@@ -1,20 +1,18 @@
-import type { Component } from 'svelte';
-
 /**
  * A part of the frame that the first view does without, such as the review: it is not fetched with the page but when the window
  * has nothing else to do, so that it is at hand when it is asked for.
  */
-export class LateComponent<Props extends Record<string, unknown>> {
-  readonly #load: () => Promise<{ readonly default: Component<Props> }>;
-  #component = $state.raw<Component<Props> | undefined>(undefined);
+export class LateComponent<Component> {
+  readonly #load: () => Promise<{ readonly default: Component }>;
+  #component = $state.raw<Component | undefined>(undefined);
   #fetching: Promise<void> | undefined;
 
-  constructor(load: () => Promise<{ readonly default: Component<Props> }>) {
+  constructor(load: () => Promise<{ readonly default: Component }>) {
     this.#load = load;
   }
 
   /** Undefined until it was fetched. */
-  get component(): Component<Props> | undefined {
+  get component(): Component | undefined {
     return this.#component;
   }
 

@@ -185,14 +185,22 @@ async function serveRenderer(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return sendText(response, 405, 'Only GET is answered here.');
   }
-  const file = await readRendererFile(folder, path);
+  const file = await readRendererFile(folder, path, { acceptsBrotli: acceptsBrotli(request) });
   if (file === undefined) return sendText(response, 404, 'There is nothing at this address.');
   response.writeHead(200, {
     'content-type': file.contentType,
     'content-length': file.bytes.byteLength,
+    ...(file.encoding === undefined ? {} : { 'content-encoding': file.encoding }),
+    vary: 'accept-encoding',
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   response.end(request.method === 'HEAD' ? undefined : file.bytes);
+}
+
+/** Browsers take brotli from hosts that they trust, of which loopback is one. Source: RFC 9110 section 12.5.3. */
+function acceptsBrotli({ headers }: IncomingMessage): boolean {
+  const accepted = headers['accept-encoding'];
+  return typeof accepted === 'string' && /(^|,)\s*br\s*(,|$)/i.test(accepted);
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {
