@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tenantIdSchema } from './identifiers.ts';
 import { method } from './method.ts';
+import { settingsOf, settingsSchema } from './application-settings.ts';
 import { freshnessSchema, snapshotSchema } from './snapshot.ts';
 
 export const applicationIdSchema = z.string().min(1).max(256);
@@ -35,8 +36,17 @@ export const applicationStateSchema = z.strictObject({
   templateId: z.string(),
   name: z.string(),
   description: z.string(),
+  /** As the record has it: an address on the tenant, or the image itself as a `data:` address; empty for none told. */
+  icon: z.string(),
   /** Its own script; null for its template's. */
   script: z.string().nullable(),
+  /**
+   * The settable members of its record as the tenant names them, with placeholders in the place of secrets. Empty where
+   * nothing is known or said of them: then they are no part of the comparison.
+   */
+  settings: settingsSchema,
+  /** Identifiers of the roles that a new application is published to; null where that is not this change's business. */
+  roles: z.array(z.string().min(1).max(256)).nullable(),
 });
 
 export const applicationTemplateSchema = z.strictObject({
@@ -56,8 +66,9 @@ export type ApplicationTemplate = z.infer<typeof applicationTemplateSchema>;
 
 /** What a person begins with who edits this application. */
 export function applicationStateOf(application: ApplicationDetail): ApplicationState {
-  const { templateName, name, description, ownScript } = application;
-  return { templateId: templateName, name, description, script: ownScript };
+  const { templateName, name, description, icon, ownScript, record } = application;
+  const settings = settingsOf(record);
+  return { templateId: templateName, name, description, icon, script: ownScript, settings, roles: null };
 }
 
 export const applicationMethods = {

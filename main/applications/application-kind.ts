@@ -22,14 +22,20 @@ export function createApplicationKind(
 ): ChangeKind<ApplicationState, ApplicationNotes, ApplicationOutcome> {
   return {
     name: 'application',
-    version: 1,
+    version: 2,
     noun: { one: 'application', many: 'applications' },
     state: applicationStateSchema,
     notes: applicationNotesSchema,
     outcome: applicationOutcomeSchema,
-    // The first drafts of applications had their texts only.
-    upgrade: (state, version) =>
-      version === 0 ? { templateId: '', script: null, ...z.looseObject({}).parse(state) } : state,
+    // The first drafts of applications had their texts only; version 1 had neither icon nor settings.
+    upgrade: (state) => ({
+      templateId: '',
+      icon: '',
+      script: null,
+      settings: {},
+      roles: null,
+      ...z.looseObject({}).parse(state),
+    }),
     parts: applicationParts,
     isIndependent: true,
     nameOf: ({ name }) => name,

@@ -20,8 +20,9 @@ export const applicationParts: readonly Part<ApplicationState>[] = [
 ];
 
 export function stateOf(members: ApplicationMembers): ApplicationState {
-  const { templateName, name, description, hasOwnScript, script } = members;
-  return { templateId: templateName, name, description, script: hasOwnScript ? script : null };
+  const { templateName, name, description, icon, hasOwnScript, script } = members;
+  const ownScript = hasOwnScript ? script : null;
+  return { templateId: templateName, name, description, icon, script: ownScript, settings: {}, roles: null };
 }
 
 /** What an update asks for: the parts in which `before` and `after` differ. The template is never one: it cannot change. */

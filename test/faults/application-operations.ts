@@ -2,6 +2,7 @@ import type { ApplicationState } from '../../contract/applications.ts';
 import type { Operation, Scene } from './operation.ts';
 import { applied, hasNew, isSame, planned, typed } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';
+import { anApplication } from '../builders/an-application.ts';
 
 const template = 'Generic SAML';
 
@@ -34,12 +35,7 @@ const addFromCatalog: Operation = {
   writes: ['import', 'update'],
   disturbances: ['adds one from the same template'],
   async prepare(scene) {
-    const application = {
-      templateId: template,
-      name: `Added ${scene.suffix}`,
-      description: 'For everybody.',
-      script: null,
-    };
+    const application = anApplication({ templateId: template, name: `Added ${scene.suffix}` });
     const draft = { kind: 'application', targetId: `new:${scene.suffix}`, base: null, state: application };
     return {
       ...(await typed(scene, draft)),

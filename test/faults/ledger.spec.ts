@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { PlanItem } from '../../contract/changes.ts';
 import { createLedger } from './ledger.ts';
 import type { TenantState } from './tenant-state.ts';
+import { anApplication } from '../builders/an-application.ts';
 
 /** A tenant whose one application is described so. */
 const describedAs = (description: string): TenantState => ({
   webhooks: new Map(),
-  applications: new Map([['1', { templateId: 't', name: 'One', description, script: null }]]),
+  applications: new Map([['1', anApplication({ name: 'One', description })]]),
   origins: [],
   rest: new Map(),
 });

@@ -60,7 +60,8 @@ export function openTenantDatabase(file: string): TenantDatabase {
           applicationRecord.parse(JSON.parse(record));
         rest.set(id, JSON.stringify(others));
         const script = ScriptModified === true ? (Script ?? '') : null;
-        return [id, { templateId: TemplateName, name: Name, description: Description, script }] as const;
+        const texts = { templateId: TemplateName, name: Name, description: Description, script };
+        return [id, { ...texts, icon: '', settings: {}, roles: null }] as const;
       });
       return {
         webhooks: new Map(webhooks.all().map(readWebhook)),

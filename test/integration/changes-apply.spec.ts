@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../contract/changes.ts';
-import type { ApplicationState } from '../../contract/applications.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, remove, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
+import { anApplication } from '../builders/an-application.ts';
 
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
@@ -108,12 +108,7 @@ describe('an application', () => {
     if (application === undefined) throw new Error(`${name} is not listed.`);
     return application;
   };
-  const expenses: ApplicationState = {
-    templateId: 'Generic SAML',
-    name: 'Expenses',
-    description: '',
-    script: null,
-  };
+  const expenses = anApplication({ description: '' });
 
   it('is added from its template, changed, deleted, and every step is undone', async () => {
     const before = await listed();

@@ -5,6 +5,7 @@ import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, edits, remove, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
+import { applicationStateOf } from '../../contract/applications.ts';
 
 /** What others did meanwhile is neither taken back nor claimed as ours. */
 const on = useDesk();
@@ -16,11 +17,9 @@ const isDelete = ({ method }: ProxiedRequest): boolean => method === 'DELETE';
 const applications = async () => (await on.desk.call('applications.list', read)).data;
 
 async function someApplication(index: number) {
-  const { id = '', name = '' } = (await applications())[index] ?? {};
-  const { record } = (await on.desk.call('applications.get', { ...read, id })).data;
-  const templateId = typeof record['TemplateName'] === 'string' ? record['TemplateName'] : '';
-  const description = typeof record['Description'] === 'string' ? record['Description'] : '';
-  return { id, state: { templateId, name, description, script: null } };
+  const { id = '' } = (await applications())[index] ?? {};
+  const { data } = await on.desk.call('applications.get', { ...read, id });
+  return { id, state: applicationStateOf(data) };
 }
 
 async function webhookNamed(wanted: string) {

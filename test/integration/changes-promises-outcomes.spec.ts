@@ -5,6 +5,7 @@ import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { Fault, ProxiedRequest } from '../fakes/fault-proxy.ts';
+import { anApplication } from '../builders/an-application.ts';
 
 /** What is not known is called so, stays open, and offers its next steps at once. */
 const on = useDesk();
@@ -132,7 +133,7 @@ describe('a write of which nobody knows whether it took effect', () => {
     on.network.setFaults(({ path }) =>
       /updateapplicationde/i.test(path) ? { kind: 'answer', status: 500, ...html } : pass,
     );
-    const wanted = { templateId: 'Generic SAML', name: 'Half', description: 'Whole', script: null };
+    const wanted = anApplication({ name: 'Half', description: 'Whole' });
     const { plan, items } = await on.desk.apply(create('application', wanted));
     expect(items).toMatchObject([{ state: 'incomplete' }]);
     expect(plan.state).toBe('open');

@@ -8,6 +8,7 @@ import { create, fromDrafts, undo } from '../builders/requests.ts';
 import type { OpenDraft } from '../builders/use-desk.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';
 import type { Fault, ProxiedRequest } from '../fakes/fault-proxy.ts';
+import { anApplication } from '../builders/an-application.ts';
 
 /**
  * The platform cannot edit a rule: a webhook is edited by creating the new one and deleting the old one. However that
@@ -214,7 +215,7 @@ describe('what a plan made before it was left as it is', () => {
 describe('a new application of which only the first of two requests took effect', () => {
   it('is one application when it is left as it is and its draft is planned again', async () => {
     const draft = openDraft(on.desk, { kind: 'application', targetId: 'new:half', base: null });
-    await draft.type({ templateId: 'Generic SAML', name: 'Half', description: 'Whole', script: null });
+    await draft.type(anApplication({ name: 'Half', description: 'Whole' }));
     const listed = async () =>
       (await on.desk.call('applications.list', { tenantId: on.desk.tenantId, freshness: 'tenant-first' }))
         .data;

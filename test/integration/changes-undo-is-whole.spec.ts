@@ -4,6 +4,7 @@ import { aWebhook } from '../builders/a-webhook.ts';
 import { create, setAll, undo } from '../builders/requests.ts';
 import { readContent } from '../builders/tenant-content.ts';
 import { useDesk } from '../builders/use-desk.ts';
+import { anApplication } from '../builders/an-application.ts';
 
 /** Whatever was applied and undone, the tenant holds what it held: not only the thing that was changed. */
 const on = useDesk();
@@ -35,13 +36,7 @@ const cases: readonly (readonly [string, () => Promise<ChangeRequest>])[] = [
   ['deleted webhooks', async () => setAll('webhook', await webhookIds(), null)],
   [
     'a new application',
-    async () =>
-      create('application', {
-        templateId: 'Generic SAML',
-        name: 'New',
-        description: 'By undo',
-        script: null,
-      }),
+    async () => create('application', anApplication({ name: 'New', description: 'By undo' })),
   ],
   [
     'a changed application',
@@ -89,7 +84,7 @@ describe('the tenant after a change and its undo', () => {
   });
 
   it('of a deleted application holds all that the plan did not warn about', async () => {
-    const made = { templateId: 'Generic SAML', name: 'Deleted', description: 'Comes back', script: 'own\n' };
+    const made = anApplication({ name: 'Deleted', description: 'Comes back', script: 'own\n' });
     await on.desk.apply(create('application', made));
     const { data } = await on.desk.call('applications.list', read);
     const { id = '' } = data.find(({ name }) => name === 'Deleted') ?? {};

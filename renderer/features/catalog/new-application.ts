@@ -7,5 +7,13 @@ export function newApplicationId(templateId: string): string {
 
 /** What an application is when nothing but its template was chosen. */
 export function newApplicationOf({ id, displayName, description }: ApplicationTemplate): ApplicationState {
-  return { templateId: id, name: displayName, description, script: null };
+  return {
+    templateId: id,
+    name: displayName,
+    description,
+    icon: '',
+    script: null,
+    settings: {},
+    roles: null,
+  };
 }
