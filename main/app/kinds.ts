@@ -5,6 +5,7 @@ import { createKindTable } from '../changes/kind/kind-table.ts';
 import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
 import { createOriginsKind } from '../origins/origins-kind.ts';
 import { queryDraftKind } from '../queries/query-draft-kind.ts';
+import { createPublicationKind } from '../roles/publication-kind.ts';
 import { createScriptKind } from '../scripts/script-kind.ts';
 import type { OpenedExport } from '../webhooks/files/export-file.ts';
 import { createWebhookFileKind } from '../webhooks/files/import-file.ts';
@@ -30,6 +31,7 @@ export function createKinds({ client, cache, secrets, meanings, files }: KindPar
   return createKindTable([
     registerKind(createApplicationKind({ client, offline: createOfflineApplications(cache) })),
     registerKind(createScriptKind({ client, cache })),
+    registerKind(createPublicationKind({ client, cache })),
     registerKind(createOriginsKind({ client, cache })),
     registerKind(createWebhookKind(webhooks)),
     registerAction(createWebhookFileKind({ ...webhooks, files })),

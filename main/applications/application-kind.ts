@@ -3,6 +3,7 @@ import type { ApplicationState } from '../../contract/applications.ts';
 import { applicationStateSchema } from '../../contract/applications.ts';
 import type { Change, ChangeContext, ChangeKind, ChangeWords } from '../changes/kind/change-kind.ts';
 import { deleteApplication } from '../tenants/endpoints/application-lifecycle.ts';
+import { applicationLane } from '../tenants/endpoints/application-members.ts';
 import type { ApplicationNotes, ApplicationOutcome } from './add-application.ts';
 import {
   applicationNotesSchema,
@@ -38,6 +39,7 @@ export function createApplicationKind(
     }),
     parts: applicationParts,
     isIndependent: true,
+    laneOf: applicationLane,
     nameOf: ({ name }) => name,
     draftTitle: ({ name }) => (name.trim() === '' ? 'New application' : name),
     problemsOf: ({ name }) =>

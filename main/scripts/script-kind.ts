@@ -10,6 +10,7 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import {
+  applicationLane,
   applicationMembersSchema,
   findApplicationMembers,
   updateApplication,
@@ -50,6 +51,7 @@ export function createScriptKind({
     outcome: outcomeSchema,
     parts: [text<ScriptState>('script', 'Script', 'javascript')],
     isIndependent: true,
+    laneOf: applicationLane,
     nameOf: ({ application }) => application,
 
     async read(targetId, context) {

@@ -27,6 +27,11 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
     label: 'Script',
     path: (tenantId, id) => tenantPath(tenantId, 'applications', id, 'script'),
   },
+  publication: {
+    icon: 'users',
+    label: 'Publication',
+    path: (tenantId) => tenantPath(tenantId, 'roles', 'matrix'),
+  },
   webhook: {
     icon: 'webhook',
     label: 'Webhook',

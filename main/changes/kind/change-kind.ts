@@ -19,6 +19,15 @@ export interface ChangeContext {
    * that neither a crash nor a stale read can hide it. Only `apply` may call it.
    */
   readonly note?: (outcome: OutcomeBase) => void;
+  /** While a plan is made: all that it is made of, for what follows only from several changes together. */
+  readonly planned?: readonly PlannedState[];
+}
+
+/** One change of a plan that is being made. */
+export interface PlannedState {
+  readonly kind: string;
+  readonly targetId: string | null;
+  readonly wanted: unknown;
 }
 
 /** What was typed, and what it began from. */
@@ -134,6 +143,11 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * alone: then several may be under way at once.
    */
   readonly isIndependent?: true;
+  /**
+   * Where things of several kinds are written as one record: what names the record. Changes of a run that share a lane
+   * are applied one after the other, so that none overwrites what another one has just written.
+   */
+  laneOf?(targetId: string): string;
   /** What to call the thing. */
   nameOf(state: State): string;
   /** What to call a draft of it in lists; its name by default. */

@@ -57,6 +57,8 @@ interface Registered {
 export interface RegisteredThing extends Registered {
   readonly type: 'thing';
   readonly isIndependent: boolean;
+  /** What names the record that a change of this thing writes; see `ChangeKind`. */
+  laneOf(targetId: string): string;
   nameOf(state: unknown): string;
   draftTitle(state: unknown): string;
   /** `live` is what the tenant has; undefined where there is no such thing. */
@@ -126,6 +128,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
   return {
     type: 'thing',
     isIndependent: kind.isIndependent === true,
+    laneOf: (targetId) => kind.laneOf?.(targetId) ?? `${kind.name}:${targetId}`,
     name: kind.name,
     version: kind.version,
     noun: kind.noun,

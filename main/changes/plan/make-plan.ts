@@ -4,6 +4,7 @@ import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 import { inOrder } from '../../platform/in-order.ts';
+import type { PlannedState } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItem, planItemOrLeaveOut } from './plan-item.ts';
@@ -44,7 +45,7 @@ export async function makePlan(
   if (edits.length === 0) throw failure('invalid-input', 'There is nothing to plan.');
   refuseDoubledTargets(edits);
   const planId = newId();
-  const context = { tenant, call, reads: createFreshReads(), pauses: [] };
+  const context = { tenant, call, reads: createFreshReads(), pauses: [], planned: edits.flatMap(stateOf) };
   store.add({
     id: planId,
     tenantId: tenant.id,
@@ -81,6 +82,11 @@ export async function makePlan(
     store.removePlan(planId);
     throw error;
   }
+}
+
+/** What is wanted of a thing, as far as the edit says it by itself. */
+function stateOf(edit: PlannedEdit): PlannedState[] {
+  return edit.type === 'edit' ? [edit] : [];
 }
 
 /** `Replace script · Payroll`, `Delete webhook · 30 webhooks` or `201 changes`. */

@@ -8,10 +8,12 @@ import { isStorageFailure } from '../../platform/storage/best-effort.ts';
 import { inOrder } from '../../platform/in-order.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
+import type { RegisteredKind } from '../kind/registered-kind.ts';
 import { summariseItem } from '../plan/describe-plan.ts';
 import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
 import type { ItemApplication, ItemEnd } from './apply-item.ts';
 import { applyItem, lookAgain } from './apply-item.ts';
+import { createLanes } from './lanes.ts';
 import type { Settling } from './settle-item.ts';
 import { rememberedOf, settleItem } from './settle-item.ts';
 
@@ -24,7 +26,7 @@ export interface Running extends ItemApplication, Settling {
 
 type Treat = (
   application: ItemApplication,
-  kind: ReturnType<KindTable['get']>,
+  kind: RegisteredKind,
   item: StoredItem,
   context: ChangeContext,
 ) => Promise<ItemEnd>;
@@ -98,12 +100,14 @@ async function treatItems(
     }
   }
 
-  const treated = inOrder(remaining(), width, async (item) => {
+  const lanes = createLanes();
+  const treatOne = async (item: StoredItem, kind: RegisteredKind | undefined): Promise<void> => {
+    // It may have waited in its lane.
+    if (stop !== undefined || isStopped()) return;
     running.emit('changes.progress', { ...progress, done, current: `${item.title}: ${item.targetName}` });
     // What is read for one item serves the next only where nothing is sent in between.
     const reads = width === 1 ? shared : createFreshReads();
     const context = { tenant, call, reads, pauses: running.verifyPauses };
-    const kind = running.kinds.find(item.kind);
     const end = kind === undefined ? unreadableEnd(item) : await treat(running, kind, item, context);
     settleItem(running, plan, item.id, end);
     if (end.stops === true) stop = end.error;
@@ -112,12 +116,21 @@ async function treatItems(
     if (now?.state === 'verified') offline.add(now);
     const settled = now === undefined ? {} : { item: summariseItem(now) };
     running.emit('changes.progress', { ...progress, done, ...settled });
+  };
+  const treated = inOrder(remaining(), width, (item) => {
+    const kind = running.kinds.find(item.kind);
+    return lanes.take(laneOf(kind, item), () => treatOne(item, kind));
   });
   for await (const _item of treated) continue;
   offline.write();
   store.updatePlan(plan.id, { error: stop ?? null });
   finishIfSettled(running, plan.id);
   return stop;
+}
+
+/** What this version does not know is looked at by nobody else either. */
+function laneOf(kind: RegisteredKind | undefined, { kind: name, plannedTargetId }: StoredItem): string {
+  return kind?.type === 'thing' ? kind.laneOf(plannedTargetId) : `${name}:${plannedTargetId}`;
 }
 
 /** Items under way at once, where they have nothing to do with each other. */
@@ -129,7 +142,8 @@ const mostAtOnce = 4;
  */
 function atOnce({ store, kinds }: Running, planId: string): number {
   const aims = store.aims(planId, openItemStates);
-  const targets = new Set(aims.map(({ plannedTargetId }) => plannedTargetId));
+  // Things of several kinds that are one record have one lane.
+  const targets = new Set(aims.map(({ kind, plannedTargetId }) => `${kind}\n${plannedTargetId}`));
   const isIndependent = aims.every(({ kind, verb }) => {
     const known = kinds.find(kind);
     return known?.type === 'thing' && known.isIndependent && verb !== 'create';

@@ -92,13 +92,37 @@ export async function findApplicationMembers(
 
 const updateResultSchema = z.looseObject({ State: z.number().nullish() }).nullish();
 
+/** What names the record of an application, which its members, its script and its publications are written into. */
+export const applicationLane = (applicationId: string): string => `application-record:${applicationId}`;
+
+/** Source: platform specification, "Role publication entry". */
+export interface RolePublicationEntry {
+  readonly Name: string;
+  readonly ID: string;
+  readonly RoleType: string;
+  readonly Automatic: boolean;
+  readonly Application: string;
+  readonly Role: string;
+}
+
+/** To which roles an application is published with an update, and from which it is taken away. */
+export interface AppRoles {
+  readonly Publish: readonly RolePublicationEntry[];
+  readonly UnPublish: readonly RolePublicationEntry[];
+}
+
 /**
  * Sends an application with some members changed and all others as they are: nothing says that the tenant keeps
  * what a request leaves out. Source: platform specification, UpdateApplicationDE; compatibility notes.
  */
 export async function updateApplication(
   client: TenantClient,
-  { tenantId, id, members }: OneApplication & { readonly members: ApplicationMembers },
+  {
+    tenantId,
+    id,
+    members,
+    appRoles,
+  }: OneApplication & { readonly members: ApplicationMembers; readonly appRoles?: AppRoles },
   call: CallContext,
 ): Promise<void> {
   await client.manage(
@@ -112,6 +136,7 @@ export async function updateApplication(
         ...(members.icon === '' ? {} : { IconUri: members.icon }),
         ...(members.hasOwnScript ? { Script: members.script } : {}),
         ...(members.samlAttributes == null ? {} : { SamlAttributes: members.samlAttributes }),
+        ...(appRoles === undefined ? {} : { AppRoles: appRoles }),
       },
       result: updateResultSchema,
       purpose: `change the application ${members.name}`,

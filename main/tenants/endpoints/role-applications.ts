@@ -4,15 +4,14 @@ import { isRefusal } from '../../../contract/errors.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { Role, RoleApplication } from '../../../contract/roles.ts';
 import { roleApplicationSchema } from '../../../contract/roles.ts';
-import { bindParameters } from '../../../languages/sql/parameters.ts';
 import { failure } from '../../platform/failure.ts';
 import { inOrder } from '../../platform/in-order.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';
 import type { QueryRow } from './query-call.ts';
-import { caching, queryAllRows, textOf } from './query-call.ts';
-import { readRoles } from './role-rows.ts';
+import { textOf } from './query-call.ts';
+import { findRole, readRoles } from './role-rows.ts';
 
 const rowSchema = z.record(z.string(), z.unknown());
 const resultSchema = z
@@ -54,7 +53,10 @@ export async function readRoleApplications(
     }
     return readRows(rows.map(readApplication), roleApplicationSchema, ({ id }) => id);
   } catch (error) {
-    if (!isRefusal(toDeskError(error).code) || (await isRoleThere(client, { tenantId, roleId }, call)))
+    if (
+      !isRefusal(toDeskError(error).code) ||
+      (await findRole(client, { tenantId, roleId }, call)) !== undefined
+    )
       throw error;
     throw failure('not-found', 'This role is no longer there.');
   }
@@ -73,22 +75,6 @@ function readApplication(row: QueryRow): RoleApplication {
     name: textOf(row, 'Name') || textOf(row, 'DisplayName') || id,
     isAutomatic: automatic === true || automatic === 1 || /^true$/i.test(String(automatic)),
   };
-}
-
-/** Asks for this one row, past the tenant's own cache: a refused read does not say whether a thing is there. */
-export async function isRoleThere(
-  client: TenantClient,
-  { tenantId, roleId }: OneRole,
-  call: CallContext,
-): Promise<boolean> {
-  const bound = bindParameters('Select ID from Role where ID = :id', { id: roleId });
-  if (!bound.ok) return false;
-  const rows = await queryAllRows(
-    client,
-    { tenantId, text: bound.text, purpose: 'look for the role', caching: caching.uncached },
-    call,
-  );
-  return rows.length > 0;
 }
 
 /** Requests under way at once while all roles are gone through. */

@@ -1,13 +1,15 @@
 import type { CallContext } from '../../../contract/methods.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { roleSchema } from '../../../contract/roles.ts';
+import { bindParameters } from '../../../languages/sql/parameters.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';
 import type { QueryRow } from './query-call.ts';
 import { caching, queryAllRows, textOf } from './query-call.ts';
 
-const rolesQuery = 'Select ID, Name, Description, RoleType, ReadOnly from Role ORDER BY Name COLLATE NOCASE';
+const columns = 'ID, Name, Description, RoleType, ReadOnly';
+const rolesQuery = `Select ${columns} from Role ORDER BY Name COLLATE NOCASE`;
 
 /** All roles in one query. `isFresh` goes past the tenant's own cache. */
 export async function readRoles(
@@ -26,6 +28,22 @@ export async function readRoles(
     call,
   );
   return readRows(rows.map(readRole), roleSchema, ({ id }) => id);
+}
+
+/** One role, past the tenant's own cache: undefined where there is none. */
+export async function findRole(
+  client: TenantClient,
+  { tenantId, roleId }: { readonly tenantId: string; readonly roleId: string },
+  call: CallContext,
+): Promise<Role | undefined> {
+  const bound = bindParameters(`Select ${columns} from Role where ID = :id`, { id: roleId });
+  if (!bound.ok) return undefined;
+  const [row] = await queryAllRows(
+    client,
+    { tenantId, text: bound.text, purpose: 'look for the role', caching: caching.uncached },
+    call,
+  );
+  return row === undefined ? undefined : readRole(row);
 }
 
 function readRole(row: QueryRow): Role {

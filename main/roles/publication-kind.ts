@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { PublicationState } from '../../contract/roles.ts';
+import { publicationKindName, publicationOf, publicationStateSchema } from '../../contract/roles.ts';
+import type { Change, ChangeContext, ChangeKind, Observation } from '../changes/kind/change-kind.ts';
+import { flag } from '../changes/kind/part.ts';
+import { failure } from '../platform/failure.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { RolePublicationEntry } from '../tenants/endpoints/application-members.ts';
+import {
+  applicationLane,
+  applicationMembersSchema,
+  findApplicationMembers,
+  updateApplication,
+} from '../tenants/endpoints/application-members.ts';
+import { changedMembers } from '../tenants/endpoints/changed-members.ts';
+import { keepPublications } from './offline-publications.ts';
+import type { PublicationReads } from './publication-reads.ts';
+import { createPublicationReads } from './publication-reads.ts';
+import { requirePublication } from './publication-target.ts';
+import { bothSides, describePublication, refuseAutomatic } from './publication-words.ts';
+
+export interface PublicationKindParts {
+  readonly client: TenantClient;
+  readonly cache: SnapshotCache;
+}
+
+const outcomeSchema = z.object({
+  targetId: z.string(),
+  /** The whole application as it was sent: nothing but who may use it may have changed. */
+  sent: applicationMembersSchema.optional(),
+});
+
+type Outcome = z.infer<typeof outcomeSchema>;
+
+/**
+ * Whether an application is published to a role. There is no request for that alone: the whole application is sent,
+ * with what is published and taken away beside it. Source: platform specification, rule 2 of the application endpoints.
+ */
+export function createPublicationKind({
+  client,
+  cache,
+}: PublicationKindParts): ChangeKind<PublicationState, undefined, Outcome> {
+  const reads = createPublicationReads(client);
+  return {
+    name: publicationKindName,
+    version: 1,
+    noun: { one: 'publication', many: 'publications' },
+    state: publicationStateSchema,
+    notes: z.undefined(),
+    outcome: outcomeSchema,
+    parts: [flag<PublicationState>('isPublished', 'May use it', { yes: 'yes', no: 'no' })],
+    isIndependent: true,
+    laneOf: (targetId) => applicationLane(publicationOf(targetId)?.applicationId ?? targetId),
+    nameOf: ({ application }) => application,
+
+    async read(targetId, context) {
+      const { applicationId, roleId } = requirePublication(targetId);
+      const [role, granted] = await Promise.all([
+        reads.role(roleId, context),
+        reads.applicationsOf(roleId, context),
+      ]);
+      if (role === undefined || granted === undefined) return undefined;
+      const isPublished = granted.has(applicationId);
+      const application =
+        granted.get(applicationId)?.name ?? (await reads.applicationName(applicationId, context));
+      return application === undefined ? undefined : { application, role: role.name, isPublished };
+    },
+
+    describe: (change, context) => describePublication(reads, change, context),
+
+    async begin(change, context) {
+      await refuseAutomatic(reads, change, context);
+      return undefined;
+    },
+
+    apply: (change, context) => applyPublication({ client, reads }, change, context),
+    observe: (change, outcome, context) => observePublication({ client, reads }, change, outcome, context),
+
+    remember(changes, tenantId) {
+      const kept = changes.flatMap(({ targetId, state }) => {
+        const publication = publicationOf(targetId);
+        if (publication === undefined || state === null) return [];
+        return [{ ...publication, name: state.application, isPublished: state.isPublished }];
+      });
+      keepPublications(cache, tenantId, kept);
+    },
+  };
+}
+
+interface LiveParts {
+  readonly client: TenantClient;
+  readonly reads: PublicationReads;
+}
+
+async function applyPublication(
+  { client, reads }: LiveParts,
+  change: Change<PublicationState>,
+  context: ChangeContext,
+): Promise<Outcome> {
+  const { targetId } = change;
+  const { after } = bothSides(change);
+  const { applicationId, roleId } = requirePublication(targetId);
+  const { tenant, call } = context;
+  const role = await reads.role(roleId, context);
+  // Read past everything that was kept: what somebody changed in the application a moment ago must stay.
+  const live = await findApplicationMembers(client, { tenantId: tenant.id, id: applicationId }, call);
+  if (role === undefined || live === undefined) {
+    throw failure(
+      'plan-outdated',
+      `${role === undefined ? `The role ${after.role}` : after.application} is no longer there. Nothing was sent.`,
+    );
+  }
+  const entry: RolePublicationEntry = {
+    Name: role.name,
+    ID: roleId,
+    RoleType: role.type,
+    Automatic: false,
+    Application: applicationId,
+    Role: roleId,
+  };
+  const appRoles = after.isPublished
+    ? { Publish: [entry], UnPublish: [] }
+    : { Publish: [], UnPublish: [entry] };
+  await updateApplication(
+    client,
+    { tenantId: tenant.id, id: applicationId, members: live.members, appRoles },
+    call,
+  );
+  return { targetId, sent: live.members };
+}
+
+async function observePublication(
+  { client, reads }: LiveParts,
+  change: Change<PublicationState>,
+  outcome: Outcome | undefined,
+  context: ChangeContext,
+): Promise<Observation<Outcome>> {
+  const { targetId } = change;
+  const { after } = bothSides(change);
+  const { applicationId, roleId } = requirePublication(targetId);
+  const { tenant, call } = context;
+  const [live, granted] = await Promise.all([
+    findApplicationMembers(client, { tenantId: tenant.id, id: applicationId }, call),
+    reads.applicationsOf(roleId, context),
+  ]);
+  if (live === undefined) return { state: 'different', what: 'The application is no longer there.' };
+  if (granted === undefined)
+    return { state: 'different', what: `The role ${after.role} is no longer there.` };
+  const grant = granted.get(applicationId);
+  if ((grant !== undefined) !== after.isPublished) {
+    return grant?.isAutomatic === true
+      ? { state: 'different', what: 'A rule of the tenant gives it to the role.' }
+      : { state: 'as-before' };
+  }
+  const changed = outcome?.sent === undefined ? [] : changedMembers(outcome.sent, live.members);
+  if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
+  const what = `Who may use it is as wanted, but this changed with it: ${changed.join(', ')}.`;
+  return { state: 'different', what, outcome: { targetId } };
+}

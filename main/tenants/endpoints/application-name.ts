@@ -1,0 +1,20 @@
+import type { CallContext } from '../../../contract/methods.ts';
+import { bindParameters } from '../../../languages/sql/parameters.ts';
+import type { TenantClient } from '../client/tenant-client.ts';
+import { caching, queryAllRows, textOf } from './query-call.ts';
+
+/** What an application is called, past the tenant's own cache; undefined where there is none. One small request. */
+export async function readApplicationName(
+  client: TenantClient,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+  call: CallContext,
+): Promise<string | undefined> {
+  const bound = bindParameters('Select ID, Name, DisplayName from Application where ID = :id', { id });
+  if (!bound.ok) return undefined;
+  const [row] = await queryAllRows(
+    client,
+    { tenantId, text: bound.text, purpose: 'look for the application', caching: caching.uncached },
+    call,
+  );
+  return row === undefined ? undefined : textOf(row, 'Name') || textOf(row, 'DisplayName') || id;
+}
