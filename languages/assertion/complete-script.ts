@@ -1,5 +1,6 @@
 import { SCRIPT_FUNCTIONS } from './script-functions.ts';
 import { SCRIPT_OBJECTS } from './script-objects.ts';
+import { scriptTokens } from './script-tokens.ts';
 
 /** Something that may be typed at a place. */
 export interface ScriptCompletion {
@@ -18,8 +19,23 @@ export interface ScriptCompletions {
   readonly options: readonly ScriptCompletion[];
 }
 
-/** What may be typed at an offset: members after an object's dot, values of a parameter, else names. */
-export function completeScript(script: string, offset: number): ScriptCompletions {
+/** What is known beside the language. */
+export interface CompletionFacts {
+  /** Names of attributes that users have, for LoginUser.Get. */
+  readonly attributes?: readonly string[];
+  /** Names of fields of the application, for Application.Get. */
+  readonly fields?: readonly string[];
+}
+
+/**
+ * What may be typed at an offset: members after an object's dot, attributes and fields in the brackets of Get, values
+ * of a parameter, else names, those that the script declares first.
+ */
+export function completeScript(
+  script: string,
+  offset: number,
+  facts: CompletionFacts = {},
+): ScriptCompletions {
   const before = script.slice(0, offset);
   const member = /([A-Za-z_$][\w$]*)\s*\.\s*([\w$]*)$/.exec(before);
   if (member !== null) {
@@ -29,12 +45,40 @@ export function completeScript(script: string, offset: number): ScriptCompletion
       options: object === undefined ? [] : membersOf(object),
     };
   }
+  const lookedUp = /(LoginUser|Application)\s*\.\s*(?:Get|GetValues)\s*\(\s*(['"])([^'"]*)$/.exec(before);
+  if (lookedUp !== null) {
+    const names = (lookedUp[1] === 'LoginUser' ? facts.attributes : facts.fields) ?? [];
+    const detail = lookedUp[1] === 'LoginUser' ? 'attribute' : 'field';
+    return {
+      from: offset - (lookedUp[3]?.length ?? 0),
+      options: names.map((label) => ({ label, kind: 'value', detail, doc: '' })),
+    };
+  }
   const value = /([A-Za-z_$][\w$]*)\s*\(\s*(['"])([^'"]*)$/.exec(before);
   if (value !== null) {
     return { from: offset - (value[3]?.length ?? 0), options: valuesOf(value[1] ?? '') };
   }
   const typed = /[\w$]*$/.exec(before)?.[0] ?? '';
-  return { from: offset - typed.length, options: NAMES };
+  return { from: offset - typed.length, options: [...ownNames(script, offset), ...NAMES] };
+}
+
+/** Names that the script declares, without the one that is being typed. */
+function ownNames(script: string, offset: number): ScriptCompletion[] {
+  const tokens = scriptTokens(script);
+  const found = new Map<string, ScriptCompletion>();
+  tokens.forEach(({ kind, text: label, end }, index) => {
+    const keyword = tokens[index - 1]?.text ?? '';
+    if (kind !== 'name' || end === offset || !/^(?:var|let|const|function)$/.test(keyword)) return;
+    const isFunction = keyword === 'function';
+    found.set(label, {
+      label,
+      kind: isFunction ? 'function' : 'value',
+      detail: isFunction ? 'function of this script' : 'of this script',
+      doc: '',
+      ...(isFunction ? { insert: `${label}()` } : {}),
+    });
+  });
+  return [...found.values()];
 }
 
 function membersOf(object: (typeof SCRIPT_OBJECTS)[number]): ScriptCompletion[] {

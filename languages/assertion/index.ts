@@ -4,9 +4,20 @@ export {
   renderAssertion,
   type DocumentMoment,
 } from './assertion-document.ts';
+export {
+  BENCH_PROPERTIES,
+  benchInput,
+  benchUser,
+  listSeparator,
+  scriptTargetOf,
+  type BenchProperty,
+} from './bench-input.ts';
+export { compareResults, sentValues, type ComparedValue, type SentValue } from './compare-results.ts';
 export type { Assertion, AssertionAttribute, ClaimValue } from './assertion-draft.ts';
 export { checkScriptSyntax } from './check-script-syntax.ts';
 export { completeScript, type ScriptCompletion, type ScriptCompletions } from './complete-script.ts';
+export { findDefinition } from './find-definition.ts';
+export { guardAgainstNull, type ScriptEdit } from './guard-against-null.ts';
 export { lintScript } from './lint-script.ts';
 export {
   DEFAULT_SCRIPT_LIMITS,
@@ -20,4 +31,11 @@ export { createScriptEngine, type ScriptEngine } from './script-engine.ts';
 export { AssertionScriptError, type ScriptFailure, type ScriptFailureCode } from './script-failure.ts';
 export { SCRIPT_FUNCTIONS, type ScriptFunction, type ScriptTarget } from './script-functions.ts';
 export type { FieldValue, ScriptInput, ScriptUser } from './script-input.ts';
+export {
+  referenceAt,
+  referenceUses,
+  SCRIPT_REFERENCE,
+  type NamedPlace,
+  type ReferenceEntry,
+} from './script-reference.ts';
 export { SCRIPT_OBJECTS, type ScriptMember, type ScriptObject } from './script-objects.ts';

@@ -1,129 +1,217 @@
+import type { AnyNode, CallExpression, Identifier, MemberExpression, Program } from 'acorn';
+import { full } from 'acorn-walk';
+import { nearestName } from './nearest-name.ts';
+import { parseScript } from './parse-script.ts';
 import type { ScriptDiagnostic } from './script-diagnostic.ts';
+import { unreachableStretches } from './script-flow.ts';
 import { SCRIPT_FUNCTIONS, type ScriptFunction, type ScriptTarget } from './script-functions.ts';
 import { SCRIPT_OBJECTS, type ScriptObject } from './script-objects.ts';
-import { nearestName } from './nearest-name.ts';
-import { scriptTokens, type ScriptToken } from './script-tokens.ts';
+import type { NameUse, ScriptNames } from './script-scope.ts';
+import { scriptNames } from './script-scope.ts';
+import { STANDARD_NAMES } from './standard-names.ts';
+import { unsentVariables } from './unsent-values.ts';
 
 const FUNCTIONS: ReadonlyMap<string, ScriptFunction> = new Map(
   SCRIPT_FUNCTIONS.map((one) => [one.name, one]),
 );
 const OBJECTS: ReadonlyMap<string, ScriptObject> = new Map(SCRIPT_OBJECTS.map((one) => [one.name, one]));
 
+type Target = Exclude<ScriptTarget, 'any'>;
+
 /**
- * Finds mistakes that an application script can have without being run: unknown functions and members, wrong
- * numbers of arguments, functions of the other kind of application, asynchronous code. It reads tokens and
- * not a syntax tree, so it reports only what is certain. Syntax is checked by `checkScriptSyntax`.
+ * Finds the mistakes that an application script can have without being run, and reports only what is certain: a
+ * syntax error (then nothing else), unknown names with the nearest known one, wrong numbers of arguments, functions of
+ * the other kind of application, asynchronous code, values that reach nothing, statements that cannot run, and a SAML
+ * script that says nothing about the name ID. In the order of their places.
  */
-export function lintScript(script: string, target?: Exclude<ScriptTarget, 'any'>): ScriptDiagnostic[] {
-  const tokens = scriptTokens(script);
-  const declared = declaredNames(tokens);
-  const found: ScriptDiagnostic[] = [];
-  tokens.forEach((token, index) => {
-    if (token.kind !== 'name' || tokens[index - 1]?.text === '.' || declared.has(token.text)) return;
-    const isCall = tokens[index + 1]?.text === '(';
-    const known = FUNCTIONS.get(token.text);
-    if (known !== undefined && isCall) found.push(...checkCall(known, tokens, index, target));
-    else if (isCall && /^(set|add|trace)/i.test(token.text)) found.push(unknownFunction(token));
-    const object = OBJECTS.get(token.text);
-    if (object !== undefined && tokens[index + 1]?.text === '.')
-      found.push(...checkMember(object, tokens, index + 2));
-    if (token.text === 'async' && (tokens[index + 1]?.kind === 'name' || isCall)) {
-      found.push(at(token, 'error', 'Asynchronous functions cannot be used in application scripts.'));
-    }
-    if (token.text === 'Promise')
-      found.push(at(token, 'error', 'Promises cannot be used in application scripts.'));
+export function lintScript(script: string, target?: Target): ScriptDiagnostic[] {
+  const parsed = parseScript(script);
+  if (!parsed.ok) return [parsed.problem];
+  const { program } = parsed;
+  const names = scriptNames(program);
+  const known: ScriptsOwn = { names: declaredNames(names), members: addedMembers(program) };
+  const found: ScriptDiagnostic[] = [...unknownNames(names, known.names)];
+  full(program, (node) => {
+    found.push(...checkNode(node, known, target));
   });
-  return found;
+  for (const { name, from, to } of unsentVariables(names)) {
+    found.push({
+      from,
+      to,
+      severity: 'warning',
+      message: `${name} is computed and never sent: no function, condition or result uses it.`,
+    });
+  }
+  for (const { from, to, after } of unreachableStretches(program)) {
+    found.push({ from, to, severity: 'warning', message: `This never runs: ${reasons[after]}.` });
+  }
+  if (target === 'saml') found.push(...missingNameId(script, names));
+  return found.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+const reasons = {
+  return: 'the function returns before it',
+  throw: 'the script stops before it',
+  jump: 'the loop or case is left before it',
+  loop: 'the loop before it never ends',
+} as const;
+
+/** What a script brings along itself: its use is its own business. */
+interface ScriptsOwn {
+  readonly names: ReadonlySet<string>;
+  /** For example `LoginUser.Mine`: a user map script may keep on its objects what it likes. */
+  readonly members: ReadonlySet<string>;
+}
+
+function addedMembers(program: Program): ReadonlySet<string> {
+  const added = new Set<string>();
+  full(program, (node) => {
+    if (node.type === 'AssignmentExpression') added.add(memberName(node.left));
+  });
+  return added;
+}
+
+function memberName(node: AnyNode): string {
+  const isPlain = node.type === 'MemberExpression' && !node.computed && node.object.type === 'Identifier';
+  if (!isPlain || node.property.type !== 'Identifier') return '';
+  return `${node.object.type === 'Identifier' ? node.object.name : ''}.${node.property.name}`;
+}
+
+function declaredNames({ declarations, uses }: ScriptNames): ReadonlySet<string> {
+  const assigned = uses.filter(({ isWritten }) => isWritten).map(({ name }) => name);
+  return new Set([...declarations.map(({ name }) => name), ...assigned]);
+}
+
+function* unknownNames({ uses }: ScriptNames, declared: ReadonlySet<string>): Generator<ScriptDiagnostic> {
+  for (const use of uses) {
+    const { name } = use;
+    if (declared.has(name) || FUNCTIONS.has(name) || OBJECTS.has(name)) continue;
+    if (name === 'Promise') {
+      yield remark(use, 'error', 'Promises cannot be used in application scripts.');
+    } else if (!STANDARD_NAMES.has(name) && !isTypeofOperand(use)) yield unknownName(use);
+  }
+}
+
+/** A name close to a known one is a slip. Any other may be known to a tenant and not to the desk. */
+function unknownName(use: NameUse): ScriptDiagnostic {
+  const parent = use.ancestors.at(-2);
+  const isCall = parent?.type === 'CallExpression' && parent.callee.start === use.from;
+  const nearest = nearestName(use.name, isCall ? [...FUNCTIONS.keys()] : [...OBJECTS.keys()]);
+  if (nearest !== undefined) {
+    const what = isCall ? 'There is no function' : 'There is no';
+    return remark(use, 'error', `${what} ${use.name}. Is ${nearest} meant?`, nearest);
+  }
+  return remark(
+    use,
+    'warning',
+    isCall
+      ? `Tenant Desk knows no function ${use.name}: a run here stops at it.`
+      : `${use.name} is declared nowhere in the script, and Tenant Desk does not know it.`,
+  );
+}
+
+/** `typeof name` is how scripts ask whether there is one. */
+function isTypeofOperand({ ancestors }: NameUse): boolean {
+  const parent = ancestors.at(-2);
+  return parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
+}
+
+function checkNode(node: AnyNode, own: ScriptsOwn, target: Target | undefined): ScriptDiagnostic[] {
+  switch (node.type) {
+    case 'CallExpression':
+      return checkCall(node, own, target);
+    case 'MemberExpression':
+      return checkMember(node, own);
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      if (!node.async) return [];
+      return [
+        {
+          from: node.start,
+          to: node.start + 'async'.length,
+          severity: 'error',
+          message: 'Asynchronous functions cannot be used in application scripts.',
+        },
+      ];
+    default:
+      return [];
+  }
 }
 
 function checkCall(
-  known: ScriptFunction,
-  tokens: readonly ScriptToken[],
-  index: number,
-  target: ScriptTarget | undefined,
+  { callee, arguments: given }: CallExpression,
+  own: ScriptsOwn,
+  target: Target | undefined,
 ): ScriptDiagnostic[] {
-  const token = tokens[index];
-  if (token === undefined) return [];
+  if (callee.type !== 'Identifier' || own.names.has(callee.name)) return [];
+  const known = FUNCTIONS.get(callee.name);
+  if (known === undefined) return [];
   const found: ScriptDiagnostic[] = [];
+  const at = placeOf(callee);
   if (target !== undefined && known.target !== 'any' && known.target !== target) {
     const where = known.target === 'saml' ? 'SAML' : 'OpenID Connect';
-    found.push(at(token, 'warning', `${known.name} takes effect in ${where} applications only.`));
+    found.push(remark(at, 'warning', `${known.name} takes effect in ${where} applications only.`));
   }
-  const given = argumentCount(tokens, index + 1);
-  if (given !== undefined && given !== known.parameters.length) {
+  const isSpread = given.some(({ type }) => type === 'SpreadElement');
+  const wanted = known.parameters.length;
+  if (!isSpread && given.length !== wanted) {
     const signature = `${known.name}(${known.parameters.map((one) => one.name).join(', ')})`;
-    found.push(at(token, 'error', `${signature} takes ${known.parameters.length} arguments, not ${given}.`));
+    const count = `${wanted} argument${wanted === 1 ? '' : 's'}`;
+    found.push(remark(at, 'error', `${signature} takes ${count}, not ${given.length}.`));
   }
   return found;
 }
 
-function checkMember(
-  object: ScriptObject,
-  tokens: readonly ScriptToken[],
-  index: number,
-): ScriptDiagnostic[] {
-  const token = tokens[index];
-  const isText = object.members.length === 0;
-  if (token === undefined || token.kind !== 'name' || isText) return [];
-  if (object.members.some((member) => member.name === token.text)) return [];
-  // A user map script may keep what it likes on LoginUser.
-  if (tokens[index + 1]?.text === '=' && tokens[index + 2]?.text !== '=') return [];
-  const nearest = nearestName(
-    token.text,
-    object.members.map((member) => member.name),
-  );
-  const message = `${object.name} has no ${token.text}.`;
-  return [at(token, 'warning', nearest === undefined ? message : `${message} Is ${nearest} meant?`, nearest)];
+function checkMember(node: MemberExpression, own: ScriptsOwn): ScriptDiagnostic[] {
+  const { object, property, computed } = node;
+  if (
+    own.members.has(memberName(node)) ||
+    computed ||
+    object.type !== 'Identifier' ||
+    property.type !== 'Identifier'
+  )
+    return [];
+  const known = own.names.has(object.name) ? undefined : OBJECTS.get(object.name);
+  // Texts have the members of every text.
+  if (known === undefined || known.members.length === 0) return [];
+  const members = known.members.map(({ name }) => name);
+  if (members.includes(property.name)) return [];
+  const nearest = nearestName(property.name, members);
+  const message = `${known.name} has no ${property.name}.`;
+  const at = placeOf(property);
+  return nearest === undefined
+    ? [remark(at, 'warning', message)]
+    : [remark(at, 'warning', `${message} Is ${nearest} meant?`, nearest)];
 }
 
-function unknownFunction(token: ScriptToken): ScriptDiagnostic {
-  const nearest = nearestName(token.text, [...FUNCTIONS.keys()]);
-  const message = `There is no function ${token.text}.`;
-  return at(token, 'error', nearest === undefined ? message : `${message} Is ${nearest} meant?`, nearest);
+/** Without it the name ID is the user name, which is right for some service providers and wrong for others. */
+function missingNameId(script: string, { uses }: ScriptNames): ScriptDiagnostic[] {
+  const isCalled = (name: string): boolean => uses.some((use) => use.name === name);
+  const setsAnything = uses.some(({ name }) => FUNCTIONS.get(name)?.target === 'saml');
+  if (!setsAnything || isCalled('setSubjectName') || isCalled('eval')) return [];
+  const first = /\S.*/.exec(script);
+  const from = first?.index ?? 0;
+  const to = from + (first?.[0].trimEnd().length ?? 0);
+  const message = 'No name ID is set (setSubjectName): LoginUser.Username is sent.';
+  return [{ from, to, severity: 'warning', message }];
 }
 
-/** Arguments of a call whose bracket is at `open`; undefined when the call does not end or spreads a list. */
-function argumentCount(tokens: readonly ScriptToken[], open: number): number | undefined {
-  let depth = 0;
-  let commas = 0;
-  let isEmpty = true;
-  for (let index = open; index < tokens.length; index++) {
-    const token = tokens[index];
-    if (token === undefined) break;
-    const { text } = token;
-    if (token.kind === 'sign' && /[([{]/.test(text)) depth++;
-    else if (token.kind === 'sign' && /[)\]}]/.test(text) && --depth === 0) return isEmpty ? 0 : commas + 1;
-    else if (depth === 1 && text === ',' && tokens[index + 1]?.text !== ')') commas++;
-    else if (depth === 1 && text === '.' && tokens[index + 1]?.text === '.') return undefined;
-    if (index > open) isEmpty = false;
-  }
-  return undefined;
+interface Place {
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Names that the script itself brings along: their use is its own business. */
-function declaredNames(tokens: readonly ScriptToken[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  tokens.forEach((token, index) => {
-    const next = tokens[index + 1];
-    if (/^(var|let|const|function|class)$/.test(token.text) && next?.kind === 'name') names.add(next.text);
-    if (
-      token.kind === 'name' &&
-      next?.text === '=' &&
-      tokens[index + 2]?.text !== '=' &&
-      tokens[index - 1]?.text !== '.'
-    ) {
-      names.add(token.text);
-    }
-  });
-  return names;
+function placeOf(node: Identifier): Place {
+  return { from: node.start, to: node.end };
 }
 
-function at(
-  token: ScriptToken,
+function remark(
+  { from, to }: Place,
   severity: ScriptDiagnostic['severity'],
   message: string,
   replacement?: string,
 ): ScriptDiagnostic {
-  const base = { from: token.start, to: token.end, severity, message };
+  const base = { from, to, severity, message };
   return replacement === undefined ? base : { ...base, replacement };
 }

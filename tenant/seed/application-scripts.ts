@@ -54,7 +54,6 @@ export function samlScript({ issuer, host, name, variant }: ScriptFacts): string
       "setAttributeArray('roles', LoginUser.RoleNames);",
       "setAttribute('employeeNumber', LoginUser.Get('employeeNumber') || 'unknown');",
       "setAttribute('locale', 'en');",
-      'setSessionLifetime(480);',
     ],
   ];
   return [...head, ...(variants[variant % variants.length] ?? []), ''].join('\n');

@@ -1,0 +1,100 @@
+import { scriptTokens } from './script-tokens.ts';
+import { SCRIPT_FUNCTIONS } from './script-functions.ts';
+import type { ScriptParameter, ScriptTarget } from './script-functions.ts';
+import { SCRIPT_OBJECTS } from './script-objects.ts';
+
+/** What a person reads about a name that scripts may use. */
+export interface ReferenceEntry {
+  /** `setAttribute`, `LoginUser.Get`, `Issuer`. */
+  readonly name: string;
+  /** With its parameters, for a function; its kind, for a value. */
+  readonly signature: string;
+  readonly doc: string;
+  readonly example: string;
+  readonly target: ScriptTarget;
+}
+
+const kinds: Readonly<Record<ScriptParameter['kind'], string>> = {
+  text: 'text',
+  textList: 'list',
+  boolean: 'boolean',
+  claimValue: 'any value',
+  anything: 'text',
+};
+
+function kindOf({ kind, oneOf }: ScriptParameter): string {
+  return oneOf === undefined ? kinds[kind] : oneOf.map((value) => `'${value}'`).join(' | ');
+}
+
+/** Everything that scripts may call and read, functions first, each by its name. */
+export const SCRIPT_REFERENCE: readonly ReferenceEntry[] = [
+  ...SCRIPT_FUNCTIONS.map(({ name, parameters, doc, example, target }): ReferenceEntry => {
+    const named = parameters.map((one: ScriptParameter) => `${one.name}: ${kindOf(one)}`);
+    return { name, signature: `(${named.join(', ')})`, doc, example, target };
+  }).sort((a, b) => (a.name < b.name ? -1 : 1)),
+  ...SCRIPT_OBJECTS.flatMap((object): ReferenceEntry[] =>
+    object.members.length === 0
+      ? [{ name: object.name, signature: ': text', doc: object.doc, example: object.name, target: 'any' }]
+      : object.members.map((member) => ({
+          name: `${object.name}.${member.name}`,
+          signature: 'call' in member ? member.call : '',
+          doc: member.doc,
+          example:
+            'call' in member
+              ? `${object.name}.${member.name}('department')`
+              : `${object.name}.${member.name}`,
+          target: 'any',
+        })),
+  ),
+];
+
+const byName = new Map(SCRIPT_REFERENCE.map((entry) => [entry.name, entry]));
+
+export interface NamedPlace {
+  readonly entry: ReferenceEntry;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every use of a known name, in the order of the text. Works on a script with a syntax error as well. */
+function knownNames(script: string): NamedPlace[] {
+  const tokens = scriptTokens(script);
+  return tokens.flatMap((token, index): NamedPlace[] => {
+    if (token.kind !== 'name') return [];
+    const isMember = tokens[index - 1]?.text === '.';
+    const owner = isMember ? tokens[index - 2] : undefined;
+    if (isMember && owner?.kind !== 'name') return [];
+    const entry = byName.get(owner === undefined ? token.text : `${owner.text}.${token.text}`);
+    return entry === undefined ? [] : [{ entry, from: owner?.start ?? token.start, to: token.end }];
+  });
+}
+
+/**
+ * What the cursor at an offset is about: the name that it touches, else the function within whose brackets it stands
+ * on its line; undefined where it is about neither.
+ */
+export function referenceAt(script: string, offset: number): NamedPlace | undefined {
+  const places = knownNames(script);
+  const touched = places.find(({ from, to }) => from <= offset && offset <= to);
+  if (touched !== undefined) return touched;
+  const lineStart = script.lastIndexOf('\n', offset - 1) + 1;
+  return places.findLast(({ from, to }) => lineStart <= from && to <= offset && isOpen(script, to, offset));
+}
+
+/** Whether a bracket that opens at `from` is still open at `offset`. Texts are not looked into: it only guides help. */
+function isOpen(script: string, from: number, offset: number): boolean {
+  if (script.charAt(from) !== '(') return false;
+  let depth = 0;
+  for (const character of script.slice(from, offset)) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+  }
+  return depth > 0;
+}
+
+/** How often a script uses each known name; names that it does not use are absent. */
+export function referenceUses(script: string): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const { entry } of knownNames(script)) uses.set(entry.name, (uses.get(entry.name) ?? 0) + 1);
+  return uses;
+}

@@ -1,0 +1,75 @@
+import type { AnyNode } from 'acorn';
+import type { Declaration, NameUse, ScriptNames } from './script-scope.ts';
+import { declarationOf } from './script-scope.ts';
+
+/** What makes a value take effect beyond the variable that it is computed for. */
+const effects: ReadonlySet<AnyNode['type']> = new Set<AnyNode['type']>([
+  'CallExpression',
+  'NewExpression',
+  'TaggedTemplateExpression',
+  'UpdateExpression',
+  'ReturnStatement',
+  'ThrowStatement',
+  'YieldExpression',
+  'AwaitExpression',
+]);
+
+/**
+ * Variables whose value reaches nothing: neither a function nor a condition nor a result, at most another such
+ * variable. `eval` and `with` could read any of them, so with one of these there are none.
+ */
+export function unsentVariables(names: ScriptNames): Declaration[] {
+  if (names.uses.some(({ name }) => name === 'eval' || name === 'Function')) return [];
+  const variables = names.declarations.filter(({ kind }) => kind === 'variable');
+  const unsent = new Set(variables);
+  const reads = names.uses
+    .filter(({ isRead }) => isRead)
+    .map((use) => ({ of: declarationOf(names, use), into: feeds(names, use) }));
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true;
+    for (const { of, into } of reads) {
+      if (of === undefined || !unsent.has(of)) continue;
+      // A value that only feeds what is not sent is not sent either.
+      if (into !== undefined && unsent.has(into)) continue;
+      unsent.delete(of);
+      isSettled = false;
+    }
+  }
+  const firstOf = (one: Declaration): boolean =>
+    variables.find(({ name, scope }) => name === one.name && scope === one.scope) === one;
+  return [...unsent].filter(firstOf);
+}
+
+/** The variable that a read only computes a value for; undefined where it has an effect of its own. */
+function feeds(names: ScriptNames, use: NameUse): Declaration | undefined {
+  let below: AnyNode | undefined;
+  for (const node of use.ancestors.toReversed()) {
+    if (effects.has(node.type)) return undefined;
+    if (node.type === 'VariableDeclarator') {
+      return node.id.type === 'Identifier' && node.init === below
+        ? names.declarations.find(({ from }) => from === node.id.start)
+        : undefined;
+    }
+    if (node.type === 'AssignmentExpression') {
+      return node.left.type === 'Identifier' && isStatement(use, node)
+        ? written(names, use, node.left)
+        : undefined;
+    }
+    if (node.type.endsWith('Statement') || node.type.includes('Function')) return undefined;
+    below = node;
+  }
+  return undefined;
+}
+
+function isStatement(use: NameUse, node: AnyNode): boolean {
+  return use.ancestors[use.ancestors.indexOf(node) - 1]?.type === 'ExpressionStatement';
+}
+
+function written(
+  names: ScriptNames,
+  use: NameUse,
+  target: AnyNode & { name: string },
+): Declaration | undefined {
+  const found = names.uses.find(({ from }) => from === target.start);
+  return found === undefined ? undefined : declarationOf(names, { ...found, ancestors: use.ancestors });
+}
