@@ -1,4 +1,5 @@
 import './ui/style/index.css';
+import './starting.css';
 import { mount } from 'svelte';
 import type { DeskBridge } from '../contract/desk.ts';
 import { connectDesk } from '../contract/desk.ts';
@@ -12,6 +13,9 @@ declare global {
   }
 }
 
+const starting = document.getElementById('starting');
+const onready = (): void => starting?.remove();
 const bridge = window.desk ?? (await connectBrowserBridge(window));
 const target = document.getElementById('app');
-if (bridge !== undefined && target !== null) mount(App, { target, props: { desk: connectDesk(bridge) } });
+if (bridge === undefined) onready();
+else if (target !== null) mount(App, { target, props: { desk: connectDesk(bridge), onready } });

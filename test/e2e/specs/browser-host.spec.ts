@@ -1,4 +1,6 @@
 import { expect, test } from '../desk-test.ts';
+import { holdMessages } from '../held-messages.ts';
+import { DeskPage } from '../pages/desk-page.ts';
 
 test('opens from a link once, and needs none to load the page again', async ({
   desk,
@@ -27,6 +29,35 @@ test('breaks no rule of its own policy', async ({ page, running }) => {
   await page.goto(running.url);
   await expect(page.getByRole('article', { name: 'Sandbox Staging' })).toBeVisible({ timeout: 30_000 });
   expect(complaints).toEqual([]);
+});
+
+test('shows its frame before the desk has said anything', async ({ page, running }) => {
+  const desk = new DeskPage(page);
+  const messages = await holdMessages(page);
+  messages.hold();
+  await page.goto(running.url);
+  await expect(page.getByRole('status')).toHaveText('Starting Tenant Desk…');
+  await expect(desk.navigation).toBeHidden();
+  messages.release();
+  await expect(desk.navigation).toBeVisible();
+  await expect(page.getByText('Starting Tenant Desk…')).toBeHidden();
+});
+
+test('keeps what is typed while the palette is on its way', async ({ desk, page }) => {
+  const held = Promise.withResolvers<undefined>();
+  await page.route(/PaletteDialogs/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await desk.navigation.waitFor();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('dark themee');
+  await page.keyboard.press('Backspace');
+  held.resolve(undefined);
+  await expect(page.getByRole('combobox')).toHaveValue('dark theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('tells two tabs the same', async ({ desk, page }) => {
