@@ -1,0 +1,61 @@
+/**
+ * Runs in the page, as text: what a person waits for is measured where it is drawn. Times are milliseconds of the page's clock.
+ */
+export const pageProbe = `(() => {
+  const painted = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        // A message that is sent from a frame is taken once that frame is drawn.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(undefined);
+      }),
+    );
+  const quantile = (values, share) =>
+    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+  return (window.windowBench = {
+    quantile,
+    /** From each key to the frame that shows what it did. */
+    watchKeys(selector) {
+      const times = [];
+      const listen = async (event) => {
+        if (!event.target.matches(selector)) return;
+        const from = event.timeStamp;
+        times.push((await painted()) - from);
+      };
+      document.addEventListener('beforeinput', listen, { capture: true });
+      return (window.windowBench.keyTimes = () => {
+        document.removeEventListener('beforeinput', listen, { capture: true });
+        return times;
+      });
+    },
+    addPlainInput() {
+      const input = document.createElement('input');
+      input.id = 'plain-input';
+      input.setAttribute('aria-label', 'Plain input');
+      input.style.cssText = 'position:fixed;inset:auto 0 0 auto;z-index:1000';
+      document.body.append(input);
+      return input.id;
+    },
+    /** From following a link of the rail until what it leads to is drawn. */
+    async openView(link, shown) {
+      const anchor = [...document.querySelectorAll('nav a')].find((one) => one.textContent.trim().startsWith(link));
+      const from = performance.now();
+      anchor.click();
+      while (document.querySelector(shown) === null) await painted();
+      return (await painted()) - from;
+    },
+    async scroll(selector, frames, down) {
+      const list = document.querySelector(selector);
+      const durations = [];
+      let last = await painted();
+      for (let frame = 0; frame < frames; frame += 1) {
+        list.scrollTop += down;
+        const now = await painted();
+        durations.push(now - last);
+        last = now;
+      }
+      return durations;
+    },
+  });
+})()`;
