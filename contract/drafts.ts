@@ -39,7 +39,10 @@ export type DraftSummary = z.infer<typeof draftSummarySchema>;
 const local = { lane: 'local' } as const;
 
 export const draftMethods = {
-  /** Durable when it answers. `revision` is the one last seen, null for a first save; throws `draft-changed`. */
+  /**
+   * Durable when it answers. `revision` is the one last seen, null for a first save; throws `draft-changed`. A save that
+   * crosses the application of its draft goes on from what was applied, under the identifier that its thing has got.
+   */
   'drafts.save': method(
     z.strictObject({
       ...draftKey,
@@ -51,6 +54,8 @@ export const draftMethods = {
       ...draftSummarySchema.shape,
       /** What was saved, where credentials in it were replaced by placeholders. */
       concealed: z.json().optional(),
+      /** What the person goes on from, where that is not what was sent. */
+      base: z.json().nullable().optional(),
     }),
     local,
   ),
@@ -58,6 +63,16 @@ export const draftMethods = {
   'drafts.list': method(
     z.strictObject({ tenantId: tenantIdSchema.optional() }),
     z.array(draftSummarySchema),
+    local,
+  ),
+  /** What the tenant has of a save since it was applied, and what its thing is known as now; undefined for one that was not. */
+  'drafts.applied': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      kind: kindNameSchema,
+      revision: z.number().int(),
+    }),
+    z.strictObject({ targetId: z.string(), state: z.json() }).optional(),
     local,
   ),
   /** Removes it; the last ones that were discarded can be restored. */

@@ -80,6 +80,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     store: createDraftStore(database),
     kinds,
     localKinds: localDraftKinds,
+    applied: store,
     emit,
     now,
   });

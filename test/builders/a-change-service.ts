@@ -81,7 +81,12 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
   const host = createRecordingHost();
   const store = createPlanStore(database);
   const common = { kinds: createKindTable(options.kinds), emit: host.emit, now: Date.now };
-  const drafts = createDraftService({ ...common, store: createDraftStore(database), localKinds: new Map() });
+  const drafts = createDraftService({
+    ...common,
+    store: createDraftStore(database),
+    localKinds: new Map(),
+    applied: store,
+  });
   const changes = createChangeService({
     ...common,
     store,

@@ -6,6 +6,7 @@ import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
 import { failure } from '../../platform/failure.ts';
 import { createKindTable } from '../kind/kind-table.ts';
 import { registerKind } from '../kind/registered-kind.ts';
+import type { AppliedDraft } from '../plan/applied-drafts.ts';
 import { draftSchemaSteps } from './draft-schema.ts';
 import type { DraftService } from './draft-service.ts';
 import { createDraftService } from './draft-service.ts';
@@ -20,16 +21,25 @@ const noteKind = aNoteKind(new Map(), {
 let database: DatabaseSync;
 let drafts: DraftService;
 let told: number;
+/** What became of saves, by their revision, and of things. */
+const applied = new Map<number, AppliedDraft>();
+const successors = new Map<string, string>();
 
 beforeEach(() => {
   database = new DatabaseSync(':memory:');
   for (const step of draftSchemaSteps.steps) database.exec(step);
   told = 0;
+  applied.clear();
+  successors.clear();
   let time = 0;
   drafts = createDraftService({
     store: createDraftStore(database),
     kinds: createKindTable([registerKind(noteKind)]),
     localKinds: new Map(),
+    applied: {
+      appliedDraft: (_tenantId, _kind, revision) => applied.get(revision),
+      currentId: (_tenantId, id) => successors.get(id) ?? id,
+    },
     emit: (name) => void (told += name === 'drafts.changed' ? 1 : 0),
     now: () => (time += 1),
   });
@@ -39,7 +49,7 @@ const key = { tenantId: 'acme', kind: 'note', targetId: 'n1' };
 const base = aNote();
 const note = aNote;
 const save = (state: Note, revision: number | null, from: Note | null = base) =>
-  drafts.save({ ...key, state, base: from, revision });
+  drafts.save({ ...key, state, base: from, revision }).summary;
 
 describe('saving', () => {
   it('counts, and is told of', () => {
@@ -97,6 +107,55 @@ describe('a draft of a thing of which there was one before', () => {
     const saved = save(note({ title: 'B' }), revision);
     save(note({ title: 'C' }), saved.revision);
     expect(drafts.holds(key, { targetId: 'n1', revision })).toBe(true);
+  });
+});
+
+describe('a save that crosses the application of its draft', () => {
+  it('goes on from what was applied, under the identifier that its thing has got', () => {
+    const { revision } = save(note({ title: 'A' }), null);
+    drafts.moveTarget('acme', 'n1', 'n2');
+    const moved = { ...key, targetId: 'n2' };
+    drafts.settle({ key: moved, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
+    applied.set(revision, { targetId: 'n2', state: note({ title: 'A' }), kindVersion: 2 });
+    expect(drafts.list()).toEqual([]);
+    const saved = drafts.save({ ...key, state: note({ title: 'A', body: 'and on' }), base, revision });
+    expect(saved).toMatchObject({ summary: { targetId: 'n2' }, base: note({ title: 'A' }) });
+    expect(drafts.get(key)).toBeUndefined();
+    expect(drafts.get(moved)).toMatchObject({
+      state: note({ title: 'A', body: 'and on' }),
+      base: note({ title: 'A' }),
+    });
+  });
+
+  it('that had more saved in it by then finds it where it has moved', () => {
+    const { revision } = save(note({ title: 'A' }), null);
+    const second = save(note({ title: 'A', body: 'and' }), revision);
+    drafts.moveTarget('acme', 'n1', 'n2');
+    const moved = { ...key, targetId: 'n2' };
+    drafts.settle({ key: moved, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
+    save(note({ title: 'A', body: 'and on' }), second.revision);
+    expect(drafts.list()).toHaveLength(1);
+    expect(drafts.get(moved)).toMatchObject({
+      state: note({ title: 'A', body: 'and on' }),
+      base: note({ title: 'A' }),
+    });
+  });
+
+  it('is never written over another draft of the thing', () => {
+    const { revision } = save(note({ title: 'A' }), null);
+    drafts.discard(key);
+    applied.set(revision, { targetId: 'n2', state: note({ title: 'A' }), kindVersion: 2 });
+    drafts.save({ ...key, targetId: 'n2', state: note({ title: 'Other' }), base, revision: null });
+    expect(() => save(note({ title: 'A and on' }), revision)).toThrow('another window');
+    expect(drafts.get({ ...key, targetId: 'n2' })?.state).toEqual(note({ title: 'Other' }));
+  });
+
+  it('of which it is the first one aims at the thing as it is known now', () => {
+    successors.set('n1', 'n2');
+    expect(save(note({ title: 'A' }), null).targetId).toBe('n2');
+    successors.set('new:1', 'n3');
+    const fresh = { ...key, targetId: 'new:1', state: note({ title: 'B' }), base: null, revision: null };
+    expect(drafts.save(fresh).summary.targetId).toBe('new:1');
   });
 });
 

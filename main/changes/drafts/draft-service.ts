@@ -7,14 +7,20 @@ import { failure } from '../../platform/failure.ts';
 import type { DraftStates } from '../kind/change-kind.ts';
 import type { DraftKind, DraftKinds } from '../kind/kind-table.ts';
 import type { KindTable } from '../kind/kind-table.ts';
+import type { AppliedDrafts } from '../plan/applied-drafts.ts';
 import type { DraftRef } from '../plan/plan-record.ts';
+import type { TargetSuccessors } from '../plan/target-successors.ts';
 import type { DraftStore, StoredDraft } from './draft-store.ts';
+import type { AppliedOf } from './place-of-save.ts';
+import { placeOfSave } from './place-of-save.ts';
 
 export interface DraftServiceParts {
   readonly store: DraftStore;
   readonly kinds: KindTable;
   /** Drafts of what never goes to a tenant. */
   readonly localKinds: DraftKinds;
+  /** What became of drafts that were applied, and of the things that they are of. */
+  readonly applied: AppliedDrafts & Pick<TargetSuccessors, 'currentId'>;
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -38,14 +44,22 @@ export interface DraftEnd {
 /** What a window sends to be saved. */
 export type TypedDraft = DraftKey & DraftStates<unknown> & { readonly revision: number | null };
 
+/** What is kept of what a window sent. Its thing may be known under another identifier by now, and be based on what was applied. */
+export interface SavedDraft {
+  readonly summary: DraftSummary;
+  readonly base: unknown;
+}
+
 /** Keeps what people type, and follows it through being applied. */
 export interface DraftService {
   /** With placeholders in the place of credentials, which are in the vault when it returns. */
   conceal(draft: TypedDraft): Promise<TypedDraft>;
   /** Writes it as it is: what a person typed goes through `conceal` first. */
-  save(draft: TypedDraft): DraftSummary;
+  save(draft: TypedDraft): SavedDraft;
   get(key: DraftKey): Draft | undefined;
   list(tenantId?: string): DraftSummary[];
+  /** What the tenant has of a save that was applied; undefined for one that was not. */
+  appliedOf(tenantId: string, kind: string, revision: number): AppliedOf | undefined;
   discard(key: DraftKey): void;
   restore(key: DraftKey): DraftSummary;
   /** For planning. Throws `not-found` and `record-unreadable`. */
@@ -84,6 +98,13 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
     const kind = kindOf(name);
     if (kind !== undefined) return kind;
     throw failure('record-unreadable', `This version of Tenant Desk knows no drafts of the kind “${name}”.`);
+  }
+
+  function appliedOf(tenantId: string, kindName: string, revision: number): AppliedOf | undefined {
+    const applied = parts.applied.appliedDraft(tenantId, kindName, revision);
+    if (applied === undefined) return undefined;
+    const { targetId, state, kindVersion } = applied;
+    return { targetId, state: requireKind(kindName).parse(state, kindVersion) };
   }
 
   const tell = (): void => parts.emit('drafts.changed', store.list().map(summarise));
@@ -168,20 +189,16 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       ...(await requireKind(draft.kind).concealDraft?.({ state: draft.state, base: draft.base }, draft)),
     }),
     save({ state, base, revision, ...key }) {
-      const stored = store.get(key);
-      if ((stored?.revision ?? null) !== revision && !(stored === undefined && revision !== null)) {
-        throw failure(
-          'draft-changed',
-          'This draft was changed in another window meanwhile. Nothing of either is lost: choose which text to go on with.',
-        );
-      }
+      const place = placeOfSave({ store, currentId: parts.applied.currentId, appliedOf }, key, revision);
+      const { stored } = place;
       // What the person began with stays what it was; main moves it when something of theirs was applied.
-      const began = stored === undefined ? base : parseStored(stored).base;
+      const began = stored === undefined ? (place.applied?.state ?? base) : parseStored(stored).base;
       const next = store.nextRevision();
-      const saved = write(key, { state, base: began, revision: next, began: stored?.began ?? next });
+      const saved = write(place.key, { state, base: began, revision: next, began: stored?.began ?? next });
       tell();
-      return summarise(saved);
+      return { summary: summarise(saved), base: began };
     },
+    appliedOf,
     get(key) {
       const stored = store.get(key);
       if (stored === undefined) return undefined;

@@ -26,6 +26,8 @@ export interface DraftStore {
   /** Inserts or replaces it whole. */
   put(draft: Omit<StoredDraft, 'error'>): void;
   get(key: DraftKey): StoredDraft | undefined;
+  /** The draft whose newest save this is, whatever its thing is known as by now. */
+  ofRevision(tenantId: string, kind: string, revision: number): StoredDraft | undefined;
   /** Newest first. */
   list(tenantId?: string): StoredDraft[];
   /** Every kind of draft about one thing. */
@@ -73,6 +75,9 @@ export function createDraftStore(database: Database): DraftStore {
   );
   const nextRevision = database.prepare('UPDATE draft_revisions SET last = last + 1 RETURNING last');
   const selectOne = database.prepare(`SELECT * FROM drafts WHERE ${byKey}`);
+  const selectOfRevision = database.prepare(
+    'SELECT * FROM drafts WHERE tenant_id = ? AND kind = ? AND revision = ?',
+  );
   const selectAll = database.prepare(
     `SELECT * FROM drafts WHERE ?1 IS NULL OR tenant_id = ?1 ORDER BY saved_at DESC, rowid DESC`,
   );
@@ -111,6 +116,10 @@ export function createDraftStore(database: Database): DraftStore {
     },
     get(key) {
       const row = selectOne.get(...keyOf(key));
+      return row === undefined ? undefined : readDraftRow(row);
+    },
+    ofRevision(tenantId, kind, revision) {
+      const row = selectOfRevision.get(tenantId, kind, revision);
       return row === undefined ? undefined : readDraftRow(row);
     },
     list: (tenantId) => selectAll.all(tenantId ?? null).map(readDraftRow),

@@ -13,9 +13,18 @@ export function createDraftHandlers({ drafts, host }: DraftHandlerParts): Handle
   return {
     'drafts.save': async (draft) => {
       const concealed = await drafts.conceal(draft);
-      const summary = drafts.save(concealed);
-      if (isDeepStrictEqual(concealed.state, draft.state)) return summary;
-      return { ...summary, concealed: z.json().parse(concealed.state) };
+      const { summary, base } = drafts.save(concealed);
+      return {
+        ...summary,
+        ...(isDeepStrictEqual(concealed.state, draft.state)
+          ? {}
+          : { concealed: z.json().parse(concealed.state) }),
+        ...(isDeepStrictEqual(base, draft.base) ? {} : { base: z.json().nullable().parse(base) }),
+      };
+    },
+    'drafts.applied': async ({ tenantId, kind, revision }) => {
+      const applied = drafts.appliedOf(tenantId, kind, revision);
+      return applied === undefined ? undefined : { ...applied, state: z.json().parse(applied.state) };
     },
     'drafts.get': async (key) => drafts.get(key),
     'drafts.list': async ({ tenantId }) => drafts.list(tenantId),

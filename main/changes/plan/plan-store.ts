@@ -1,5 +1,7 @@
 import type { Database } from '../../platform/storage/database.ts';
 import { transaction } from '../../platform/storage/database.ts';
+import type { AppliedDrafts } from './applied-drafts.ts';
+import { createAppliedDrafts } from './applied-drafts.ts';
 import type { HistoryRecord } from './history-record.ts';
 import { historyRecord } from './history-record.ts';
 import type { PlanReads } from './plan-reads.ts';
@@ -19,7 +21,8 @@ export interface HistoryFilter {
  * Plans through their whole life, on disk at every step: what was asked for, what was sent, what may have been sent,
  * and how to take it back.
  */
-export interface PlanStore extends PlanReads, PlanWrites, Omit<TargetSuccessors, 'earlierIds'> {
+export interface PlanStore
+  extends PlanReads, PlanWrites, AppliedDrafts, Omit<TargetSuccessors, 'earlierIds'> {
   /** Newest first; of a thing, what was done to it under earlier identifiers as well. */
   history(filter: HistoryFilter): HistoryRecord[];
   /** What is stored of a plan, readable or not. */
@@ -51,6 +54,7 @@ export function createPlanStore(database: Database): PlanStore {
     ...createPlanReads(database),
     ...createPlanWrites(database),
     ...successors,
+    ...createAppliedDrafts(database, successors),
     history({ tenantId, targetId, limit }) {
       const tenant = tenantId ?? null;
       const targets = targetId === undefined ? null : JSON.stringify(earlierIds(tenant, targetId));

@@ -84,7 +84,7 @@ describe('a part that both sides changed', () => {
 
   it('leaves the draft with what the tenant has as its base, so that nothing is asked twice', async () => {
     const key = { tenantId: 'acme', kind: 'note', targetId: 'n1' };
-    const { revision } = desk.drafts.save({ ...key, state: mine, base, revision: null });
+    const { revision } = desk.drafts.save({ ...key, state: mine, base, revision: null }).summary;
     notes.set('n1', theirs);
     const { settle, apply } = await conflictOf(fromDrafts(key));
     await settle({ title: { take: 'mine' }, body: { take: 'mine' } });

@@ -18,6 +18,8 @@ const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kin
 function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (typed) => typed) {
   const stored = new Map<string, Draft>();
   const discarded = new Map<string, Draft>();
+  /** What became of saves, by their revision. */
+  const applied = new Map<number, { readonly targetId: string; readonly state: Draft['state'] }>();
   const windows: FakeDesk[] = [];
   let clock = 0;
   let isRefusing = false;
@@ -39,8 +41,12 @@ function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (ty
           retryable: true,
           requestId: '',
         });
-      const present = stored.get(addressOf(draft));
-      if ((present?.revision ?? null) !== revision) {
+      const became = revision === null ? undefined : applied.get(revision);
+      const place =
+        [...stored.values()].find((other) => other.revision === revision) ??
+        (became === undefined ? draft : { ...draft, targetId: became.targetId });
+      const present = stored.get(addressOf(place));
+      if (present !== undefined && present.revision !== revision) {
         throw new DeskFailure({
           code: 'draft-changed',
           message: 'Another window changed this draft.',
@@ -50,11 +56,25 @@ function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (ty
       }
       clock += 1;
       const concealed = conceal(draft.state);
-      const saved = { ...draft, state: concealed, title: 'Payroll', savedAt: clock, revision: clock };
-      stored.set(addressOf(draft), saved);
+      const base = present?.base ?? became?.state ?? draft.base;
+      const saved = {
+        ...draft,
+        targetId: place.targetId,
+        state: concealed,
+        base,
+        title: 'Payroll',
+        savedAt: clock,
+        revision: clock,
+      };
+      stored.set(addressOf(saved), saved);
       tell();
-      return concealed === draft.state ? summaryOf(saved) : { ...summaryOf(saved), concealed };
+      return {
+        ...summaryOf(saved),
+        ...(concealed === draft.state ? {} : { concealed }),
+        ...(base === draft.base ? {} : { base }),
+      };
     },
+    'drafts.applied': async ({ revision }) => applied.get(revision),
     'drafts.discard': async (key) => {
       if (isRefusing)
         throw new DeskFailure({
@@ -92,8 +112,17 @@ function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (ty
     hasRoom = false;
     return { end: () => void (hasRoom = true) };
   };
+  /** The newest save is applied, and its thing may get another identifier by that. `others` hear of it when they are told. */
+  function apply(to = 'app') {
+    const draft = at();
+    if (draft === undefined) throw new Error('There is no draft to apply.');
+    stored.delete(addressOf(draft));
+    applied.set(draft.revision, { targetId: to, state: draft.state });
+    tell();
+    if (to !== 'app') emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to });
+  }
   const at = (targetId = 'app') => stored.get(addressOf({ ...target, targetId }));
-  return { stored, openWindow, emit, tell, refuseToDiscard, fillDisk, at };
+  return { stored, apply, openWindow, emit, tell, refuseToDiscard, fillDisk, at };
 }
 
 const target = { tenantId: 't', kind: 'script', targetId: 'app' };
@@ -445,6 +474,69 @@ describe('an editing draft in two windows', () => {
 });
 
 describe('an editing draft that main settles', () => {
+  it.each(['app', 'next'])(
+    'goes on from what was applied with what was typed and not saved by then, as %s',
+    async (to) => {
+      const main = mainWithDrafts();
+      const draft = await edit(main.openWindow(), state('one'));
+      draft.change(state('two'));
+      await draft.flush();
+      draft.change(state('two and more'));
+      main.apply(to);
+      await draft.flush();
+      expect(main.at(to)).toMatchObject({ state: state('two and more'), base: state('two') });
+      expect([draft.key.targetId, draft.content, draft.base]).toEqual([
+        to,
+        state('two and more'),
+        state('two'),
+      ]);
+      expect([draft.isBehind, draft.otherWindow, main.stored.size]).toEqual([false, undefined, 1]);
+    },
+  );
+
+  it.each(['app', 'next'])('goes on from what was applied with a save that crossed it, as %s', async (to) => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    draft.change(state('two and more'));
+    const saving = draft.flush();
+    main.apply(to);
+    await saving;
+    await draft.flush();
+    expect(main.at(to)).toMatchObject({ state: state('two and more'), base: state('two') });
+    expect([draft.key.targetId, draft.content, draft.isBehind]).toEqual([to, state('two and more'), false]);
+    expect(main.stored.size).toBe(1);
+  });
+
+  it('keeps what goes back to what there was before, typed while the change of it was applied', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    draft.change(state('one'));
+    main.apply('next');
+    await draft.flush();
+    expect(main.at('next')).toMatchObject({ state: state('one'), base: state('two') });
+    expect(draft.isChanged).toBe(true);
+  });
+
+  it('learns what main goes on from when an earlier save was applied', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    const saved = main.at();
+    if (saved === undefined) throw new Error('The draft was not saved.');
+    main.stored.set(addressOf(target), { ...saved, base: state('half'), savedAt: saved.savedAt + 1 });
+    main.tell();
+    await settled(draft);
+    expect([draft.base, draft.isBehind]).toEqual([state('half'), false]);
+    draft.change(state('one'));
+    await draft.flush();
+    expect(main.at()?.state).toEqual(state('one'));
+  });
+
   it('shows what the tenant has once main has closed it', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
@@ -525,9 +617,7 @@ describe('an editing draft that main settles', () => {
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
     await draft.flush();
-    main.stored.clear();
-    main.tell();
-    main.emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to: 'next' });
+    main.apply('next');
     expect(draft.content).toEqual(state('two'));
     await settled(draft);
     expect([draft.content, draft.isChanged, draft.savedAt]).toEqual([state('two'), false, undefined]);
@@ -540,9 +630,7 @@ describe('an editing draft that main settles', () => {
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('typed'));
     await draft.flush();
-    main.stored.clear();
-    main.tell();
-    main.emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to: 'next' });
+    main.apply('next');
     await settled(draft);
     expect([draft.content, draft.isChanged]).toEqual([state('••••1a2b3c4d'), false]);
   });

@@ -3,14 +3,13 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
+import { EditedState } from './edited-state.svelte.ts';
+import { KeptDraft } from './kept-draft.svelte.ts';
 import { isSameState } from './same-state.ts';
+import { SaveSchedule } from './save-schedule.ts';
 import type { UnsavedOwner } from './unsaved-drafts.ts';
 import { UnsavedDrafts } from './unsaved-drafts.ts';
-
-/** From a key to sending the draft; with the write it stays well under the promised 250 ms. */
-const saveDelayMs = 100;
-/** What could not be saved is tried again after these, and then again and again after the last. */
-const retryDelaysMs = [2000, 5000, 10_000, 20_000];
+import { UnsavedText } from './unsaved-text.ts';
 
 type Json = Draft['state'];
 
@@ -35,48 +34,38 @@ export interface OtherWindow<State> {
  */
 export class EditingDraft<State extends Json> implements UnsavedOwner {
   readonly #desk: Desk;
-  readonly #unsaved: UnsavedDrafts;
-  readonly #initial: State;
+  readonly #unsaved: UnsavedText;
+  readonly #schedule = new SaveSchedule(() => void this.flush());
   readonly #parse: (saved: Json) => State;
-  #key = $state.raw<DraftKey>({ tenantId: '', kind: '', targetId: '' });
-  #content: State;
-  #base = $state.raw<State | null>(null);
-  /** What the tenant has, as far as this window knows. */
-  #live = $state.raw<State | null>(null);
-  #saved = $state.raw<DraftSummary | undefined>(undefined);
+  readonly #kept: KeptDraft;
+  readonly #edited: EditedState<State>;
   #failure = $state.raw<DeskError | undefined>(undefined);
   #other = $state.raw<Draft | undefined>(undefined);
   #isOpen = $state(false);
-  /** What main has of it, to tell a change of another window from the echo of one's own. */
-  #savedContent: State | undefined;
   #isUnsaved = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #retries = 0;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(desk: Desk, { tenantId, kind, targetId, initial, parse }: EditingDraftTarget<State>) {
+  constructor(desk: Desk, { initial, parse, ...key }: EditingDraftTarget<State>) {
     this.#desk = desk;
-    this.#unsaved = UnsavedDrafts.of(desk);
-    this.#key = { tenantId, kind, targetId };
-    this.#initial = initial;
+    this.#unsaved = new UnsavedText(UnsavedDrafts.of(desk), this);
+    this.#kept = new KeptDraft(desk, key, (from, to) => this.#unsaved.move(from, to));
+    this.#edited = new EditedState(initial);
     // The one place where a saved state is believed: main refuses to save what its kind's schema does not take.
     this.#parse = parse ?? ((saved) => saved as State);
-    this.#content = $state.raw(initial);
   }
 
   /** Follows the thing when the tenant gives it another identifier. */
   get key(): DraftKey {
-    return this.#key;
+    return this.#kept.key;
   }
 
   get content(): State {
-    return this.#content;
+    return this.#edited.content;
   }
 
   /** What the tenant had when the person began; null for a thing that does not exist yet. */
   get base(): State | null {
-    return this.#base;
+    return this.#edited.base;
   }
 
   get isOpen(): boolean {
@@ -84,22 +73,16 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   get isChanged(): boolean {
-    return this.#isOpen && !isSameState(this.#content, this.#untouched);
+    return this.#isOpen && !this.#edited.isUntouched;
   }
 
   /** True where somebody changed the thing in the tenant since the person began: the review will compare all three. */
   get isBehind(): boolean {
-    return (
-      this.isChanged &&
-      this.#base !== null &&
-      this.#live !== null &&
-      !isSameState(this.#live, this.#base) &&
-      !isSameState(this.#live, this.#content)
-    );
+    return this.isChanged && this.#edited.isBehind;
   }
 
   get savedAt(): number | undefined {
-    return this.#saved?.savedAt;
+    return this.#kept.summary?.savedAt;
   }
 
   /** Why it could not be saved. */
@@ -109,7 +92,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
 
   /** Why applying it failed the last time. */
   get applyFailure(): DeskError | undefined {
-    return this.#saved?.error;
+    return this.#kept.summary?.error;
   }
 
   /** What another window has saved meanwhile; nothing is saved here until the person has chosen. */
@@ -119,22 +102,19 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
       : { content: this.#parse(this.#other.state), savedAt: this.#other.savedAt };
   }
 
-  get #untouched(): State {
-    return this.#base ?? this.#initial;
-  }
-
   /** Follows what other windows and main do with the draft; the answer stops it and saves what is not saved yet. */
   connect(): () => void {
     const stops = [
       this.#desk.on('drafts.changed', (drafts) => {
-        const key = this.#key;
+        const { key } = this;
         void this.#queue(() => this.#catchUp(drafts, key));
       }),
       this.#desk.on('targets.moved', ({ tenantId, kind, from, to }) => {
-        if (tenantId !== this.#key.tenantId || kind !== this.#key.kind || from !== this.#key.targetId) return;
-        this.#moveUnsaved({ tenantId, kind, targetId: to });
-        this.#key = { tenantId, kind, targetId: to };
-        void this.#queue(() => this.#catchUpUnderNewKey());
+        const { key } = this;
+        if (tenantId !== key.tenantId || kind !== key.kind || from !== key.targetId) return;
+        this.#kept.moveTo(to);
+        const moved = this.key;
+        void this.#queue(() => this.#lookAgain(moved));
       }),
     ];
     return () => {
@@ -145,10 +125,8 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
 
   /** Opens the saved draft, or `live` where there is none; null stands for a thing that does not exist yet. */
   async open(live: State | null): Promise<void> {
-    const draft = await this.#desk.drafts.get(this.#key);
-    this.#live = live;
-    this.#base = live;
-    this.#content = live ?? this.#initial;
+    const draft = await this.#kept.read();
+    this.#edited.begin(live);
     if (draft !== undefined) this.#adopt(draft);
     this.#isOpen = true;
     this.#takeUpUnsaved(draft);
@@ -156,18 +134,18 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
 
   /** What an earlier view of the thing could not save goes on here: the person chooses, or it is tried again. */
   #takeUpUnsaved(stored: Draft | undefined): void {
-    const unsaved = this.#unsaved.get(this.#key);
+    const unsaved = this.#unsaved.of(this.key);
     if (unsaved === undefined) return;
     if (stored !== undefined && isSameState(unsaved.content, stored.state)) {
-      this.#unsaved.letGo(this.#key);
+      this.#unsaved.settle(this.key);
       return;
     }
-    this.#content = this.#parse(unsaved.content as Json);
-    this.#base = unsaved.base === null ? null : this.#parse(unsaved.base as Json);
+    this.#edited.content = this.#parse(unsaved.content as Json);
+    this.#edited.base = this.#parseBase(unsaved.base as Json);
     this.#isUnsaved = true;
     this.#failure = unsaved.failure;
     if (stored !== undefined && stored.revision !== unsaved.revision) this.#other = stored;
-    this.#unsaved.keep(this.#key, { ...unsaved, owner: this });
+    this.#unsaved.keep(this.key, unsaved);
     void this.flush();
   }
 
@@ -181,34 +159,28 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   #follow(live: State): void {
-    // What is the same stays the same object: a view may make its `live` of what it reads here.
-    if (!isSameState(this.#live, live)) this.#live = live;
+    this.#edited.learnLive(live);
     if (!this.#isOpen) return;
-    if (this.isChanged && isSameState(this.#content, live)) {
-      this.#base = live;
+    if (this.#edited.isTyped(live)) {
+      this.#edited.base = live;
       this.#isUnsaved = true;
       void this.flush();
     }
-    if (this.isChanged || isSameState(this.#base, live)) return;
-    this.#base = live;
-    this.#content = live;
+    this.#edited.follow(live);
   }
 
   change(content: State): void {
-    if (isSameState(content, this.#content)) return;
-    this.#content = content;
+    if (isSameState(content, this.#edited.content)) return;
+    this.#edited.content = content;
     this.#isUnsaved = true;
     if (this.#other !== undefined || this.#failure !== undefined) this.#keepUnsaved();
     if (this.#other !== undefined) return;
-    // From the first key that is not saved yet, not from the last: whoever types on and on is saved all the same.
-    this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
+    this.#schedule.soon();
   }
 
   /** Saves what is not saved yet, one write after the other. Never rejects: a failure becomes state. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#retryTimer);
-    this.#timer = undefined;
+    this.#schedule.stop();
     return this.#queue(() => this.#save());
   }
 
@@ -219,19 +191,18 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   async discard(): Promise<boolean> {
     // What was typed last belongs to what can be brought back.
     await this.flush();
-    if (this.#other !== undefined) this.#saved = summaryOf(this.#other);
+    if (this.#other !== undefined) this.#kept.pass(this.#other);
     this.#letGoOfOther();
-    this.#base = this.#live;
-    this.#content = this.#untouched;
+    this.#edited.backToLive();
     this.#isUnsaved = true;
     await this.flush();
-    return this.#hasAllSaved();
+    return !this.#isUnsaved;
   }
 
   /** Settles on what is here; the other window follows, or is asked in its turn. */
   async keepMine(): Promise<void> {
     if (this.#other === undefined) return;
-    this.#saved = summaryOf(this.#other);
+    this.#kept.pass(this.#other);
     this.#letGoOfOther();
     this.#isUnsaved = true;
     await this.flush();
@@ -258,11 +229,11 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     if (!this.#isOpen || !this.#isUnsaved || this.#other !== undefined) return;
     this.#isUnsaved = false;
     try {
-      if (isSameState(this.#content, this.#untouched)) await this.#remove();
-      else await this.#write();
+      if (this.#edited.isUntouched) await this.#remove();
+      else this.#learnBase(await this.#kept.write(this.#edited.content, this.#edited.base));
       this.#failure = undefined;
-      this.#retries = 0;
-      if (this.#isSettled()) this.#letGoOfUnsaved();
+      this.#schedule.succeeded();
+      if (this.#isSettled()) this.#unsaved.letGo(this.key);
     } catch (thrown) {
       this.#isUnsaved = true;
       const error = toDeskError(thrown);
@@ -275,152 +246,130 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   #meetFailure(error: DeskError): void {
     this.#failure = error;
     this.#keepUnsaved();
-    if (!error.retryable) return;
-    const delay = retryDelaysMs[Math.min(this.#retries, retryDelaysMs.length - 1)];
-    this.#retries += 1;
-    clearTimeout(this.#retryTimer);
-    this.#retryTimer = setTimeout(() => {
-      if (this.#unsaved.get(this.#key)?.owner === this) void this.flush();
-    }, delay);
-  }
-
-  async #write(): Promise<void> {
-    const content = this.#content;
-    const revision = this.#saved?.revision ?? null;
-    const draft = { ...this.#key, state: content, base: this.#base, revision };
-    const { concealed, ...summary } = await this.#desk.drafts.save(draft);
-    this.#saved = summary;
-    // Main keeps placeholders in the place of credentials; under the person's hands the text stays as typed.
-    this.#savedContent = concealed === undefined ? content : this.#parse(concealed);
+    if (error.retryable) this.#schedule.later(() => this.#unsaved.isOurs(this.key));
   }
 
   /** Nothing is left to apply. What another window has saved meanwhile is not removed unseen. */
   async #remove(): Promise<void> {
-    if (this.#saved === undefined) return;
-    const stored = await this.#desk.drafts.get(this.#key);
-    if (stored !== undefined && stored.revision !== this.#saved.revision) {
+    const seen = this.#kept.summary;
+    if (seen === undefined) return;
+    const stored = await this.#kept.read();
+    if (stored !== undefined && stored.revision !== seen.revision) {
       this.#isUnsaved = true;
-      this.#other = stored;
-      this.#keepUnsaved();
+      this.#stopFor(stored);
       return;
     }
-    if (stored !== undefined) await this.#desk.drafts.discard(this.#key);
-    this.#saved = undefined;
-    this.#savedContent = undefined;
+    if (stored !== undefined) await this.#kept.discard();
+    this.#kept.forget();
   }
 
   /** Main has another revision than the one that was seen here. */
   async #meetOther(): Promise<void> {
-    const draft = await this.#desk.drafts.get(this.#key);
+    const draft = (await this.#kept.read()) ?? (await this.#draftAfterApplied());
     if (draft === undefined) {
-      // It was applied or discarded elsewhere while somebody typed on here: that is a draft of its own.
-      this.#saved = undefined;
-      this.#savedContent = undefined;
+      // It was discarded elsewhere while somebody typed on here: that is a draft of its own.
+      this.#kept.forget();
       await this.#save(true);
-    } else if (this.#savedContent !== undefined && isSameState(draft.state, this.#savedContent)) {
-      // Only its circumstances changed: another base, a reason why it was not applied.
-      this.#saved = summaryOf(draft);
-      this.#base = draft.base === null ? null : this.#parse(draft.base);
+    } else if (this.#kept.isOwn(draft)) {
+      this.#kept.pass(draft);
+      this.#edited.base = this.#parseBase(draft.base);
       await this.#save(true);
-    } else if (isSameState(draft.state, this.#content)) {
-      this.#adopt(draft);
-    } else {
-      this.#other = draft;
-      this.#keepUnsaved();
-    }
+    } else if (isSameState(draft.state, this.#edited.content)) this.#adopt(draft);
+    else this.#stopFor(draft);
+  }
+
+  /** What stands where the thing is known now, once what was seen here is applied. */
+  async #draftAfterApplied(): Promise<Draft | undefined> {
+    const applied = await this.#kept.applied();
+    if (applied === undefined) return undefined;
+    this.#learnBase(applied);
+    return this.#kept.read();
   }
 
   /** What main tells of all drafts: of this one, what is not an echo of one's own save is taken over. */
   async #catchUp(drafts: readonly DraftSummary[], key: DraftKey): Promise<void> {
     // What moved to another identifier meanwhile is not gone: there is more to hear of it under that one.
-    if (!this.#isOpen || key !== this.#key) return;
+    if (!this.#isOpen || key !== this.key) return;
     const { tenantId, kind, targetId } = key;
     const summary = drafts.find(
       (draft) => draft.tenantId === tenantId && draft.kind === kind && draft.targetId === targetId,
     );
+    const seen = this.#kept.summary;
+    // The list may be older than the last save here: only main's own answer tells that the draft is gone.
     if (summary === undefined) {
-      if (this.#saved === undefined || this.#isUnsaved || this.#other !== undefined) return;
-      // The list may be older than the last save here: only main's own answer tells that the draft is gone.
-      const draft = await this.#desk.drafts.get(key);
-      if (draft === undefined && key === this.#key) this.#closeAsMainDid();
-      return;
-    }
-    if (summary.revision === this.#saved?.revision) {
-      this.#saved = summary;
-      return;
-    }
-    if (this.#isUnsaved || (this.#saved?.revision ?? 0) > summary.revision) return;
-    const draft = await this.#desk.drafts.get(this.#key);
-    if (draft !== undefined && this.#hasAllSaved()) this.#adopt(draft);
-  }
-
-  async #catchUpUnderNewKey(): Promise<void> {
-    if (!this.#isOpen || this.#isUnsaved) return;
-    const draft = await this.#desk.drafts.get(this.#key);
-    if (!this.#hasAllSaved()) return;
-    if (draft !== undefined) this.#adopt(draft);
-    else if (this.#saved !== undefined) {
-      // It was applied, and nothing was typed since: what is here is what the tenant has under the new identifier.
-      // As main has it: with placeholders in the place of credentials that were typed here.
-      this.#live = this.#savedContent ?? this.#content;
-      this.#closeAsMainDid();
+      if (seen !== undefined) await this.#lookAgain(key);
+    } else if (summary.revision !== seen?.revision) {
+      if (!this.#isUnsaved && (seen?.revision ?? 0) < summary.revision) await this.#lookAgain(key);
+    } else {
+      // Written by main without a save of a window: an earlier save was applied, and is what is gone on from.
+      if (summary.savedAt !== seen.savedAt) await this.#lookAgain(key);
+      this.#kept.note(summary);
     }
   }
 
-  /** Asked anew after every wait: somebody may have typed meanwhile. */
-  #hasAllSaved(): boolean {
-    return !this.#isUnsaved;
+  /** Asks main what there is of the draft, under the identifier that its thing has now. */
+  async #lookAgain(key: DraftKey): Promise<void> {
+    if (!this.#isOpen || this.#other !== undefined) return;
+    const draft = await this.#kept.read();
+    if (key !== this.key) return;
+    if (draft === undefined) await this.#closeAsMainDid(key);
+    else if (draft.revision === this.#kept.summary?.revision) this.#learnBase(draft.base);
+    // Asked anew after every wait: somebody may have typed meanwhile.
+    else if (!this.#isUnsaved) this.#adopt(draft);
+  }
+
+  /**
+   * It was applied, or discarded elsewhere. What was typed since and is not saved goes on from what was applied; else what
+   * is shown is what the tenant has: as main has it, with placeholders in the place of credentials that were typed here.
+   */
+  async #closeAsMainDid(key: DraftKey): Promise<void> {
+    if (this.#kept.summary === undefined) return;
+    const applied = await this.#kept.applied();
+    if (applied === undefined && key !== this.key) return;
+    if (applied !== undefined) this.#learnBase(applied);
+    if (this.#isUnsaved) return;
+    this.#kept.forget();
+    this.#edited.backToLive();
+  }
+
+  #learnBase(base: Json): void {
+    this.#edited.learnBase(this.#parseBase(base));
+  }
+
+  #parseBase(base: Json): State | null {
+    return base === null ? null : this.#parse(base);
   }
 
   #isSettled(): boolean {
-    return this.#hasAllSaved() && this.#other === undefined;
+    return !this.#isUnsaved && this.#other === undefined;
   }
 
   #adopt(draft: Draft): void {
-    this.#content = this.#parse(draft.state);
-    this.#base = draft.base === null ? null : this.#parse(draft.base);
-    this.#saved = summaryOf(draft);
-    this.#savedContent = this.#content;
+    this.#edited.content = this.#parse(draft.state);
+    this.#edited.base = this.#parseBase(draft.base);
+    this.#kept.see(draft);
     this.#isUnsaved = false;
     this.#failure = undefined;
-    this.#letGoOfUnsaved();
+    this.#unsaved.letGo(this.key);
   }
 
-  #closeAsMainDid(): void {
-    this.#saved = undefined;
-    this.#savedContent = undefined;
-    if (this.#isUnsaved) return;
-    this.#base = this.#live;
-    this.#content = this.#untouched;
+  /** The person chooses what to go on with; until then nothing is saved. */
+  #stopFor(other: Draft): void {
+    this.#other = other;
+    this.#keepUnsaved();
   }
 
   #keepUnsaved(): void {
-    this.#unsaved.keep(this.#key, {
-      content: this.#content,
-      base: this.#base,
-      revision: this.#saved?.revision,
+    this.#unsaved.keep(this.key, {
+      content: this.#edited.content,
+      base: this.#edited.base,
+      revision: this.#kept.summary?.revision,
       failure: this.#failure,
-      owner: this,
     });
   }
 
-  #moveUnsaved(to: DraftKey): void {
-    const unsaved = this.#unsaved.get(this.#key);
-    if (unsaved?.owner !== this) return;
-    this.#unsaved.letGo(this.#key);
-    this.#unsaved.keep(to, unsaved);
-  }
-
-  #letGoOfUnsaved(): void {
-    if (this.#unsaved.get(this.#key)?.owner === this) this.#unsaved.letGo(this.#key);
-  }
-
   #letGoOfOther(): void {
-    this.#letGoOfUnsaved();
+    this.#unsaved.letGo(this.key);
     this.#other = undefined;
   }
-}
-
-function summaryOf({ state: _state, base: _base, ...summary }: Draft): DraftSummary {
-  return summary;
 }

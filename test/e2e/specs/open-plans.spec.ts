@@ -69,58 +69,62 @@ test('a write without an answer is never called failed: it is offered at once, a
   expect(own.network.requests.filter(isUpdate)).toHaveLength(1);
 });
 
-test('what is typed while a webhook is replaced goes on under its new identifier, where the cursor stands', async ({
-  desk,
-  own,
-  page,
-  running,
-}) => {
-  await openOn(desk, own);
-  await desk.goTo('Webhooks');
-  await desk.webhooks.draft({
-    name: 'Night shift',
-    url: 'https://hooks.acme.example/night',
-    template: '{ "first": 1 }',
+for (const { until, isSaved } of [
+  { until: 'saved', isSaved: true },
+  { until: 'not saved yet', isSaved: false },
+])
+  test(`what is typed while a webhook is replaced, ${until} when that ends, goes on under its new identifier, where the cursor stands`, async ({
+    desk,
+    own,
+    page,
+    running,
+  }) => {
+    await openOn(desk, own);
+    await desk.goTo('Webhooks');
+    await desk.webhooks.draft({
+      name: 'Night shift',
+      url: 'https://hooks.acme.example/night',
+      template: '{ "first": 1 }',
+    });
+    await desk.webhooks.reviewChange();
+    await desk.review.apply();
+    await desk.webhooks.select('Night shift');
+    await desk.webhooks.openTab('Template');
+    const before = page.url();
+
+    await desk.webhooks.template.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText(' ');
+    await page.keyboard.insertText('\n{ "second": 2 }');
+    await desk.webhooks.reviewChange();
+    await expect(desk.review.applyButton).toBeEnabled();
+    let letGo: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    own.network.setFaults(async ({ method }) => {
+      if (method === 'DELETE') await gate;
+      return { kind: 'pass' };
+    });
+    await desk.review.applyButton.click();
+    await expect.poll(() => own.network.requests.filter(({ method }) => method === 'DELETE').length).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(desk.review.dialog).toBeHidden();
+
+    await desk.webhooks.template.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText('\n{ "third": 3 }');
+    if (isSaved) await expect.poll(() => savedDrafts(running.profileFolder)).toContain('third');
+    letGo();
+    await expect(page).not.toHaveURL(before);
+    await expect(desk.webhooks.template).toBeFocused();
+    await page.keyboard.insertText('\n{ "fourth": 4 }');
+    await expect(desk.webhooks.template).toContainText('"fourth"');
+
+    await desk.webhooks.reviewChange();
+    await expect(desk.review.dialog).toContainText('unchanged on the tenant since your copy');
+    await desk.review.apply();
+    await expect(desk.webhooks.list.getByRole('option', { name: 'Night shift' })).toHaveCount(1);
+    for (const word of ['"first"', '"second"', '"third"', '"fourth"'])
+      await expect(desk.webhooks.template).toContainText(word);
+    await desk.goTo('Drafts');
+    await expect(page.getByText('No drafts')).toBeVisible();
   });
-  await desk.webhooks.reviewChange();
-  await desk.review.apply();
-  await desk.webhooks.select('Night shift');
-  await desk.webhooks.openTab('Template');
-  const before = page.url();
-
-  await desk.webhooks.template.click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.insertText(' ');
-  await page.keyboard.insertText('\n{ "second": 2 }');
-  await desk.webhooks.reviewChange();
-  await expect(desk.review.applyButton).toBeEnabled();
-  let letGo: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  own.network.setFaults(async ({ method }) => {
-    if (method === 'DELETE') await gate;
-    return { kind: 'pass' };
-  });
-  await desk.review.applyButton.click();
-  await expect.poll(() => own.network.requests.filter(({ method }) => method === 'DELETE').length).toBe(1);
-  await page.keyboard.press('Escape');
-  await expect(desk.review.dialog).toBeHidden();
-
-  await desk.webhooks.template.click();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.insertText('\n{ "third": 3 }');
-  await expect.poll(() => savedDrafts(running.profileFolder)).toContain('third');
-  letGo();
-  await expect(page).not.toHaveURL(before);
-  await expect(desk.webhooks.template).toBeFocused();
-  await page.keyboard.insertText('\n{ "fourth": 4 }');
-  await expect(desk.webhooks.template).toContainText('"fourth"');
-
-  await desk.webhooks.reviewChange();
-  await expect(desk.review.dialog).toContainText('unchanged on the tenant since your copy');
-  await desk.review.apply();
-  await expect(desk.webhooks.list.getByRole('option', { name: 'Night shift' })).toHaveCount(1);
-  for (const word of ['"first"', '"second"', '"third"', '"fourth"'])
-    await expect(desk.webhooks.template).toContainText(word);
-  await desk.goTo('Drafts');
-  await expect(page.getByText('No drafts')).toBeVisible();
-});
