@@ -9,6 +9,7 @@ import type { SessionState } from '../../../contract/session.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { defaultSettings } from '../../../contract/settings.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
+import { StaleReads } from './stale-reads.svelte.ts';
 
 export interface ExportProgress {
   readonly fileName: string;
@@ -26,6 +27,7 @@ export interface Unread {
 /** What every view needs to know: tenants, sessions, drafts and settings, kept current by main's events. */
 export class Workspace {
   readonly #desk: Desk;
+  readonly staleReads = new StaleReads();
   tenants = $state.raw<readonly TenantProfile[]>([]);
   sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
   drafts = $state.raw<readonly DraftSummary[]>([]);
