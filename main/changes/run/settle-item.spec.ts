@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { ChangeRequest } from '../../../contract/changes.ts';
 import type { TestChanges } from '../../../test/builders/a-change-service.ts';
 import { aChangeService } from '../../../test/builders/a-change-service.ts';
 import type { Note } from '../../../test/builders/a-note-kind.ts';
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 
 async function applyDraft(targetId: string): Promise<void> {
-  const request = { from: 'drafts', drafts: [{ kind: 'note', targetId }] } as const;
+  const request: ChangeRequest = { from: 'drafts', drafts: [{ kind: 'note', targetId }] };
   const { id } = await desk.changes.plan('acme', request, callContext());
   await desk.changes.apply(id, undefined, callContext());
 }
