@@ -47,6 +47,9 @@ export type { GridSort } from './grid/sort-rows.ts';
 export { default as ListRow } from './list/ListRow.svelte';
 export { default as VirtualList } from './list/VirtualList.svelte';
 
+export { default as TreeTable } from './tree/TreeTable.svelte';
+export type { TreeColumn, TreeRow } from './tree/tree-row.ts';
+
 export { default as CommandPalette } from './overlay/CommandPalette.svelte';
 export { default as ConfirmDialog } from './overlay/ConfirmDialog.svelte';
 export { default as ContextMenu } from './overlay/ContextMenu.svelte';

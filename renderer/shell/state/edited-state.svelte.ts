@@ -76,6 +76,19 @@ export class EditedState<State> {
     this.#content = live;
   }
 
+  /**
+   * The person has looked at what the tenant has by now: from here on `base` is what they began with. Without an edit there
+   * is nothing to compare with, and what is shown is what the tenant has. Answers whether that is anything new.
+   */
+  settle(content: State, base: State): boolean {
+    if (this.#base === null || (isSameState(content, this.#content) && isSameState(base, this.#base)))
+      return false;
+    const isEdit = !isSameState(content, base);
+    this.#base = isEdit ? base : (this.#live ?? base);
+    this.#content = isEdit ? content : this.#base;
+    return true;
+  }
+
   /** Another base than the one here is what the tenant has since something of the person's was applied. */
   learnBase(base: State | null): void {
     if (isSameState(base, this.#base)) return;

@@ -240,6 +240,21 @@ describe('an editing draft', () => {
     await draft.flush();
   });
 
+  it('goes on from what the tenant has by now where the person has looked at it, and keeps the rest of its base', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('live'));
+    draft.change(state('mine'));
+    draft.follow(state('theirs'));
+    draft.settle(draft.content, state('theirs'));
+    await draft.flush();
+    expect(draft.isBehind).toBe(false);
+    expect(main.at()).toMatchObject({ state: state('mine'), base: state('theirs') });
+    draft.settle(state('theirs'), state('theirs'));
+    await draft.flush();
+    expect(draft.isChanged).toBe(false);
+    expect(main.stored.size).toBe(0);
+  });
+
   it('is done once the tenant has what was typed, whoever applied it', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));

@@ -178,6 +178,17 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     this.#schedule.soon();
   }
 
+  /**
+   * The person has looked at what the tenant has by now and settled it: from here on `base` is what they began with, and
+   * `content` what they want. Saved like everything typed; where both are the same there is no draft left.
+   */
+  settle(content: State, base: State): void {
+    if (!this.#edited.settle(content, base)) return;
+    this.#isUnsaved = true;
+    if (this.#other === undefined) this.#schedule.soon();
+    else this.#keepUnsaved();
+  }
+
   /** Saves what is not saved yet, one write after the other. Never rejects: a failure becomes state. */
   flush(): Promise<void> {
     this.#schedule.stop();

@@ -1,0 +1,15 @@
+import type { ApplicationState } from '../../../contract/applications.ts';
+import type { EditedPart } from './application-editing.svelte.ts';
+
+function member<Name extends 'name' | 'description'>(
+  id: Name,
+  label: string,
+): EditedPart<ApplicationState[Name]> {
+  return { id, label, get: (state) => state[id], set: (state, value) => ({ ...state, [id]: value }) };
+}
+
+/** What the tab General edits. */
+export const generalParts = {
+  name: member('name', 'Name'),
+  description: member('description', 'Description'),
+} as const;

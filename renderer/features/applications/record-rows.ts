@@ -1,0 +1,114 @@
+import type { TreeRow } from '../../ui/index.ts';
+import { compareNames } from '../../shell/list/search-index.ts';
+
+/** A member of a record, of an object in it, or an entry of a list in it. */
+export interface RecordRow extends TreeRow {
+  /** `OAuthProfile.Redirects[0]`: how scripts and tools would reach it. It is also the row's ID. */
+  readonly path: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly type: RecordType;
+  /** The value on one line. */
+  readonly text: string;
+}
+
+export type RecordType = 'text' | 'number' | 'true or false' | 'empty' | 'list' | 'object';
+
+export interface RecordView {
+  /** Words that name, path or value must have, all of them. */
+  readonly search: string;
+  /** Paths that are unfolded. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** A member and what is in it, made once for a record. */
+interface Node {
+  readonly path: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly type: RecordType;
+  readonly text: string;
+  /** What is searched: of the member alone. */
+  readonly searched: string;
+  readonly children: readonly Node[];
+}
+
+/** Deeper than this nothing is unfolded: such a value is shown on one line. */
+const mostLevels = 40;
+const mostText = 400;
+
+/** The members of a record in the order of their names, ready to be unfolded and searched. */
+export function recordTree(record: Readonly<Record<string, unknown>>): readonly Node[] {
+  return membersOf(record, '', 1);
+}
+
+function membersOf(value: Readonly<Record<string, unknown>>, parent: string, level: number): Node[] {
+  return Object.keys(value)
+    .toSorted(compareNames)
+    .map((name) => nodeOf(name, memberPath(parent, name), value[name], level));
+}
+
+function nodeOf(name: string, path: string, value: unknown, level: number): Node {
+  const text = textOf(value);
+  return {
+    path,
+    name,
+    value,
+    type: typeOf(value),
+    text: text.length > mostText ? `${text.slice(0, mostText)}…` : text,
+    searched: `${path} ${text}`.toLowerCase(),
+    children: level < mostLevels ? childrenOf(value, path, level + 1) : [],
+  };
+}
+
+function childrenOf(value: unknown, path: string, level: number): Node[] {
+  if (Array.isArray(value))
+    return value.map((entry, index) => nodeOf(`[${index}]`, `${path}[${index}]`, entry, level));
+  return isObject(value) ? membersOf(value, path, level) : [];
+}
+
+/** The rows to be seen: all members, and what is unfolded; of a search, what was found and whatever it is in. */
+export function recordRows(tree: readonly Node[], { search, open }: RecordView): RecordRow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows: RecordRow[] = [];
+  const isFound = (node: Node): boolean => words.every((word) => node.searched.includes(word));
+  const holdsFound = (node: Node): boolean => isFound(node) || node.children.some(holdsFound);
+  function add(node: Node, level: number, isWithinFound: boolean): void {
+    if (words.length > 0 && !isWithinFound && !holdsFound(node)) return;
+    const found = isWithinFound || isFound(node);
+    const isRevealed = words.length > 0 && !found;
+    const isOpen = node.children.length === 0 ? undefined : isRevealed || open.has(node.path);
+    const { path, name, value, type, text } = node;
+    rows.push({ id: path, path, name, value, type, text, level, isOpen });
+    if (isOpen === true) for (const child of node.children) add(child, level + 1, found);
+  }
+  for (const node of tree) add(node, 1, false);
+  return rows;
+}
+
+function memberPath(parent: string, name: string): string {
+  if (!/^[A-Za-z_$][\w$]*$/.test(name)) return `${parent}[${JSON.stringify(name)}]`;
+  return parent === '' ? name : `${parent}.${name}`;
+}
+
+function typeOf(value: unknown): RecordType {
+  if (value == null) return 'empty';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'true or false';
+  return typeof value === 'object' ? 'object' : 'text';
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`;
+  if (isObject(value)) {
+    const count = Object.keys(value).length;
+    return count === 1 ? '1 member' : `${count} members`;
+  }
+  return value == null ? 'null' : JSON.stringify(value);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
