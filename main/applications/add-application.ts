@@ -6,12 +6,17 @@ import { failure } from '../platform/failure.ts';
 import { addFromTemplate } from '../tenants/endpoints/application-lifecycle.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import { applicationMembersSchema, updateApplication } from '../tenants/endpoints/application-members.ts';
+import type { NamedApplication } from '../tenants/endpoints/applications-named.ts';
+import { readApplicationsNamed } from '../tenants/endpoints/applications-named.ts';
 import { isAsWanted, stateOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findMembers, findTemplate, freshRows, requireMembers } from './live-applications.ts';
+import { findMembers, findTemplate, requireMembers } from './live-applications.ts';
 
 export const applicationNotesSchema = z.object({
-  /** Of a new application: those that were there before. */
+  /**
+   * Of a new application: those that were there before and have its name or its template's. Not all that were there: a plan
+   * over a thousand would read and keep the whole list a thousand times. Earlier versions did.
+   */
   existingIds: z.array(z.string()).optional(),
 });
 export const applicationOutcomeSchema = z.object({
@@ -91,7 +96,7 @@ type Search =
 
 /**
  * Looks for what the request added where its answer is not known: the one application of this template that was not
- * there before and has the template's name or the wanted one.
+ * there before and has the template's name or the wanted one. Several of them are not told apart.
  */
 async function findAdded(
   parts: ApplicationChangeParts,
@@ -100,7 +105,9 @@ async function findAdded(
   context: ChangeContext,
 ): Promise<Search> {
   const existing = new Set(notes.existingIds);
-  const arrived = (await freshRows(parts, context)).filter(({ id }) => !existing.has(id));
+  const arrived = (await namedAsOurs(parts, { wanted, template }, context)).filter(
+    ({ id }) => !existing.has(id),
+  );
   const ofTemplate: { readonly id: string; readonly name: string }[] = [];
   for (const { id } of arrived) {
     const members = await findMembers(parts, id, context);
@@ -115,6 +122,18 @@ async function findAdded(
     result: 'unclear',
     what: `New applications from the template ${template.displayName} are there (${ofTemplate.map(({ name }) => name).join(', ')}), and it is not known whether one of them is “${wanted.name}”. They were left as they are.`,
   };
+}
+
+/** A new application has its template's name until a second request gives it the wanted one. */
+export function namedAsOurs(
+  { client }: ApplicationChangeParts,
+  { wanted, template }: { readonly wanted: ApplicationState; readonly template: ApplicationTemplate },
+  { tenant, call, reads }: ChangeContext,
+): Promise<readonly NamedApplication[]> {
+  const names = [wanted.name, template.name, template.displayName];
+  return reads.once(`applications named ${JSON.stringify(names)}`, () =>
+    readApplicationsNamed(client, { tenantId: tenant.id, names }, call),
+  );
 }
 
 function isNamedAsOurs(wanted: ApplicationState, template: ApplicationTemplate, name: string): boolean {

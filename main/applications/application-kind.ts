@@ -9,6 +9,7 @@ import {
   applicationNotesSchema,
   applicationOutcomeSchema,
   applyAddition,
+  namedAsOurs,
   observeAddition,
   requireTemplate,
 } from './add-application.ts';
@@ -60,9 +61,11 @@ export function createApplicationKind(
 
     describe: (change, context) => describe(parts, change, context),
 
-    async begin({ before }, context) {
-      if (before !== null) return {};
-      return { existingIds: (await freshRows(parts, context)).map(({ id }) => id) };
+    async begin({ before, after }, context) {
+      if (before !== null || after === null) return {};
+      const template = await requireTemplate(parts, after.templateId, context);
+      const named = await namedAsOurs(parts, { wanted: after, template }, context);
+      return { existingIds: named.map(({ id }) => id) };
     },
 
     async apply({ targetId, before, after, notes }, context) {

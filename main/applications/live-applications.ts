@@ -72,7 +72,7 @@ export async function findTemplate(
   templateId: string,
   { tenant, call, reads }: ChangeContext,
 ): Promise<ApplicationTemplate | undefined> {
-  const catalog = await reads.once('catalog', () => readCatalog(client, tenant.id, call));
+  const catalog = await reads.lasting('catalog', () => readCatalog(client, tenant.id, call));
   const { rows } = catalog;
   return rows.find(({ id }) => id === templateId) ?? rows.find(({ name }) => name === templateId);
 }

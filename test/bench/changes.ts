@@ -21,7 +21,7 @@ const benchmark: Benchmark = {
       args: ['--tenants', '1', '--apps', String(applications), '--admin-token'],
     });
     try {
-      return [...(await measure(tenant)), await windowMemory()];
+      return [...(await measure(tenant)), await measureUndo(tenant), await windowMemory()];
     } finally {
       await tenant.stop();
     }
@@ -51,6 +51,68 @@ async function measure(tenant: TenantProcess): Promise<Figure[]> {
     figure('planning 2,000 applications', times, 'planMs', 'barePlanMs', sent.planning.length),
     figure('applying 2,000 applications', times, 'applyMs', 'bareApplyMs', sent.applying.length),
   ];
+}
+
+const deletions = 1000;
+
+/**
+ * Deletes a thousand applications and undoes it. The reference restores as many as a careful script does: it adds each from its
+ * template, reads it, sends it whole with its name, and reads it back.
+ */
+async function measureUndo({ tenants: [address] }: TenantProcess): Promise<Figure> {
+  const { baseUrl } = address;
+  const accessToken = address.accessToken ?? '';
+  await using desk = startDesk({ baseUrl, accessToken });
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const targetIds = (await applicationIds(desk)).slice(0, deletions);
+    const gone = await desk.call('changes.plan', {
+      tenantId: desk.tenantId,
+      request: { from: 'targets', kind: 'application', targetIds, set: null },
+    });
+    await desk.call('changes.apply', { planId: gone.id });
+    const undo = await desk.call('changes.plan', {
+      tenantId: desk.tenantId,
+      request: { from: 'undo', planId: gone.id },
+    });
+    const { value: undone, ms } = await timed(() => desk.call('changes.apply', { planId: undo.id }));
+    if (undone.counts.verified !== deletions) throw new Error(JSON.stringify(undone.counts));
+    const bare = await timed(() => restoreOneByOne(baseUrl, accessToken, deletions));
+    ratios.push(ms / bare.ms);
+  }
+  return {
+    figure: `undoing ${deletions.toLocaleString('en')} deletions`,
+    ratio: median(ratios),
+    unit: 'times as long',
+    reference: 'a bare loop that adds, names and reads back as many',
+    goal: 'at most 1.3',
+    detail: { ratios },
+  };
+}
+
+async function restoreOneByOne(baseUrl: string, accessToken: string, count: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const manage = async (path: string, json: unknown): Promise<unknown> => {
+    const { Result } = await got
+      .post(new URL(`/SaasManage/${path}`, baseUrl), {
+        json,
+        headers: { authorization: `Bearer ${accessToken}` },
+        agent: { http: agent },
+        retry: { limit: 0 },
+      })
+      .json<{ readonly Result: unknown }>();
+    return Result;
+  };
+  for (let index = 0; index < count; index += 1) {
+    const added = await manage('ImportAppFromTemplate', { ID: 'Generic SAML' });
+    const [{ _RowKey: id }] = added as [{ readonly _RowKey: string }];
+    const record = await manage('GetApplication', { _Rowkey: id });
+    await manage('GetScript', { appkey: id });
+    await manage('UpdateApplicationDE', { ...(record as object), _RowKey: id, Name: `Restored ${index}` });
+    await manage('GetApplication', { _Rowkey: id });
+    await manage('GetScript', { appkey: id });
+  }
+  agent.destroy();
 }
 
 const fewApplications = 20;

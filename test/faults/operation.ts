@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import type { ChangeRequest, Plan } from '../../contract/changes.ts';
 import type { Administrator } from './administrator.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
@@ -49,8 +50,7 @@ export interface Operation {
   prepare(scene: Scene): Promise<Attempt>;
 }
 
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: unknown, other: unknown): boolean => canonicalize(one) === canonicalize(other);
 
 /** True where something came that was not there before and is exactly this. */
 export function hasNew(

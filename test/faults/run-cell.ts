@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import canonicalize from 'canonicalize';
 import type { ItemState, Plan } from '../../contract/changes.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
@@ -199,7 +200,7 @@ class CellRun {
     const draft = await desk.call('drafts.get', { tenantId: desk.tenantId, kind, targetId });
     const isClosed = state === 'verified' || state === 'unchanged';
     if (isClosed && draft !== undefined) this.#problem(`It is ${state}, and its draft is still there.`);
-    if (!isClosed && JSON.stringify(draft?.state) !== JSON.stringify(attempt.draft.state)) {
+    if (!isClosed && canonicalize(draft?.state) !== canonicalize(attempt.draft.state)) {
       this.#problem(`It is ${state}, and its draft is lost.`);
     }
   }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { ApplicationState } from '../../contract/applications.ts';
 import type { WebhookState } from '../../contract/webhooks.ts';
@@ -95,7 +96,8 @@ function readWebhook(row: unknown): readonly [string, WebhookState] {
 
 /** What is the same in two states whatever the identifiers: two that are equal have as many of each thing. */
 export function contentsOf({ webhooks, applications, origins }: TenantState): readonly string[] {
-  const text = (kind: string, state: unknown): string => `${kind} ${JSON.stringify(state)}`;
+  // The order of members says nothing.
+  const text = (kind: string, state: unknown): string => `${kind} ${canonicalize(state) ?? ''}`;
   return [
     ...[...webhooks.values()].map((state) => text('webhook', state)),
     ...[...applications.values()].map((state) => text('application', state)),

@@ -33,6 +33,8 @@ afterEach(async () => {
 });
 
 const isAddition = ({ path }: ProxiedRequest): boolean => path.endsWith('/ImportAppFromTemplate');
+/** What the catalog calls the template that `anApplication` is added from. */
+const nameOfTemplate = 'SAML';
 const isUpdate = ({ path }: ProxiedRequest): boolean => path.endsWith('/UpdateApplicationDE');
 
 const application = (name: string, changes: Partial<ApplicationState> = {}): ApplicationState =>
@@ -76,7 +78,28 @@ describe('an application that is added', () => {
     expect(network.requests.filter(isAddition)).toHaveLength(1);
   });
 
-  it('is not told from a colleague’s of the same template, which is left alone', async () => {
+  it('is not told from a colleague’s that has its template’s name still, and neither is touched', async () => {
+    network.setFaults((request) => (isAddition(request) ? { kind: 'lose-request' } : { kind: 'pass' }));
+    const addition = await begin(kinds, kinds.application, {
+      targetId: '',
+      wanted: () => application('Ours'),
+    });
+    const theirs = await add(colleague, application(nameOfTemplate));
+    const another = await add(colleague, application(nameOfTemplate));
+    await expect(addition.apply()).rejects.toThrow();
+    const seen = await addition.observe();
+    expect(seen).toMatchObject({ state: 'different', what: expect.stringContaining(nameOfTemplate) });
+    expect(seen).not.toHaveProperty('outcome');
+    await expect(kinds.application.apply(addition.change, kinds.newContext())).rejects.toMatchObject({
+      error: { code: 'verification-failed' },
+    });
+    for (const id of [theirs, another])
+      expect(await colleague.application.read(id, colleague.newContext())).toMatchObject({
+        name: nameOfTemplate,
+      });
+  });
+
+  it('that never arrived is added beside a colleague’s of the same template that has a name of its own', async () => {
     network.setFaults((request) => (isAddition(request) ? { kind: 'lose-request' } : { kind: 'pass' }));
     const addition = await begin(kinds, kinds.application, {
       targetId: '',
@@ -84,12 +107,11 @@ describe('an application that is added', () => {
     });
     const theirs = await add(colleague, application('Theirs'));
     await expect(addition.apply()).rejects.toThrow();
-    const seen = await addition.observe();
-    expect(seen).toMatchObject({ state: 'different', what: expect.stringContaining('Theirs') });
-    expect(seen).not.toHaveProperty('outcome');
-    await expect(kinds.application.apply(addition.change, kinds.newContext())).rejects.toMatchObject({
-      error: { code: 'verification-failed' },
-    });
+    expect(await addition.observe()).toMatchObject({ state: 'as-before' });
+    network.setFaults(() => ({ kind: 'pass' }));
+    const outcome = await kinds.application.apply(addition.change, kinds.newContext());
+    expect(await addition.observe(outcome)).toMatchObject({ state: 'in-effect' });
+    expect(outcome?.targetId).not.toBe(theirs);
     expect(await colleague.application.read(theirs, colleague.newContext())).toMatchObject({
       name: 'Theirs',
     });

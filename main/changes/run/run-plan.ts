@@ -88,7 +88,8 @@ async function treatItems(
   const width = atOnce(running, plan.id);
   // A cancel takes effect between items.
   const call = { requestId, signal: new AbortController().signal };
-  const shared = createFreshReads();
+  const lasting = new Map<string, Promise<unknown>>();
+  const shared = createFreshReads(lasting);
   let done = total - ids.length;
   let stop: DeskError | undefined;
 
@@ -106,7 +107,7 @@ async function treatItems(
     if (stop !== undefined || isStopped()) return;
     running.emit('changes.progress', { ...progress, done, current: `${item.title}: ${item.targetName}` });
     // What is read for one item serves the next only where nothing is sent in between.
-    const reads = width === 1 ? shared : createFreshReads();
+    const reads = width === 1 ? shared : createFreshReads(lasting);
     const context = { tenant, call, reads, pauses: running.verifyPauses };
     const end = kind === undefined ? unreadableEnd(item) : await treat(running, kind, item, context);
     settleItem(running, plan, item.id, end);
