@@ -59,6 +59,28 @@ export const publicationStateSchema = z.strictObject({
   isPublished: z.boolean(),
 });
 
+/** A cell of the matrix as it shall be. */
+export const pendingPublicationSchema = z.strictObject({
+  applicationId: z.string().min(1).max(256),
+  application: z.string().max(10_000),
+  roleId: z.string().min(1).max(256),
+  role: z.string().max(10_000),
+  wanted: z.boolean(),
+  /** What the tenant had when it was toggled. */
+  base: z.boolean(),
+});
+
+/** What is pending in the matrix of a tenant and in the Roles tabs of its applications: one draft for all of them. */
+export const publicationsDraftSchema = z.strictObject({
+  cells: z.array(pendingPublicationSchema).max(10_000),
+});
+
+/** There is one such draft for each tenant. */
+export const publicationsDraft = { kind: 'publications', targetId: 'publications' } as const;
+
+export type PendingPublication = z.infer<typeof pendingPublicationSchema>;
+export type PublicationsDraft = z.infer<typeof publicationsDraftSchema>;
+
 export type Role = z.infer<typeof roleSchema>;
 export type RoleApplication = z.infer<typeof roleApplicationSchema>;
 export type RoleMember = z.infer<typeof roleMemberSchema>;

@@ -5,6 +5,7 @@ import { createKindTable } from '../changes/kind/kind-table.ts';
 import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
 import { createOriginsKind } from '../origins/origins-kind.ts';
 import { queryDraftKind } from '../queries/query-draft-kind.ts';
+import { publicationsDraftKind } from '../roles/publications-draft-kind.ts';
 import { createPublicationKind } from '../roles/publication-kind.ts';
 import { createScriptKind } from '../scripts/script-kind.ts';
 import type { OpenedExport } from '../webhooks/files/export-file.ts';
@@ -39,4 +40,6 @@ export function createKinds({ client, cache, secrets, meanings, files }: KindPar
 }
 
 /** Drafts of what stays in this profile. */
-export const localDraftKinds = new Map([queryDraftKind].map((kind) => [kind.name, kind]));
+export const localDraftKinds = new Map(
+  [queryDraftKind, publicationsDraftKind].map((kind) => [kind.name, kind]),
+);

@@ -32,6 +32,11 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
     label: 'Publication',
     path: (tenantId) => tenantPath(tenantId, 'roles', 'matrix'),
   },
+  publications: {
+    icon: 'users',
+    label: 'Roles',
+    path: (tenantId) => tenantPath(tenantId, 'roles', 'matrix'),
+  },
   webhook: {
     icon: 'webhook',
     label: 'Webhook',

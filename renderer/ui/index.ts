@@ -40,6 +40,8 @@ export { chartSummary } from './chart/chart-scale.ts';
 export type { ChartSeries } from './chart/chart-scale.ts';
 
 export { default as DataGrid } from './grid/DataGrid.svelte';
+export { default as MatrixGrid } from './grid/MatrixGrid.svelte';
+export type { CellAddress, CellRange } from './grid/cell-range.ts';
 export { cellText } from './grid/cell-value.ts';
 export type { CellValue, ColumnType, GridColumn } from './grid/cell-value.ts';
 export type { GridSort } from './grid/sort-rows.ts';

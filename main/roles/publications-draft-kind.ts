@@ -1,0 +1,24 @@
+import type { PublicationsDraft } from '../../contract/roles.ts';
+import { publicationsDraft, publicationsDraftSchema } from '../../contract/roles.ts';
+import { localDraftKind } from '../changes/kind/kind-table.ts';
+
+/**
+ * What is pending of who may use which application. A draft of this profile, for a plan is made of its cells and not of
+ * the draft: cells that the tenant has by then fall out of it one by one.
+ */
+export const publicationsDraftKind = localDraftKind({
+  name: publicationsDraft.kind,
+  version: 1,
+  state: publicationsDraftSchema,
+  titleOf: ({ cells }: PublicationsDraft) =>
+    titleOf(cells.filter(({ wanted }) => wanted).length, cells.length),
+});
+
+/** `6 grants, 2 revocations` */
+function titleOf(grants: number, all: number): string {
+  return [counted(grants, 'grant'), counted(all - grants, 'revocation')].filter(Boolean).join(', ');
+}
+
+function counted(count: number, noun: string): string {
+  return count === 0 ? '' : `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

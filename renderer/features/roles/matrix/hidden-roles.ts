@@ -1,0 +1,23 @@
+/** Where is remembered which columns a person does not want to see; a storage that fails remembers nothing. */
+const keyOf = (tenantId: string): string => `roles.hidden:${tenantId}`;
+
+export function rememberedHidden(storage: Pick<Storage, 'getItem'>, tenantId: string): ReadonlySet<string> {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(tenantId)) ?? '[]');
+    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
+
+export function rememberHidden(
+  storage: Pick<Storage, 'setItem'>,
+  tenantId: string,
+  hidden: ReadonlySet<string>,
+): void {
+  try {
+    storage.setItem(keyOf(tenantId), JSON.stringify([...hidden]));
+  } catch {
+    // Columns are chosen again the next time.
+  }
+}

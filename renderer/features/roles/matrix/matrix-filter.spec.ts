@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { acceptsApplication, readSearch, shortType } from './matrix-filter.ts';
+
+describe('the search of the matrix', () => {
+  it.each([
+    ['pay roll', { words: 'pay roll', categories: [], types: [] }],
+    ['category:finance', { words: '', categories: ['finance'], types: [] }],
+    ['pay Category:Finance type:saml', { words: 'pay', categories: ['finance'], types: ['saml'] }],
+    ['type:"web - saml" x', { words: 'x', categories: [], types: ['web - saml'] }],
+    ['type:"web - s', { words: '', categories: [], types: ['web - s'] }],
+    ['category:', { words: '', categories: [], types: [] }],
+    ['mytype:x', { words: 'mytype:x', categories: [], types: [] }],
+  ])('takes %j apart', (typed, expected) => {
+    expect(readSearch(typed)).toEqual(expected);
+  });
+
+  it('accepts what is in any of the categories and any of the types', () => {
+    const payroll = { category: 'Human Resources', type: 'Web - SAML' };
+    const accepts = (typed: string) => acceptsApplication(payroll, readSearch(typed));
+    expect(accepts('category:human category:finance')).toBe(true);
+    expect(accepts('category:human type:saml')).toBe(true);
+    expect(accepts('category:human type:openid')).toBe(false);
+  });
+});
+
+describe('a type in little room', () => {
+  it.each([
+    ['Web - SAML', 'SAML'],
+    ['Bookmark', 'Bookmark'],
+    ['', ''],
+  ])('%j is %j', (type, short) => {
+    expect(shortType(type)).toBe(short);
+  });
+});

@@ -1,0 +1,38 @@
+import type { ApplicationSummary } from '../../../../contract/applications.ts';
+
+/** What is typed into the search of the matrix, taken apart. */
+export interface MatrixSearch {
+  /** What remains: words that stand anywhere. */
+  readonly words: string;
+  readonly categories: readonly string[];
+  readonly types: readonly string[];
+}
+
+const term = /(?:^|\s)(category|type):(?:"([^"]*)"?|(\S*))/gi;
+
+/** Reads `category:finance type:"web - saml" pay`. A prefix without a value narrows nothing yet. */
+export function readSearch(typed: string): MatrixSearch {
+  const categories: string[] = [];
+  const types: string[] = [];
+  const words = typed.replace(term, (_all, name: string, quoted?: string, plain?: string) => {
+    const value = (quoted ?? plain ?? '').trim().toLowerCase();
+    if (value !== '') (name.toLowerCase() === 'category' ? categories : types).push(value);
+    return ' ';
+  });
+  return { words: words.trim(), categories, types };
+}
+
+/** Several categories or types are alternatives; each may be a part of the name. */
+export function acceptsApplication(
+  { category, type }: Pick<ApplicationSummary, 'category' | 'type'>,
+  { categories, types }: MatrixSearch,
+): boolean {
+  const isIn = (text: string, wanted: readonly string[]): boolean =>
+    wanted.length === 0 || wanted.some((value) => text.toLowerCase().includes(value));
+  return isIn(category, categories) && isIn(type, types);
+}
+
+/** The end of a type's name, which tells types apart in little room: `SAML` of `Web - SAML`. */
+export function shortType(type: string): string {
+  return type.split(' - ').at(-1)?.trim() ?? type;
+}

@@ -1,0 +1,52 @@
+import type { CellAddress } from './cell-range.ts';
+import { gridKeyAction } from './grid-keys.ts';
+import type { GridSize } from './grid-keys.ts';
+
+/** The column of what names a row: it takes the cursor like a cell. */
+export const nameColumn = -1;
+
+export type MatrixKeyAction =
+  | { readonly kind: 'move'; readonly to: CellAddress; readonly extends: boolean }
+  | { readonly kind: 'toggle' | 'fill-down' | 'undo' | 'redo' | 'open' | 'end-range' | 'select-all' };
+
+type MatrixKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** What a key asks of a matrix of switches. `to` is within it. */
+export function matrixKeyAction(
+  event: MatrixKey,
+  at: CellAddress,
+  size: GridSize,
+): MatrixKeyAction | undefined {
+  const { key, shiftKey, altKey } = event;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (altKey) return undefined;
+  if (isCommand && key.length === 1) return commandOf(key.toLowerCase(), shiftKey);
+  if (key === ' ') return { kind: 'toggle' };
+  if (key === 'Escape') return { kind: 'end-range' };
+  // What is not for the matrix goes on to the view: the review is begun with it.
+  if (key === 'Enter') return isCommand ? undefined : { kind: 'open' };
+  const action = gridKeyAction(event, at, size);
+  if (action?.kind !== 'move') return undefined;
+  const row = clamp(action.to.row, 0, size.rows - 1);
+  const column = clamp(action.to.column, shiftKey ? 0 : nameColumn, size.columns - 1);
+  return { kind: 'move', to: { row, column }, extends: shiftKey && at.column !== nameColumn };
+}
+
+function commandOf(key: string, shiftKey: boolean): MatrixKeyAction | undefined {
+  switch (key) {
+    case 'a':
+      return { kind: 'select-all' };
+    case 'd':
+      return { kind: 'fill-down' };
+    case 'y':
+      return { kind: 'redo' };
+    case 'z':
+      return { kind: shiftKey ? 'redo' : 'undo' };
+    default:
+      return undefined;
+  }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}
