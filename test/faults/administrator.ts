@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Publication } from '../../contract/roles.ts';
 import type { WebhookState } from '../../contract/webhooks.ts';
 import type { TenantAddress } from '../integration/tenant-process.ts';
 
@@ -11,6 +12,8 @@ export interface Administrator {
   addApplication(templateId: string): Promise<string>;
   /** Members as the tenant spells them. */
   changeApplication(id: string, members: Readonly<Record<string, string>>): Promise<void>;
+  /** Publishes it to a role, or takes it away. */
+  publish(publication: Publication, isPublished: boolean): Promise<void>;
   deleteApplication(id: string): Promise<void>;
   setOrigins(origins: readonly string[]): Promise<void>;
 }
@@ -69,6 +72,12 @@ export function createAdministrator({
     },
     changeApplication: async (id, members) =>
       void (await manage('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members })),
+    async publish({ applicationId, roleId }, isPublished) {
+      const entry = { ID: roleId, Automatic: false };
+      const [Publish, UnPublish] = isPublished ? [[entry], []] : [[], [entry]];
+      const AppRoles = { Publish, UnPublish };
+      await manage('/SaasManage/UpdateApplicationDE', { _RowKey: applicationId, AppRoles });
+    },
     deleteApplication: async (id) => void (await manage('/SaasManage/DeleteApplication', { _RowKey: [id] })),
     setOrigins: async (AllowCors) => void (await manage('/TenantConfig/SetCustomerConfig', { AllowCors })),
   };

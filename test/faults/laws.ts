@@ -79,6 +79,10 @@ export function othersTouched({ attempt, before, after, disturbed }: Evidence): 
     if (now !== value && !(now === undefined && own.has(name))) problems.push(`The rest of ${name} changed.`);
   }
   const reference = disturbed?.after ?? before;
+  for (const target of reference.publications) {
+    if (own.has(target) || after.publications.has(target)) continue;
+    problems.push(`Somebody else's publication is gone: ${target}`);
+  }
   for (const line of differenceOf(without(reference.origins, own), without(after.origins, own))) {
     problems.push(`Somebody else's origin: ${line}`);
   }

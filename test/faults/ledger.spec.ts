@@ -8,6 +8,7 @@ import { anApplication } from '../builders/an-application.ts';
 const describedAs = (description: string): TenantState => ({
   webhooks: new Map(),
   applications: new Map([['1', anApplication({ name: 'One', description })]]),
+  publications: new Set(),
   origins: [],
   rest: new Map(),
 });

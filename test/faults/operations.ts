@@ -1,6 +1,7 @@
 import { applicationOperations } from './application-operations.ts';
 import type { Operation } from './operation.ts';
 import { originsOperations } from './origins-operations.ts';
+import { publicationOperations } from './publication-operations.ts';
 import { undoOperations } from './undo-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -9,5 +10,6 @@ export const operations: readonly Operation[] = [
   ...webhookOperations,
   ...applicationOperations,
   ...originsOperations,
+  ...publicationOperations,
   ...undoOperations,
 ];

@@ -2,12 +2,15 @@ import { DatabaseSync } from 'node:sqlite';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { ApplicationState } from '../../contract/applications.ts';
+import { publicationTarget } from '../../contract/roles.ts';
 import type { WebhookState } from '../../contract/webhooks.ts';
 
 /** What an embedded tenant really has, by identifier: read from its database and not through anything that could fail. */
 export interface TenantState {
   readonly webhooks: ReadonlyMap<string, WebhookState>;
   readonly applications: ReadonlyMap<string, ApplicationState>;
+  /** Which role may use which application, by `publicationTarget`. */
+  readonly publications: ReadonlySet<string>;
   readonly origins: readonly string[];
   /** All that the desk has no business with: other members of applications, other settings. */
   readonly rest: ReadonlyMap<string, string>;
@@ -38,6 +41,7 @@ const applicationRecord = z.looseObject({
   Script: z.string().optional(),
   ScriptModified: z.boolean().optional(),
 });
+const publicationRow = z.object({ applicationId: z.string(), roleId: z.string() });
 const settingRow = z.object({ value: z.string() });
 const customerConfig = z.looseObject({ AllowCors: z.array(z.string()) });
 
@@ -47,6 +51,9 @@ export function openTenantDatabase(file: string): TenantDatabase {
     'SELECT * FROM analytics_rule WHERE deleted_at IS NULL ORDER BY sequence',
   );
   const applications = database.prepare('SELECT id, record FROM application_record ORDER BY id');
+  const publications = database.prepare(
+    'SELECT application_id AS applicationId, role_id AS roleId FROM role_application ORDER BY 1, 2',
+  );
   const config = database.prepare("SELECT value FROM tenant_setting WHERE name = 'customerConfig'");
   return {
     read() {
@@ -67,6 +74,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
       return {
         webhooks: new Map(webhooks.all().map(readWebhook)),
         applications: new Map(states),
+        publications: new Set(publications.all().map((row) => publicationTarget(publicationRow.parse(row)))),
         origins: AllowCors,
         rest,
       };
@@ -95,12 +103,18 @@ function readWebhook(row: unknown): readonly [string, WebhookState] {
 }
 
 /** What is the same in two states whatever the identifiers: two that are equal have as many of each thing. */
-export function contentsOf({ webhooks, applications, origins }: TenantState): readonly string[] {
+export function contentsOf({
+  webhooks,
+  applications,
+  publications,
+  origins,
+}: TenantState): readonly string[] {
   // The order of members says nothing.
   const text = (kind: string, state: unknown): string => `${kind} ${canonicalize(state) ?? ''}`;
   return [
     ...[...webhooks.values()].map((state) => text('webhook', state)),
     ...[...applications.values()].map((state) => text('application', state)),
+    ...[...publications].map((target) => text('publication', target)),
     ...origins.map((origin) => text('origin', origin)),
   ].sort();
 }

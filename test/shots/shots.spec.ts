@@ -108,8 +108,27 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await camera.shoot('catalog-add');
     await page.keyboard.press('Escape');
     await desk.goTo('Roles');
-    await expect(page.getByRole('grid', { name: 'Roles' }).getByRole('row').nth(1)).toBeVisible();
+    await expect(desk.roles.list.getByRole('option').first()).toBeVisible();
     await camera.shoot('roles');
+    await desk.roles.openMatrix();
+    await desk.roles
+      .cells(/, Finance, not granted$/)
+      .first()
+      .click();
+    await desk.roles
+      .cells(/, Auditors, granted$/)
+      .first()
+      .click();
+    await desk.roles
+      .cells(/, Everybody, not granted$/)
+      .first()
+      .click();
+    await expect(desk.roles.guard).toBeVisible();
+    await camera.shoot('roles-matrix');
+    await page.keyboard.press('Escape');
+    await desk.roles.plan.getByRole('button', { name: 'Discard' }).click();
+    await desk.roles.show('Coverage');
+    await camera.shoot('roles-coverage');
     await desk.goTo('Origins');
     await desk.origins.add('https://Wiki.Acme.example/start?from=mail');
     await expect(desk.origins.rows.filter({ hasText: 'wiki.acme.example' })).toBeVisible();

@@ -31,7 +31,7 @@ export class ApplicationsPage {
     return (await first.getAttribute('aria-label')) ?? '';
   }
 
-  async openTab(name: 'General' | 'Script' | 'Record'): Promise<void> {
+  async openTab(name: 'General' | 'Script' | 'Roles' | 'Record'): Promise<void> {
     await this.#page.getByRole('tab', { name }).click();
   }
 

@@ -7,6 +7,7 @@ import { OpenPlans } from './open-plans.ts';
 import { OriginsPage } from './origins-page.ts';
 import { QueryPage } from './query-page.ts';
 import { ReviewPage } from './review-page.ts';
+import { RolesPage } from './roles-page.ts';
 import { TenantsPage } from './tenants-page.ts';
 import { WebhooksPage } from './webhooks-page.ts';
 
@@ -21,6 +22,7 @@ export class DeskPage {
   readonly webhooks: WebhooksPage;
   readonly migration: MigrationPage;
   readonly history: HistoryPage;
+  readonly roles: RolesPage;
   readonly review: ReviewPage;
   readonly openPlans: OpenPlans;
   readonly navigation: Locator;
@@ -36,6 +38,7 @@ export class DeskPage {
     this.webhooks = new WebhooksPage(page);
     this.migration = new MigrationPage(page);
     this.history = new HistoryPage(page);
+    this.roles = new RolesPage(page);
     this.review = new ReviewPage(page);
     this.openPlans = new OpenPlans(page);
     this.navigation = page.getByRole('navigation', { name: 'Main' });

@@ -67,8 +67,25 @@ test('all other views, the palette and menus have no accessibility violation in 
 
   await test.step('the other views of a tenant', async () => {
     await open('Roles');
-    await expect(page.getByRole('grid', { name: 'Roles' }).getByRole('row').nth(1)).toBeVisible();
+    await expect(desk.roles.list.getByRole('option').first()).toBeVisible();
     await check(page, 'roles');
+    await desk.roles.openMatrix();
+    await desk.roles
+      .cells(/, Finance, not granted$/)
+      .first()
+      .click();
+    await expect(desk.roles.reviewButton).toBeVisible();
+    await check(page, 'roles matrix');
+    await desk.roles
+      .cells(/, Everybody, not granted$/)
+      .first()
+      .click();
+    await expect(desk.roles.guard).toBeVisible();
+    await check(page, 'roles matrix, everybody');
+    await page.keyboard.press('Escape');
+    await desk.roles.plan.getByRole('button', { name: 'Discard' }).click();
+    await desk.roles.show('Coverage');
+    await check(page, 'roles coverage');
     await open('Origins');
     await desk.origins.add('https://wiki.acme.example');
     await expect(desk.origins.rows.filter({ hasText: 'to be added' })).toBeVisible();

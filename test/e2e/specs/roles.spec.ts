@@ -1,0 +1,234 @@
+import type { DeskOnTenant } from '../../integration/desk-on-tenant.ts';
+import type { DeskPage } from '../pages/desk-page.ts';
+import type { OwnTenant } from '../own-tenant.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(180_000);
+
+/** Signs in to a tenant that can fail, through the network that makes it fail. */
+async function openTenant(desk: DeskPage, own: OwnTenant): Promise<void> {
+  await desk.tenants.add({
+    name: 'Acme Staging',
+    environment: 'Staging',
+    baseUrl: own.network.baseUrl,
+    issuer: own.issuer,
+    clientId: own.clientId,
+  });
+  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.goTo('Roles');
+}
+
+/** Names of the applications that the tenant itself says a role has. */
+async function applicationsOf(colleague: DeskOnTenant, role: string): Promise<string[]> {
+  const read = { tenantId: colleague.tenantId, freshness: 'tenant-first' } as const;
+  const { data: roles } = await colleague.call('roles.list', read);
+  const roleId = roles.find(({ name }) => name === role)?.id ?? '';
+  const { data } = await colleague.call('roles.publications', { ...read, roleId });
+  return data.map(({ name }) => name);
+}
+
+test('grants by keyboard alone: range, fill, take back, review, apply and undo', async ({
+  desk,
+  own,
+  page,
+}) => {
+  await openTenant(desk, own);
+  const { roles, review } = desk;
+  const { keyboard } = page;
+  await roles.openMatrix();
+  await using colleague = own.colleague();
+  const before = await applicationsOf(colleague, 'Help Desk');
+
+  await test.step('/ and the arrow lead from the search to the first row that is found', async () => {
+    await keyboard.press('/');
+    await expect(roles.search).toBeFocused();
+    await keyboard.type('type:saml');
+    await keyboard.press('ArrowDown');
+    await expect(roles.matrix).toBeFocused();
+    expect(await roles.cursor()).toMatch(/, Everybody, /);
+  });
+
+  await test.step('the cursor reads application, role and state, and reaches the ends', async () => {
+    await keyboard.press('Control+End');
+    const last = await roles.cursor();
+    await keyboard.press('Control+Home');
+    const first = await roles.cursor();
+    expect(first).not.toBe(last);
+    await keyboard.press('ArrowLeft');
+    expect(await roles.cursor()).not.toContain('granted');
+    await keyboard.press('ArrowRight');
+    expect(await roles.cursor()).toBe(first);
+  });
+
+  await test.step('Space toggles, Shift extends a range that Space toggles as one, Ctrl+Z takes it back', async () => {
+    while (!(await roles.cursor()).includes(', Help Desk, ')) await keyboard.press('ArrowRight');
+    for (let index = 0; index < 3; index += 1) await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Space');
+    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(4);
+    await expect(roles.plan).toContainText('4 grants');
+    await keyboard.press('Control+z');
+    await expect(roles.cells(/will be/)).toHaveCount(0);
+    await keyboard.press('Control+Shift+Z');
+    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(4);
+  });
+
+  await test.step('Escape ends the range, and Ctrl+D fills down', async () => {
+    await keyboard.press('Escape');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Control+d');
+    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(5);
+    await expect(roles.plan).toContainText('in 5 applications and 1 role');
+    await expect(roles.plan).toContainText(/4 people gain access/);
+  });
+
+  await test.step('Ctrl+Enter reviews, and what was applied is no longer pending', async () => {
+    await keyboard.press('Control+Enter');
+    await expect(review.dialog).toContainText('Publish to Help Desk');
+    await expect(review.applyButton).toBeEnabled();
+    await keyboard.press('Control+Enter');
+    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(roles.cells(/will be/)).toHaveCount(0);
+    await expect(roles.reviewButton).toBeHidden();
+    const after = await applicationsOf(colleague, 'Help Desk');
+    expect(after).toHaveLength(before.length + 5);
+  });
+
+  await test.step('and it is undone from History', async () => {
+    await desk.goTo('History');
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await expect(review.applyButton).toBeEnabled();
+    await review.apply();
+    expect(await applicationsOf(colleague, 'Help Desk')).toEqual(before);
+  });
+});
+
+test('asks in place before everybody is concerned, and lets go of it harmlessly', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Roles');
+  const { roles } = desk;
+  await roles.openMatrix();
+  const cell = roles.cell('Confluence Server', 'Everybody', 'not granted');
+  await cell.click();
+  await expect(roles.guard).toContainText('All 50 people who can sign in would see it.');
+  await expect(roles.guard.getByRole('button', { name: 'Choose roles…' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(roles.matrix).toBeFocused();
+  await expect(roles.reviewButton).toBeHidden();
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(roles.guard).toBeHidden();
+  expect(await roles.cursor()).toMatch(/^Confluence Server, (?!Everybody)/);
+  await expect(roles.reviewButton).toBeHidden();
+
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await roles.guard.getByRole('button', { name: 'Publish to all' }).click();
+  await expect(roles.cell('Confluence Server', 'Everybody', 'will be granted')).toBeVisible();
+  // Taking back what is only pending asks nothing.
+  await page.keyboard.press('Space');
+  await expect(cell).toBeVisible();
+  await expect(roles.guard).toBeHidden();
+});
+
+test('keeps what a rule grants, and says why', async ({ desk }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Roles');
+  await desk.roles.openMatrix();
+  await desk.roles
+    .cells(/, granted by a rule, not editable here$/)
+    .first()
+    .click();
+  await expect(desk.toast(/A rule of the tenant grants this/)).toBeVisible();
+  await expect(desk.roles.reviewButton).toBeHidden();
+});
+
+test('drafts who may use what while the tenant is away, and applies it once it is back', async ({
+  desk,
+  own,
+  page,
+}) => {
+  await openTenant(desk, own);
+  const { roles } = desk;
+  await roles.openMatrix();
+  await own.goDown();
+  await desk.goTo('Applications');
+  await desk.goTo('Roles');
+  await roles.show('Matrix');
+  await expect(desk.status).toContainText('Acme Staging cannot be reached');
+  const cell = roles.cells(/, Finance, not granted$/).first();
+  const label = (await cell.getAttribute('aria-label')) ?? '';
+  await cell.click();
+  await expect(roles.plan).toContainText('1 grant');
+  await expect(roles.plan).toContainText('Draft saved');
+  await page.reload();
+  await desk.goTo('Drafts');
+  await page.getByRole('link', { name: '1 grant', exact: true }).click();
+  const application = label.split(', Finance')[0] ?? '';
+  await expect(roles.cell(application, 'Finance', 'will be granted')).toBeVisible();
+
+  await own.comeBack();
+  await roles.reviewButton.click();
+  await expect(desk.review.applyButton).toBeEnabled();
+  await desk.review.apply();
+  await using colleague = own.colleague();
+  expect(await applicationsOf(colleague, 'Finance')).toContain(application);
+  await expect(roles.reviewButton).toBeHidden();
+});
+
+test('says that a role is gone that something is pending for, and drops it when told', async ({
+  desk,
+  own,
+}) => {
+  await openTenant(desk, own);
+  const { roles } = desk;
+  await roles.openMatrix();
+  await roles
+    .cells(/, Finance, not granted$/)
+    .first()
+    .click();
+  await roles
+    .cells(/, Auditors, not granted$/)
+    .first()
+    .click();
+  await expect(roles.plan).toContainText('2 grants');
+  await using colleague = own.colleague();
+  const { data } = await colleague.call('roles.list', {
+    tenantId: colleague.tenantId,
+    freshness: 'tenant-first',
+  });
+  const left = data.filter(({ name }) => name !== 'Finance');
+  const rows = left.map(({ id, name, type }) => ({ Row: { ID: id, Name: name, RoleType: type } }));
+  const answer = { success: true, Result: { FullCount: rows.length, Results: rows } };
+  own.network.setFaults(({ path, body }) =>
+    path.toLowerCase() === '/redrock/query' && body.includes('from Role ORDER')
+      ? { kind: 'answer', status: 200, body: JSON.stringify(answer) }
+      : { kind: 'pass' },
+  );
+  await desk.goTo('Applications');
+  await desk.goTo('Roles');
+  await roles.show('Matrix');
+  const gone = desk.page.getByRole('alert').filter({ hasText: /the role Finance is no longer there/ });
+  await expect(gone).toBeVisible();
+  await gone.getByRole('button', { name: 'Drop it' }).click();
+  await expect(gone).toBeHidden();
+  await expect(roles.plan).toContainText('1 grant');
+});
+
+test('toggles in the Roles tab of an application what is pending in the matrix', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  const { roles } = desk;
+  await desk.applications.list
+    .getByRole('option', { name: /^Confluence Server/ })
+    .first()
+    .click();
+  await desk.applications.openTab('Roles');
+  const grid = roles.rolesOf('Confluence Server');
+  await expect(page.getByText(/3 roles have it\. \d+ people can use it\./)).toBeVisible();
+  await grid.getByRole('gridcell', { name: 'Help Desk, not granted' }).click();
+  await expect(grid.getByRole('gridcell', { name: 'Help Desk, will be granted' })).toBeVisible();
+  await desk.goTo('Roles');
+  await roles.show('Matrix');
+  await expect(roles.cell('Confluence Server', 'Help Desk', 'will be granted')).toBeVisible();
+});

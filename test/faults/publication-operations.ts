@@ -1,0 +1,90 @@
+import { everybodyId, publicationKindName, publicationTarget } from '../../contract/roles.ts';
+import type { Attempt, Operation, Scene } from './operation.ts';
+import { applied, planned } from './operation.ts';
+import type { TenantState } from './tenant-state.ts';
+
+const withPublication = (state: TenantState, target: string, isPublished: boolean): TenantState => {
+  const publications = new Set(state.publications);
+  // What is published to a role has to be there.
+  const [applicationId = ''] = target.split('|');
+  if (isPublished && state.applications.has(decodeURIComponent(applicationId))) publications.add(target);
+  else publications.delete(target);
+  return { ...state, publications };
+};
+
+/** An application of its own, published to everybody or not, and the edit that changes that. */
+async function aPublication({ administrator }: Scene, name: string, isPublished: boolean) {
+  const applicationId = await administrator.addApplication('Generic SAML');
+  await administrator.changeApplication(applicationId, {
+    Name: name,
+    Description: 'As it was.',
+    Script: 'setAudience("kept");\n',
+  });
+  const publication = { applicationId, roleId: everybodyId };
+  if (isPublished) await administrator.publish(publication, true);
+  const state = { application: name, role: 'Everybody' };
+  const target = publicationTarget(publication);
+  const edit = {
+    kind: publicationKindName,
+    targetId: target,
+    base: { ...state, isPublished },
+    wanted: { ...state, isPublished: !isPublished },
+  };
+  return { publication, target, edit };
+}
+
+function attemptOf(
+  { administrator }: Scene,
+  { publication, target }: Awaited<ReturnType<typeof aPublication>>,
+  isWanted: boolean,
+): Omit<Attempt, 'plan' | 'apply'> {
+  const { applicationId } = publication;
+  return {
+    own: [applicationId, target],
+    mostAdded: 0,
+    wanted: (state) => withPublication(state, target, isWanted),
+    isInPlace: ({ publications }) => publications.has(target) === isWanted,
+    interferences: [
+      { name: 'does it too', act: () => administrator.publish(publication, isWanted) },
+      {
+        name: 'describes the application',
+        act: () => administrator.changeApplication(applicationId, { Description: 'Theirs.' }),
+      },
+      { name: 'deletes the application', act: () => administrator.deleteApplication(applicationId) },
+    ],
+  };
+}
+
+const disturbances = ['does it too', 'describes the application', 'deletes the application'];
+
+function publicationEdit(name: string, { isPublished }: { readonly isPublished: boolean }): Operation {
+  return {
+    name,
+    writes: ['update'],
+    disturbances,
+    async prepare(scene) {
+      const known = await aPublication(scene, `Published ${scene.suffix}`, isPublished);
+      return {
+        ...planned(scene, { from: 'edits', edits: [known.edit] }),
+        ...attemptOf(scene, known, !isPublished),
+      };
+    },
+  };
+}
+
+const undoPublication: Operation = {
+  name: 'undoing a publication to a role',
+  writes: ['update'],
+  disturbances,
+  async prepare(scene) {
+    const known = await aPublication(scene, `Undone ${scene.suffix}`, false);
+    const { id: planId } = await applied(scene, { from: 'edits', edits: [known.edit] });
+    return { ...planned(scene, { from: 'undo', planId }), ...attemptOf(scene, known, false) };
+  },
+};
+
+export const publicationOperations: readonly Operation[] = [
+  publicationEdit('publishing an application to a role', { isPublished: false }),
+  publicationEdit('taking an application away from a role', { isPublished: true }),
+  undoPublication,
+];
