@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { applicationStateOf } from '../../contract/applications.ts';
 import type { ChangeRequest } from '../../contract/changes.ts';
 import type { Publication } from '../../contract/roles.ts';
 import { everybodyId, publicationOf, publicationTarget } from '../../contract/roles.ts';
@@ -273,12 +274,7 @@ describe('a plan of publications', () => {
       underWay -= 1;
       return { kind: 'pass' };
     });
-    const application = {
-      templateId: live.templateName,
-      name: 'Three kinds',
-      description: 'As it was.',
-      script: 'setAudience("kept");\n',
-    };
+    const application = applicationStateOf(live);
     const requestOf = (isPublished: boolean) => {
       const request = edits([cell, everybody, more], isPublished);
       return request.from === 'edits' ? request.edits : [];
@@ -295,7 +291,7 @@ describe('a plan of publications', () => {
         {
           kind: 'script',
           targetId: applicationId,
-          base: { application: 'Three kinds', script: application.script },
+          base: { application: 'Three kinds', script: application.script ?? '' },
           wanted: { application: 'Three kinds', script },
         },
         ...requestOf(true),
