@@ -30,6 +30,7 @@ export type { Option } from './control/option.ts';
 export type { Tab } from './control/tab.ts';
 
 export { default as Pane } from './layout/Pane.svelte';
+export { collectHeadings } from './layout/headings.svelte.ts';
 export { default as PaneBar } from './layout/PaneBar.svelte';
 export { default as SplitPane } from './layout/SplitPane.svelte';
 export { default as Toolbar } from './layout/Toolbar.svelte';

@@ -54,6 +54,7 @@ export class Router {
   readonly #window: AddressedWindow;
   readonly #views: readonly View[];
   #route = $state.raw<Route>(home);
+  #arrivals = $state(0);
 
   constructor(target: AddressedWindow, views: readonly View[]) {
     this.#window = target;
@@ -65,10 +66,16 @@ export class Router {
     return this.#route;
   }
 
+  /** Counts the steps that can be gone back: each is an arrival somewhere, as a selection within a list is not. */
+  get arrivals(): number {
+    return this.#arrivals;
+  }
+
   /** Starts following the address; the answer stops it. */
   start(): () => void {
     const follow = () => {
       this.#route = parseRoute(this.#window.location.hash, this.#views);
+      this.#arrivals += 1;
     };
     this.#window.addEventListener('hashchange', follow);
     return () => this.#window.removeEventListener('hashchange', follow);

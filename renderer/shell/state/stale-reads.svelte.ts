@@ -26,7 +26,7 @@ export class StaleReads {
 
   get reasons(): readonly StaleReason[] {
     const byReason = Map.groupBy(this.#inSight, ({ tenantId, error }) =>
-      JSON.stringify([tenantId, error.code, error.message]),
+      JSON.stringify([tenantId, error.code]),
     );
     return [...byReason.values()].flatMap((reads) => {
       const [first] = reads;

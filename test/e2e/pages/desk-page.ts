@@ -26,6 +26,7 @@ export class DeskPage {
   readonly review: ReviewPage;
   readonly openPlans: OpenPlans;
   readonly navigation: Locator;
+  readonly main: Locator;
   readonly status: Locator;
 
   constructor(page: Page) {
@@ -42,6 +43,7 @@ export class DeskPage {
     this.review = new ReviewPage(page);
     this.openPlans = new OpenPlans(page);
     this.navigation = page.getByRole('navigation', { name: 'Main' });
+    this.main = page.getByRole('main');
     this.status = page.getByRole('contentinfo', { name: 'Status' });
   }
 
@@ -53,6 +55,21 @@ export class DeskPage {
   /** Follows a link of the rail, for example `Webhooks`. */
   async goTo(view: string): Promise<void> {
     await this.navigation.getByRole('link', { name: view }).click();
+  }
+
+  /** The bar on top of a view, and of the thing that is open in it. */
+  heading(name: string | RegExp): Locator {
+    return this.main.getByRole('heading', { name });
+  }
+
+  /** The search of the view. */
+  get search(): Locator {
+    return this.main.getByRole('searchbox').first();
+  }
+
+  /** What has the focus; none where it is lost. */
+  get focused(): Locator {
+    return this.page.locator(':focus');
   }
 
   /** The names of the links of the rail, which are those of its views; what waits in one is counted beside its name. */

@@ -1,0 +1,13 @@
+export interface ShownPlace {
+  /** What is open in the view, for example an application. */
+  readonly thing: string | undefined;
+  readonly view: string;
+  /** Undefined in a view of the whole installation. */
+  readonly tenant: string | undefined;
+}
+
+/** What the window or tab is called, the most particular first: `Payroll · Applications · Acme Production — Tenant Desk`. */
+export function pageTitle({ thing, view, tenant }: ShownPlace): string {
+  const places = [thing, view, tenant].filter((place) => place !== undefined && place.trim() !== '');
+  return `${places.join(' · ')} — Tenant Desk`;
+}

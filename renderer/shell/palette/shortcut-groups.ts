@@ -1,0 +1,71 @@
+import type { ShortcutGroup } from '../../ui/index.ts';
+import { globalViews, tenantViews } from '../frame/views.ts';
+import { labelOf, mainActionOf, searchOf } from '../state/view-keys.ts';
+
+type Shortcut = ShortcutGroup['shortcuts'][number];
+
+/** The shortcuts of the window, and of what its view shows now. Undefined: no view is there yet. */
+export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
+  const inView = main === undefined ? [] : shortcutsOf(main);
+  const has = (selector: string) => main?.querySelector(selector) != null;
+  return [
+    ...(inView.length === 0 ? [] : [{ title: 'In this view', shortcuts: inView }]),
+    {
+      title: 'Anywhere',
+      shortcuts: [
+        { keys: 'Mod+K', label: 'Go to anything, do anything' },
+        { keys: '?', label: 'This list' },
+        { keys: 'Mod+,', label: 'Settings' },
+        { keys: 'F6', label: 'To the newest message' },
+      ],
+    },
+    ...(has('[role=listbox]') ? [lists] : []),
+    ...(has('.cm-editor') ? [editors] : []),
+    {
+      title: 'Review',
+      shortcuts: [
+        { keys: 'Mod+Enter', label: 'Apply' },
+        { keys: 'F7', label: 'Next change in a comparison' },
+        { keys: 'Escape', label: 'Cancel' },
+      ],
+    },
+    {
+      title: 'Go to, from outside texts and lists',
+      shortcuts: [...tenantViews, ...globalViews].map(({ name, shortcut }) => ({
+        keys: shortcut,
+        label: name,
+      })),
+    },
+  ];
+}
+
+function shortcutsOf(main: HTMLElement): Shortcut[] {
+  const search = searchOf(main);
+  const action = mainActionOf(main);
+  const hasField = main.querySelector('input, textarea, .cm-editor') !== null;
+  return [
+    ...(search === undefined ? [] : [{ keys: '/', label: search.getAttribute('aria-label') ?? 'Search' }]),
+    ...(action === undefined ? [] : [{ keys: 'Mod+Enter', label: labelOf(action) }]),
+    ...(hasField ? [{ keys: 'Escape', label: 'Leave the field' }] : []),
+  ];
+}
+
+const lists: ShortcutGroup = {
+  title: 'Lists',
+  shortcuts: [
+    { keys: 'ArrowDown', label: 'Next row, or from the search to the list' },
+    { keys: 'Enter', label: 'Open the row, or the first hit' },
+    { keys: 'Home', label: 'First row' },
+    { keys: 'End', label: 'Last row' },
+  ],
+};
+
+const editors: ShortcutGroup = {
+  title: 'Editors',
+  shortcuts: [
+    { keys: 'Mod+F', label: 'Find and replace' },
+    { keys: 'Mod+Alt+G', label: 'Go to line' },
+    { keys: 'Ctrl+Space', label: 'Complete' },
+    { keys: 'F8', label: 'Next problem' },
+  ],
+};

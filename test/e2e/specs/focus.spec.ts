@@ -1,0 +1,98 @@
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(240_000);
+
+test('the focus is where somebody has arrived, and the title says where that is', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  for (const view of ['Roles', 'Origins', 'Migration', 'Drafts', 'History', 'Settings']) {
+    await desk.goTo(view);
+    await expect(desk.main.getByRole('heading', { level: 1, name: view })).toBeFocused();
+  }
+  await expect(page).toHaveTitle('Settings — Tenant Desk');
+  await page.goBack();
+  await expect(desk.main.getByRole('heading', { level: 1, name: 'History' })).toBeFocused();
+  await desk.goTo('Origins');
+  await expect(page).toHaveTitle('Origins · Sandbox Staging — Tenant Desk');
+
+  await desk.goTo('Applications');
+  await desk.applications.select('Confluence Server');
+  await expect(page).toHaveTitle('Confluence Server · Applications · Sandbox Staging — Tenant Desk');
+  // What is chosen in a list leaves the focus there: the next arrow goes on.
+  await expect(desk.applications.list).toBeFocused();
+});
+
+test('New, Done, Discard, Remove and Undo leave the focus in the page', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  const isKept = () => expect(desk.focused).toHaveCount(1);
+
+  await test.step('New', async () => {
+    await desk.goTo('Webhooks');
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await expect(desk.heading('New webhook')).toBeFocused();
+    await expect(page).toHaveTitle('New webhook · Webhooks · Sandbox Staging — Tenant Desk');
+  });
+
+  await test.step('Remove and its way back', async () => {
+    await desk.goTo('Origins');
+    await desk.origins.add('https://gone.acme.example');
+    await page.getByRole('button', { name: 'Remove gone.acme.example' }).click();
+    await expect(desk.origins.rows.filter({ hasText: 'gone.acme.example' })).toHaveCount(0);
+    await isKept();
+  });
+
+  await test.step('Discard and its Undo', async () => {
+    await desk.origins.add('https://kept.acme.example');
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(desk.toast('Discarded')).toBeVisible();
+    await isKept();
+    await page.keyboard.press('F6');
+    await desk.toast('Discarded').getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(desk.origins.rows.filter({ hasText: 'to be added' })).toHaveCount(1);
+    await isKept();
+  });
+
+  await test.step('Done', async () => {
+    await desk.origins.reviewChange();
+    await desk.review.apply();
+    await isKept();
+  });
+
+  await test.step('Undo in History', async () => {
+    await desk.goTo('History');
+    await desk.history.undo();
+    await desk.review.apply();
+    await isKept();
+  });
+});
+
+test('going through a list by Tab and arrows opens nothing in the place of what is being written', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Webhooks');
+  await desk.webhooks.begin({ name: 'Being written', url: 'https://hooks.acme.example/new' });
+  const address = page.url();
+  await desk.heading('Webhooks').first().focus();
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await desk.webhooks.list.evaluate((list) => list.matches(':focus')))
+      for (const key of ['ArrowDown', 'End', 'Home', 'PageDown', 's']) await page.keyboard.press(key);
+    expect(page.url()).toBe(address);
+  }
+  await expect(desk.heading('Being written')).toBeVisible();
+
+  for (const [view, list] of [
+    ['Applications', desk.applications.list],
+    ['History', desk.history.list],
+  ] as const) {
+    await desk.goTo(view);
+    if ((await list.count()) === 0) continue;
+    await list.getByRole('option').first().waitFor();
+    const open = page.url();
+    await list.focus();
+    for (const key of ['End', 'ArrowUp', 'Home', 'ArrowDown']) await page.keyboard.press(key);
+    expect(page.url()).toBe(open);
+  }
+});

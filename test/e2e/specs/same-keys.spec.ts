@@ -1,0 +1,155 @@
+import { expect, test } from '../desk-test.ts';
+import type { Page } from '../desk-test.ts';
+import type { DeskPage } from '../pages/desk-page.ts';
+
+test.setTimeout(300_000);
+
+interface ViewUnderTest {
+  readonly view: string;
+  /** Where the rail has no link of its own for it. */
+  readonly open?: (desk: DeskPage) => Promise<void>;
+  /** What `/` goes to; undefined where the view has nothing to search. */
+  readonly search?: string;
+  /** Makes a change from a field, and leaves the cursor in it; what the main key does then. */
+  readonly main?: {
+    readonly label: string;
+    readonly type: (desk: DeskPage, page: Page) => Promise<void>;
+    readonly done: (desk: DeskPage) => Promise<void>;
+  };
+}
+
+const isReviewed = (desk: DeskPage): Promise<void> => expect(desk.review.applyButton).toBeEnabled();
+
+const viewsUnderTest: readonly ViewUnderTest[] = [
+  {
+    view: 'Applications',
+    search: 'Search applications',
+    main: {
+      label: 'Review change',
+      type: async ({ applications }, page) => {
+        await applications.selectFirst();
+        await applications.openTab('General');
+        await applications.field('Description').fill('From a field.');
+        await expect(page.getByText('Draft saved')).toBeVisible();
+      },
+      done: isReviewed,
+    },
+  },
+  {
+    view: 'Catalog',
+    search: 'Search the catalog',
+    open: async ({ page, main }) => {
+      await page.goto(page.url().replace(/\/applications.*$/, '/catalog'));
+      await main.getByRole('heading', { level: 1, name: 'Catalog' }).waitFor();
+    },
+  },
+  { view: 'Roles', search: 'Search roles' },
+  {
+    view: 'Origins',
+    main: {
+      label: 'Review change',
+      type: async ({ origins, main }) => {
+        await origins.add('https://keys.acme.example');
+        await expect(origins.rows.filter({ hasText: 'to be added' })).toBeVisible();
+        await main.getByRole('textbox', { name: 'Add an origin' }).fill('https://half-ty');
+      },
+      done: isReviewed,
+    },
+  },
+  {
+    view: 'Query',
+    main: {
+      label: 'Run',
+      type: async ({ query, main }) => {
+        await query.run('SELECT Name FROM Role WHERE Name = :name');
+        await main.getByRole('textbox', { name: 'Value of name' }).fill('Everybody');
+      },
+      done: ({ query }) => expect(query.result.getByRole('row')).not.toHaveCount(0),
+    },
+  },
+  {
+    view: 'Webhooks',
+    search: 'Search webhooks',
+    main: {
+      label: 'Review change',
+      type: async ({ webhooks }, page) => {
+        await webhooks.list.getByRole('option').first().click();
+        await webhooks.openTab('Definition');
+        await page.getByRole('textbox', { name: 'Headers' }).fill('X-From: a-field');
+        await expect(page.getByText('Draft saved')).toBeVisible();
+      },
+      done: isReviewed,
+    },
+  },
+  { view: 'History', search: 'Search history' },
+];
+
+test('/, Ctrl+Enter and Escape mean the same in every view, and the list of shortcuts says so', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  for (const { view, open, search, main } of viewsUnderTest) {
+    await test.step(view, async () => {
+      if (open === undefined) await desk.goTo(view);
+      else await open(desk);
+      await expect(desk.main.getByRole('heading', { level: 1, name: view })).toBeVisible();
+
+      if (search !== undefined) {
+        await expect(desk.search).toBeVisible();
+        await page.keyboard.press('/');
+        await expect(desk.main.getByRole('searchbox', { name: search })).toBeFocused();
+        await page.keyboard.type('zz/');
+        await page.keyboard.press('Escape');
+        await expect(desk.search).toHaveValue('');
+        await page.keyboard.press('Escape');
+        await expect(desk.search).not.toBeFocused();
+        await expect(desk.main.locator('h1:focus, h2:focus')).toHaveCount(1);
+      }
+      if (main !== undefined) {
+        await main.type(desk, page);
+        await page.keyboard.press('ControlOrMeta+Enter');
+        await main.done(desk);
+        if (await desk.review.dialog.isVisible()) {
+          await page.keyboard.press('Escape');
+          await expect(desk.review.dialog).toBeHidden();
+        }
+      }
+      await desk.heading(view).focus();
+      await page.keyboard.press('?');
+      const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(sheet).toBeVisible();
+      await expect(sheet.getByText('In this view')).toHaveCount(
+        search === undefined && main === undefined ? 0 : 1,
+      );
+      for (const words of [search, main?.label])
+        if (words !== undefined) await expect(sheet).toContainText(words);
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+    });
+  }
+});
+
+test('Escape leaves a field and an editor with what was typed in them', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.applications.select('Confluence Server');
+  await desk.applications.openTab('General');
+  const description = desk.applications.field('Description');
+  await description.fill('Half a sentence');
+  await page.keyboard.press('Escape');
+  await expect(desk.heading('Confluence Server')).toBeFocused();
+  await expect(description).toHaveValue('Half a sentence');
+
+  await desk.goTo('Webhooks');
+  await desk.webhooks.list.getByRole('option').first().click();
+  await desk.webhooks.openTab('Template');
+  await desk.webhooks.template.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText('half');
+  await page.keyboard.press('Escape');
+  await expect(desk.webhooks.template).not.toBeFocused();
+  await expect(desk.webhooks.template).toContainText('half');
+  // Tab goes on from there: the editor does not hold who writes in it.
+  await page.keyboard.press('Tab');
+  await expect(desk.webhooks.template).not.toBeFocused();
+});
