@@ -7,6 +7,8 @@ interface TargetKind {
   readonly label: string;
   /** Where it is edited. */
   readonly path: (tenantId: string, targetId: string) => string;
+  /** True for what never goes to a tenant: there is nothing of it to review. */
+  readonly isLocal?: true;
 }
 
 /** Begins the identifier of a draft of what does not exist yet; that of an application goes on with its template. */
@@ -46,12 +48,19 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
   query: {
     icon: 'terminal',
     label: 'Query',
+    isLocal: true,
     path: (tenantId, id) => tenantPath(tenantId, 'queries', id),
   },
 };
 
 export function targetKindLook(kind: string): Pick<TargetKind, 'icon' | 'label'> {
   return targetKinds[kind] ?? { icon: 'file', label: kind };
+}
+
+/** True where a draft of it is a change of the tenant, which a review shows. */
+export function isReviewed(kind: string): boolean {
+  const known = targetKinds[kind];
+  return known !== undefined && known.isLocal !== true;
 }
 
 /** The address of the view that edits a thing; undefined where there is none, or no thing any more. */

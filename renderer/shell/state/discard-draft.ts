@@ -21,3 +21,25 @@ export async function discardWithUndo(
   toasts.show({ text: `Discarded: ${name}.`, action: { label: 'Undo', run: () => void restore() } });
   return true;
 }
+
+/** Discards several, and brings all of them back together. Those that could not be discarded stay, and a message says why. */
+export async function discardAllWithUndo(
+  desk: Desk,
+  toasts: ToastQueue,
+  drafts: readonly DraftKey[],
+): Promise<void> {
+  const gone: DraftKey[] = [];
+  for (const { tenantId, kind, targetId } of drafts) {
+    const key = { tenantId, kind, targetId };
+    if (!(await attempt(toasts, () => desk.drafts.discard(key)))) break;
+    gone.push(key);
+  }
+  if (gone.length === 0) return;
+  const restore = async () => {
+    for (const key of gone) await attempt(toasts, () => desk.drafts.restore(key));
+  };
+  toasts.show({
+    text: `Discarded ${gone.length === 1 ? '1 draft' : `${gone.length} drafts`}.`,
+    action: { label: 'Undo', run: () => void restore() },
+  });
+}

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ApplicationsPage } from './applications-page.ts';
 import { CatalogPage } from './catalog-page.ts';
+import { DraftsPage } from './drafts-page.ts';
 import { HistoryPage } from './history-page.ts';
 import { MigrationPage } from './migration-page.ts';
 import { OpenPlans } from './open-plans.ts';
@@ -21,6 +22,7 @@ export class DeskPage {
   readonly query: QueryPage;
   readonly webhooks: WebhooksPage;
   readonly migration: MigrationPage;
+  readonly drafts: DraftsPage;
   readonly history: HistoryPage;
   readonly roles: RolesPage;
   readonly review: ReviewPage;
@@ -38,6 +40,7 @@ export class DeskPage {
     this.query = new QueryPage(page);
     this.webhooks = new WebhooksPage(page);
     this.migration = new MigrationPage(page);
+    this.drafts = new DraftsPage(page);
     this.history = new HistoryPage(page);
     this.roles = new RolesPage(page);
     this.review = new ReviewPage(page);

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { DraftSummary } from '../../../contract/drafts.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { anItem, begunPlanOf } from '../../../test/component/plans.ts';
+import { groupDrafts, stateOfDraft } from './draft-groups.ts';
+
+const draft = (changes: Partial<DraftSummary> = {}): DraftSummary => ({
+  tenantId: 'acme',
+  kind: 'script',
+  targetId: 'payroll',
+  title: 'Payroll',
+  savedAt: 1,
+  revision: 1,
+  ...changes,
+});
+const failed = (code: ErrorCode) => ({ code, message: 'No.', retryable: false, requestId: '' });
+const acme: TenantProfile = {
+  id: 'acme',
+  name: 'Acme',
+  color: 'teal',
+  environment: 'production',
+  baseUrl: 'https://acme.example',
+  analyticsUrl: 'https://acme.example/analytics',
+  issuer: 'https://acme.example',
+  clientId: 'desk',
+  scopes: ['openid'],
+  extraHeaders: {},
+  hasClientSecret: false,
+  isSandbox: false,
+};
+const tenantOf = (id: string) => (id === 'acme' ? acme : undefined);
+
+describe('the state of a draft', () => {
+  it('is said as it is known: what proves nothing is not called refused', () => {
+    expect(stateOfDraft(draft(), [])).toBe('changed');
+    expect(stateOfDraft(draft({ error: failed('outcome-unknown') }), [])).toBe('not-settled');
+    expect(stateOfDraft(draft({ error: failed('forbidden') }), [])).toBe('not-applied');
+    expect(stateOfDraft(draft({ unreadable: 'Of tomorrow.' }), [])).toBe('unreadable');
+  });
+
+  it('is being applied where a plan that was begun is about it', () => {
+    const plan = begunPlanOf([anItem()], { tenantId: 'acme' });
+    expect(stateOfDraft(draft(), [plan])).toBe('in-review');
+    expect(stateOfDraft(draft({ targetId: 'other' }), [plan])).toBe('changed');
+    expect(stateOfDraft(draft({ tenantId: 'globex' }), [plan])).toBe('changed');
+  });
+});
+
+describe('the drafts of a tenant', () => {
+  it('are one review, but for what cannot be read and what never goes to a tenant', () => {
+    const query = draft({ kind: 'query', targetId: 'editor' });
+    const damaged = draft({ targetId: 'bad', unreadable: 'Damaged.' });
+    const [group] = groupDrafts([draft(), query, damaged], tenantOf, '');
+    expect(group?.drafts).toHaveLength(3);
+    expect(group?.reviewed).toEqual([draft()]);
+  });
+
+  it('are found by title, kind and tenant, the newest first', () => {
+    const later = draft({ targetId: 'crm', title: 'CRM', savedAt: 2 });
+    const hook = draft({ kind: 'webhook', targetId: 'w1', title: 'Night shift' });
+    const found = (typed: string) =>
+      groupDrafts([draft(), later, hook], tenantOf, typed).flatMap(({ drafts }) =>
+        drafts.map((d) => d.title),
+      );
+    expect(found('')).toEqual(['CRM', 'Payroll', 'Night shift']);
+    expect(found('acme webhook')).toEqual(['Night shift']);
+    expect(found('script pay')).toEqual(['Payroll']);
+    expect(found('nowhere')).toEqual([]);
+  });
+
+  it('of a tenant that was removed can be kept or removed, and not reviewed', () => {
+    const [group] = groupDrafts([draft({ tenantId: 'gone' })], tenantOf, '');
+    expect(group).toMatchObject({ tenant: undefined, reviewed: [] });
+  });
+});

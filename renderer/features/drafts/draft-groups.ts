@@ -1,0 +1,57 @@
+import type { Plan } from '../../../contract/changes.ts';
+import type { DraftKey, DraftSummary } from '../../../contract/drafts.ts';
+import { provesNothing } from '../../../contract/errors.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { createSearchIndex } from '../../shell/list/search-index.ts';
+import { isReviewed, targetKindLook } from '../../shell/target-kinds.ts';
+
+/** How a draft stands. */
+export type DraftState = 'changed' | 'in-review' | 'not-settled' | 'not-applied' | 'unreadable';
+
+export interface DraftGroup {
+  readonly tenantId: string;
+  /** Undefined for a tenant that was removed. */
+  readonly tenant: TenantProfile | undefined;
+  /** The newest first. */
+  readonly drafts: readonly DraftSummary[];
+  /** Those that one review can show together. */
+  readonly reviewed: readonly DraftSummary[];
+}
+
+/** `openPlans` are those that were begun and are not settled. */
+export function stateOfDraft(draft: DraftSummary, openPlans: readonly Plan[]): DraftState {
+  if (draft.unreadable !== undefined) return 'unreadable';
+  if (draft.error !== undefined) return provesNothing(draft.error.code) ? 'not-settled' : 'not-applied';
+  return openPlans.some((plan) => isAbout(plan, draft)) ? 'in-review' : 'changed';
+}
+
+function isAbout({ tenantId, targets }: Plan, draft: DraftKey): boolean {
+  return (
+    tenantId === draft.tenantId &&
+    targets.some(({ kind, id }) => kind === draft.kind && id === draft.targetId)
+  );
+}
+
+/** The drafts that have all words of `typed`, by tenant. */
+export function groupDrafts(
+  drafts: readonly DraftSummary[],
+  tenant: (id: string) => TenantProfile | undefined,
+  typed: string,
+): DraftGroup[] {
+  const index = createSearchIndex(drafts, {
+    text: ({ title, kind, tenantId }) =>
+      `${title} ${targetKindLook(kind).label} ${tenant(tenantId)?.name ?? ''}`,
+  });
+  return [...Map.groupBy(index.find(typed), ({ tenantId }) => tenantId)].map(([tenantId, found]) => {
+    const sorted = found.toSorted((a, b) => b.savedAt - a.savedAt);
+    const isHere = tenant(tenantId) !== undefined;
+    return {
+      tenantId,
+      tenant: tenant(tenantId),
+      drafts: sorted,
+      reviewed: isHere
+        ? sorted.filter(({ kind, unreadable }) => unreadable === undefined && isReviewed(kind))
+        : [],
+    };
+  });
+}

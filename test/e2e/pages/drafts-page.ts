@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Everything that was typed and not applied yet. */
+export class DraftsPage {
+  readonly search: Locator;
+  readonly rows: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    const main = page.getByRole('main');
+    this.search = main.getByRole('searchbox', { name: 'Search drafts' });
+    this.rows = main.getByRole('listitem');
+  }
+
+  ofTenant(name: string): Locator {
+    return this.#page.getByRole('region', { name, exact: true });
+  }
+
+  async reviewAll(tenantName: string): Promise<void> {
+    await this.ofTenant(tenantName)
+      .getByRole('button', { name: /^Review (all|it)/ })
+      .click();
+  }
+
+  async discardAll(tenantName: string): Promise<void> {
+    await this.ofTenant(tenantName)
+      .getByRole('button', { name: /^Discard all/ })
+      .click();
+  }
+}

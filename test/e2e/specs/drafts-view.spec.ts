@@ -1,0 +1,47 @@
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(180_000);
+
+test('drafts are found, reviewed together, and discarded and brought back together', async ({
+  desk,
+  page,
+}) => {
+  const tenant = 'Sandbox Staging';
+  await (await desk.tenants.signIn(tenant)).close();
+  await desk.applications.select('Confluence Server');
+  await desk.applications.openTab('General');
+  await desk.applications.field('Description').fill('For the whole house.');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await desk.goTo('Origins');
+  await desk.origins.add('https://together.acme.example');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+
+  await desk.goTo('Drafts');
+  await expect(desk.drafts.rows).toHaveCount(2);
+  await expect(desk.drafts.rows.filter({ hasText: 'changed' })).toHaveCount(2);
+  await page.keyboard.press('/');
+  await page.keyboard.type('confluence');
+  await expect(desk.drafts.rows).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(desk.drafts.rows).toHaveCount(2);
+
+  await test.step('all are one review', async () => {
+    await desk.heading('Drafts').first().focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.review.applyButton).toHaveText(/Apply 2 changes/);
+    await desk.review.cancel();
+  });
+
+  await test.step('all are discarded, and all come back', async () => {
+    await desk.drafts.discardAll(tenant);
+    await expect(page.getByText('No drafts')).toBeVisible();
+    await desk.toast('Discarded 2 drafts').getByRole('button', { name: 'Undo' }).click();
+    await expect(desk.drafts.rows).toHaveCount(2);
+  });
+
+  await test.step('what is applied together is gone from the drafts', async () => {
+    await desk.drafts.reviewAll(tenant);
+    await desk.review.apply();
+    await expect(page.getByText('No drafts')).toBeVisible();
+  });
+});
