@@ -27,6 +27,8 @@ export interface FaultyNetwork {
   readonly tokens: AccessTokens & { renewal: 'succeeds' | 'fails' };
   /** Writes that the tenant carried out, in that order. */
   readonly taken: ProxiedRequest[];
+  /** Counts the writes of an operation from here: what was sent while it was prepared is none of them. */
+  begin(): void;
   /** The write with this number, counted from 0, and each time that it is sent again. */
   atWrite(index: number, fault: (repetition: number, request: ProxiedRequest) => Fault): void;
   /** From this write on, for so many milliseconds, the tenant shows what it showed before. */
@@ -122,6 +124,10 @@ export function createFaultyNetwork(
     clock,
     tokens,
     taken,
+    begin() {
+      writes.length = 0;
+      taken.length = 0;
+    },
     atWrite: (index, fault) => {
       writeFault = { index, fault };
     },

@@ -97,7 +97,7 @@ class CellRun {
     const planId = await attempt.plan();
     if (cell.disturbance?.when === 'planned') await interference?.act();
     this.#before = tenant.read();
-    network.taken.length = 0;
+    network.begin();
     this.#watchWebhook();
     this.#startFault(interference?.act);
     const plan = await this.#apply(planId);
