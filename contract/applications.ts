@@ -15,6 +15,10 @@ export const applicationSummarySchema = z.strictObject({
   category: z.string(),
   state: z.string(),
   icon: z.string(),
+  /** Name of its template in the catalog; empty where the tenant does not tell it, as with what was kept by earlier versions. */
+  templateName: z.string().default(''),
+  /** Names it in addresses and towards service users; empty where the tenant does not tell it. */
+  serviceName: z.string().default(''),
 });
 
 export const applicationDetailSchema = z.strictObject({
@@ -83,5 +87,16 @@ export const applicationMethods = {
   'applications.templates': method(
     z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),
     snapshotSchema(z.array(applicationTemplateSchema)),
+  ),
+  /**
+   * Images by the address that a record or the catalog names as its icon, as data URLs; null where there is none that
+   * can be shown. An address is absent where the tenant could not be asked.
+   */
+  'applications.icons': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      icons: z.array(z.string().min(1).max(2048)).min(1).max(100),
+    }),
+    z.record(z.string(), z.string().nullable()),
   ),
 } as const;

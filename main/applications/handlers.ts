@@ -12,6 +12,7 @@ import { readApplicationDetail } from '../tenants/endpoints/application-members.
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
+import { readIcons } from './read-icons.ts';
 import { applicationKey, applicationsKey } from './offline-applications.ts';
 
 export interface ApplicationParts {
@@ -41,6 +42,7 @@ export function createApplicationHandlers({ client, cache }: ApplicationParts): 
         schema: applicationDetailSchema,
         fetch: () => readApplicationDetail(client, { tenantId, id }, call),
       }),
+    'applications.icons': (request, call) => readIcons({ client, cache }, request, call),
     'applications.templates': ({ tenantId, freshness }, call) =>
       countingLeftOut(
         () => readCatalog(client, tenantId, call),

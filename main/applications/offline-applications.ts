@@ -73,5 +73,7 @@ function summaryOf(detail: ApplicationDetail, old: ApplicationSummary | undefine
     category: old?.category ?? textOf('Category'),
     state: old?.state ?? textOf('State'),
     icon,
+    templateName: detail.templateName,
+    serviceName: textOf('ServiceName') || (old?.serviceName ?? ''),
   };
 }

@@ -38,6 +38,50 @@ describe('a list', () => {
   });
 });
 
+describe('the list of applications', () => {
+  const queriesOf = () =>
+    on.network.requests.filter(({ path }) => path.toLowerCase().startsWith('/redrock/query'));
+
+  it('has the template and the service name of each, where the tenant has them', async () => {
+    const { data } = await on.desk.call('applications.list', read);
+    expect(data.every(({ templateName, serviceName }) => templateName !== '' && serviceName !== '')).toBe(
+      true,
+    );
+  });
+
+  it('is read without a column that the tenant refuses, and the tenant is asked for that column once', async () => {
+    on.network.setFaults(({ body }) =>
+      body.includes('TemplateName')
+        ? {
+            kind: 'answer',
+            status: 200,
+            body: JSON.stringify({ success: false, Message: 'no such column: TemplateName' }),
+          }
+        : { kind: 'pass' },
+    );
+    const { data } = await on.desk.call('applications.list', read);
+    expect(data.length).toBeGreaterThanOrEqual(40);
+    expect(data[0]).toMatchObject({ templateName: '', serviceName: '' });
+    expect(queriesOf()).toHaveLength(2);
+    await on.desk.call('applications.list', read);
+    expect(queriesOf()).toHaveLength(3);
+  });
+
+  it('that is refused whatever is asked for says so, and is asked for everything the next time', async () => {
+    on.network.setFaults(() => ({
+      kind: 'answer',
+      status: 200,
+      body: JSON.stringify({ success: false, Message: 'You may not.' }),
+    }));
+    await expect(on.desk.call('applications.list', read)).rejects.toMatchObject({
+      error: { code: 'refused-by-tenant' },
+    });
+    on.network.setFaults(() => ({ kind: 'pass' }));
+    const { data } = await on.desk.call('applications.list', read);
+    expect(data[0]?.templateName).not.toBe('');
+  });
+});
+
 describe('the catalog', () => {
   it('is read in the shape of live tenants too', async () => {
     const { data: listed } = await on.desk.call('applications.templates', read);

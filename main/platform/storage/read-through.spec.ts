@@ -100,4 +100,19 @@ describe('a read', () => {
     expect(snapshots.read('acme', 'things', schema)).toBeUndefined();
     expect(snapshots.read('other', 'things', schema)?.data).toEqual([{ id: 'o' }]);
   });
+
+  it('of many of one sort keeps the newest, up to a number of bytes, and nothing else goes', () => {
+    for (const [index, key] of ['icon:a', 'icon:b', 'icon:c', 'things'].entries())
+      snapshots.write('acme', key, [{ id: 'x'.repeat(100) }], index);
+    snapshots.write('other', 'icon:a', [{ id: 'x'.repeat(100) }], 0);
+    snapshots.keepNewest('acme', 'icon:', 250);
+    const kept = (tenant: string, key: string) => snapshots.read(tenant, key, schema) !== undefined;
+    expect(['icon:a', 'icon:b', 'icon:c', 'things'].map((key) => kept('acme', key))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(kept('other', 'icon:a')).toBe(true);
+  });
 });

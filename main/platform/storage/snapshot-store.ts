@@ -35,6 +35,8 @@ export interface SnapshotStore {
     schema: Schema,
   ): StoredSnapshot<z.output<Schema>> | undefined;
   write(tenantId: string, key: string, data: unknown, fetchedAt: number): void;
+  /** Forgets the oldest of those whose key begins so, beyond so many bytes of data. */
+  keepNewest(tenantId: string, keyStart: string, mostBytes: number): void;
   /** Forgets one snapshot, or all of a tenant. */
   forget(tenantId: string, key?: string): void;
 }
@@ -49,6 +51,13 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
      ON CONFLICT DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
   );
   const removeOne = database.prepare('DELETE FROM snapshots WHERE tenant_id = ? AND key = ?');
+  const removeOldest = database.prepare(
+    `DELETE FROM snapshots WHERE tenant_id = ?1 AND key IN (
+       SELECT key FROM (
+         SELECT key, sum(length(data)) OVER (ORDER BY fetched_at DESC, key) AS size FROM snapshots
+         WHERE tenant_id = ?1 AND substr(key, 1, length(?2)) = ?2
+       ) WHERE size > ?3)`,
+  );
   const removeAll = database.prepare('DELETE FROM snapshots WHERE tenant_id = ?');
 
   return {
@@ -60,6 +69,9 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
     },
     write(tenantId, key, data, fetchedAt) {
       tryTo(() => upsert.run(tenantId, key, JSON.stringify(data ?? null), fetchedAt));
+    },
+    keepNewest(tenantId, keyStart, mostBytes) {
+      tryTo(() => removeOldest.run(tenantId, keyStart, mostBytes));
     },
     forget(tenantId, key) {
       // That nothing of a tenant is left is a promise to a person, and no cache.

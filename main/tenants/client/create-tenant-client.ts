@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../../platform/http/transport.ts';
 import type { TenantDirectory } from '../tenant-directory.ts';
 import { failureOfStatus } from './answer-failure.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
-import { analyticsRequest, managementRequest } from './outgoing-request.ts';
+import { analyticsRequest, imageRequest, managementRequest } from './outgoing-request.ts';
 import type { ReadCall } from './read-answer.ts';
 import { readBody, readEnvelope } from './read-answer.ts';
 import { wait } from '../../platform/waiting.ts';
@@ -64,6 +64,11 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
         context,
         ({ body }) => body,
       );
+    },
+
+    image: async ({ tenantId, ...call }, context) => {
+      const outgoing = imageRequest(tenants.get(tenantId), call);
+      return outgoing === undefined ? undefined : await exchange(outgoing, context, ({ body }) => body);
     },
 
     sandbox: async (call, context) => {

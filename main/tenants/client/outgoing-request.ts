@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { HttpRequest } from '../../platform/http/transport.ts';
-import type { AnalyticsCall, ManagementCall } from './tenant-client.ts';
+import type { AnalyticsCall, ImageCall, ManagementCall } from './tenant-client.ts';
 
 /** Largest JSON answer that is read, in bytes. */
 const maxJsonBytes = 64 * 1024 * 1024;
@@ -51,6 +51,22 @@ export function analyticsRequest(
     profile,
     isRead: method === 'GET',
     request: { method, url: withoutSlash(base) + path, purpose, maxBytes: maxJsonBytes, ...payload },
+  };
+}
+
+/** Undefined for an address outside the tenant's own site: the token goes nowhere else. */
+export function imageRequest(
+  profile: TenantProfile,
+  { address, maxBytes, purpose }: Omit<ImageCall, 'tenantId'>,
+): OutgoingRequest | undefined {
+  const base = withoutSlash(profile.baseUrl);
+  const url = URL.parse(address) ?? URL.parse(`${base}/${address.replace(/^\/+/, '')}`);
+  if (url === null || url.origin !== new URL(base).origin) return undefined;
+  return {
+    profile,
+    isRead: true,
+    isFile: true,
+    request: { method: 'GET', url: url.href, headers: { accept: 'image/*' }, maxBytes, purpose },
   };
 }
 

@@ -25,6 +25,14 @@ export interface AnalyticsCall<Response extends z.ZodType> {
   readonly purpose: string;
 }
 
+export interface ImageCall {
+  readonly tenantId: string;
+  /** As a record of the tenant names it: a path such as `/vfslow/lib/application/icons/x.svg`, or a whole address. */
+  readonly address: string;
+  readonly maxBytes: number;
+  readonly purpose: string;
+}
+
 /**
  * The one way to a tenant: authentication, extra headers, proxy, certificates, limits, timeouts, retries after
  * `Retry-After` and cancellation live behind it. Every method throws a `DeskFailure`; see `errors.ts` in
@@ -45,6 +53,11 @@ export interface TenantClient {
     call: Omit<AnalyticsCall<z.ZodUndefined>, 'response'> & { readonly maxBytes: number },
     context: CallContext,
   ): Promise<Uint8Array>;
+  /**
+   * The bytes at an address of the tenant's own site; undefined for an address of any other, which is not asked. Throws
+   * `response-too-large` over `maxBytes`.
+   */
+  image(call: ImageCall, context: CallContext): Promise<Uint8Array | undefined>;
   /** `/sandbox/…` of an embedded tenant; throws `not-found` when the profile says it is not one. */
   sandbox<Response extends z.ZodType>(
     call: AnalyticsCall<Response>,

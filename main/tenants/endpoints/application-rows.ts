@@ -1,5 +1,6 @@
 import type { ApplicationSummary } from '../../../contract/applications.ts';
 import { applicationSummarySchema } from '../../../contract/applications.ts';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import type { ListRead } from './list-read.ts';
@@ -7,20 +8,53 @@ import { readRows } from './list-read.ts';
 import type { QueryRow } from './query-call.ts';
 import { caching, queryAllRows, textOf } from './query-call.ts';
 
-const applicationsQuery =
-  'Select ID, Name, DisplayName, Description, AppTypeDisplayName, Category, State, Icon from Application ORDER BY Name COLLATE NOCASE';
+const columns = 'ID, Name, DisplayName, Description, AppTypeDisplayName, Category, State, Icon';
+const queryOf = (selected: string): string =>
+  `Select ${selected} from Application ORDER BY Name COLLATE NOCASE`;
 
-/** All applications in one query. `isFresh` goes past the tenant's own cache. */
+/** `TemplateName` is a column of embedded tenants; others may refuse a query that names it. */
+const wideQuery = queryOf(`${columns}, ServiceName, TemplateName`);
+const narrowQuery = queryOf(columns);
+
+/** Tenants that refused the wide query and answered the narrow one, for as long as their client is there. */
+const narrowTenants = new WeakMap<TenantClient, Set<string>>();
+
+export interface ApplicationsRead {
+  readonly tenantId: string;
+  /** Goes past the tenant's own cache. */
+  readonly isFresh: boolean;
+}
+
+/** All applications in one query. A tenant that does not know all of its columns is asked for fewer, and from then on at once. */
 export async function readApplications(
   client: TenantClient,
-  { tenantId, isFresh }: { readonly tenantId: string; readonly isFresh: boolean },
+  read: ApplicationsRead,
+  call: CallContext,
+): Promise<ListRead<ApplicationSummary>> {
+  const narrow = narrowTenants.get(client) ?? new Set();
+  narrowTenants.set(client, narrow);
+  if (narrow.has(read.tenantId)) return await readBy(narrowQuery, client, read, call);
+  try {
+    return await readBy(wideQuery, client, read, call);
+  } catch (error) {
+    if (!(error instanceof DeskFailure) || error.code !== 'refused-by-tenant') throw error;
+    const list = await readBy(narrowQuery, client, read, call);
+    narrow.add(read.tenantId);
+    return list;
+  }
+}
+
+async function readBy(
+  text: string,
+  client: TenantClient,
+  { tenantId, isFresh }: ApplicationsRead,
   call: CallContext,
 ): Promise<ListRead<ApplicationSummary>> {
   const rows = await queryAllRows(
     client,
     {
       tenantId,
-      text: applicationsQuery,
+      text,
       purpose: 'list the applications',
       ...(isFresh ? { caching: caching.uncached } : {}),
     },
@@ -39,5 +73,7 @@ function readApplication(row: QueryRow): ApplicationSummary {
     category: textOf(row, 'Category'),
     state: textOf(row, 'State'),
     icon: textOf(row, 'Icon'),
+    templateName: textOf(row, 'TemplateName'),
+    serviceName: textOf(row, 'ServiceName'),
   };
 }

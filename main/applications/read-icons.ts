@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import { isTenantWide } from '../../contract/errors.ts';
+import type { CallContext } from '../../contract/methods.ts';
+import { inOrder } from '../platform/in-order.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import { readIcon } from '../tenants/endpoints/icon-read.ts';
+
+/** Data URL; null where the tenant has no image there. */
+const iconSchema = z.string().nullable();
+
+const keyOf = (address: string): string => `icon:${address}`;
+const dayMs = 24 * 60 * 60 * 1000;
+/** An icon that is older is read again. */
+const freshMs = 7 * dayMs;
+/** Bytes of icons that are kept of one tenant, the newest. */
+const mostBytes = 32 * 1024 * 1024;
+const readsAtOnce = 4;
+
+export interface IconRequest {
+  readonly tenantId: string;
+  readonly icons: readonly string[];
+}
+
+/**
+ * The icons at the given addresses, from the profile's cache or the tenant. Where the tenant cannot be asked now, an
+ * older copy is the answer, and without one there is none: the address is absent then and may be asked for again.
+ */
+export async function readIcons(
+  { client, cache }: { readonly client: TenantClient; readonly cache: SnapshotCache },
+  { tenantId, icons }: IconRequest,
+  call: CallContext,
+): Promise<Record<string, string | null>> {
+  const { snapshots, now } = cache;
+  const answers: [string, string | null][] = [];
+  const missing: string[] = [];
+  for (const address of new Set(icons)) {
+    const stored = snapshots.read(tenantId, keyOf(address), iconSchema);
+    if (stored !== undefined) answers.push([address, stored.data]);
+    if (stored === undefined || now() - stored.fetchedAt > freshMs) missing.push(address);
+  }
+  let isReachable = true;
+  const read = inOrder(missing, readsAtOnce, async (address) => {
+    if (!isReachable) return undefined;
+    try {
+      return { address, image: await readIcon(client, { tenantId, address }, call) };
+    } catch (error) {
+      if (!(error instanceof DeskFailure) || error.code === 'cancelled') throw error;
+      // The others would fail alike.
+      if (isTenantWide(error.code)) isReachable = false;
+      return undefined;
+    }
+  });
+  for await (const icon of read) {
+    if (icon === undefined) continue;
+    snapshots.write(tenantId, keyOf(icon.address), icon.image, now());
+    answers.push([icon.address, icon.image]);
+  }
+  if (missing.length > 0) snapshots.keepNewest(tenantId, keyOf(''), mostBytes);
+  // The later answer of an address is the newer one.
+  return Object.fromEntries(answers);
+}
