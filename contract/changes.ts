@@ -24,6 +24,18 @@ export const editSchema = z.strictObject({
   wanted: stateSchema.nullable(),
 });
 
+/** An edit within a text, of whatever the thing has then. */
+export const textEditSchema = z.discriminatedUnion('do', [
+  /** On a line of its own where the text has several lines, else after a blank. */
+  z.strictObject({ do: z.literal('append'), text: z.string().min(1).max(100_000) }),
+  /** Every place, with regard to case. */
+  z.strictObject({
+    do: z.literal('replace'),
+    find: z.string().min(1).max(10_000),
+    by: z.string().max(100_000),
+  }),
+]);
+
 /** What a plan is made of. */
 export const changeRequestSchema = z.discriminatedUnion('from', [
   /** What was typed. Applying closes these drafts. */
@@ -40,6 +52,8 @@ export const changeRequestSchema = z.discriminatedUnion('from', [
     kind: kindNameSchema,
     targetIds: z.array(targetIdSchema).min(1).max(100_000),
     set: z.record(z.string(), stateSchema).nullable(),
+    /** Edits within texts, by member; a member that is no text is left as it is. */
+    texts: z.record(z.string(), textEditSchema).optional(),
   }),
   z.strictObject({ from: z.literal('edits'), edits: z.array(editSchema).min(1).max(10_000) }),
   /** Something that is done rather than edited: import a file, start a job. */
@@ -197,6 +211,7 @@ export const planSchema = z.strictObject({
   error: deskErrorSchema.optional(),
 });
 
+export type TextEdit = z.infer<typeof textEditSchema>;
 export type Edit = z.infer<typeof editSchema>;
 export type ChangeRequest = z.infer<typeof changeRequestSchema>;
 export type ItemState = z.infer<typeof itemStateSchema>;

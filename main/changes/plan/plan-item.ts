@@ -9,6 +9,7 @@ import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredAction, RegisteredThing } from '../kind/registered-kind.ts';
 import type { ItemWords } from './plan-record.ts';
 import type { NewItem } from './plan-writes.ts';
+import { editTexts } from './edit-texts.ts';
 import type { PlannedEdit } from './planned-edit.ts';
 
 export interface ItemPlanning {
@@ -72,7 +73,9 @@ function patchEdit(
     if (patch.set === null) return { ...edit, base: null, wanted: null };
     throw failure('not-found', `This ${kind.noun.one} is no longer there. Read the list again.`);
   }
-  return { ...edit, base: live, wanted: patch.set === null ? null : kind.withMembers(live, patch.set) };
+  if (patch.set === null) return { ...edit, base: live, wanted: null };
+  const members = { ...editTexts(live, patch.texts ?? {}), ...patch.set };
+  return { ...edit, base: live, wanted: kind.withMembers(live, members) };
 }
 
 async function compare(

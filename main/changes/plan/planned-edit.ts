@@ -1,4 +1,4 @@
-import type { ChangeRequest, Edit, ItemState } from '../../../contract/changes.ts';
+import type { ChangeRequest, Edit, ItemState, TextEdit } from '../../../contract/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
@@ -30,6 +30,7 @@ export type PlannedEdit =
       readonly kind: string;
       readonly targetId: string;
       readonly set: Readonly<Record<string, unknown>> | null;
+      readonly texts?: Readonly<Record<string, TextEdit>>;
     }
   | { readonly type: 'action'; readonly kind: string; readonly input: unknown };
 
@@ -56,8 +57,8 @@ export function editsOf(
     case 'drafts':
       return request.drafts.map(({ kind, targetId }) => draftEdit(sources, tenantId, kind, targetId));
     case 'targets': {
-      const { kind, set } = request;
-      return request.targetIds.map((targetId) => ({ type: 'patch', kind, targetId, set }));
+      const { kind, set, texts = {} } = request;
+      return request.targetIds.map((targetId) => ({ type: 'patch', kind, targetId, set, texts }));
     }
     case 'edits':
       return request.edits.map((edit) => ({ type: 'edit', ...checked(edit) }));
