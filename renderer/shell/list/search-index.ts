@@ -1,3 +1,5 @@
+import { plainLetters } from './plain-letters.ts';
+
 /** What is searched, made ready once for a list, so that a key costs a look at each row and nothing else. */
 export interface SearchIndex<Item> {
   /** All items, in the order of the list. */
@@ -35,9 +37,4 @@ export function createSearchIndex<Item>(
       });
     },
   };
-}
-
-/** Small letters without marks: `Zürich` is found by `zurich`, and the other way round. */
-function plainLetters(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -14,6 +14,44 @@ export class ApplicationsPage {
     await this.#page.getByRole('searchbox', { name: 'Search applications' }).fill(words);
   }
 
+  get searchField(): Locator {
+    return this.#page.getByRole('searchbox', { name: 'Search applications' });
+  }
+
+  option(name: string | RegExp): Locator {
+    return this.list.getByRole('option', { name });
+  }
+
+  /** The number of applications that the list has, drawn or not. */
+  async count(): Promise<number> {
+    const first = this.list.getByRole('option').first();
+    return (await first.count()) === 0 ? 0 : Number(await first.getAttribute('aria-setsize'));
+  }
+
+  /** What is chosen, apart from what is open. */
+  get chosen(): Locator {
+    return this.list.getByRole('option', { selected: true });
+  }
+
+  /** What is open beside the list. */
+  get open(): Locator {
+    return this.list.locator('[role=option][aria-current=true]');
+  }
+
+  get bulk(): Locator {
+    return this.#page.getByRole('toolbar', { name: 'Chosen applications' });
+  }
+
+  async openOptions(): Promise<Locator> {
+    await this.#page.getByRole('button', { name: 'Filter and order' }).click();
+    return this.#page.getByRole('dialog', { name: 'Filter and order' });
+  }
+
+  /** The chips of what the list is narrowed to, and could be. */
+  filter(name: string | RegExp): Locator {
+    return this.#page.getByRole('group', { name: 'Narrow applications' }).getByRole('button', { name });
+  }
+
   async select(name: string): Promise<void> {
     await this.list.getByRole('option', { name }).first().click();
   }

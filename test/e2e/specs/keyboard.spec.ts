@@ -43,7 +43,7 @@ test('finds an application with the search and opens it, and goes to another vie
     await expect(desk.applications.list).toBeFocused();
   });
 
-  await test.step('moving about in the list opens nothing, Space does', async () => {
+  await test.step('moving about in the list opens nothing, Space chooses, Enter opens', async () => {
     await page.keyboard.press('/');
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowDown');
@@ -54,6 +54,11 @@ test('finds an application with the search and opens it, and goes to another vie
     const last = await desk.applications.atCursor();
     await expect(title).toHaveText('Confluence Server');
     await page.keyboard.press('Space');
+    await expect(desk.applications.bulk).toContainText('1 chosen');
+    await expect(title).toHaveText('Confluence Server');
+    await page.keyboard.press('Escape');
+    await expect(desk.applications.bulk).toBeHidden();
+    await page.keyboard.press('Enter');
     await expect(title).toHaveText(last);
   });
 

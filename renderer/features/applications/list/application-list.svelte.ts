@@ -1,0 +1,187 @@
+import type { ApplicationSummary } from '../../../../contract/applications.ts';
+import type { DraftSummary } from '../../../../contract/drafts.ts';
+import type { ChosenValues, FilterValue, ListOrder } from '../../../shell/list/filter-index.ts';
+import { createFilterIndex } from '../../../shell/list/filter-index.ts';
+import type { ListPreferences } from '../../../shell/list/list-preferences.ts';
+import { rememberedList, rememberList } from '../../../shell/list/list-preferences.ts';
+import type { ApplicationColumn, ApplicationState } from './application-groups.ts';
+import type { PublishedRoles } from './roles-by-application.ts';
+import { byIdentifier, identifiersOf, statesOf } from './known-states.ts';
+import {
+  applicationColumns,
+  applicationGroups,
+  applicationOrders,
+  applicationText,
+} from './application-groups.ts';
+
+export interface ListedApplications {
+  readonly tenantId: string;
+  readonly applications: () => readonly ApplicationSummary[];
+  /** Of this tenant. */
+  readonly drafts: () => readonly DraftSummary[];
+  /** Undefined where no roles have been read. */
+  readonly published: () => PublishedRoles | undefined;
+  readonly storage: Storage;
+}
+
+/** A value that narrows the list, as a chip shows it. */
+export interface ChosenFilter extends FilterValue {
+  readonly group: string;
+}
+
+const list = 'applications';
+const [byName] = applicationOrders;
+const noStates: readonly ApplicationState[] = [];
+
+/** What the list of applications shows, what it is narrowed to, and which applications are chosen in it. */
+export class ApplicationList {
+  readonly #of: ListedApplications;
+  typed = $state('');
+  /** Identifiers, in the order in which they were chosen; some of them may be hidden by the filter. */
+  selection = $state.raw(identifiersOf([]));
+  #chosen = $state.raw<ChosenValues>({});
+  #preferences = $state.raw<ListPreferences>({ order: byName.id, columns: [] });
+
+  readonly #states = $derived.by(() => statesOf(this.#of.drafts()));
+  readonly groups = $derived.by(() =>
+    applicationGroups({
+      published: this.#of.published(),
+      statesOf: (id) => this.statesOf(id),
+    }),
+  );
+  readonly index = $derived.by(() => {
+    const published = this.#of.published();
+    return createFilterIndex(this.#of.applications(), {
+      name: ({ name }) => name,
+      text: (application) => applicationText(application, published),
+      groups: this.groups,
+    });
+  });
+  readonly #byId = $derived.by(() => byIdentifier(this.index.items));
+  readonly shown = $derived.by(() => this.index.find(this.#narrowing, this.order));
+  /** Chosen applications that the tenant still has. */
+  readonly picked = $derived.by(() => [...this.selection].flatMap((id) => this.#byId.get(id) ?? []));
+  /** How many of them the filter hides. */
+  readonly pickedOutOfSight = $derived.by(() => {
+    if (this.selection.size === 0) return 0;
+    const inSight = this.shown.reduce((count, { id }) => count + (this.selection.has(id) ? 1 : 0), 0);
+    return this.picked.length - inSight;
+  });
+  readonly filters = $derived.by((): readonly ChosenFilter[] =>
+    Object.entries(this.#chosen).flatMap(([group, chosen]) =>
+      this.index
+        .valuesOf(group, this.#narrowing)
+        .filter(({ value }) => chosen.includes(value))
+        .map((value) => ({ ...value, group })),
+    ),
+  );
+  /** States that some application is in, for a chip beside those that are chosen. */
+  readonly offered = $derived.by((): readonly ChosenFilter[] => {
+    if (this.#states.size === 0) return [];
+    const chosen = this.#chosen['is'] ?? [];
+    return this.index
+      .valuesOf('is', this.#narrowing)
+      .filter(({ value, count }) => count > 0 && !chosen.includes(value))
+      .map((value) => ({ ...value, group: 'is' }));
+  });
+
+  constructor(of: ListedApplications) {
+    this.#of = of;
+    this.#preferences = rememberedList(
+      of.storage,
+      { list, tenantId: of.tenantId },
+      {
+        orders: applicationOrders.map(({ id }) => id),
+        columns: applicationColumns.map(({ id }) => id),
+        first: { order: byName.id, columns: ['type', 'category'] },
+      },
+    );
+  }
+
+  get #narrowing() {
+    return { typed: this.typed, chosen: this.#chosen };
+  }
+
+  get order(): ListOrder<ApplicationSummary> {
+    return applicationOrders.find(({ id }) => id === this.#preferences.order) ?? byName;
+  }
+
+  get published(): PublishedRoles | undefined {
+    return this.#of.published();
+  }
+
+  get columns(): readonly string[] {
+    return this.#preferences.columns;
+  }
+
+  /** True where something is hidden from the list that the tenant has. */
+  get isNarrowed(): boolean {
+    return this.typed.trim() !== '' || this.filters.length > 0;
+  }
+
+  find(id: string | undefined): ApplicationSummary | undefined {
+    return id === undefined ? undefined : this.#byId.get(id);
+  }
+
+  statesOf(id: string): readonly ApplicationState[] {
+    return this.#states.get(id) ?? noStates;
+  }
+
+  /** The second line of a row. */
+  lineOf(application: ApplicationSummary): string {
+    return applicationColumns
+      .filter(({ id }) => this.#preferences.columns.includes(id))
+      .map(({ of }) => of(application))
+      .filter((text) => text !== '')
+      .join(' · ');
+  }
+
+  valuesOf(group: string): readonly FilterValue[] {
+    return this.index.valuesOf(group, this.#narrowing);
+  }
+
+  isChosen(group: string, value: string): boolean {
+    return this.#chosen[group]?.includes(value) ?? false;
+  }
+
+  toggleFilter(group: string, value: string): void {
+    const before = this.#chosen[group] ?? [];
+    const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
+    const { [group]: _, ...others } = this.#chosen;
+    this.#chosen = after.length === 0 ? others : { ...others, [group]: after };
+  }
+
+  dropFilters(): void {
+    this.#chosen = {};
+  }
+
+  showAll(): void {
+    this.typed = '';
+    this.#chosen = {};
+  }
+
+  orderBy(order: string): void {
+    this.#prefer({ ...this.#preferences, order });
+  }
+
+  toggleColumn(column: ApplicationColumn): void {
+    const { columns } = this.#preferences;
+    this.#prefer({
+      ...this.#preferences,
+      columns: columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column],
+    });
+  }
+
+  chooseAll(): void {
+    this.selection = identifiersOf(this.shown);
+  }
+
+  chooseNone(): void {
+    this.selection = identifiersOf([]);
+  }
+
+  #prefer(preferences: ListPreferences): void {
+    this.#preferences = preferences;
+    rememberList(this.#of.storage, { list, tenantId: this.#of.tenantId }, preferences);
+  }
+}

@@ -1,0 +1,27 @@
+import type { ApplicationSummary } from '../../../../contract/applications.ts';
+import type { DraftSummary } from '../../../../contract/drafts.ts';
+import type { ApplicationState } from './application-groups.ts';
+
+/** Why applying a draft failed, where the tenant had become another. */
+const outdated: readonly string[] = ['conflict', 'plan-outdated', 'draft-changed'];
+
+/** What the drafts of a tenant say about its things, by identifier. */
+export function statesOf(drafts: readonly DraftSummary[]): ReadonlyMap<string, readonly ApplicationState[]> {
+  const states = new Map<string, readonly ApplicationState[]>();
+  for (const { targetId, error } of drafts) {
+    const isConflict = error !== undefined && outdated.includes(error.code);
+    const hasConflict = isConflict || states.get(targetId)?.includes('conflict') === true;
+    states.set(targetId, hasConflict ? ['draft', 'conflict'] : ['draft']);
+  }
+  return states;
+}
+
+export function byIdentifier(
+  applications: readonly ApplicationSummary[],
+): ReadonlyMap<string, ApplicationSummary> {
+  return new Map(applications.map((application) => [application.id, application]));
+}
+
+export function identifiersOf(applications: readonly ApplicationSummary[]): ReadonlySet<string> {
+  return new Set(applications.map(({ id }) => id));
+}

@@ -1,0 +1,46 @@
+import type { ApplicationSummary } from '../../../../contract/applications.ts';
+import type { Edit } from '../../../../contract/changes.ts';
+import type { PublicationState, RoleApplication } from '../../../../contract/roles.ts';
+import { publicationKindName, publicationTarget } from '../../../../contract/roles.ts';
+
+/** A role with the applications that it has now. */
+export interface RoleNow {
+  readonly id: string;
+  readonly name: string;
+  readonly applications: readonly RoleApplication[];
+}
+
+export interface PublicationEdits {
+  readonly edits: readonly Edit[];
+  /** Publications that a rule of the tenant made, which cannot be taken away. */
+  readonly byRule: number;
+}
+
+/** What is to be published or taken away so that the roles have the applications or not; what is so already is left out. */
+export function publicationEdits(
+  applications: readonly Pick<ApplicationSummary, 'id' | 'name'>[],
+  roles: readonly RoleNow[],
+  isPublished: boolean,
+): PublicationEdits {
+  const edits: Edit[] = [];
+  let byRule = 0;
+  for (const role of roles) {
+    const now = new Map(role.applications.map((application) => [application.id, application]));
+    for (const { id, name } of applications) {
+      const granted = now.get(id);
+      if ((granted !== undefined) === isPublished) continue;
+      if (granted?.isAutomatic === true) {
+        byRule += 1;
+        continue;
+      }
+      const state: PublicationState = { application: name, role: role.name, isPublished };
+      edits.push({
+        kind: publicationKindName,
+        targetId: publicationTarget({ applicationId: id, roleId: role.id }),
+        base: { ...state, isPublished: !isPublished },
+        wanted: { ...state },
+      });
+    }
+  }
+  return { edits, byRule };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { rememberedList, rememberList } from './list-preferences.ts';
+
+const of = { list: 'applications', tenantId: 'acme' };
+const known = {
+  orders: ['name', 'type'],
+  columns: ['type', 'category'],
+  first: { order: 'name', columns: ['type'] },
+};
+
+function storageOf(entries: Readonly<Record<string, string>> = {}) {
+  const stored = new Map(Object.entries(entries));
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+}
+
+describe('how a person likes a list', () => {
+  it('is remembered for each tenant by itself', () => {
+    const storage = storageOf();
+    rememberList(storage, of, { order: 'type', columns: ['category'] });
+    expect(rememberedList(storage, of, known)).toEqual({ order: 'type', columns: ['category'] });
+    expect(rememberedList(storage, { ...of, tenantId: 'other' }, known)).toEqual(known.first);
+  });
+
+  it('is as at first where what was remembered means nothing any longer', () => {
+    const storage = storageOf({ 'list:applications:acme': '{"order":"age","columns":["type","age",7]}' });
+    expect(rememberedList(storage, of, known)).toEqual({ order: 'name', columns: ['type'] });
+    expect(rememberedList(storageOf({ 'list:applications:acme': '{' }), of, known)).toEqual(known.first);
+  });
+
+  it('may say nothing beside the name', () => {
+    const storage = storageOf();
+    rememberList(storage, of, { order: 'name', columns: [] });
+    expect(rememberedList(storage, of, known).columns).toEqual([]);
+  });
+
+  it('is as at first where nothing can be stored', () => {
+    const refusing = {
+      getItem: () => {
+        throw new Error('refused');
+      },
+      setItem: () => {
+        throw new Error('refused');
+      },
+    };
+    rememberList(refusing, of, known.first);
+    expect(rememberedList(refusing, of, known)).toEqual(known.first);
+  });
+});

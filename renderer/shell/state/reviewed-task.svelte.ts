@@ -1,0 +1,54 @@
+import type { ChangeRequest } from '../../../contract/changes.ts';
+import type { Review } from './review.svelte.ts';
+
+type Phase =
+  /** Nothing is asked. */
+  | 'idle'
+  | 'asking'
+  | 'reviewing'
+  /** Something of the plan was sent: what was typed has done its work. */
+  | 'begun';
+
+/**
+ * A form whose answer is reviewed before anything happens. It makes room for the review, and is back with all that was
+ * typed where the review was cancelled. Call `follow` in an effect.
+ */
+export class ReviewedTask {
+  readonly #review: Review;
+  #phase = $state<Phase>('idle');
+
+  constructor(review: Review) {
+    this.#review = review;
+  }
+
+  /** Whether the form is in sight. */
+  get isOpen(): boolean {
+    return this.#phase === 'asking';
+  }
+
+  /** Whether what was typed has to be kept. */
+  get isUnderWay(): boolean {
+    return this.#phase !== 'idle';
+  }
+
+  ask(): void {
+    this.#phase = 'asking';
+  }
+
+  leave(): void {
+    this.#phase = 'idle';
+  }
+
+  review(tenantId: string, request: ChangeRequest): void {
+    this.#phase = 'reviewing';
+    void this.#review.open(tenantId, request);
+  }
+
+  follow(): void {
+    const { stage } = this.#review;
+    if (this.#phase === 'reviewing' && (stage === 'applying' || stage === 'done')) this.#phase = 'begun';
+    if (stage !== 'closed') return;
+    if (this.#phase === 'reviewing') this.#phase = 'asking';
+    else if (this.#phase === 'begun') this.#phase = 'idle';
+  }
+}

@@ -1,0 +1,133 @@
+import { violationsOf } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(180_000);
+
+test('an application is found by what a person may know of it, with words and with filters, and the detail keeps to it', async ({
+  desk,
+  page,
+}) => {
+  const { applications } = desk;
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await expect(applications.open).toBeVisible();
+  const all = await applications.count();
+  expect(all).toBeGreaterThanOrEqual(40);
+
+  await test.step('by its template, its service name and named words', async () => {
+    await applications.search('ConfluenceServerSAML');
+    await expect(applications.option(/^Confluence Server/)).toBeVisible();
+    await expect.poll(() => applications.count()).toBe(1);
+    await applications.search('confluence-server-saml');
+    await expect.poll(() => applications.count()).toBe(1);
+    await applications.search('type:saml conflu');
+    await expect.poll(() => applications.count()).toBe(1);
+    await applications.search('type:bookmark conflu');
+    await expect(page.getByText('No application has all of this.')).toBeVisible();
+  });
+
+  await test.step('what is open is not shown as chosen while it is hidden, and comes back', async () => {
+    const title = await applications.title.textContent();
+    await expect(page.getByText(`${title ?? ''} is open, but hidden by the filter.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await expect(applications.searchField).toHaveValue('');
+    await expect(applications.open).toContainText(title ?? '-');
+    await expect(applications.list).toBeFocused();
+  });
+
+  await test.step('every type and every category is a filter with its number, and filters combine', async () => {
+    const options = await applications.openOptions();
+    const types = options.getByRole('group', { name: 'Type' }).getByRole('checkbox');
+    let counted = 0;
+    for (const name of await types.evaluateAll((boxes) =>
+      boxes.map((box) => box.getAttribute('aria-label') ?? ''),
+    ))
+      counted += Number(/, (\d+)$/.exec(name)?.[1]);
+    expect(counted).toBe(all);
+    await types.first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(types.first()).toBeChecked();
+    await expect(types.nth(1)).toBeChecked();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    const two = await applications.count();
+    expect(two).toBeLessThan(all);
+    await expect(page.getByRole('group', { name: 'Narrow applications' }).getByRole('button')).toHaveCount(2);
+    await page.getByRole('group', { name: 'Narrow applications' }).getByRole('button').first().click();
+    await expect.poll(() => applications.count()).toBeLessThan(two);
+    await page.getByRole('group', { name: 'Narrow applications' }).getByRole('button').first().click();
+    await expect.poll(() => applications.count()).toBe(all);
+  });
+
+  await test.step('the order and what a row says are remembered for the tenant', async () => {
+    const options = await applications.openOptions();
+    await options.getByRole('radio', { name: 'Type' }).click();
+    await options.getByRole('checkbox', { name: 'Service name' }).click();
+    await page.keyboard.press('Escape');
+    const first = await applications.list.getByRole('option').first().textContent();
+    await page.reload();
+    await expect(applications.list.getByRole('option').first()).toHaveText(first ?? '-');
+    await expect(applications.list.getByRole('option').first()).toContainText('-');
+  });
+
+  await test.step('what has a draft is found', async () => {
+    await applications.select('Confluence Server');
+    await applications.field('Description').fill('Being written');
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await applications.filter(/^Draft/).click();
+    await expect.poll(() => applications.count()).toBe(1);
+    await applications.filter(/^Draft/).click();
+    await applications.search('is:draft');
+    await expect.poll(() => applications.count()).toBe(1);
+    await expect(applications.option(/Confluence Server.*Draft/)).toBeVisible();
+  });
+});
+
+test('applications are chosen with keys and with the mouse, apart from the one that is open', async ({
+  desk,
+  page,
+}) => {
+  const { applications } = desk;
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await expect(applications.open).toBeVisible();
+  const all = await applications.count();
+  const opened = (await applications.title.textContent()) ?? '';
+
+  await test.step('Space, Shift with arrows, Ctrl+A and Escape', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(applications.bulk.getByRole('status')).toHaveText(`3 chosen of ${all} shown`);
+    await expect(applications.chosen).toHaveCount(3);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(applications.bulk.getByRole('status')).toHaveText(`${all} chosen of ${all} shown`);
+    await page.keyboard.press('Escape');
+    await expect(applications.bulk).toBeHidden();
+    await expect(applications.title).toHaveText(opened);
+  });
+
+  await test.step('the box of a row, and a range with Shift', async () => {
+    await applications.list.getByRole('option').nth(1).locator('[data-tick]').click();
+    await applications.list
+      .getByRole('option')
+      .nth(4)
+      .click({ modifiers: ['Shift'] });
+    await expect(applications.chosen).toHaveCount(4);
+    await expect(applications.title).toHaveText(opened);
+  });
+
+  await test.step('what is chosen stays chosen while the list is narrowed, and that is said', async () => {
+    await applications.search('type:openid');
+    await expect(applications.bulk.getByRole('status')).toContainText('hidden by the filter');
+    await applications.bulk.getByRole('button', { name: /^All \d/ }).click();
+    await expect(applications.bulk.getByRole('status')).not.toContainText('hidden by the filter');
+    await applications.bulk.getByRole('button', { name: 'Choose none' }).click();
+    await expect(applications.bulk).toBeHidden();
+    await expect(applications.list).toBeFocused();
+  });
+});
