@@ -20,7 +20,14 @@ test('one edit of several applications is reviewed once, keeps what was typed wh
   const dialog = page.getByRole('dialog', { name: 'Edit 3 applications' });
 
   await test.step('a text is added at the end of each description', async () => {
-    await applications.bulk.getByRole('button', { name: 'Edit…' }).click();
+    const edit = applications.bulk.getByRole('button', { name: 'Edit…' });
+    await edit.click();
+    await page.keyboard.press('Escape');
+    await expect(edit).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Review…' }).click();
+    await expect(dialog).toContainText('Say what is to change.');
+    expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole('combobox', { name: 'Description' }).click();
     await page.getByRole('option', { name: 'Add at the end' }).click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
@@ -53,13 +60,13 @@ test('several applications are published to a role and taken away again, each as
   const { applications, review } = desk;
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await expect(applications.open).toBeVisible();
-  await applications.search('type:bookmark');
+  await applications.search('type:openid');
   await expect.poll(() => applications.count()).toBeGreaterThan(1);
   const count = await applications.count();
   await applications.searchField.press('ArrowDown');
   await page.keyboard.press('ControlOrMeta+a');
   const dialog = page.getByRole('dialog', { name: `Publish ${count} applications` });
-  const role = dialog.getByRole('checkbox', { name: /^IT Operations/ });
+  const role = dialog.getByRole('checkbox', { name: /^Help Desk/ });
 
   await test.step('nothing is planned without a role', async () => {
     await applications.bulk.getByRole('button', { name: 'Publish to…' }).click();
@@ -73,7 +80,7 @@ test('several applications are published to a role and taken away again, each as
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toBeEnabled();
     await review.apply();
-    await applications.search('type:bookmark role:"it operations"');
+    await applications.search('type:openid role:"help desk"');
     await expect.poll(() => applications.count()).toBe(count);
   });
 
@@ -81,5 +88,53 @@ test('several applications are published to a role and taken away again, each as
     await applications.bulk.getByRole('button', { name: 'Publish to…' }).click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('These roles have all of them already.');
+  });
+});
+
+test('a text is replaced in the scripts of several applications, seen in each before anything is sent', async ({
+  desk,
+  page,
+}) => {
+  const { applications, review } = desk;
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await expect(applications.open).toBeVisible();
+  await applications.search('type:saml');
+  await applications.searchField.press('ArrowDown');
+  for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+    await page.keyboard.press(key);
+  await applications.bulk.getByRole('button', { name: 'Script…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Replace in the scripts of 4 applications' });
+  const find = sheet.getByRole('textbox', { name: 'Find' });
+  await expect(sheet.getByText('4 scripts read')).toBeVisible();
+
+  await test.step('an expression that is none, and one that would never end, are told so', async () => {
+    await sheet.getByRole('checkbox', { name: 'Regular expression' }).click();
+    await find.fill('set(');
+    await expect(sheet).toContainText('No regular expression');
+    await find.fill('((.|\\s)*)*#never#');
+    await expect(sheet).toContainText('This expression takes too long', { timeout: 20_000 });
+    await expect(sheet.getByRole('button', { name: 'Review…' })).toBeDisabled();
+  });
+
+  await test.step('a text is found as it is written, and its change is shown', async () => {
+    await sheet.getByRole('checkbox', { name: 'Regular expression' }).click();
+    await find.fill('setIssuer(');
+    await sheet.getByRole('textbox', { name: 'Replace by' }).fill('setIssuer( /* checked */ ');
+    await expect(sheet.getByText(/^\d+ places in 4 scripts$/)).toBeVisible();
+    await expect(sheet).toContainText('/* checked */');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  await test.step('it is one plan, and a cancelled review keeps what was typed', async () => {
+    await sheet.getByRole('button', { name: 'Review…' }).click();
+    await expect(review.applyButton).toHaveText(/4 changes/);
+    await review.dialog.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(find).toHaveValue('setIssuer(');
+    await sheet.getByRole('button', { name: 'Review…' }).click();
+    await expect(review.applyButton).toHaveText(/4 changes/);
+    await review.apply();
+    await applications.bulk.getByRole('button', { name: 'Script…' }).click();
+    await find.fill('/* checked */');
+    await expect(sheet.getByText(/^\d+ places in 4 scripts$/)).toBeVisible();
   });
 });

@@ -1,0 +1,113 @@
+import { expect, test } from '@playwright/test';
+import type { ProxiedRequest } from '../../fakes/fault-proxy.ts';
+import { startOwnTenant } from '../own-tenant.ts';
+import { DeskPage } from '../pages/desk-page.ts';
+import { makeProfileFolder, startDesk } from '../running-desk.ts';
+
+test.setTimeout(480_000);
+
+const count = 200;
+const added = 'Owned by the platform team.';
+const refusal = JSON.stringify({ success: false, Result: null, Message: 'The application is locked.' });
+
+const isUpdate = ({ path }: ProxiedRequest): boolean => path.includes('UpdateApplicationDE');
+
+/** Which application an update is of. */
+function targetOf({ body }: ProxiedRequest): string {
+  const { _RowKey: id } = JSON.parse(body) as { readonly _RowKey?: string };
+  return id ?? '';
+}
+
+/** The same for an identifier whenever it is asked; as good as at random over identifiers. */
+function oneIn(share: number, id: string): boolean {
+  let hash = 7;
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) % 1_000_003;
+  return hash % share === 0;
+}
+
+test('a change of 200 applications meets refusals and lost answers, is killed in the middle, goes on, and is whole in the end', async ({
+  page,
+}) => {
+  const own = await startOwnTenant({ applications: count });
+  const profile = makeProfileFolder();
+  const first = await startDesk(profile.path);
+  const desk = new DeskPage(page);
+  const { applications, review } = desk;
+  await desk.open(first.url);
+  await desk.tenants.add({
+    name: 'Acme Staging',
+    environment: 'Staging',
+    baseUrl: own.network.baseUrl,
+    issuer: own.issuer,
+    clientId: own.clientId,
+  });
+  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+
+  await test.step('all are chosen and one sentence is added to each description', async () => {
+    await expect(applications.open).toBeVisible();
+    await applications.searchField.press('ArrowDown');
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(applications.bulk.getByRole('status')).toHaveText(`${count} chosen of ${count} shown`);
+    await applications.bulk.getByRole('button', { name: 'Edit…' }).click();
+    const dialog = page.getByRole('dialog', { name: `Edit ${count} applications` });
+    await dialog.getByRole('combobox', { name: 'Description' }).click();
+    await page.getByRole('option', { name: 'Add at the end' }).click();
+    await dialog.getByRole('textbox', { name: 'Text to add' }).fill(added);
+    await dialog.getByRole('button', { name: 'Review…' }).click();
+    await expect(review.applyButton).toHaveText(new RegExp(`${count} changes`), { timeout: 120_000 });
+    await expect(review.applyButton).toBeEnabled();
+  });
+
+  const refused = new Set<string>();
+  const updates: string[] = [];
+  own.network.setFaults((request) => {
+    if (!isUpdate(request)) return { kind: 'pass' };
+    const id = targetOf(request);
+    updates.push(id);
+    if (oneIn(17, id)) {
+      refused.add(id);
+      return { kind: 'answer', status: 200, body: refusal };
+    }
+    return oneIn(13, id) ? { kind: 'lose-answer' } : { kind: 'pass' };
+  });
+
+  await test.step('it is killed in the middle', async () => {
+    await review.applyButton.click();
+    await expect.poll(() => updates.length, { timeout: 120_000 }).toBeGreaterThan(60);
+    await first.kill();
+    expect(updates.length).toBeLessThan(count);
+  });
+
+  // The system browser was closed as well.
+  await page.context().clearCookies();
+  const second = await startDesk(profile.path);
+  await desk.open(second.url);
+  const banner = 'Not settled in Acme Staging';
+  await test.step('the next start goes on with it, and says what was refused', async () => {
+    await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+    await desk.openPlans.step(banner, 'Go on').click();
+    await expect(review.dialog.getByRole('button', { name: 'Try the refused again' })).toBeVisible({
+      timeout: 240_000,
+    });
+    expect(refused.size).toBeGreaterThan(0);
+    expect(new Set(updates).size).toBe(count);
+  });
+
+  await test.step('the refused are tried again, and everything is there, once', async () => {
+    own.network.setFaults(() => ({ kind: 'pass' }));
+    await review.dialog.getByRole('button', { name: 'Try the refused again' }).click();
+    await expect(review.applyButton).toHaveText(new RegExp(`${refused.size} change`), { timeout: 60_000 });
+    await review.apply();
+    await using colleague = own.colleague();
+    const { data } = await colleague.call('applications.list', {
+      tenantId: colleague.tenantId,
+      freshness: 'tenant-first',
+    });
+    const times = data.map(({ description }) => description.split(added).length - 1);
+    expect(times).toEqual(Array.from({ length: count }, () => 1));
+  });
+
+  await second.stop();
+  await own.stop();
+  profile.remove();
+});
