@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFilterIndex } from './filter-index.ts';
+import { createFilterIndex, sortByName } from './filter-index.ts';
 import type { ChosenValues } from './filter-index.ts';
 
 interface Application {
@@ -19,19 +19,21 @@ const roleNames = new Map([
   ['r2', 'Human Resources'],
 ]);
 
-const index = createFilterIndex(all, {
-  name: ({ name }) => name,
-  text: ({ name, type }) => `${name} ${type}`,
-  groups: [
-    { id: 'type', label: 'Type', valuesOf: ({ type }: Application) => [type] },
-    {
-      id: 'role',
-      label: 'Role',
-      valuesOf: ({ roles }: Application) => roles,
-      labelOf: (id) => roleNames.get(id) ?? id,
-    },
-  ],
-});
+const index = createFilterIndex(
+  sortByName(all, ({ name }) => name),
+  {
+    text: ({ name, type }) => `${name} ${type}`,
+    groups: [
+      { id: 'type', label: 'Type', valuesOf: ({ type }: Application) => [type] },
+      {
+        id: 'role',
+        label: 'Role',
+        valuesOf: ({ roles }: Application) => roles,
+        labelOf: (id) => roleNames.get(id) ?? id,
+      },
+    ],
+  },
+);
 const byName = { id: 'name', label: 'Name' };
 const find = (typed: string, chosen: ChosenValues = {}) =>
   index.find({ typed, chosen }, byName).map(({ name }) => name);

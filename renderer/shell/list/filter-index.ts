@@ -44,17 +44,21 @@ export interface FilterIndex<Item> {
 }
 
 export interface FilterIndexOptions<Item> {
-  readonly name: (item: Item) => string;
   /** What a person may know an item by. */
   readonly text: (item: Item) => string;
   readonly groups: readonly FilterGroup<Item>[];
 }
 
+/** In the order of their names. Apart from the index, since this is most of the work and names change least. */
+export function sortByName<Item>(items: readonly Item[], name: (item: Item) => string): readonly Item[] {
+  return items.toSorted((a, b) => compareNames(name(a), name(b)));
+}
+
+/** Takes the items in the order of their names. */
 export function createFilterIndex<Item>(
-  given: readonly Item[],
-  { name, text, groups }: FilterIndexOptions<Item>,
+  items: readonly Item[],
+  { text, groups }: FilterIndexOptions<Item>,
 ): FilterIndex<Item> {
-  const items = given.toSorted((a, b) => compareNames(name(a), name(b)));
   const texts = items.map((item) => plainLetters(text(item)));
   const names = groups.map(({ id }) => id);
   const ordered = new Map<string, readonly number[]>();

@@ -1,7 +1,7 @@
 import type { ApplicationSummary } from '../../../../contract/applications.ts';
 import type { DraftSummary } from '../../../../contract/drafts.ts';
 import type { ChosenValues, FilterValue, ListOrder } from '../../../shell/list/filter-index.ts';
-import { createFilterIndex } from '../../../shell/list/filter-index.ts';
+import { createFilterIndex, sortByName } from '../../../shell/list/filter-index.ts';
 import type { ListPreferences } from '../../../shell/list/list-preferences.ts';
 import { rememberedList, rememberList } from '../../../shell/list/list-preferences.ts';
 import type { ApplicationColumn, ApplicationState } from './application-groups.ts';
@@ -30,7 +30,7 @@ export interface ChosenFilter extends FilterValue {
 }
 
 const list = 'applications';
-const [byName] = applicationOrders;
+const [firstOrder] = applicationOrders;
 const noStates: readonly ApplicationState[] = [];
 
 /** What the list of applications shows, what it is narrowed to, and which applications are chosen in it. */
@@ -40,7 +40,7 @@ export class ApplicationList {
   /** Identifiers, in the order in which they were chosen; some of them may be hidden by the filter. */
   selection = $state.raw(identifiersOf([]));
   #chosen = $state.raw<ChosenValues>({});
-  #preferences = $state.raw<ListPreferences>({ order: byName.id, columns: [] });
+  #preferences = $state.raw<ListPreferences>({ order: firstOrder.id, columns: [] });
 
   readonly #states = $derived.by(() => statesOf(this.#of.drafts()));
   readonly groups = $derived.by(() =>
@@ -49,10 +49,10 @@ export class ApplicationList {
       statesOf: (id) => this.statesOf(id),
     }),
   );
+  readonly #byName = $derived.by(() => sortByName(this.#of.applications(), ({ name }) => name));
   readonly index = $derived.by(() => {
     const published = this.#of.published();
-    return createFilterIndex(this.#of.applications(), {
-      name: ({ name }) => name,
+    return createFilterIndex(this.#byName, {
       text: (application) => applicationText(application, published),
       groups: this.groups,
     });
@@ -93,7 +93,7 @@ export class ApplicationList {
       {
         orders: applicationOrders.map(({ id }) => id),
         columns: applicationColumns.map(({ id }) => id),
-        first: { order: byName.id, columns: ['type', 'category'] },
+        first: { order: firstOrder.id, columns: ['type', 'category'] },
       },
     );
   }
@@ -103,7 +103,7 @@ export class ApplicationList {
   }
 
   get order(): ListOrder<ApplicationSummary> {
-    return applicationOrders.find(({ id }) => id === this.#preferences.order) ?? byName;
+    return applicationOrders.find(({ id }) => id === this.#preferences.order) ?? firstOrder;
   }
 
   get published(): PublishedRoles | undefined {
