@@ -86,6 +86,7 @@ test('several applications are published to a role and taken away again, each as
 
   await test.step('what they have already is no change', async () => {
     await applications.bulk.getByRole('button', { name: 'Publish to…' }).click();
+    await role.click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('These roles have all of them already.');
   });
@@ -118,10 +119,10 @@ test('a text is replaced in the scripts of several applications, seen in each be
 
   await test.step('a text is found as it is written, and its change is shown', async () => {
     await sheet.getByRole('checkbox', { name: 'Regular expression' }).click();
-    await find.fill('setIssuer(');
-    await sheet.getByRole('textbox', { name: 'Replace by' }).fill('setIssuer( /* checked */ ');
+    await find.fill("setVersion('2')");
+    await sheet.getByRole('textbox', { name: 'Replace by' }).fill("setVersion('2.0')");
     await expect(sheet.getByText(/^\d+ places in 4 scripts$/)).toBeVisible();
-    await expect(sheet).toContainText('/* checked */');
+    await expect(sheet).toContainText("setVersion('2.0')");
     expect(await violationsOf(page)).toEqual([]);
   });
 
@@ -129,12 +130,12 @@ test('a text is replaced in the scripts of several applications, seen in each be
     await sheet.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/4 changes/);
     await review.dialog.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(find).toHaveValue('setIssuer(');
+    await expect(find).toHaveValue("setVersion('2')");
     await sheet.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/4 changes/);
     await review.apply();
     await applications.bulk.getByRole('button', { name: 'Script…' }).click();
-    await find.fill('/* checked */');
+    await find.fill("setVersion('2.0')");
     await expect(sheet.getByText(/^\d+ places in 4 scripts$/)).toBeVisible();
   });
 });
