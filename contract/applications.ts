@@ -51,6 +51,8 @@ export const applicationStateSchema = z.strictObject({
   settings: settingsSchema,
   /** Identifiers of the roles that a new application is published to; null where that is not this change's business. */
   roles: z.array(z.string().min(1).max(256)).nullable(),
+  /** Those of `roles` whose members get it without asking for it, where an application is brought back that was so. */
+  automaticRoles: z.array(z.string().min(1).max(256)).exactOptional(),
 });
 
 export const applicationTemplateSchema = z.strictObject({
@@ -63,6 +65,48 @@ export const applicationTemplateSchema = z.strictObject({
   icon: z.string(),
 });
 
+/** What a service provider's metadata say of an application, for a person to look over. */
+export const proposedSettingsSchema = z.strictObject({
+  entityId: z.string(),
+  /** By the usual path of each field: it belongs into whichever member the record has. */
+  settings: settingsSchema,
+  /** What was chosen among several, what could not be read, what has ended: whole sentences. */
+  notes: z.array(z.string()),
+});
+
+export const signingCertificateSchema = z.strictObject({
+  /** `CN=Acme signing, O=Acme`. */
+  subject: z.string(),
+  issuer: z.string(),
+  /** SHA-1 as pairs with colons, as platforms name certificates. */
+  thumbprint: z.string(),
+  thumbprintSha256: z.string(),
+  /** `RSA 2048`. */
+  key: z.string(),
+  /** Milliseconds since the epoch. */
+  validFrom: z.number(),
+  validTo: z.number(),
+  pem: z.string(),
+});
+
+/** The certificate with which a tenant signs for an application, or why there is none to show. */
+export const certificateReadingSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('read'), certificate: signingCertificateSchema }),
+  z.strictObject({ state: z.literal('none'), reason: z.string() }),
+  z.strictObject({ state: z.literal('unreadable'), reason: z.string() }),
+]);
+
+/** A new application made of another one. */
+export const copiedApplicationSchema = z.strictObject({
+  state: applicationStateSchema,
+  /** What does not come with it, in whole sentences. */
+  notes: z.array(z.string()),
+});
+
+export type ProposedSettings = z.infer<typeof proposedSettingsSchema>;
+export type SigningCertificate = z.infer<typeof signingCertificateSchema>;
+export type CertificateReading = z.infer<typeof certificateReadingSchema>;
+export type CopiedApplication = z.infer<typeof copiedApplicationSchema>;
 export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
 export type ApplicationState = z.infer<typeof applicationStateSchema>;
@@ -98,5 +142,22 @@ export const applicationMethods = {
       icons: z.array(z.string().min(1).max(2048)).min(1).max(100),
     }),
     z.record(z.string(), z.string().nullable()),
+  ),
+  /** The state of a new application like this one, for the same tenant or another one. Nothing is added by it. */
+  'applications.copyOf': method(
+    z.strictObject({ tenantId: tenantIdSchema, id: applicationIdSchema, intoTenantId: tenantIdSchema }),
+    copiedApplicationSchema,
+  ),
+  /** Reads the SAML metadata of a service provider. Answers what they propose; nothing is changed by it. */
+  'applications.readMetadata': method(
+    z.discriminatedUnion('from', [
+      z.strictObject({ from: z.literal('text'), text: z.string().max(1_000_000) }),
+      z.strictObject({ from: z.literal('url'), url: z.string().min(1).max(2000) }),
+    ]),
+    proposedSettingsSchema,
+  ),
+  'applications.certificate': method(
+    z.strictObject({ tenantId: tenantIdSchema, id: applicationIdSchema }),
+    certificateReadingSchema,
   ),
 } as const;

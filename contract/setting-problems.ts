@@ -1,7 +1,7 @@
 import type { ApplicationState } from './applications.ts';
 import type { Protocol } from './application-protocol.ts';
 import { protocolOf } from './application-protocol.ts';
-import { isBrokenPlaceholder } from './placeholder.ts';
+import { hiddenMark, isBrokenPlaceholder } from './placeholder.ts';
 import type { SignOnField } from './sign-on-fields.ts';
 import { isEmptyValue, pathsOf, signOnFields } from './sign-on-fields.ts';
 import { valueAt } from './application-settings.ts';
@@ -83,9 +83,7 @@ function problemOfValue({ type, path, options }: SignOnField, value: unknown): s
     case 'number':
       return Number.isFinite(Number(value)) ? undefined : 'This is no number.';
     case 'secret':
-      return typeof value === 'string' && value !== '••••' && isBrokenPlaceholder(value)
-        ? 'The secret is hidden and was changed in part. Enter it whole.'
-        : undefined;
+      return typeof value === 'string' ? problemOfSecret(value) : undefined;
     case 'attributes':
       return problemOfAttributes(value);
     case 'choice':
@@ -95,6 +93,15 @@ function problemOfValue({ type, path, options }: SignOnField, value: unknown): s
     case 'flag':
       return undefined;
   }
+}
+
+function problemOfSecret(value: string): string | undefined {
+  // That alone: the tenant has one that it does not tell, and keeps it.
+  if (value === hiddenMark) return undefined;
+  if (isBrokenPlaceholder(value)) return 'The secret is hidden and was changed in part. Enter it whole.';
+  return /^[*.·∙●]{3,}$/u.test(value)
+    ? 'These are dots in the place of a secret. Enter the secret.'
+    : undefined;
 }
 
 const longestText = 10_000;

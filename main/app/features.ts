@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/methods.ts';
+import { createApplicationSecrets } from '../applications/application-secrets.ts';
 import { createApplicationHandlers } from '../applications/handlers.ts';
 import { createKinds, localDraftKinds } from './kinds.ts';
 import { createChangeService } from '../changes/change-service.ts';
@@ -67,6 +68,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const { database } = foundation.profile;
   const cache = { snapshots: foundation.snapshots, now };
   const secrets = createWebhookSecrets({ vault, randomBytes: options.randomBytes });
+  const applicationSecrets = createApplicationSecrets({ vault, randomBytes: options.randomBytes });
   const meanings = createRuleStatusMeanings(database, foundation.log);
   const files = createOpenedFiles<OpenedExport>(
     'The export file is no longer open. Open it again to import it.',
@@ -74,7 +76,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const changeSets = createOpenedFiles<OpenedSet>(
     'The change-set is no longer open. Open it again to plan it.',
   );
-  const kinds = createKinds({ client, cache, secrets, meanings, files });
+  const kinds = createKinds({ client, cache, secrets, applicationSecrets, meanings, files });
   const store = createPlanStore(database);
   const drafts = createDraftService({
     store: createDraftStore(database),
@@ -98,7 +100,13 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   });
   const states = { applied: appliedStates.bind(undefined, { store, kinds }) };
   return {
-    ...createApplicationHandlers({ client, cache }),
+    ...createApplicationHandlers({
+      client,
+      cache,
+      secrets: applicationSecrets,
+      transport: foundation.transport,
+      tenants,
+    }),
     ...createScriptHandlers({ client, cache, appliedStates: states }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),

@@ -1,5 +1,7 @@
 import { createApplicationKind } from '../applications/application-kind.ts';
+import type { ApplicationSecrets } from '../applications/application-secrets.ts';
 import { createOfflineApplications } from '../applications/offline-applications.ts';
+import { createPublications } from '../applications/publications.ts';
 import type { KindTable } from '../changes/kind/kind-table.ts';
 import { createKindTable } from '../changes/kind/kind-table.ts';
 import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
@@ -22,15 +24,29 @@ export interface KindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
   readonly secrets: WebhookSecrets;
+  readonly applicationSecrets: ApplicationSecrets;
   readonly meanings: RuleStatusMeanings;
   readonly files: OpenedFiles<OpenedExport>;
 }
 
 /** Every kind of thing that can be changed. Adding one: a file in the noun's folder, and a line here. */
-export function createKinds({ client, cache, secrets, meanings, files }: KindParts): KindTable {
+export function createKinds({
+  applicationSecrets,
+  client,
+  cache,
+  secrets,
+  meanings,
+  files,
+}: KindParts): KindTable {
   const webhooks = { client, secrets, meanings, offline: createOfflineWebhooks(cache) };
+  const applications = {
+    client,
+    offline: createOfflineApplications(cache),
+    secrets: applicationSecrets,
+    publications: createPublications(client, cache.now),
+  };
   return createKindTable([
-    registerKind(createApplicationKind({ client, offline: createOfflineApplications(cache) })),
+    registerKind(createApplicationKind(applications)),
     registerKind(createScriptKind({ client, cache })),
     registerKind(createPublicationKind({ client, cache })),
     registerKind(createOriginsKind({ client, cache })),

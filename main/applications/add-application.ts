@@ -1,41 +1,27 @@
-import { z } from 'zod';
 import type { ApplicationState, ApplicationTemplate } from '../../contract/applications.ts';
-import { applicationStateSchema } from '../../contract/applications.ts';
+import type { Role } from '../../contract/roles.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
 import { failure } from '../platform/failure.ts';
 import { addFromTemplate } from '../tenants/endpoints/application-lifecycle.ts';
-import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
-import { applicationMembersSchema, updateApplication } from '../tenants/endpoints/application-members.ts';
 import type { NamedApplication } from '../tenants/endpoints/applications-named.ts';
 import { readApplicationsNamed } from '../tenants/endpoints/applications-named.ts';
-import { isAsWanted, stateOf } from './application-parts.ts';
+import type { RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
+import { updateApplication } from '../tenants/endpoints/application-update.ts';
+import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
+import { labelsOf, membersAs, notAsWanted, stateOf, withSaid } from './application-parts.ts';
+import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findMembers, findTemplate, requireMembers } from './live-applications.ts';
-
-export const applicationNotesSchema = z.object({
-  /**
-   * Of a new application: those that were there before and have its name or its template's. Not all that were there: a plan
-   * over a thousand would read and keep the whole list a thousand times. Earlier versions did.
-   */
-  existingIds: z.array(z.string()).optional(),
-});
-export const applicationOutcomeSchema = z.object({
-  targetId: z.string(),
-  /** The whole application as it was sent: nothing but what was edited may have changed. */
-  sent: applicationMembersSchema.optional(),
-  /** Of an addition that is not complete: what is there of it. */
-  added: applicationStateSchema.optional(),
-});
-
-export type ApplicationNotes = z.infer<typeof applicationNotesSchema>;
-export type ApplicationOutcome = z.infer<typeof applicationOutcomeSchema>;
+import { findMembers, findTemplate, freshRoles, requireMembers } from './live-applications.ts';
 
 interface Addition {
   readonly wanted: ApplicationState;
   readonly notes: ApplicationNotes;
 }
 
-/** Adds an application from its template, which gives it the template's name; a second request gives it the wanted one. */
+/**
+ * Adds an application from its template, which gives it the template's name; a second request gives it what is wanted, and
+ * a third publishes it: a role that is gone meanwhile must not take the settings with it.
+ */
 export async function applyAddition(
   parts: ApplicationChangeParts,
   { wanted, notes }: Addition,
@@ -49,17 +35,79 @@ export async function applyAddition(
   const targetId = search.result === 'found' ? search.id : await addFromTemplate(parts.client, request, call);
   note?.({ targetId });
   reads.forget();
-  const now = await requireMembers(parts, targetId, context);
-  if (!isAsWanted(wanted, stateOf(now))) {
-    const members: ApplicationMembers = {
-      ...now,
-      name: wanted.name,
-      description: wanted.description,
-      ...(wanted.script === null ? {} : { script: wanted.script, hasOwnScript: true }),
-    };
-    await updateApplication(parts.client, { tenantId: tenant.id, id: targetId, members }, call);
-  }
+  await setUp(parts, targetId, wanted, context);
+  await publish(parts, targetId, wanted, context);
   return { targetId };
+}
+
+async function setUp(
+  parts: ApplicationChangeParts,
+  targetId: string,
+  wanted: ApplicationState,
+  context: ChangeContext,
+): Promise<void> {
+  const { tenant, call, reads } = context;
+  const hide = await parts.secrets.hiderFor(tenant.id);
+  const now = await requireMembers(parts, targetId, context);
+  const missing = notAsWanted(wanted, now, hide);
+  if (missing.parts.length === 0 && missing.otherMembers.length === 0) return;
+  const shall = withSaid(stateOf(now, hide), wanted);
+  // A secret that nobody knows any longer was warned of in the plan.
+  const settings = await parts.secrets.reveal(tenant.id, shall.settings, {
+    live: now.record,
+    unknown: 'leave-out',
+  });
+  const members = membersAs(now, shall);
+  await updateApplication(parts.client, { tenantId: tenant.id, id: targetId, members, settings }, call);
+  reads.forget();
+}
+
+async function publish(
+  parts: ApplicationChangeParts,
+  targetId: string,
+  wanted: ApplicationState,
+  context: ChangeContext,
+): Promise<void> {
+  const { tenant, call, reads } = context;
+  const missing = await rolesWithout(parts, targetId, wanted, context);
+  if (missing.length === 0) return;
+  const members = await requireMembers(parts, targetId, context);
+  const automatic = new Set(wanted.automaticRoles);
+  const Publish = missing.map((role) => publicationOf(role, targetId, automatic.has(role.id)));
+  const appRoles = { Publish, UnPublish: [] };
+  await updateApplication(parts.client, { tenantId: tenant.id, id: targetId, members, appRoles }, call);
+  reads.forget();
+  parts.publications.forget(tenant.id);
+}
+
+/** Source: platform specification, "Role publication entry". */
+function publicationOf(
+  { id, name, type }: Role,
+  application: string,
+  isAutomatic: boolean,
+): RolePublicationEntry {
+  return { Name: name, ID: id, RoleType: type, Automatic: isAutomatic, Application: application, Role: id };
+}
+
+/** The wanted roles that do not have it yet, without those that are gone. */
+async function rolesWithout(
+  { client, ...parts }: ApplicationChangeParts,
+  targetId: string,
+  wanted: ApplicationState,
+  context: ChangeContext,
+): Promise<readonly Role[]> {
+  const wantedIds = new Set(wanted.roles);
+  if (wantedIds.size === 0) return [];
+  const roles = (await freshRoles({ client, ...parts }, context)).filter(({ id }) => wantedIds.has(id));
+  const without = await Promise.all(
+    roles.map(async (role) => {
+      const { rows } = await context.reads.once(`applications of ${role.id}`, () =>
+        readRoleApplications(client, { tenantId: context.tenant.id, roleId: role.id }, context.call),
+      );
+      return rows.some(({ id }) => id === targetId) ? [] : [role];
+    }),
+  );
+  return without.flat();
 }
 
 export async function observeAddition(
@@ -77,17 +125,35 @@ export async function observeAddition(
   if (search.result === 'unclear') return { state: 'different', what: search.what };
   const members = await findMembers(parts, search.id, context);
   if (members === undefined) return { state: 'as-before' };
-  const now = stateOf(members);
-  const known = { targetId: search.id };
-  if (isAsWanted(wanted, now)) return { state: 'in-effect', outcome: known };
-  return isNamedAsOurs(wanted, template, now.name)
-    ? {
-        state: 'partial',
-        outcome: { ...known, added: now },
-        what: 'It was added, but not everything of it is set yet.',
-      }
-    : { state: 'different', outcome: known, what: `It was added, but its name is now “${now.name}”.` };
+  const hide = await parts.secrets.hiderFor(context.tenant.id);
+  const known = { targetId: search.id, added: stateOf(members, hide) };
+  const missing = notAsWanted(wanted, members, hide);
+  const without = await rolesWithout(parts, search.id, wanted, context);
+  const unset = [
+    ...(missing.parts.length === 0 ? [] : [`These are not set: ${labelsOf(missing.parts)}.`]),
+    ...(without.length === 0 ? [] : [`These roles do not have it: ${namesOf(without)}.`]),
+  ].join(' ');
+  if (unset === '') return seenWith(missing.otherMembers, known);
+  return isNamedAsOurs(wanted, template, members.name)
+    ? { state: 'partial', outcome: known, what: `It was added, but not everything of it is there. ${unset}` }
+    : {
+        state: 'different',
+        outcome: known,
+        what: `It was added, but its name is now “${members.name}”.`,
+      };
 }
+
+/** What no tab shows may be the tenant's own business: it is said, and not asked for again and again. */
+function seenWith(
+  otherMembers: readonly string[],
+  outcome: ApplicationOutcome,
+): Observation<ApplicationOutcome> {
+  if (otherMembers.length === 0) return { state: 'in-effect', outcome };
+  const what = `It was added, but the tenant did not take these members as they were: ${otherMembers.join(', ')}.`;
+  return { state: 'different', outcome, what };
+}
+
+export const namesOf = (roles: readonly Role[]): string => roles.map(({ name }) => name).join(', ');
 
 type Search =
   | { readonly result: 'none' }

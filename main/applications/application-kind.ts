@@ -1,81 +1,74 @@
-import { z } from 'zod';
 import type { ApplicationState } from '../../contract/applications.ts';
 import { applicationStateSchema } from '../../contract/applications.ts';
-import type { Change, ChangeContext, ChangeKind, ChangeWords } from '../changes/kind/change-kind.ts';
+import type { JsonValue } from '../../contract/application-settings.ts';
+import { settingsSchema, withValue } from '../../contract/application-settings.ts';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import { isRefusal } from '../../contract/errors.ts';
+import { problemsOfSettings } from '../../contract/setting-problems.ts';
+import type { Change, ChangeContext, ChangeKind, Problem, Sides } from '../changes/kind/change-kind.ts';
+import { failure } from '../platform/failure.ts';
 import { deleteApplication } from '../tenants/endpoints/application-lifecycle.ts';
 import { applicationLane } from '../tenants/endpoints/application-members.ts';
-import type { ApplicationNotes, ApplicationOutcome } from './add-application.ts';
-import {
-  applicationNotesSchema,
-  applicationOutcomeSchema,
-  applyAddition,
-  namedAsOurs,
-  observeAddition,
-  requireTemplate,
-} from './add-application.ts';
-import { applicationParts, changedParts, labelsOf, stateOf } from './application-parts.ts';
+import { applyAddition, namedAsOurs, observeAddition, requireTemplate } from './add-application.ts';
+import { applicationParts, mergedSettings, stateOf } from './application-parts.ts';
+import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
+import { applicationNotesSchema, applicationOutcomeSchema, upgradedState } from './application-records.ts';
+import { describeApplicationChange } from './describe-application-change.ts';
 import { applyEdit, driftOf, observeEdit } from './edit-application.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findApplication, findMembers, findTemplate, freshRows } from './live-applications.ts';
+import { findMembers } from './live-applications.ts';
+import { changedSecrets, knowsSettings } from './setting-parts.ts';
+
+const kindName = 'application';
 
 /** An application of the tenant. Source: platform specification, "Application management endpoints". */
 export function createApplicationKind(
   parts: ApplicationChangeParts,
 ): ChangeKind<ApplicationState, ApplicationNotes, ApplicationOutcome> {
+  const { secrets } = parts;
   return {
-    name: 'application',
+    name: kindName,
     version: 2,
     noun: { one: 'application', many: 'applications' },
     state: applicationStateSchema,
     notes: applicationNotesSchema,
     outcome: applicationOutcomeSchema,
-    // The first drafts of applications had their texts only; version 1 had neither icon nor settings.
-    upgrade: (state) => ({
-      templateId: '',
-      icon: '',
-      script: null,
-      settings: {},
-      roles: null,
-      ...z.looseObject({}).parse(state),
-    }),
+    upgrade: upgradedState,
     parts: applicationParts,
     isIndependent: true,
     laneOf: applicationLane,
     nameOf: ({ name }) => name,
     draftTitle: ({ name }) => (name.trim() === '' ? 'New application' : name),
-    problemsOf: ({ name }) =>
-      name.trim() === '' ? [{ part: 'name', message: 'An application needs a name.' }] : [],
+    problemsOf,
+    prepare: (wanted, sides, context) => prepare(parts, wanted, sides, context),
+    withMembers,
 
-    async prepare(wanted, { live }, context) {
-      const name = wanted.name.trim();
-      // An application keeps the template that it was added from.
-      if (live !== undefined) return { ...wanted, name, templateId: live.templateId };
-      const { id } = await requireTemplate(parts, wanted.templateId, context);
-      return { ...wanted, name, templateId: id };
+    async conceal(state, { tenant }) {
+      const hide = await secrets.hiderFor(tenant.id);
+      return { ...state, settings: { ...hide(state.settings) } };
+    },
+
+    async concealDraft({ state, base }, { tenantId, targetId }) {
+      const settings = await secrets.hideTyped(tenantId, state.settings);
+      const hide = await secrets.hiderFor(tenantId);
+      const began = base === null ? null : { ...base, settings: { ...hide(base.settings) } };
+      await secrets.keepDraft(tenantId, targetId, [settings]);
+      return { state: { ...state, settings: { ...settings } }, base: began };
     },
 
     async read(targetId, context) {
       const members = await findMembers(parts, targetId, context);
-      return members === undefined ? undefined : stateOf(members);
+      return members === undefined ? undefined : stateOf(members, await secrets.hiderFor(context.tenant.id));
     },
 
-    describe: (change, context) => describe(parts, change, context),
-
-    async begin({ before, after }, context) {
-      if (before !== null || after === null) return {};
-      const template = await requireTemplate(parts, after.templateId, context);
-      const named = await namedAsOurs(parts, { wanted: after, template }, context);
-      return { existingIds: named.map(({ id }) => id) };
-    },
+    describe: (change, context) => describeApplicationChange(parts, change, context),
+    begin: (change, context) => begin(parts, change, context),
 
     async apply({ targetId, before, after, notes }, context) {
       if (after === null) {
         const name = before?.name ?? targetId;
-        await deleteApplication(
-          parts.client,
-          { tenantId: context.tenant.id, id: targetId, name },
-          context.call,
-        );
+        const request = { tenantId: context.tenant.id, id: targetId, name };
+        await deleteApplication(parts.client, request, context.call);
         return { targetId: '' };
       }
       return before === null
@@ -91,16 +84,18 @@ export function createApplicationKind(
       }
       const members = await findMembers(parts, targetId, context);
       if (members === undefined) return { state: 'in-effect', outcome: { targetId: '' } };
-      const drift = before === null ? '' : driftOf(before, stateOf(members));
+      const now = stateOf(members, await secrets.hiderFor(context.tenant.id));
+      const drift = before === null ? '' : driftOf(before, now);
       return drift === ''
         ? { state: 'as-before' }
         : { state: 'different', what: `These changed in the tenant: ${drift}.` };
     },
 
-    inverse({ verb, before, after }, { targetId, added }) {
-      const kind = 'application';
+    inverse({ verb, before, after, notes }, { targetId, added }) {
+      const kind = kindName;
       if (verb === 'create') return [{ kind, targetId, base: added ?? after, wanted: null }];
-      return [{ kind, targetId: verb === 'delete' ? null : targetId, base: after, wanted: before }];
+      if (verb === 'update') return [{ kind, targetId, base: after, wanted: before }];
+      return [{ kind, targetId: null, base: null, wanted: before && broughtBack(before, notes) }];
     },
 
     remember(changes, tenantId) {
@@ -113,83 +108,114 @@ export function createApplicationKind(
   };
 }
 
-async function describe(
+/** What the application has already and keeps is no problem of an edit. */
+function problemsOf(state: ApplicationState, live?: ApplicationState): readonly Problem[] {
+  const had = live === undefined ? {} : problemsOfSettings(live);
+  return Object.entries(problemsOfSettings(state))
+    .filter(([part, message]) => had[part] !== message)
+    .map(([part, message]) => ({ part, message }));
+}
+
+/** Settings are set one by one, in nested objects too; null takes one away. */
+function withMembers(
+  onto: ApplicationState,
+  { settings, ...members }: Readonly<Record<string, unknown>>,
+): unknown {
+  if (settings === undefined) return { ...onto, ...members };
+  const said = Object.entries(settingsSchema.parse(settings));
+  const set = said.filter(([, value]) => value !== null);
+  const gone = said.filter(([, value]) => value === null).map(([name]) => name);
+  const merged = mergedSettings(onto.settings, Object.fromEntries<JsonValue>(set));
+  return {
+    ...onto,
+    ...members,
+    settings: gone.reduce((left, name) => withValue(left, name, undefined), merged),
+  };
+}
+
+/** One spelling, and secrets hidden. Throws `invalid-input` for a hidden value that nobody knows. */
+async function prepare(
+  parts: ApplicationChangeParts,
+  wanted: ApplicationState,
+  { base, live }: Sides<ApplicationState>,
+  context: ChangeContext,
+): Promise<ApplicationState> {
+  const { secrets } = parts;
+  const { tenant } = context;
+  const settings = await secrets.hideTyped(tenant.id, wanted.settings);
+  const prepared = { ...wanted, name: wanted.name.trim(), settings: { ...settings } };
+  if (live === undefined) {
+    const { id } = await requireTemplate(parts, wanted.templateId, context);
+    return { ...prepared, templateId: id };
+  }
+  if (wanted.roles !== null) {
+    throw failure(
+      'invalid-input',
+      `Who may use ${live.name} is changed in its roles, not with its settings. Publish or unpublish it there.`,
+    );
+  }
+  if (base !== null && !knowsSettings(base) && knowsSettings(prepared) && knowsSettings(live)) {
+    throw failure(
+      'invalid-input',
+      `The draft of ${live.name} was begun with an earlier version of Tenant Desk, which knew no settings. Discard it and begin again.`,
+    );
+  }
+  const changed = changedSecrets(base ?? live, prepared);
+  await secrets.reveal(tenant.id, changed, { unknown: 'refuse' });
+  // An application keeps the template that it was added from.
+  return { ...prepared, templateId: live.templateId };
+}
+
+/** Keeps what an undo needs and nothing else tells: secrets in the vault, the rest beside the change. */
+async function begin(
   parts: ApplicationChangeParts,
   { targetId, before, after }: Change<ApplicationState>,
   context: ChangeContext,
-): Promise<ChangeWords> {
-  if (before === null)
-    return after === null ? { warnings: [], steps: [] } : await describeAddition(parts, after, context);
-  const words = after === null ? await describeDelete(parts, before, context) : describeEdit(before, after);
-  const live = await findApplication(parts, targetId, context);
-  return { ...words, typeName: live?.type ?? '' };
+): Promise<ApplicationNotes> {
+  const { secrets } = parts;
+  const { tenant } = context;
+  if (after !== null) await secrets.keepTyped(tenant.id, [after.settings]);
+  if (before === null) {
+    if (after === null) return {};
+    const template = await requireTemplate(parts, after.templateId, context);
+    const named = await namedAsOurs(parts, { wanted: after, template }, context);
+    return { existingIds: named.map(({ id }) => id) };
+  }
+  const members = await findMembers(parts, targetId, context);
+  if (members === undefined) return {};
+  const isKept = after === null || Object.keys(changedSecrets(after, before)).length > 0;
+  if (isKept) await secrets.keep(tenant.id, members.record);
+  if (after !== null) return {};
+  return { deleted: { script: members.script, ...(await publishedTo(parts, targetId, context)) } };
 }
 
-async function describeAddition(
-  parts: ApplicationChangeParts,
-  after: ApplicationState,
-  context: ChangeContext,
-): Promise<ChangeWords> {
-  const { displayName, type } = await requireTemplate(parts, after.templateId, context);
-  const isDouble = (await freshRows(parts, context)).some(({ name }) => name.trim() === after.name.trim());
-  return {
-    title: 'Add application',
-    summary: `From the template ${displayName}`,
-    typeName: type,
-    warnings: isDouble ? [`There is an application named ${after.name} already. This adds another.`] : [],
-    steps: [
-      {
-        method: 'POST',
-        path: '/SaasManage/ImportAppFromTemplate',
-        words: `Add an application from the template ${displayName}`,
-      },
-      {
-        method: 'POST',
-        path: '/SaasManage/UpdateApplicationDE',
-        words: `Name the new application ${after.name}`,
-      },
-      { words: 'Read the application back' },
-    ],
-  };
+/** A tenant that does not tell who has an application must not keep anybody from deleting it. */
+async function publishedTo(
+  { publications }: ApplicationChangeParts,
+  targetId: string,
+  { tenant, call }: ChangeContext,
+): Promise<{ readonly roles: string[] | null; readonly automaticRoles: string[] }> {
+  try {
+    const roles = await publications.rolesOf(tenant.id, targetId, call);
+    const automatic = roles.filter(({ isAutomatic }) => isAutomatic);
+    return { roles: roles.map(({ id }) => id), automaticRoles: automatic.map(({ id }) => id) };
+  } catch (error) {
+    if (!isRefusal(toDeskError(error).code)) throw error;
+    return { roles: null, automaticRoles: [] };
+  }
 }
 
-async function describeDelete(
-  parts: ApplicationChangeParts,
-  before: ApplicationState,
-  context: ChangeContext,
-): Promise<ChangeWords> {
-  const template = await findTemplate(parts, before.templateId, context);
-  return {
-    summary: before.templateId === '' ? 'From no known template' : `From the template ${before.templateId}`,
-    warnings: [
-      'People who use this application lose it at once.',
-      ...(template === undefined
-        ? []
-        : [
-            'An undo adds it anew from its template with its name, description and own script. Its identifier, roles, keys and other settings are not brought back.',
-          ]),
-    ],
-    steps: [
-      { method: 'POST', path: '/SaasManage/DeleteApplication', words: `Delete ${before.name}` },
-      { words: 'Read the application and see that it is gone' },
-    ],
-    ...(template === undefined
-      ? { irreversible: `Its template “${before.templateId}” is not in the catalog.` }
-      : {}),
-  };
-}
+/** No script at all, as some kinds of applications have it. */
+const noScript = /^\s*(@Empty)?\s*$/;
 
-function describeEdit(before: ApplicationState, after: ApplicationState): ChangeWords {
+/** The state of before with what it does not tell: the template may give another script the next time. */
+function broughtBack(before: ApplicationState, { deleted }: ApplicationNotes): ApplicationState {
+  if (deleted === undefined) return before;
+  const { script, roles, automaticRoles } = deleted;
   return {
-    warnings: [],
-    steps: [
-      { method: 'POST', path: '/SaasManage/GetApplication', words: `Read ${before.name} as it is then` },
-      {
-        method: 'POST',
-        path: '/SaasManage/UpdateApplicationDE',
-        words: `Send it back whole with the new ${labelsOf(changedParts(before, after))}`,
-      },
-      { words: 'Read the application back' },
-    ],
+    ...before,
+    script: before.script ?? (noScript.test(script) ? null : script),
+    roles,
+    ...(automaticRoles.length === 0 ? {} : { automaticRoles }),
   };
 }

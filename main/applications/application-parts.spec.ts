@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
-import { applicationParts, changedParts, isAsWanted, stateOf, withChanges } from './application-parts.ts';
+import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+import type { HideSecrets } from './application-secrets.ts';
+import {
+  applicationParts,
+  changedParts,
+  membersAs,
+  notAsWanted,
+  stateOf,
+  withChanges,
+} from './application-parts.ts';
+
+const hide: HideSecrets = (record) => mapSecrets(record, () => '••••00000000');
 
 const members: ApplicationMembers = {
   name: 'Payroll',
@@ -9,49 +20,131 @@ const members: ApplicationMembers = {
   script: 'own();',
   hasOwnScript: true,
   templateName: 'Generic SAML',
-  samlAttributes: [{ Name: 'mail', Value: 'Mail' }],
+  record: {
+    Name: 'Payroll',
+    Audience: 'urn:payroll',
+    SamlAttributes: { Attributes: [{ Name: 'mail', Value: 'Mail' }] },
+    WantAssertionSigned: 'True',
+    OAuthProfile: { ClientID: 'c', ClientSecret: 'hush', Redirects: 'https://a.example,https://b.example' },
+    Unheard: { of: ['this'] },
+  },
+};
+const stateNow = (changes: Partial<ApplicationMembers> = {}) => stateOf({ ...members, ...changes }, hide);
+const partNamed = (name: string) => {
+  const part = applicationParts.find((each) => each.name === name);
+  if (part === undefined) throw new Error(`There is no part ${name}.`);
+  return part;
 };
 
 describe('the state of an application', () => {
   it('has no script where the script is the template’s', () => {
-    expect(stateOf(members).script).toBe('own();');
-    expect(stateOf({ ...members, hasOwnScript: false }).script).toBeNull();
+    expect(stateNow().script).toBe('own();');
+    expect(stateNow({ hasOwnScript: false }).script).toBeNull();
   });
 
-  it('does not get an empty script of its own by being set as it was got', () => {
-    const state = stateOf({ ...members, hasOwnScript: false });
-    const script = applicationParts.find(({ name }) => name === 'script');
-    expect(script?.type === 'text' ? script.set(state, script.get(state)) : undefined).toEqual(state);
+  it('holds its settings, and no secret', () => {
+    expect(stateNow().settings).toMatchObject({ Audience: 'urn:payroll', Unheard: { of: ['this'] } });
+    expect(JSON.stringify(stateNow())).not.toContain('hush');
+  });
+
+  it('is the same when each of its parts is set as it was got', () => {
+    for (const state of [stateNow(), stateNow({ hasOwnScript: false }), stateNow({ record: {} })]) {
+      for (const part of applicationParts.filter(({ name }) => name !== 'roles')) {
+        const again =
+          part.type === 'field' || part.type === 'text'
+            ? part.set(state, part.get(state))
+            : part.type === 'set'
+              ? part.set(state, part.get(state))
+              : part.set(state, part.get(state));
+        expect([part.name, again]).toEqual([part.name, state]);
+      }
+    }
+  });
+
+  it('shows lists as sets, attributes as names with values, and the rest as other members', () => {
+    const read = (name: string) => partNamed(name).get(stateNow());
+    expect(read('OAuthProfile.Redirects')).toEqual(['https://a.example', 'https://b.example']);
+    expect(read('SamlAttributes')).toEqual([{ name: 'mail', value: 'Mail', isSecret: false }]);
+    expect(read('WantAssertionSigned')).toBe('Yes');
+    expect(read('otherMembers')).toEqual([{ name: 'Unheard', value: '{"of":["this"]}', isSecret: false }]);
+  });
+
+  it('of which nothing is known differs in no setting', () => {
+    expect(changedParts({ ...stateNow(), settings: {} }, stateNow())).toEqual([]);
+  });
+
+  it('has attributes whose names differ in case as two', () => {
+    const renamed = {
+      ...stateNow(),
+      settings: { ...stateNow().settings, SamlAttributes: [{ Name: 'Mail', Value: 'Mail' }] },
+    };
+    expect(changedParts(stateNow(), renamed).map(({ name }) => name)).toEqual(['SamlAttributes']);
   });
 });
 
 describe('an edit of an application', () => {
   it('sends what the person did not change as the tenant has it now', () => {
-    const before = stateOf(members);
-    const now = { ...members, description: 'Wages and pensions', script: 'newer();' };
+    const before = stateNow();
+    const now = stateNow({
+      description: 'Wages and pensions',
+      script: 'newer();',
+      record: { ...members.record, Unheard: 7 },
+    });
     expect(withChanges(now, { before, after: { ...before, name: 'Payroll 2' } })).toEqual({
       ...now,
       name: 'Payroll 2',
     });
   });
 
+  it('writes a setting in the shape that the tenant gives it', () => {
+    const before = stateNow();
+    const after = {
+      ...before,
+      settings: {
+        ...before.settings,
+        WantAssertionSigned: false,
+        SamlAttributes: [{ Name: 'mail', Value: 'LoginUser.Email' }],
+        OAuthProfile: { ClientSecret: '••••00000000', Redirects: ['https://a.example'] },
+      },
+    };
+    expect(withChanges(before, { before, after }).settings).toMatchObject({
+      WantAssertionSigned: 'False',
+      SamlAttributes: { Attributes: [{ Name: 'mail', Value: 'LoginUser.Email' }] },
+      OAuthProfile: { ClientSecret: '••••00000000', Redirects: 'https://a.example' },
+    });
+  });
+
   it('does not make the template’s script the application’s own', () => {
     const now = { ...members, hasOwnScript: false };
-    const before = stateOf(now);
-    expect(withChanges(now, { before, after: { ...before, description: 'x' } }).hasOwnScript).toBe(false);
+    expect(membersAs(now, { ...stateNow(now), description: 'x' }).hasOwnScript).toBe(false);
+    expect(membersAs(now, { ...stateNow(now), script: 'own();' }).hasOwnScript).toBe(false);
+    expect(membersAs(now, { ...stateNow(now), script: 'other();' })).toMatchObject({
+      script: 'other();',
+      hasOwnScript: true,
+    });
   });
 
   it('never changes the template', () => {
-    const before = stateOf(members);
-    expect(changedParts(before, { ...before, templateId: 'Other' })).toEqual([]);
+    expect(changedParts(stateNow(), { ...stateNow(), templateId: 'Other' })).toEqual([]);
   });
 });
 
 describe('an added application', () => {
-  it('is as wanted whatever script its template gave it, unless one was asked for', () => {
-    const wanted = { ...stateOf(members), script: null };
-    expect(isAsWanted(wanted, stateOf(members))).toBe(true);
-    expect(isAsWanted({ ...wanted, script: 'wanted();' }, stateOf(members))).toBe(false);
-    expect(isAsWanted({ ...wanted, name: 'Other' }, stateOf(members))).toBe(false);
+  const missing = (wanted: Partial<ReturnType<typeof stateNow>>, now: Partial<ApplicationMembers> = {}) =>
+    notAsWanted({ ...stateNow(), settings: {}, script: null, ...wanted }, { ...members, ...now }, hide);
+
+  it('is as wanted whatever its template gave it, unless something else was asked for', () => {
+    expect(missing({}).parts).toEqual([]);
+    expect(missing({ script: 'wanted();' }).parts.map(({ name }) => name)).toEqual(['script']);
+    expect(missing({ script: 'own();' }, { hasOwnScript: false }).parts).toEqual([]);
+    expect(missing({ name: 'Other' }).parts.map(({ name }) => name)).toEqual(['name']);
+    expect(missing({ settings: { Audience: 'urn:payroll' } }).parts).toEqual([]);
+    expect(missing({ settings: { Audience: 'urn:other' } }).parts.map(({ name }) => name)).toEqual([
+      'Audience',
+    ]);
+  });
+
+  it('tells members that no tab shows apart from the others', () => {
+    expect(missing({ settings: { Unheard: 1 } })).toEqual({ parts: [], otherMembers: ['Unheard'] });
   });
 });

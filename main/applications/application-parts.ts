@@ -1,13 +1,23 @@
 import type { ApplicationState } from '../../contract/applications.ts';
-import { differingParts, isSamePart } from '../changes/kind/compare-states.ts';
+import type { JsonValue, Settings } from '../../contract/application-settings.ts';
+import { settingsOf } from '../../contract/application-settings.ts';
+import { differingParts } from '../changes/kind/compare-states.ts';
+import { isSameText } from '../changes/kind/three-way-merge.ts';
 import type { Part } from '../changes/kind/part.ts';
 import { field, text } from '../changes/kind/part.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
+import type { HideSecrets } from './application-secrets.ts';
+import { hiddenMark } from '../../contract/placeholder.ts';
+import { isUntold, otherMembersName, settingParts } from './setting-parts.ts';
 
 /** What an application is made of, as far as the desk edits it or can bring it back. */
 export const applicationParts: readonly Part<ApplicationState>[] = [
   field<ApplicationState>('name', 'Name', { isSame: (one, other) => one.trim() === other.trim() }),
   text<ApplicationState>('description', 'Description', 'text', { isTrimmed: true }),
+  {
+    ...field<ApplicationState>('icon', 'Icon', { isKnown: ({ icon }) => icon !== '' }),
+    isMinor: true,
+  },
   field<ApplicationState>('templateId', 'Template', { isKnown: ({ templateId }) => templateId !== '' }),
   {
     type: 'text',
@@ -17,12 +27,24 @@ export const applicationParts: readonly Part<ApplicationState>[] = [
     get: ({ script }) => script ?? '',
     set: (state, script) => ({ ...state, script: script === '' && state.script === null ? null : script }),
   },
+  ...settingParts(),
+  {
+    type: 'set',
+    name: 'roles',
+    label: 'Roles',
+    isMinor: true,
+    isKnown: ({ roles }) => roles !== null,
+    get: ({ roles }) => roles ?? [],
+    set: (state, roles) => ({ ...state, roles: [...roles] }),
+  },
 ];
 
-export function stateOf(members: ApplicationMembers): ApplicationState {
-  const { templateName, name, description, icon, hasOwnScript, script } = members;
+/** As it is edited and compared. Who may use it is not told by its record. */
+export function stateOf(members: ApplicationMembers, hide: HideSecrets): ApplicationState {
+  const { templateName, name, description, icon, hasOwnScript, script, record } = members;
+  const settings = { ...settingsOf({ ...hide(record) }) };
   const ownScript = hasOwnScript ? script : null;
-  return { templateId: templateName, name, description, icon, script: ownScript, settings: {}, roles: null };
+  return { templateId: templateName, name, description, icon, script: ownScript, settings, roles: null };
 }
 
 /** What an update asks for: the parts in which `before` and `after` differ. The template is never one: it cannot change. */
@@ -30,31 +52,113 @@ export function changedParts(
   before: ApplicationState,
   after: ApplicationState,
 ): readonly Part<ApplicationState>[] {
-  return differingParts(applicationParts, before, after).filter(({ name }) => name !== 'templateId');
+  return differingParts(applicationParts, before, after).filter(
+    ({ name }) => name !== 'templateId' && name !== 'roles',
+  );
 }
 
-/** The members as they are, with what the person changed: nothing else may be sent otherwise. */
+/** `now` with what the person changed: nothing else may be sent otherwise. */
 export function withChanges(
-  now: ApplicationMembers,
+  now: ApplicationState,
   { before, after }: { readonly before: ApplicationState; readonly after: ApplicationState },
-): ApplicationMembers {
-  const names = new Set(changedParts(before, after).map(({ name }) => name));
+): ApplicationState {
+  return changedParts(before, after).reduce((state, part) => withPartOf(part, state, after), now);
+}
+
+function withPartOf(
+  part: Part<ApplicationState>,
+  onto: ApplicationState,
+  from: ApplicationState,
+): ApplicationState {
+  switch (part.type) {
+    case 'field':
+    case 'text':
+      return part.set(onto, part.get(from));
+    case 'set':
+      return part.set(onto, part.get(from));
+    case 'pairs':
+      return part.set(onto, part.get(from));
+  }
+}
+
+/** The members as they are to be sent: what `wanted` says of name, description, icon and script. */
+export function membersAs(now: ApplicationMembers, wanted: ApplicationState): ApplicationMembers {
+  const { name, description, icon, script } = wanted;
+  const isOwn = script !== null && !(now.hasOwnScript === false && isSameText(script, now.script));
   return {
     ...now,
-    ...(names.has('name') ? { name: after.name } : {}),
-    ...(names.has('description') ? { description: after.description } : {}),
-    ...(names.has('script') && after.script !== null ? { script: after.script, hasOwnScript: true } : {}),
+    name,
+    description,
+    icon: icon === '' ? now.icon : icon,
+    ...(isOwn ? { script, hasOwnScript: true } : {}),
   };
 }
 
-/** True where the application shows what a new one shall be. */
-export function isAsWanted(wanted: ApplicationState, now: ApplicationState): boolean {
-  return applicationParts
-    .filter(({ name }) => name !== 'templateId' && (name !== 'script' || wanted.script !== null))
-    .every((part) => isSamePart(part, wanted, now));
+/** What a new application shall have: what its template gave it, and on top what `wanted` says. */
+export function withSaid(now: ApplicationState, wanted: ApplicationState): ApplicationState {
+  const { templateId, name, description, icon, script } = wanted;
+  return {
+    templateId,
+    name,
+    description,
+    icon: icon === '' ? now.icon : icon,
+    script: script ?? now.script,
+    settings: { ...mergedSettings(now.settings, wanted.settings) },
+    roles: null,
+  };
 }
+
+/** Settings with others on top of them, member by member in nested objects too. */
+export function mergedSettings(below: Settings, above: Settings): Settings {
+  const merged = Object.entries(above).map(([name, value]): readonly [string, JsonValue] => {
+    const under = below[name];
+    return [name, isMembers(value) && isMembers(under) ? { ...under, ...value } : value];
+  });
+  return { ...below, ...Object.fromEntries(merged) };
+}
+
+function isMembers(value: unknown): value is Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The parts in which a new application is not what it shall be; members that no tab shows are told apart. */
+export function notAsWanted(
+  wanted: ApplicationState,
+  members: ApplicationMembers,
+  hide: HideSecrets,
+): { readonly parts: readonly Part<ApplicationState>[]; readonly otherMembers: readonly string[] } {
+  const now = stateOf(members, hide);
+  const shall = withSaid(now, wanted);
+  const isSameScript = wanted.script === null || isSameText(wanted.script, members.script);
+  const differing = changedParts(now, shall).filter(
+    (part) => (part.name !== 'script' || !isSameScript) && !isUntold(part, now) && !isUntold(part, shall),
+  );
+  const [others] = differing.filter(({ name }) => name === otherMembersName);
+  return {
+    parts: differing.filter(({ name }) => name !== otherMembersName),
+    otherMembers: others?.type === 'pairs' ? differingNames(others, now, shall) : [],
+  };
+}
+
+function differingNames(
+  part: Extract<Part<ApplicationState>, { type: 'pairs' }>,
+  now: ApplicationState,
+  shall: ApplicationState,
+): readonly string[] {
+  const has = new Map(part.get(now).map(({ name, value }) => [name, value]));
+  return part
+    .get(shall)
+    .filter(({ name, value }) => has.get(name) !== value && !isMarkAlone(value, has.get(name)))
+    .map(({ name }) => name);
+}
+
+/** A secret that is not told, or that nobody knows, cannot be compared. */
+const isMarkAlone = (...values: readonly (string | undefined)[]): boolean =>
+  values.some((value) => value?.replaceAll('"', '').trim() === hiddenMark);
 
 /** `name, description`, for messages. */
 export function labelsOf(parts: readonly Part<ApplicationState>[]): string {
-  return parts.map(({ label }) => label.toLowerCase()).join(', ');
+  return parts.map(({ label }) => (/^[A-Z]{2}/.test(label) ? label : lowerFirst(label))).join(', ');
 }
+
+const lowerFirst = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);

@@ -1,14 +1,21 @@
 import type { ApplicationState } from '../../contract/applications.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
 import { differingParts, isSamePart } from '../changes/kind/compare-states.ts';
-import { isSameText } from '../changes/kind/three-way-merge.ts';
 import { failure } from '../platform/failure.ts';
-import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
-import { updateApplication } from '../tenants/endpoints/application-members.ts';
-import type { ApplicationOutcome } from './add-application.ts';
-import { applicationParts, changedParts, labelsOf, stateOf, withChanges } from './application-parts.ts';
+import { changedSince, sentMembersOf } from '../tenants/endpoints/application-members.ts';
+import { updateApplication } from '../tenants/endpoints/application-update.ts';
+import type { ApplicationOutcome } from './application-records.ts';
+import {
+  applicationParts,
+  changedParts,
+  labelsOf,
+  membersAs,
+  stateOf,
+  withChanges,
+} from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { findMembers, requireMembers } from './live-applications.ts';
+import { isUntold } from './setting-parts.ts';
 
 export interface ApplicationEdit {
   readonly targetId: string;
@@ -27,9 +34,11 @@ export async function applyEdit(
 ): Promise<ApplicationOutcome> {
   const { tenant, call, reads } = context;
   reads.forget();
+  const hide = await parts.secrets.hiderFor(tenant.id);
   const now = await requireMembers(parts, edit.targetId, context);
+  const shown = stateOf(now, hide);
   const drifted = changedParts(edit.before, edit.after).filter(
-    (part) => !isSamePart(part, edit.before, stateOf(now)),
+    (part) => !isSamePart(part, edit.before, shown),
   );
   if (drifted.length > 0) {
     throw failure(
@@ -37,8 +46,14 @@ export async function applyEdit(
       `${now.name} changed in ${tenant.name} a moment ago (${labelsOf(drifted)}). Nothing was sent. Review the change again.`,
     );
   }
-  const sent = withChanges(now, edit);
-  await updateApplication(parts.client, { tenantId: tenant.id, id: edit.targetId, members: sent }, call);
+  const wanted = withChanges(shown, edit);
+  const members = membersAs(now, wanted);
+  const settings = await parts.secrets.reveal(tenant.id, wanted.settings, {
+    live: now.record,
+    unknown: 'refuse',
+  });
+  await updateApplication(parts.client, { tenantId: tenant.id, id: edit.targetId, members, settings }, call);
+  const sent = sentMembersOf({ ...members, record: { ...members.record, ...settings } });
   return { targetId: edit.targetId, sent };
 }
 
@@ -50,11 +65,13 @@ export async function observeEdit(
 ): Promise<Observation<ApplicationOutcome>> {
   const members = await findMembers(parts, targetId, context);
   if (members === undefined) return { state: 'different', what: 'The application is no longer there.' };
-  const now = stateOf(members);
+  const now = stateOf(members, await parts.secrets.hiderFor(context.tenant.id));
   const changed = changedParts(before, after);
-  const missing = changed.filter((part) => !isSamePart(part, after, now));
-  if (missing.length === 0) {
-    const alsoChanged = outcome?.sent === undefined ? [] : differingMembers(outcome.sent, members);
+  const missing = changed.filter((part) => !isSamePart(part, after, now) && !isUntold(part, now));
+  // Of a secret that is not told, the tenant's word is all there is; without it, it is sent once more.
+  const isTold = outcome !== undefined || changed.some((part) => !isUntold(part, now));
+  if (missing.length === 0 && isTold) {
+    const alsoChanged = outcome?.sent === undefined ? [] : changedSince(outcome.sent, sentMembersOf(members));
     if (alsoChanged.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
     const what = `It is as wanted, but this changed with it: ${alsoChanged.join(', ')}.`;
     return { state: 'different', what, outcome: { targetId } };
@@ -66,17 +83,4 @@ export async function observeEdit(
 /** What an application that shall be deleted no longer has in common with what was reviewed; empty for nothing. */
 export function driftOf(before: ApplicationState, now: ApplicationState): string {
   return labelsOf(differingParts(applicationParts, before, now));
-}
-
-/** The members in which an application differs from what was sent, in plain words. */
-function differingMembers(sent: ApplicationMembers, now: ApplicationMembers): string[] {
-  return [
-    ...(sent.name.trim() === now.name.trim() ? [] : ['name']),
-    ...(isSameText(sent.description.trim(), now.description.trim()) ? [] : ['description']),
-    ...(sent.icon === now.icon ? [] : ['icon']),
-    ...(isSameText(sent.script, now.script) ? [] : ['script']),
-    ...(JSON.stringify(sent.samlAttributes) === JSON.stringify(now.samlAttributes)
-      ? []
-      : ['SAML attributes']),
-  ];
 }

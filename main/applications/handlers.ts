@@ -8,19 +8,35 @@ import type { HandlersOf } from '../../contract/methods.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
-import { readApplicationDetail } from '../tenants/endpoints/application-members.ts';
+import { describeApplication, readForShowing } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
 import { readIcons } from './read-icons.ts';
+import type { Transport } from '../platform/http/transport.ts';
+import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { ApplicationSecrets } from './application-secrets.ts';
+import { copyApplication } from './copy-application.ts';
+import { fetchMetadata } from './metadata/fetch-metadata.ts';
+import { proposeSettings } from './metadata/propose-settings.ts';
+import { readSigningCertificate } from './metadata/signing-certificate.ts';
 import { applicationKey, applicationsKey } from './offline-applications.ts';
 
 export interface ApplicationParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
+  readonly secrets: ApplicationSecrets;
+  readonly transport: Transport;
+  readonly tenants: Pick<TenantDirectory, 'get'>;
 }
 
-export function createApplicationHandlers({ client, cache }: ApplicationParts): HandlersOf<'applications'> {
+export function createApplicationHandlers({
+  client,
+  cache,
+  secrets,
+  transport,
+  tenants,
+}: ApplicationParts): HandlersOf<'applications'> {
   return {
     'applications.list': ({ tenantId, freshness }, call) =>
       countingLeftOut(
@@ -40,9 +56,23 @@ export function createApplicationHandlers({ client, cache }: ApplicationParts): 
         key: applicationKey(id),
         freshness,
         schema: applicationDetailSchema,
-        fetch: () => readApplicationDetail(client, { tenantId, id }, call),
+        async fetch() {
+          const read = await readForShowing(client, { tenantId, id }, call);
+          return describeApplication(id, read, await secrets.hiderFor(tenantId));
+        },
       }),
     'applications.icons': (request, call) => readIcons({ client, cache }, request, call),
+    'applications.copyOf': ({ tenantId, id, intoTenantId }, call) =>
+      copyApplication(client, { from: tenants.get(tenantId), id, into: tenants.get(intoTenantId) }, call),
+    'applications.readMetadata': async (source, call) => {
+      const text = source.from === 'text' ? source.text : await fetchMetadata(transport, source.url, call);
+      return proposeSettings(text, cache.now());
+    },
+    'applications.certificate': async ({ tenantId, id }, call) => {
+      const { members } = await readForShowing(client, { tenantId, id }, call);
+      const metadataUrl = members.record['IdpMetadataUrl'];
+      return await readSigningCertificate(transport, { tenant: tenants.get(tenantId), metadataUrl }, call);
+    },
     'applications.templates': ({ tenantId, freshness }, call) =>
       countingLeftOut(
         () => readCatalog(client, tenantId, call),

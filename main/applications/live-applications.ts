@@ -1,36 +1,36 @@
 import type { ApplicationSummary, ApplicationTemplate } from '../../contract/applications.ts';
+import type { Role } from '../../contract/roles.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import { failure } from '../platform/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
-import { findApplicationMembers } from '../tenants/endpoints/application-members.ts';
+import type { ApplicationMembers, ApplicationRead } from '../tenants/endpoints/application-members.ts';
+import { describeApplication, findApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
+import { readRoles } from '../tenants/endpoints/role-rows.ts';
+import type { ApplicationSecrets } from './application-secrets.ts';
+import type { Publications } from './publications.ts';
 import type { OfflineApplications } from './offline-applications.ts';
 
 /** What the changes of applications are made from. */
 export interface ApplicationChangeParts {
   readonly client: TenantClient;
   readonly offline: OfflineApplications;
-}
-
-interface LiveApplication {
-  readonly members: ApplicationMembers;
-  /** For example `Web - SAML`. */
-  readonly type: string;
+  readonly secrets: ApplicationSecrets;
+  readonly publications: Publications;
 }
 
 /** The application as it is now; undefined where there is none. */
 export function findApplication(
-  { client, offline }: ApplicationChangeParts,
+  { client, offline, secrets }: ApplicationChangeParts,
   id: string,
   { tenant, call, reads }: ChangeContext,
-): Promise<LiveApplication | undefined> {
+): Promise<ApplicationRead | undefined> {
   return reads.once(`application:${id}`, async () => {
     const read = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
     if (read === undefined) return undefined;
-    offline.noteRead(tenant.id, read.detail);
-    return { members: read.members, type: read.detail.type };
+    offline.noteRead(tenant.id, describeApplication(id, read, await secrets.hiderFor(tenant.id)));
+    return read;
   });
 }
 
@@ -75,4 +75,15 @@ export async function findTemplate(
   const catalog = await reads.lasting('catalog', () => readCatalog(client, tenant.id, call));
   const { rows } = catalog;
   return rows.find(({ id }) => id === templateId) ?? rows.find(({ name }) => name === templateId);
+}
+
+/** All roles, past the tenant's own cache. */
+export function freshRoles(
+  { client }: ApplicationChangeParts,
+  { tenant, call, reads }: ChangeContext,
+): Promise<readonly Role[]> {
+  return reads.once('roles of applications', async () => {
+    const { rows } = await readRoles(client, { tenantId: tenant.id, isFresh: true }, call);
+    return rows;
+  });
 }

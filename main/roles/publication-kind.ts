@@ -6,14 +6,15 @@ import { flag } from '../changes/kind/part.ts';
 import { failure } from '../platform/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import type { RolePublicationEntry } from '../tenants/endpoints/application-members.ts';
+import type { RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
 import {
   applicationLane,
-  applicationMembersSchema,
+  changedSince,
   findApplicationMembers,
-  updateApplication,
+  sentMembersOf,
+  sentMembersSchema,
 } from '../tenants/endpoints/application-members.ts';
-import { changedMembers } from '../tenants/endpoints/changed-members.ts';
+import { updateApplication } from '../tenants/endpoints/application-update.ts';
 import { keepPublications } from './offline-publications.ts';
 import type { PublicationReads } from './publication-reads.ts';
 import { createPublicationReads } from './publication-reads.ts';
@@ -27,8 +28,8 @@ export interface PublicationKindParts {
 
 const outcomeSchema = z.object({
   targetId: z.string(),
-  /** The whole application as it was sent: nothing but who may use it may have changed. */
-  sent: applicationMembersSchema.optional(),
+  /** The application as it was sent: nothing but who may use it may have changed. */
+  sent: sentMembersSchema.optional(),
 });
 
 type Outcome = z.infer<typeof outcomeSchema>;
@@ -127,7 +128,7 @@ async function applyPublication(
     { tenantId: tenant.id, id: applicationId, members: live.members, appRoles },
     call,
   );
-  return { targetId, sent: live.members };
+  return { targetId, sent: sentMembersOf(live.members) };
 }
 
 async function observePublication(
@@ -153,7 +154,7 @@ async function observePublication(
       ? { state: 'different', what: 'A rule of the tenant gives it to the role.' }
       : { state: 'as-before' };
   }
-  const changed = outcome?.sent === undefined ? [] : changedMembers(outcome.sent, live.members);
+  const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, sentMembersOf(live.members));
   if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
   const what = `Who may use it is as wanted, but this changed with it: ${changed.join(', ')}.`;
   return { state: 'different', what, outcome: { targetId } };

@@ -8,13 +8,15 @@ import { isSameText } from '../changes/kind/three-way-merge.ts';
 import { failure } from '../platform/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
+import type { ApplicationRead } from '../tenants/endpoints/application-members.ts';
 import {
   applicationLane,
-  applicationMembersSchema,
+  changedSince,
   findApplicationMembers,
-  updateApplication,
+  sentMembersOf,
+  sentMembersSchema,
 } from '../tenants/endpoints/application-members.ts';
+import { updateApplication } from '../tenants/endpoints/application-update.ts';
 
 export const scriptKindName = 'script';
 
@@ -28,8 +30,8 @@ export interface ScriptKindParts {
 
 const outcomeSchema = z.object({
   targetId: z.string(),
-  /** The whole application as it was sent: nothing but the script may have changed. */
-  sent: applicationMembersSchema.optional(),
+  /** The application as it was sent: nothing but the script may have changed. Of an earlier version: unknown. */
+  sent: sentMembersSchema.optional().catch(undefined),
 });
 
 type Outcome = z.infer<typeof outcomeSchema>;
@@ -87,7 +89,7 @@ export function createScriptKind({
         { tenantId: context.tenant.id, id: targetId, members: sent },
         context.call,
       );
-      return { targetId, sent };
+      return { targetId, sent: sentMembersOf(sent) };
     },
 
     async observe(change, outcome, context) {
@@ -96,7 +98,7 @@ export function createScriptKind({
       const now = (await findLive(client, targetId, context))?.members;
       if (now === undefined) return { state: 'different', what: 'The application is no longer there.' };
       if (isSameText(now.script, after.script)) {
-        const changed = outcome?.sent === undefined ? [] : changedWithIt(outcome.sent, now);
+        const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, sentMembersOf(now));
         if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
         const what = `The script is as wanted, but this changed with it: ${changed.join(', ')}.`;
         return { state: 'different', what, outcome: { targetId } };
@@ -116,22 +118,13 @@ export function createScriptKind({
   };
 }
 
-interface LiveScript {
-  readonly members: ApplicationMembers;
-  /** Of the application, for example `Web - SAML`. */
-  readonly type: string;
-}
-
 /** The application and its script; undefined where there is none. */
 function findLive(
   client: TenantClient,
   id: string,
   { tenant, call, reads }: ChangeContext,
-): Promise<LiveScript | undefined> {
-  return reads.once(`script:${id}`, async () => {
-    const read = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
-    return read === undefined ? undefined : { members: read.members, type: read.detail.type };
-  });
+): Promise<ApplicationRead | undefined> {
+  return reads.once(`script:${id}`, () => findApplicationMembers(client, { tenantId: tenant.id, id }, call));
 }
 
 function bothSides({ before, after }: Change<ScriptState>) {
@@ -169,16 +162,4 @@ function describeReplacement(before: ScriptState, after: ScriptState, hasOwnScri
       { words: 'Read the application and its script back' },
     ],
   };
-}
-
-/** The other members in which an application differs from what was sent, in plain words. */
-function changedWithIt(sent: ApplicationMembers, now: ApplicationMembers): string[] {
-  return [
-    ...(sent.name === now.name ? [] : ['name']),
-    ...(isSameText(sent.description, now.description) ? [] : ['description']),
-    ...(sent.icon === now.icon ? [] : ['icon']),
-    ...(JSON.stringify(sent.samlAttributes) === JSON.stringify(now.samlAttributes)
-      ? []
-      : ['SAML attributes']),
-  ];
 }

@@ -76,7 +76,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
     async remove(id) {
       store.get(id);
       await sessions.drop(id);
-      for (const kind of ['client-secret', 'header-values'] as const)
+      for (const kind of ['client-secret', 'header-values', 'application-secrets'] as const)
         await vault.delete({ tenantId: id, kind });
       parts.snapshots.forget(id);
       store.remove(id);

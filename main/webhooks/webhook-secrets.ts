@@ -4,8 +4,8 @@ import { failure } from '../platform/failure.ts';
 import { mapMarkedPieces, mapSecretParts } from '../platform/secrets/secret-address.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { headerValues, isSecretValue, mapHeaderValues } from './header-text.ts';
-import type { Credential, Credentials, Home } from './kept-credentials.ts';
-import { createKeptCredentials } from './kept-credentials.ts';
+import type { Credential, Credentials, Home } from '../platform/secrets/kept-credentials.ts';
+import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
 import { originOf } from './origin-of.ts';
 
 /** What of a webhook may hold a credential. */
@@ -90,7 +90,7 @@ export function createWebhookSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): WebhookSecrets {
-  const kept = createKeptCredentials(parts.vault);
+  const kept = createKeptCredentials(parts.vault, 'header-values');
   const known = new Map<string, Map<string, KnownCredential>>();
   const hiders = new Map<string, Promise<Hide>>();
 

@@ -139,6 +139,7 @@ function update(parts: ApplicationOperationParts, members: RequestMembers): { St
       ...stored.members,
       ...changes,
       ...mergedProfile(stored.members, changes),
+      ...followingIssuer(parts.baseUrl, stored.members, changes),
       ...(replaced ? { ScriptModified: true } : {}),
     });
     const roles = members.object('AppRoles');
@@ -155,6 +156,18 @@ function demandFreeServiceName(applications: ApplicationStore, id: string, name:
   if (owner !== undefined && owner !== id) {
     throw new OperationFailure('ServiceNameTaken', `Another application has the service name ${name}.`);
   }
+}
+
+/** Our decision: the issuer that was made of the service name follows it, unless the request names another one. */
+function followingIssuer(
+  baseUrl: string,
+  members: ApplicationRecord,
+  changes: ApplicationRecord,
+): ApplicationRecord {
+  const name = changes['ServiceName'];
+  const isMadeOfName = members['Issuer'] === `${baseUrl}/${String(members['ServiceName'])}`;
+  const isKept = changes['Issuer'] === undefined || changes['Issuer'] === members['Issuer'];
+  return typeof name === 'string' && isMadeOfName && isKept ? { Issuer: `${baseUrl}/${name}` } : {};
 }
 
 /** The client ID is generated at registration and stays; other members of OAuthProfile are replaced one by one. */

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { ApplicationState } from '../../contract/applications.ts';
 import { publicationTarget } from '../../contract/roles.ts';
 import type { WebhookState } from '../../contract/webhooks.ts';
+import { anApplication } from '../builders/an-application.ts';
+import { commonMembers } from '../../tenant/management/application-record.ts';
 
 /** What an embedded tenant really has, by identifier: read from its database and not through anything that could fail. */
 export interface TenantState {
@@ -66,10 +68,12 @@ export function openTenantDatabase(file: string): TenantDatabase {
         const { id, record } = applicationRow.parse(row);
         const { Name, Description, TemplateName, Script, ScriptModified, ...others } =
           applicationRecord.parse(JSON.parse(record));
-        rest.set(id, JSON.stringify(others));
+        // What is sent back as it was read is stored from then on, and is no change.
+        const members = Object.entries({ ...commonMembers, ...others }).filter(([, value]) => value !== null);
+        rest.set(id, JSON.stringify(members.sort()));
         const script = ScriptModified === true ? (Script ?? '') : null;
         const texts = { templateId: TemplateName, name: Name, description: Description, script };
-        return [id, { ...texts, icon: '', settings: {}, roles: null }] as const;
+        return [id, anApplication(texts)] as const;
       });
       return {
         webhooks: new Map(webhooks.all().map(readWebhook)),

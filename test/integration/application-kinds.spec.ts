@@ -155,7 +155,7 @@ describe('an application that is deleted', () => {
     const removal = await begin(kinds, kinds.application, { targetId: id, wanted: () => null });
     const { notes: _notes, ...planned } = removal.change;
     const words = await kinds.application.describe({ ...planned, notes: undefined }, kinds.newContext());
-    expect(words.warnings.join(' ')).toContain('not brought back');
+    expect(words.warnings.join(' ')).toContain('new ones then');
     expect(words.irreversible).toBeUndefined();
     expect(await removal.observe(await removal.apply())).toEqual({
       state: 'in-effect',

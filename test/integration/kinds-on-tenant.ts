@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { defaultSettings } from '../../contract/settings.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import { createApplicationKind } from '../../main/applications/application-kind.ts';
+import { createApplicationSecrets } from '../../main/applications/application-secrets.ts';
+import { createPublications } from '../../main/applications/publications.ts';
 import { createOfflineApplications } from '../../main/applications/offline-applications.ts';
 import type {
   Change,
@@ -65,7 +67,12 @@ export function createKindsOnTenant(options: {
   return {
     webhook: createWebhookKind(webhooks),
     webhookFile: createWebhookFileKind({ ...webhooks, files }),
-    application: createApplicationKind({ client, offline: createOfflineApplications(cache) }),
+    application: createApplicationKind({
+      client,
+      offline: createOfflineApplications(cache),
+      secrets: createApplicationSecrets({ vault, randomBytes }),
+      publications: createPublications(client, Date.now),
+    }),
     script: createScriptKind({ client, cache }),
     origins: createOriginsKind({ client, cache }),
     files,

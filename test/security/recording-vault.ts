@@ -3,7 +3,7 @@ import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
 
 /**
  * A vault that remembers every token and client secret it was ever given, to look for them where they must not
- * be. Header values are left out: a tenant keeps its webhooks' headers, the embedded ones in a folder of theirs.
+ * be. Header values and secrets of applications are left out: a tenant keeps them, the embedded ones in a folder of theirs.
  */
 export interface RecordingVault extends SecretVault {
   /** Every secret string in what was stored: tokens one by one, not only the record that holds them. */
@@ -15,7 +15,7 @@ export function createRecordingVault(inner: SecretVault = createMemoryVault(noKe
   return {
     ...inner,
     async set(name, secret) {
-      if (name.kind !== 'header-values') stored.push(secret);
+      if (name.kind !== 'header-values' && name.kind !== 'application-secrets') stored.push(secret);
       await inner.set(name, secret);
     },
     secrets: () => [...new Set(stored.flatMap(secretsIn))],

@@ -162,6 +162,11 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * place of credentials. Throws `invalid-input`.
    */
   prepare?(wanted: State, sides: Sides<State>, context: ChangeContext): Promise<State>;
+  /**
+   * With some members set, as a change of many things names them; `{ ...onto, ...members }` where absent. What it answers
+   * is checked like a state that comes from outside.
+   */
+  withMembers?(onto: State, members: Readonly<Record<string, unknown>>): unknown;
   /** With placeholders in the place of credentials, for the disk, whatever else is wrong with the state. */
   conceal?(state: State, context: ChangeContext): Promise<State>;
   /**

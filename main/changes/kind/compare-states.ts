@@ -24,6 +24,7 @@ interface Merged<Value> {
 }
 
 export function isSamePart<State>(part: Part<State>, one: State, other: State): boolean {
+  if (part.isKnown?.(one) === false || part.isKnown?.(other) === false) return true;
   switch (part.type) {
     case 'field':
       return isSameField(part, one, other);
@@ -32,7 +33,7 @@ export function isSamePart<State>(part: Part<State>, one: State, other: State): 
     case 'set':
       return isSameSet(part, part.get(one), part.get(other));
     case 'pairs':
-      return isSamePairs(part.get(one), part.get(other));
+      return isSamePairs(part, one, other);
   }
 }
 
@@ -72,7 +73,7 @@ export function showParts<State>(
   parts: readonly Part<State>[],
   change: { readonly before: State | null; readonly after: State | null; readonly conflicts?: Conflicts },
 ): ChangePart[] {
-  return parts.map((part) => showPart(part, change));
+  return parts.filter((part) => isShown(part, change)).map((part) => showPart(part, change));
 }
 
 /** `name, template +4 -2 lines`: what changed, as a list says it. */
@@ -126,7 +127,7 @@ function mergePart<State>(
     }
     case 'pairs': {
       if (!isTheirs) return { state: part.set(onto, part.get(mine)) };
-      const { value, conflict } = mergePairs(part.get(base), part.get(theirs), part.get(mine));
+      const { value, conflict } = mergePairs(part, { base, theirs, mine });
       return { state: part.set(onto, value), ...(conflict === undefined ? {} : { conflict }) };
     }
   }
@@ -139,33 +140,31 @@ function mergeLongTexts(base: string, theirs: string, mine: string): Merged<stri
     : { value: mine, conflict: { base, theirs, mine, merged, isClean: false } };
 }
 
-/** Names of headers carry no case; the second line of one name is another pair. */
-function keysOf(pairs: readonly Pair[]): readonly string[] {
+/** Names carry no case unless the part says so; the second line of one name is another pair. */
+function keysOf(pairs: readonly Pair[], isCaseSensitive: boolean): readonly string[] {
   const seen = new Map<string, number>();
   return pairs.map(({ name }) => {
-    const key = name.trim().toLowerCase();
+    const key = isCaseSensitive ? name.trim() : name.trim().toLowerCase();
     const count = seen.get(key) ?? 0;
     seen.set(key, count + 1);
     return `${key}\n${count}`;
   });
 }
 
-function byKey(pairs: readonly Pair[]): ReadonlyMap<string, Pair> {
-  const keys = keysOf(pairs);
+function byKey<State>(part: PairsPart<State>, state: State): ReadonlyMap<string, Pair> {
+  const pairs = part.get(state);
+  const keys = keysOf(pairs, part.isCaseSensitive === true);
   return new Map(pairs.map((pair, index) => [keys[index] ?? '', pair]));
 }
 
 const isSameValue = (one: Pair | undefined, other: Pair | undefined): boolean =>
   one?.value.trim() === other?.value.trim();
 
-function mergePairs(
-  base: readonly Pair[],
-  theirs: readonly Pair[],
-  mine: readonly Pair[],
+function mergePairs<State>(
+  part: PairsPart<State>,
+  { base, theirs, mine }: { readonly base: State; readonly theirs: State; readonly mine: State },
 ): Merged<readonly Pair[]> {
-  const began = byKey(base);
-  const their = byKey(theirs);
-  const my = byKey(mine);
+  const [began, their, my] = [byKey(part, base), byKey(part, theirs), byKey(part, mine)];
   const merged: Pair[] = [];
   let isClean = true;
   for (const key of new Set([...their.keys(), ...my.keys()])) {
@@ -176,7 +175,16 @@ function mergePairs(
   }
   return isClean
     ? { value: merged }
-    : { value: mine, conflict: { base, theirs, mine, merged, isClean: false } };
+    : {
+        value: part.get(mine),
+        conflict: {
+          base: part.get(base),
+          theirs: part.get(theirs),
+          mine: part.get(mine),
+          merged,
+          isClean: false,
+        },
+      };
 }
 
 /** The three sides in one spelling, that of `theirs` where it has the member. */
@@ -195,7 +203,6 @@ function setsByKey<State>(
 }
 
 function isSameField<State>(part: FieldPart<State>, one: State, other: State): boolean {
-  if (part.isKnown?.(one) === false || part.isKnown?.(other) === false) return true;
   const isSame = part.isSame ?? ((a: string, b: string) => a === b);
   return isSame(part.get(one), part.get(other));
 }
@@ -213,9 +220,9 @@ function isSameSet<State>(
   return keys(one).symmetricDifference(keys(other)).size === 0;
 }
 
-function isSamePairs(one: readonly Pair[], other: readonly Pair[]): boolean {
-  const mine = byKey(one);
-  const theirs = byKey(other);
+function isSamePairs<State>(part: PairsPart<State>, one: State, other: State): boolean {
+  const mine = byKey(part, one);
+  const theirs = byKey(part, other);
   return (
     mine.size === theirs.size &&
     [...mine].every(([key, pair]) => theirs.has(key) && isSameValue(pair, theirs.get(key)))
@@ -226,6 +233,13 @@ interface Shown<State> {
   readonly before: State | null;
   readonly after: State | null;
   readonly conflicts?: Conflicts;
+}
+
+function isShown<State>(part: Part<State>, { before, after, conflicts }: Shown<State>): boolean {
+  if (part.isMinor !== true || conflicts?.has(part.name) === true) return true;
+  if (before !== null && after !== null) return !isSamePart(part, before, after);
+  const one = after ?? before;
+  return one !== null && part.isKnown?.(one) !== false && part.get(one).length > 0;
 }
 
 function showPart<State>(part: Part<State>, { before, after, conflicts }: Shown<State>): ChangePart {
@@ -350,8 +364,8 @@ function changedPairs<State>(
   before: State,
   after: State,
 ): readonly (readonly string[])[] {
-  const had = byKey(part.get(before));
-  const has = byKey(part.get(after));
+  const had = byKey(part, before);
+  const has = byKey(part, after);
   return [...new Set([...had.keys(), ...has.keys()])]
     .filter((key) => !had.has(key) || !has.has(key) || !isSameValue(had.get(key), has.get(key)))
     .map((key) => [key, has.get(key)?.value ?? '']);

@@ -7,6 +7,10 @@ interface PartBase<State, Value> {
   readonly label: string;
   readonly get: (state: State) => Value;
   readonly set: (state: State, value: Value) => State;
+  /** False where the tenant does not tell this value, or nobody said anything of it: then there is nothing to compare. */
+  readonly isKnown?: (state: State) => boolean;
+  /** One of very many, most of which never change: shown only where it does, or holds something of a new or deleted thing. */
+  readonly isMinor?: true;
 }
 
 /** A short value that is one whole: both sides changing it is a conflict. */
@@ -14,8 +18,6 @@ export interface FieldPart<State> extends PartBase<State, string> {
   readonly type: 'field';
   /** True where two spellings mean the same; equal texts by default. */
   readonly isSame?: (one: string, other: string) => boolean;
-  /** False where the tenant does not tell this value: then there is nothing to compare. */
-  readonly isKnown?: (state: State) => boolean;
 }
 
 /** A long text, merged line by line. Line endings carry no meaning. */
@@ -36,6 +38,8 @@ export interface SetPart<State> extends PartBase<State, readonly string[]> {
 /** Names with values, merged name by name. */
 export interface PairsPart<State> extends PartBase<State, readonly Pair[]> {
   readonly type: 'pairs';
+  /** True where two names that differ in case only are two; names of headers are not. */
+  readonly isCaseSensitive?: true;
 }
 
 /**

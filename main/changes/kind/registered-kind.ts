@@ -173,7 +173,10 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       if (part === undefined) throw failure('invalid-input', `A ${kind.noun.one} has no part “${name}”.`);
       return withValue(part, state(onto), value);
     },
-    withMembers: (onto, members) => parse({ ...(state(onto) as object), ...members }, kind.version),
+    withMembers(onto, members) {
+      const known = state(onto);
+      return parse(kind.withMembers?.(known, members) ?? { ...(known as object), ...members }, kind.version);
+    },
     show: (before, after, conflicts) =>
       showParts(parts, {
         before: stateOrNull(before),

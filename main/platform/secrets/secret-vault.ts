@@ -1,7 +1,7 @@
 import type { KeychainStatus } from '../../../contract/desk-info.ts';
 
 /** Which of a tenant's secrets is meant; a proxy's login has a name of its own in place of a tenant's. */
-export type SecretKind = 'tokens' | 'client-secret' | 'header-values' | 'proxy-login';
+export type SecretKind = 'tokens' | 'client-secret' | 'header-values' | 'application-secrets' | 'proxy-login';
 
 export interface SecretName {
   readonly tenantId: string;

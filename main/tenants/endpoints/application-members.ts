@@ -1,30 +1,39 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { JsonValue, Settings } from '../../../contract/application-settings.ts';
+import { settingsSchema, valueAt, withValue } from '../../../contract/application-settings.ts';
+import { isEmptyValue, pathsOf, signOnFields } from '../../../contract/sign-on-fields.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import { isRefusal } from '../../../contract/errors.ts';
 import type { ApplicationDetail } from '../../../contract/applications.ts';
 import type { CallContext } from '../../../contract/methods.ts';
+import type { ApplicationScript } from '../../../contract/scripts.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { isApplicationThere } from './application-lifecycle.ts';
-import { describeApplication, readApplicationRecord } from './application-record.ts';
+import type { ApplicationRecord } from './application-record.ts';
+import { readApplicationRecord } from './application-record.ts';
+import { withoutSecrets } from './record-secrets.ts';
 import { readScript } from './script-read.ts';
 
-/** What UpdateApplicationDE can set and the desk therefore has to send and to read back, whatever changes. */
-export const applicationMembersSchema = z.object({
-  name: z.string(),
-  description: z.string(),
-  icon: z.string(),
-  script: z.string(),
+/**
+ * An application as it is now, with all that an update has to send, whatever changes. Its record has the secrets in
+ * clear: it lives in memory, for one change.
+ */
+export interface ApplicationMembers {
+  readonly name: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly script: string;
   /** False: the script is the template's. Sending it would make it the application's own. */
-  hasOwnScript: z.boolean(),
-  templateName: z.string(),
-  samlAttributes: z.unknown(),
-});
-
-export type ApplicationMembers = z.infer<typeof applicationMembersSchema>;
+  readonly hasOwnScript: boolean;
+  readonly templateName: string;
+  readonly record: ApplicationRecord;
+}
 
 export interface ApplicationRead {
   readonly members: ApplicationMembers;
-  readonly detail: ApplicationDetail;
+  /** For example `Web - SAML`. */
+  readonly type: string;
 }
 
 interface OneApplication {
@@ -33,11 +42,11 @@ interface OneApplication {
 }
 
 /** For showing: an application whose script the tenant does not give is shown all the same, as one without its own. */
-export async function readApplicationDetail(
+export async function readForShowing(
   client: TenantClient,
   { tenantId, id }: OneApplication,
   call: CallContext,
-): Promise<ApplicationDetail> {
+): Promise<ApplicationRead> {
   const [record, script] = await Promise.all([
     readApplicationRecord(client, { tenantId, id }, call),
     readScript(client, { tenantId, applicationId: id }, call).catch((error: unknown) => {
@@ -45,11 +54,11 @@ export async function readApplicationDetail(
       throw error;
     }),
   ]);
-  return describeApplication(id, record, script);
+  return applicationOf(id, record, script);
 }
 
 /** The application as it is now, with all that an edit has to send: its record and its script, two requests at once. */
-async function readApplicationMembers(
+async function readApplication(
   client: TenantClient,
   { tenantId, id }: OneApplication,
   call: CallContext,
@@ -58,23 +67,36 @@ async function readApplicationMembers(
     readApplicationRecord(client, { tenantId, id }, call),
     readScript(client, { tenantId, applicationId: id }, call),
   ]);
-  const detail = describeApplication(id, record, script);
-  const { name, description, icon, templateName } = detail;
+  return applicationOf(id, record, script);
+}
+
+function applicationOf(id: string, record: ApplicationRecord, script: ApplicationScript): ApplicationRead {
   const members = {
-    name,
-    description,
-    icon,
+    name: record.Name ?? record.DisplayName ?? id,
+    description: record.Description ?? '',
+    icon: record.Icon ?? '',
     script: script.script,
     hasOwnScript: script.isModified,
-    templateName,
-    samlAttributes: record.SamlAttributes ?? null,
+    templateName: record.TemplateName ?? '',
+    record,
   };
-  return { members, detail };
+  return { members, type: record.AppTypeDisplayName ?? '' };
+}
+
+/** As it is shown and kept for offline reading; `hide` puts something in the place of secrets. */
+export function describeApplication(
+  id: string,
+  { members, type }: ApplicationRead,
+  hide: (record: ApplicationRecord) => Readonly<Record<string, unknown>>,
+): ApplicationDetail {
+  const { name, description, icon, script, hasOwnScript, templateName, record } = members;
+  const ownScript = hasOwnScript ? script : null;
+  return { id, name, description, type, templateName, icon, ownScript, record: { ...hide(record) } };
 }
 
 /**
- * As `readApplicationMembers`, and undefined where there is no such application. What a tenant answers for one that is
- * gone is not specified, and a refusal may have other reasons: only then is its row looked for.
+ * As `readApplication`, and undefined where there is no such application. What a tenant answers for one that is gone is
+ * not specified, and a refusal may have other reasons: only then is its row looked for.
  */
 export async function findApplicationMembers(
   client: TenantClient,
@@ -82,7 +104,7 @@ export async function findApplicationMembers(
   call: CallContext,
 ): Promise<ApplicationRead | undefined> {
   try {
-    return await readApplicationMembers(client, one, call);
+    return await readApplication(client, one, call);
   } catch (error) {
     if (isRefusal(toDeskError(error).code) && !(await isApplicationThere(client, one, call)))
       return undefined;
@@ -90,57 +112,48 @@ export async function findApplicationMembers(
   }
 }
 
-const updateResultSchema = z.looseObject({ State: z.number().nullish() }).nullish();
+/** What an update sent, for the disk: secrets are left out. */
+export const sentMembersSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  /** Tells whether two scripts are the same. */
+  scriptDigest: z.string(),
+  /** Those that tabs show: what a tenant does with others, such as counting, is no change of the application. */
+  settings: settingsSchema,
+});
 
 /** What names the record of an application, which its members, its script and its publications are written into. */
 export const applicationLane = (applicationId: string): string => `application-record:${applicationId}`;
 
-/** Source: platform specification, "Role publication entry". */
-export interface RolePublicationEntry {
-  readonly Name: string;
-  readonly ID: string;
-  readonly RoleType: string;
-  readonly Automatic: boolean;
-  readonly Application: string;
-  readonly Role: string;
+export type SentMembers = z.infer<typeof sentMembersSchema>;
+
+const shownPaths = signOnFields.filter(({ isReadOnly }) => isReadOnly !== true).flatMap(pathsOf);
+
+export function sentMembersOf({ name, description, icon, script, record }: ApplicationMembers): SentMembers {
+  const members = withoutSecrets(record);
+  const settings = shownPaths.reduce((kept: Settings, path) => {
+    const value = valueAt(members, path);
+    // Came out of JSON.
+    return isEmptyValue(value) ? kept : withValue(kept, path, value as JsonValue);
+  }, {});
+  return { name, description, icon, scriptDigest: digestOf(sameLines(script)), settings: { ...settings } };
 }
 
-/** To which roles an application is published with an update, and from which it is taken away. */
-export interface AppRoles {
-  readonly Publish: readonly RolePublicationEntry[];
-  readonly UnPublish: readonly RolePublicationEntry[];
+/** Names of the members in which an application differs from what was sent, in plain words. */
+export function changedSince(sent: SentMembers, now: SentMembers): string[] {
+  return [
+    ...(sent.name.trim() === now.name.trim() ? [] : ['name']),
+    ...(sameLines(sent.description) === sameLines(now.description) ? [] : ['description']),
+    ...(sent.icon === now.icon ? [] : ['icon']),
+    ...(sent.scriptDigest === now.scriptDigest ? [] : ['script']),
+    ...shownPaths.filter((path) => !isSameValue(sent.settings, now.settings, path)),
+  ];
 }
 
-/**
- * Sends an application with some members changed and all others as they are: nothing says that the tenant keeps
- * what a request leaves out. Source: platform specification, UpdateApplicationDE; compatibility notes.
- */
-export async function updateApplication(
-  client: TenantClient,
-  {
-    tenantId,
-    id,
-    members,
-    appRoles,
-  }: OneApplication & { readonly members: ApplicationMembers; readonly appRoles?: AppRoles },
-  call: CallContext,
-): Promise<void> {
-  await client.manage(
-    {
-      tenantId,
-      path: '/SaasManage/UpdateApplicationDE',
-      body: {
-        _RowKey: id,
-        Name: members.name,
-        Description: members.description,
-        ...(members.icon === '' ? {} : { IconUri: members.icon }),
-        ...(members.hasOwnScript ? { Script: members.script } : {}),
-        ...(members.samlAttributes == null ? {} : { SamlAttributes: members.samlAttributes }),
-        ...(appRoles === undefined ? {} : { AppRoles: appRoles }),
-      },
-      result: updateResultSchema,
-      purpose: `change the application ${members.name}`,
-    },
-    call,
-  );
-}
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const sameLines = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+const isSameValue = (one: Settings, other: Settings, path: string): boolean =>
+  JSON.stringify(valueAt(one, path)) === JSON.stringify(valueAt(other, path));

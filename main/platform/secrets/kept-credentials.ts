@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import type { SecretKind, SecretVault } from './secret-vault.ts';
 
-/** Where a credential belongs: the webhook in which the tenant has it, or the draft in which it was typed. */
+/** Where a credential of a webhook belongs: the webhook in which the tenant has it, or the draft in which it was typed. */
 export interface Home {
   /** Identifier of the webhook or of the draft of a new one. */
   readonly webhookId: string;
@@ -18,7 +18,7 @@ export interface Credential {
 /** By the names under which the vault has them: `••••1a2b3c4d` in headers, `address ••••1a2b3c4d` in addresses. */
 export type Credentials = ReadonlyMap<string, Credential>;
 
-/** The credentials of a tenant's webhooks in the vault, for when the tenant does not tell them: drafts, and undo. */
+/** The credentials of a tenant's things in the vault, for when the tenant does not tell them: drafts, and undo. */
 export interface KeptCredentials {
   /** Of drafts, too. */
   read(tenantId: string): Promise<Credentials>;
@@ -39,8 +39,11 @@ const homesSchema = z.array(z.object({ webhookId: z.string(), name: z.string(), 
 /** As many as there are discarded drafts to be restored; the oldest go. */
 const mostDrafts = 100;
 
-export function createKeptCredentials(vault: SecretVault): KeptCredentials {
-  const nameOf = (tenantId: string) => ({ tenantId, kind: 'header-values' }) as const;
+export function createKeptCredentials(
+  vault: SecretVault,
+  kind: Extract<SecretKind, 'header-values' | 'application-secrets'>,
+): KeptCredentials {
+  const nameOf = (tenantId: string) => ({ tenantId, kind });
 
   async function readRecord(tenantId: string): Promise<KeptRecord> {
     const stored = await vault.get(nameOf(tenantId));

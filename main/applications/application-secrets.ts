@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import type { Settings } from '../../contract/application-settings.ts';
+import { hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/placeholder.ts';
+import { failure } from '../platform/failure.ts';
+import type { Credential } from '../platform/secrets/kept-credentials.ts';
+import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
+import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import { isMasked, mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A record or settings with placeholders in the place of secrets; `••••` alone for one that the tenant masks. */
+export type HideSecrets = (members: Members) => Settings;
+
+/**
+ * Puts placeholders in the place of the secrets of applications, and the secrets back. A placeholder shows whether two
+ * secrets are the same and nothing else of them. It is bound to its tenant.
+ */
+export interface ApplicationSecrets {
+  /** Hides what a tenant has: nothing of it is kept, for the tenant tells it again. */
+  hiderFor(tenantId: string): Promise<HideSecrets>;
+  /** As `hiderFor`, for what somebody typed: it is known in this session from then on. */
+  hideTyped(tenantId: string, settings: Settings): Promise<Settings>;
+  /**
+   * Puts the secrets back. `live` is what the tenant has now, in clear: what is to stay is taken from there. A masked one
+   * stays `••••`, which is never sent, and so does one that nobody knows any longer where `unknown` says so; otherwise that
+   * throws `invalid-input`.
+   */
+  reveal(
+    tenantId: string,
+    settings: Settings,
+    options: { readonly live?: Members | undefined; readonly unknown: 'refuse' | 'leave-out' },
+  ): Promise<Settings>;
+  /** Those placeholders that nobody here knows, by path. */
+  unknownIn(tenantId: string, settings: Settings): Promise<readonly string[]>;
+  /** Keeps secrets of the tenant, in clear, in the vault, so that an undo can bring them back. */
+  keep(tenantId: string, live: Members): Promise<void>;
+  /** Keeps typed ones, for an undo of the undo. */
+  keepTyped(tenantId: string, settings: readonly Settings[]): Promise<void>;
+  /** As `keepTyped`, for a draft, in the place of what was kept for it before. Without the keychain they last for this session. */
+  keepDraft(tenantId: string, targetId: string, settings: readonly Settings[]): Promise<void>;
+}
+
+export function createApplicationSecrets(parts: {
+  readonly vault: SecretVault;
+  readonly randomBytes: (size: number) => Uint8Array;
+}): ApplicationSecrets {
+  const kept = createKeptCredentials(parts.vault, 'application-secrets');
+  const keys = new Map<string, Promise<Uint8Array>>();
+  /** Secrets typed in this session, by tenant and placeholder. */
+  const typed = new Map<string, Map<string, string>>();
+
+  // The key lies in the vault: what is written to the disk cannot be used to try out values.
+  function keyOf(tenantId: string): Promise<Uint8Array> {
+    const known = keys.get(tenantId) ?? openKey(tenantId);
+    keys.set(tenantId, known);
+    return known;
+  }
+
+  async function openKey(tenantId: string): Promise<Uint8Array> {
+    const fresh = Buffer.from(parts.randomBytes(32)).toString('base64');
+    // Without the keychain placeholders last for this session: no reason to show no applications.
+    const key = await kept.key(tenantId, fresh).catch(() => fresh);
+    return Buffer.from(key, 'base64');
+  }
+
+  async function valuesFor(
+    tenantId: string,
+    marks: readonly string[],
+  ): Promise<(mark: string) => string | undefined> {
+    const inSession = typed.get(tenantId);
+    const isMissing = marks.some((mark) => inSession?.has(mark) !== true);
+    const inVault = isMissing ? await kept.read(tenantId) : undefined;
+    return (mark) => inSession?.get(mark) ?? inVault?.get(mark)?.value;
+  }
+
+  function rememberTyped(tenantId: string, mark: string, value: string): void {
+    const ofTenant = typed.get(tenantId) ?? new Map<string, string>();
+    typed.set(tenantId, ofTenant.set(mark, value));
+  }
+
+  async function credentialsOf(
+    tenantId: string,
+    settings: readonly Settings[],
+  ): Promise<Map<string, Credential>> {
+    const marks = settings.flatMap(marksIn);
+    if (marks.length === 0) return new Map();
+    const find = await valuesFor(tenantId, marks);
+    return new Map(
+      marks.flatMap((mark) => {
+        const value = find(mark);
+        return value === undefined ? [] : [[mark, { value, homes: [] }] as const];
+      }),
+    );
+  }
+
+  return {
+    async hiderFor(tenantId) {
+      const key = await keyOf(tenantId);
+      return (members) => mapSecrets(members, (value) => placeholderOf(key, value));
+    },
+
+    async hideTyped(tenantId, settings) {
+      const key = await keyOf(tenantId);
+      return mapSecrets(settings, (value) => {
+        const mark = placeholderOf(key, value);
+        if (mark !== value && mark !== hiddenMark) rememberTyped(tenantId, mark, value);
+        return mark;
+      });
+    },
+
+    async reveal(tenantId, settings, { live, unknown }) {
+      const marks = marksIn(settings);
+      if (marks.length === 0) return checked(settings);
+      const key = await keyOf(tenantId);
+      const present = new Map<string, string>();
+      mapSecrets(live ?? {}, (value) => {
+        if (!isMasked(value)) present.set(placeholderOf(key, value), value);
+        return value;
+      });
+      const find = await valuesFor(
+        tenantId,
+        marks.filter((mark) => !present.has(mark)),
+      );
+      return mapSecrets(settings, (value, path) => {
+        if (value === hiddenMark) return value;
+        if (isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(path));
+        if (!isPlaceholder(value)) return value;
+        const found = present.get(value) ?? find(value);
+        if (found === undefined && unknown === 'refuse') throw failure('invalid-input', unknownWords(path));
+        return found ?? hiddenMark;
+      });
+    },
+
+    async unknownIn(tenantId, settings) {
+      const find = await valuesFor(tenantId, marksIn(settings));
+      const unknown: string[] = [];
+      mapSecrets(settings, (value, path) => {
+        if (value === hiddenMark || (isPlaceholder(value) && find(value) === undefined)) unknown.push(path);
+        return value;
+      });
+      return unknown;
+    },
+
+    async keep(tenantId, live) {
+      const key = await keyOf(tenantId);
+      const found = new Map<string, Credential>();
+      mapSecrets(live, (value) => {
+        if (!isMasked(value)) found.set(placeholderOf(key, value), { value, homes: [] });
+        return value;
+      });
+      if (found.size > 0) await kept.add(tenantId, found);
+    },
+
+    async keepTyped(tenantId, settings) {
+      const found = await credentialsOf(tenantId, settings);
+      if (found.size > 0) await kept.add(tenantId, found);
+    },
+
+    async keepDraft(tenantId, targetId, settings) {
+      const found = await credentialsOf(tenantId, settings);
+      if (found.size > 0) await kept.setDraft(tenantId, targetId, () => found).catch(() => undefined);
+    },
+  };
+}
+
+/** Of a value that is a placeholder already: itself, so that nothing is hidden twice. */
+function placeholderOf(key: Uint8Array, value: string): string {
+  if (isMasked(value)) return hiddenMark;
+  if (isPlaceholder(value) || isBrokenPlaceholder(value)) return value;
+  return `${hiddenMark}${createHmac('sha256', key).update(value).digest('hex').slice(0, 8)}`;
+}
+
+function marksIn(settings: Settings): readonly string[] {
+  const marks: string[] = [];
+  mapSecrets(settings, (value) => {
+    if (isPlaceholder(value)) marks.push(value);
+    return value;
+  });
+  return marks;
+}
+
+const checked = (settings: Settings): Settings =>
+  mapSecrets(settings, (value, path) => {
+    if (value !== hiddenMark && isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(path));
+    return value;
+  });
+
+const unknownWords = (path: string): string =>
+  `The value of ${path} is hidden and no longer known here. Enter it again.`;
+
+const brokenWords = (path: string): string =>
+  `The value of ${path} is hidden and was changed in part. Enter it whole.`;

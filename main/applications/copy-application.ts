@@ -1,0 +1,108 @@
+import type {
+  ApplicationState,
+  ApplicationTemplate,
+  CopiedApplication,
+} from '../../contract/applications.ts';
+import { withValue } from '../../contract/application-settings.ts';
+import type { CallContext } from '../../contract/methods.ts';
+import { longestName } from '../../contract/setting-problems.ts';
+import type { TenantProfile } from '../../contract/tenants.ts';
+import { failure } from '../platform/failure.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import { readForShowing } from '../tenants/endpoints/application-members.ts';
+import { readApplications } from '../tenants/endpoints/application-rows.ts';
+import { readCatalog } from '../tenants/endpoints/catalog.ts';
+import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+import { stateOf } from './application-parts.ts';
+
+interface Copying {
+  readonly from: TenantProfile;
+  readonly id: string;
+  readonly into: TenantProfile;
+}
+
+/**
+ * What a new application like this one would be. Secrets, identifiers and roles stay behind: another application must not
+ * share them unseen. The service name gets one that is free by leaving it to the tenant. Throws `not-found` where the
+ * other tenant has no such template.
+ */
+export async function copyApplication(
+  client: TenantClient,
+  { from, id, into }: Copying,
+  call: CallContext,
+): Promise<CopiedApplication> {
+  const [read, catalog, rows] = await Promise.all([
+    readForShowing(client, { tenantId: from.id, id }, call),
+    readCatalog(client, into.id, call),
+    readApplications(client, { tenantId: into.id, isFresh: false }, call),
+  ]);
+  const { members } = read;
+  const template = templateFor(catalog.rows, members.templateName);
+  if (template === undefined) {
+    throw failure(
+      'not-found',
+      `${into.name} has no template “${members.templateName}” in its catalog, from which ${members.name} was added.`,
+    );
+  }
+  const secrets: string[] = [];
+  const shown = stateOf(members, (record) =>
+    mapSecrets(record, (_value, path) => {
+      secrets.push(path);
+      return undefined;
+    }),
+  );
+  const isElsewhere = from.id !== into.id;
+  const taken = new Set(rows.rows.map(({ name }) => name.trim()));
+  const state: ApplicationState = {
+    ...shown,
+    templateId: template.id,
+    name: isElsewhere ? shown.name : freeName(shown.name, taken),
+    // An address on the tenant leads nowhere on another one.
+    icon: isElsewhere && !shown.icon.startsWith('data:') ? '' : shown.icon,
+    settings: { ...withValue(shown.settings, 'ServiceName', undefined) },
+    roles: [],
+  };
+  return {
+    state,
+    notes: notesOf({ from, into, secrets, isElsewhere, isTaken: taken.has(shown.name.trim()) }),
+  };
+}
+
+const templateFor = (
+  catalog: readonly ApplicationTemplate[],
+  nameOrId: string,
+): ApplicationTemplate | undefined =>
+  catalog.find(({ id }) => id === nameOrId) ?? catalog.find(({ name }) => name === nameOrId);
+
+/** `Payroll copy`, `Payroll copy 2`, no longer than a name may be. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count++) {
+    const ending = count === 1 ? ' copy' : ` copy ${count}`;
+    const copy = `${name.trim().slice(0, longestName - ending.length)}${ending}`;
+    if (!taken.has(copy)) return copy;
+  }
+}
+
+function notesOf({
+  from,
+  into,
+  secrets,
+  isElsewhere,
+  isTaken,
+}: Omit<Copying, 'id'> & {
+  readonly secrets: readonly string[];
+  readonly isElsewhere: boolean;
+  readonly isTaken: boolean;
+}): string[] {
+  return [
+    ...[...new Set(secrets)].map((path) => `${path} does not come with it. Enter one, or set it later.`),
+    'Its identifier, client ID and service name are new ones.',
+    isElsewhere
+      ? `Roles of ${from.name} are not those of ${into.name}: choose who gets it.`
+      : 'It is published to no role yet.',
+    ...(isElsewhere
+      ? [`Addresses of ${from.name} that stand in its script or settings have to be changed by hand.`]
+      : []),
+    ...(isElsewhere && isTaken ? [`${into.name} has an application of this name already.`] : []),
+  ];
+}

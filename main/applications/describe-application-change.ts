@@ -1,0 +1,157 @@
+import type { ApplicationState } from '../../contract/applications.ts';
+import type { Change, ChangeContext, ChangeWords } from '../changes/kind/change-kind.ts';
+import { hiddenMark } from '../../contract/placeholder.ts';
+import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+import { namesOf, requireTemplate } from './add-application.ts';
+import { changedParts, labelsOf } from './application-parts.ts';
+import type { ApplicationChangeParts } from './live-applications.ts';
+import { findApplication, findTemplate, freshRoles, freshRows } from './live-applications.ts';
+import { changedSecrets } from './setting-parts.ts';
+
+/** What a person is told about a change of an application beside its parts. */
+export async function describeApplicationChange(
+  parts: ApplicationChangeParts,
+  { targetId, before, after }: Change<ApplicationState>,
+  context: ChangeContext,
+): Promise<ChangeWords> {
+  if (before === null)
+    return after === null ? { warnings: [], steps: [] } : await describeAddition(parts, after, context);
+  const words =
+    after === null
+      ? await describeDelete(parts, before, context)
+      : await describeEdit(parts, targetId, { before, after }, context);
+  const live = await findApplication(parts, targetId, context);
+  return { ...words, typeName: live?.type ?? '' };
+}
+
+async function describeAddition(
+  parts: ApplicationChangeParts,
+  after: ApplicationState,
+  context: ChangeContext,
+): Promise<ChangeWords> {
+  const { displayName, type } = await requireTemplate(parts, after.templateId, context);
+  const unknown = await parts.secrets.unknownIn(context.tenant.id, after.settings);
+  const { roles, gone } = await rolesOf(parts, after, context);
+  return {
+    title: 'Add application',
+    summary: `From the template ${displayName}`,
+    typeName: type,
+    warnings: [
+      ...((await isTaken(parts, after.name, '', context))
+        ? [`There is an application named ${after.name} already. This adds another.`]
+        : []),
+      ...unknown.map((path) => `${path} is not known here and is not set. Give the application a new one.`),
+      ...(gone === 0
+        ? []
+        : [
+            `${gone === 1 ? 'A role' : `${gone} roles`} that had it ${gone === 1 ? 'is' : 'are'} no longer there.`,
+          ]),
+    ],
+    steps: [
+      {
+        method: 'POST',
+        path: '/SaasManage/ImportAppFromTemplate',
+        words: `Add an application from the template ${displayName}`,
+      },
+      {
+        method: 'POST',
+        path: '/SaasManage/UpdateApplicationDE',
+        words: `Name the new application ${after.name} and set it up`,
+      },
+      ...(roles.length === 0
+        ? []
+        : [
+            {
+              method: 'POST',
+              path: '/SaasManage/UpdateApplicationDE',
+              words: `Publish it to ${namesOf(roles)}`,
+            },
+          ]),
+      { words: 'Read the application back' },
+    ],
+  };
+}
+
+async function rolesOf(parts: ApplicationChangeParts, { roles }: ApplicationState, context: ChangeContext) {
+  if (roles === null || roles.length === 0) return { roles: [], gone: 0 };
+  const wanted = new Set(roles);
+  const there = (await freshRoles(parts, context)).filter(({ id }) => wanted.has(id));
+  return { roles: there, gone: wanted.size - there.length };
+}
+
+async function isTaken(
+  parts: ApplicationChangeParts,
+  wanted: string,
+  ownId: string,
+  context: ChangeContext,
+): Promise<boolean> {
+  const rows = await freshRows(parts, context);
+  return rows.some(({ id, name }) => id !== ownId && name.trim() === wanted.trim());
+}
+
+async function describeDelete(
+  parts: ApplicationChangeParts,
+  before: ApplicationState,
+  context: ChangeContext,
+): Promise<ChangeWords> {
+  const template = await findTemplate(parts, before.templateId, context);
+  return {
+    summary: before.templateId === '' ? 'From no known template' : `From the template ${before.templateId}`,
+    warnings: [
+      'People who use this application lose it at once.',
+      ...(template === undefined
+        ? []
+        : [
+            'An undo adds it anew from its template, with its settings, icon, script and roles. Its identifier, client ID and addresses are new ones then: whatever refers to them has to be changed.',
+            ...untoldSecrets(before).map(
+              (path) => `The tenant does not tell ${path}: an undo cannot bring it back.`,
+            ),
+          ]),
+    ],
+    steps: [
+      { words: `Keep all that is known of ${before.name}` },
+      { method: 'POST', path: '/SaasManage/DeleteApplication', words: `Delete ${before.name}` },
+      { words: 'Read the application and see that it is gone' },
+    ],
+    ...(template === undefined
+      ? { irreversible: `Its template “${before.templateId}” is not in the catalog.` }
+      : {}),
+  };
+}
+
+async function describeEdit(
+  parts: ApplicationChangeParts,
+  targetId: string,
+  { before, after }: { readonly before: ApplicationState; readonly after: ApplicationState },
+  context: ChangeContext,
+): Promise<ChangeWords> {
+  const isRenamed = before.name.trim() !== after.name.trim();
+  const isDouble = isRenamed && (await isTaken(parts, after.name, targetId, context));
+  const replaced = Object.keys(changedSecrets(before, after));
+  const untold = replaced.length === 0 ? [] : untoldSecrets(before);
+  return {
+    warnings: [
+      ...(isDouble ? [`Another application is named ${after.name} already.`] : []),
+      ...untold.map((path) => `The tenant does not tell ${path} as it is now: an undo cannot bring it back.`),
+    ],
+    steps: [
+      { method: 'POST', path: '/SaasManage/GetApplication', words: `Read ${before.name} as it is then` },
+      {
+        method: 'POST',
+        path: '/SaasManage/UpdateApplicationDE',
+        words: `Send it back whole with the new ${labelsOf(changedParts(before, after))}`,
+      },
+      { words: 'Read the application back' },
+    ],
+  };
+}
+
+/** The secrets that the tenant has and masks, by path. */
+function untoldSecrets({ settings }: ApplicationState): readonly string[] {
+  const untold: string[] = [];
+  mapSecrets(settings, (value, path) => {
+    if (value === hiddenMark) untold.push(path);
+    return value;
+  });
+  return untold;
+}

@@ -1,0 +1,61 @@
+import type { CallContext } from '../../../contract/methods.ts';
+import { failure } from '../../platform/failure.ts';
+import { isSecureAddress } from '../../platform/http/loopback.ts';
+import type { Transport } from '../../platform/http/transport.ts';
+import { longestMetadata } from './read-entities.ts';
+
+const timeoutSeconds = 15;
+
+/**
+ * Reads metadata from an address, without any credential. https, or http on this machine; at most a million bytes.
+ * Throws `invalid-input` for another address, `not-found` and `unexpected-response` for an answer that is no file.
+ */
+export async function fetchMetadata(transport: Transport, url: string, call: CallContext): Promise<string> {
+  const address = URL.parse(url);
+  if (address === null) throw failure('invalid-input', 'This is no URL.');
+  if (!isSecureAddress(address.href))
+    throw failure(
+      'invalid-input',
+      'Metadata are read from an https address. Plain http is used on this machine only.',
+    );
+  if (address.username !== '' || address.password !== '')
+    throw failure(
+      'invalid-input',
+      'The URL holds a user name or a password. Download the file and open it instead.',
+    );
+  const purpose = 'read the metadata';
+  const { status, body } = await transport.send({
+    method: 'GET',
+    url: address.href,
+    headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
+    signal: call.signal,
+    maxBytes: longestMetadata,
+    purpose,
+    timeoutSeconds,
+    isRead: true,
+  });
+  if (status === 404 || status === 410)
+    throw failure(
+      'not-found',
+      `Could not ${purpose}: there is nothing at ${address.host}${address.pathname}.`,
+    );
+  if (status >= 300 && status < 400)
+    throw failure(
+      'unexpected-response',
+      `Could not ${purpose}: ${address.host} sends to another address. Enter that one.`,
+    );
+  if (status !== 200)
+    throw failure(
+      'unexpected-response',
+      `Could not ${purpose}: ${address.host} answered with status ${status}.`,
+    );
+  return decode(body);
+}
+
+/** UTF-8 or, where it begins with the mark of UTF-16, that. */
+function decode(body: Uint8Array): string {
+  const [first, second] = body;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(body);
+}

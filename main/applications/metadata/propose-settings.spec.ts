@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { createAuthority } from '../../../test/fakes/certificate.ts';
+import { proposeSettings } from './propose-settings.ts';
+import { readCertificate } from './read-certificate.ts';
+
+const now = Date.parse('2026-11-22T00:00:00Z');
+const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+
+const service = (index: number, location: string, more = '', binding = post): string =>
+  `<md:AssertionConsumerService Binding="${binding}" Location="${location}" index="${index}" ${more}/>`;
+
+function provider(
+  content: string,
+  attributes = 'entityID="https://app.example/saml"',
+  descriptor = '',
+): string {
+  return `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" ${attributes}>
+    <md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" ${descriptor}>${content}</md:SPSSODescriptor>
+  </md:EntityDescriptor>`;
+}
+
+const acs = service(0, 'https://app.example/acs');
+const propose = (text: string) => proposeSettings(text, now);
+const refusal = (text: string): string => {
+  try {
+    propose(text);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'It was read.';
+};
+
+describe('the metadata of a service provider', () => {
+  it('propose audience, assertion consumer service, name ID and signing', () => {
+    const format =
+      '<md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>';
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n${provider(format + acs, undefined, 'WantAssertionsSigned="true"')}`;
+    expect(propose(text)).toEqual({
+      entityId: 'https://app.example/saml',
+      settings: {
+        Audience: 'https://app.example/saml',
+        ACSUrl: 'https://app.example/acs',
+        Recipient: 'https://app.example/acs',
+        NameIDFormat: 'emailAddress',
+        WantAssertionSigned: true,
+      },
+      notes: [],
+    });
+  });
+
+  it('with several services take the default one, or the first that takes a POST, and say so', () => {
+    const several =
+      service(0, 'https://app.example/0', '', redirect) +
+      service(2, 'https://app.example/2') +
+      service(1, 'https://app.example/1');
+    const first = propose(provider(several));
+    expect(first.settings).toMatchObject({ ACSUrl: 'https://app.example/1' });
+    expect(first.notes.join()).toContain(
+      'name 3 assertion consumer services. Taken: the first that takes a POST',
+    );
+    const byDefault = propose(provider(several + service(9, 'https://app.example/9', 'isDefault="true"')));
+    expect(byDefault.settings).toMatchObject({ ACSUrl: 'https://app.example/9' });
+    const none = propose(provider(service(0, 'https://app.example/0', '', redirect)));
+    expect(none.settings).not.toHaveProperty('ACSUrl');
+    expect(none.notes.join()).toContain('none that takes a POST');
+  });
+
+  it('never propose an address that would run in a browser', () => {
+    for (const location of ['javascript:alert(1)', 'file:///etc/passwd', 'https://*.example/acs', '']) {
+      const { settings, notes } = propose(provider(service(0, location)));
+      expect([location, settings['ACSUrl']]).toEqual([location, undefined]);
+      expect(notes.join()).toContain('left out');
+    }
+  });
+
+  it('that have ended, or whose certificate has, say when', async () => {
+    const old = propose(provider(acs, 'entityID="a" validUntil="2020-01-02T03:04:05Z"'));
+    expect(old.notes.join()).toContain('January 2, 2020');
+    const { certificate } = createAuthority().issue('sp.example');
+    const data = certificate.replace(/-----[^-]+-----/g, '');
+    const key = `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${data}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
+    const validTo = readCertificate(data.replace(/\s/g, ''))?.validTo ?? 0;
+    const text = provider(key + acs);
+    expect(proposeSettings(text, validTo - 1000).notes).toEqual([]);
+    expect(proposeSettings(text, validTo + 1000).notes.join()).toMatch(/ended on .*\d{4}\./);
+    expect(propose(provider(key.replace(data, 'bm90IG9uZQ==') + acs)).notes.join()).toContain(
+      'cannot be read',
+    );
+  });
+
+  it('of two providers are refused by their names, and those of an identity provider by what they are', () => {
+    const two = [provider(acs, 'entityID="urn:one"'), provider(acs, 'entityID="urn:two"')].join('');
+    const file = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${two}</md:EntitiesDescriptor>`;
+    expect(refusal(file)).toMatch(/2 service providers: urn:one, urn:two/);
+    expect(refusal(provider(acs).replaceAll('SPSSODescriptor', 'IDPSSODescriptor'))).toContain(
+      'identity provider',
+    );
+  });
+});
+
+describe('a hostile file', () => {
+  const bomb = `<!DOCTYPE lolz [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, level) => `<!ENTITY a${level} "${`&a${level === 0 ? '' : level - 1};`.repeat(10)}">`).join('')}]>`;
+
+  it.each([
+    ['a billion laughs', `${bomb}${provider('&a8;')}`, 'document type'],
+    [
+      'an external entity',
+      `<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>${provider('&x;')}`,
+      'document type',
+    ],
+    [
+      'an external document type',
+      `<!DOCTYPE x SYSTEM "http://127.0.0.1:9/x.dtd">${provider(acs)}`,
+      'document type',
+    ],
+    ['an entity that nobody defined', provider('&x;'), 'no XML that can be read'],
+    ['a prefix that nobody bound', '<md:EntityDescriptor entityID="a"/>', 'no XML that can be read'],
+    ['elements that do not end', provider(acs).slice(0, -10), 'no XML that can be read'],
+    ['a million open elements', '<a>'.repeat(300_000), 'nested deeper'],
+    ['more than a million characters', `<a>${'x'.repeat(1_000_000)}</a>`, 'more than a million'],
+    ['HTML', '<html><body>Sign in</body></html>', 'no SAML metadata'],
+    ['JSON', '{"entityID": "a"}', 'no XML'],
+    ['nothing', '', 'no XML'],
+    [
+      'the word in another namespace',
+      '<EntityDescriptor xmlns="urn:other" entityID="a"/>',
+      'no SAML metadata',
+    ],
+  ])('with %s is refused at once and in words', (_what, text, words) => {
+    const began = performance.now();
+    expect(refusal(text)).toContain(words);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  it('with a name like a member of every object proposes nothing else', () => {
+    const { settings } = propose(provider(acs, 'entityID="__proto__" constructor="x"'));
+    expect(Object.keys(settings).toSorted()).toEqual(['ACSUrl', 'Audience', 'Recipient']);
+  });
+});

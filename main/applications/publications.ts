@@ -1,0 +1,76 @@
+import type { Role } from '../../contract/roles.ts';
+import type { ApplicationRole } from '../tenants/endpoints/role-applications.ts';
+import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
+import { readRoles } from '../tenants/endpoints/role-rows.ts';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import type { CallContext } from '../../contract/methods.ts';
+import { inOrder } from '../platform/in-order.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+
+/**
+ * Which roles have an application. The tenant tells it role by role only, so that all roles are asked once for many
+ * applications: a plan that deletes a thousand must not ask a thousand times.
+ */
+export interface Publications {
+  rolesOf(tenantId: string, applicationId: string, call: CallContext): Promise<readonly ApplicationRole[]>;
+  /** After a request that published something. */
+  forget(tenantId: string): void;
+}
+
+/** Milliseconds: a run is through by then, or begins anew. */
+const longestAge = 10_000;
+/** Requests under way at once while all roles are gone through. */
+const rolesAtOnce = 4;
+
+interface Reading {
+  readonly at: number;
+  readonly byApplication: Promise<ReadonlyMap<string, readonly ApplicationRole[]>>;
+}
+
+export function createPublications(client: TenantClient, now: () => number): Publications {
+  const readings = new Map<string, Reading>();
+
+  async function readAll(
+    tenantId: string,
+    call: CallContext,
+  ): Promise<ReadonlyMap<string, readonly ApplicationRole[]>> {
+    const { rows: roles } = await readRoles(client, { tenantId, isFresh: true }, call);
+    const byApplication = new Map<string, ApplicationRole[]>();
+    const read = inOrder(roles, rolesAtOnce, async (role) => {
+      call.signal.throwIfAborted();
+      return { role, applications: await applicationsOf(tenantId, role, call) };
+    });
+    for await (const { role, applications } of read) {
+      for (const { id, isAutomatic } of applications) {
+        const having = byApplication.get(id) ?? [];
+        having.push({ ...role, isAutomatic });
+        byApplication.set(id, having);
+      }
+    }
+    return byApplication;
+  }
+
+  async function applicationsOf(tenantId: string, { id }: Role, call: CallContext) {
+    try {
+      return (await readRoleApplications(client, { tenantId, roleId: id }, call)).rows;
+    } catch (error) {
+      // A role that goes meanwhile has nothing any longer.
+      if (toDeskError(error).code === 'not-found') return [];
+      throw error;
+    }
+  }
+
+  return {
+    async rolesOf(tenantId, applicationId, call) {
+      const known = readings.get(tenantId);
+      const isYoung = known !== undefined && now() - known.at < longestAge;
+      const reading = isYoung ? known : { at: now(), byApplication: readAll(tenantId, call) };
+      readings.set(tenantId, reading);
+      reading.byApplication.catch(() => {
+        if (readings.get(tenantId) === reading) readings.delete(tenantId);
+      });
+      return (await reading.byApplication).get(applicationId) ?? [];
+    },
+    forget: (tenantId) => void readings.delete(tenantId),
+  };
+}

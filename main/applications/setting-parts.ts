@@ -1,0 +1,221 @@
+import type { ApplicationState } from '../../contract/applications.ts';
+import type { JsonValue, Settings } from '../../contract/application-settings.ts';
+import { isSecretMember, valueAt, withValue } from '../../contract/application-settings.ts';
+import type { Pair } from '../../contract/change-parts.ts';
+import { hiddenMark } from '../../contract/placeholder.ts';
+import type { AssertionAttribute } from '../../contract/setting-values.ts';
+import {
+  attributesAs,
+  attributesIn,
+  flagAs,
+  flagIn,
+  listAs,
+  textsIn,
+} from '../../contract/setting-values.ts';
+import type { SignOnField } from '../../contract/sign-on-fields.ts';
+import { isEmptyValue, pathsOf, signOnFields } from '../../contract/sign-on-fields.ts';
+import type { Part } from '../changes/kind/part.ts';
+import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+
+/** Empty settings say that nothing is known of them: then there is nothing to compare. */
+export function knowsSettings({ settings }: Pick<ApplicationState, 'settings'>): boolean {
+  return Object.keys(settings).length > 0;
+}
+
+const shared = { isMinor: true, isKnown: knowsSettings } as const;
+
+/** A part for each member that the table of fields names, and one for all others. */
+export function settingParts(): readonly Part<ApplicationState>[] {
+  const settable = signOnFields.filter(({ isReadOnly }) => isReadOnly !== true);
+  const fields = new Map([
+    // A name that is only another one of a field is the usual one of its own field, if that has one.
+    ...settable.flatMap((field) => (field.otherPaths ?? []).map((path) => [path, field] as const)),
+    ...settable.map((field) => [field.path, field] as const),
+  ]);
+  return [...[...fields].map(([path, field]) => partOf(path, field)), otherMembers(fields)];
+}
+
+/** The paths whose members have a part of their own where their values are of the field's type. */
+function partOf(path: string, { type, label }: SignOnField): Part<ApplicationState> {
+  const get = (state: ApplicationState): unknown => {
+    const value = valueAt(state.settings, path);
+    return isFit(type, value) ? value : undefined;
+  };
+  const put = (state: ApplicationState, value: JsonValue | undefined): ApplicationState => ({
+    ...state,
+    settings: withValue(state.settings, path, value),
+  });
+  switch (type) {
+    case 'urls':
+    case 'texts':
+      return {
+        ...shared,
+        type: 'set',
+        name: path,
+        label,
+        get: (state) => textsIn(get(state)),
+        set: (state, texts) =>
+          isSameList(textsIn(get(state)), texts) ? state : put(state, listAs(get(state), texts)),
+      };
+    case 'attributes':
+      return {
+        ...shared,
+        type: 'pairs',
+        isCaseSensitive: true,
+        name: path,
+        label,
+        get: (state) => (attributesIn(get(state)) ?? []).map(pairOf),
+        set: (state, pairs) =>
+          isSamePairs((attributesIn(get(state)) ?? []).map(pairOf), pairs)
+            ? state
+            : put(state, attributesAs(get(state), pairs)),
+      };
+    default:
+      return {
+        ...shared,
+        type: 'field',
+        name: path,
+        label,
+        get: (state) => textOf(type, get(state)),
+        set: (state, text) =>
+          textOf(type, get(state)) === text ? state : put(state, valueOf(type, text, get(state))),
+        isSame: (one, other) => one.trim() === other.trim(),
+      };
+  }
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, index) => text === other[index]);
+
+const isSamePairs = (one: readonly Pair[], other: readonly Pair[]): boolean =>
+  one.length === other.length &&
+  one.every(({ name, value }, index) => name === other[index]?.name && value === other[index].value);
+
+const pairOf = ({ name, value }: AssertionAttribute): Pair => ({ name, value, isSecret: false });
+
+const flagWords = { yes: 'Yes', no: 'No' };
+
+/** Of no value that is told and of one that says nothing: empty. */
+function textOf(type: SignOnField['type'], value: unknown): string {
+  if (value == null) return '';
+  const flag = type === 'flag' ? flagIn(value) : undefined;
+  if (flag !== undefined) return flag ? flagWords.yes : flagWords.no;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The text as a value of the type that the member has now. */
+function valueOf(type: SignOnField['type'], text: string, before: unknown): JsonValue | undefined {
+  if (type === 'flag') return text === '' ? undefined : flagAs(before, text === flagWords.yes);
+  if (typeof before === 'number' || (type === 'number' && typeof before !== 'string')) {
+    const number = Number(text);
+    return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
+  }
+  return text === '' && before === undefined ? undefined : text;
+}
+
+/** True for a value that the part of its type can show and set; others are among the other members, as they are. */
+function isFit(type: SignOnField['type'], value: unknown): boolean {
+  if (value == null) return true;
+  switch (type) {
+    case 'flag':
+      return flagIn(value) !== undefined;
+    case 'urls':
+    case 'texts':
+      return (
+        typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+      );
+    case 'attributes':
+      return attributesIn(value) !== undefined;
+    case 'number':
+      return typeof value === 'number' || typeof value === 'string';
+    default:
+      return typeof value === 'string' || typeof value === 'number';
+  }
+}
+
+export const otherMembersName = 'otherMembers';
+
+/**
+ * What no tab shows, name by name, as JSON: compared and merged like everything else, so that nothing changes unseen.
+ */
+function otherMembers(fields: ReadonlyMap<string, SignOnField>): Part<ApplicationState> {
+  const types = new Map([...fields].map(([path, { type }]) => [path, type]));
+  const isShown = (path: string, value: JsonValue): boolean => {
+    const type = types.get(path);
+    return type !== undefined && isFit(type, value);
+  };
+  const get = ({ settings }: ApplicationState): Pair[] =>
+    flattened(settings).flatMap(([path, value]) =>
+      isShown(path, value) || isEmptyValue(value) ? [] : [{ name: path, ...valueTextOf(path, value) }],
+    );
+  return {
+    ...shared,
+    type: 'pairs',
+    name: otherMembersName,
+    label: 'Other members',
+    isCaseSensitive: true,
+    get,
+    set(state, pairs) {
+      const wanted = new Map(pairs.map(({ name, value }) => [name, value]));
+      let settings = state.settings;
+      for (const { name, value } of get(state)) {
+        if (wanted.get(name) === value) wanted.delete(name);
+        else if (!wanted.has(name)) settings = withValue(settings, name, undefined);
+      }
+      for (const [name, value] of wanted) settings = withValue(settings, name, parsed(name, value));
+      return { ...state, settings };
+    },
+  };
+}
+
+/** Members by path, those of the nested objects that fields name one by one. */
+function flattened(settings: Settings): (readonly [string, JsonValue])[] {
+  return Object.entries(settings).flatMap(([name, value]) =>
+    nested.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, each] as const)
+      : [[name, value] as const],
+  );
+}
+
+const nested = new Set(
+  signOnFields
+    .flatMap(pathsOf)
+    .filter((path) => path.includes('.'))
+    .map((path) => path.split('.')[0]),
+);
+
+function valueTextOf(path: string, value: JsonValue): Pick<Pair, 'value' | 'isSecret'> {
+  const isSecret = isSecretMember(path) && typeof value === 'string';
+  return { value: isSecret ? value : JSON.stringify(value), isSecret };
+}
+
+/** Merged by hand it may be no JSON: then it is text. */
+function parsed(path: string, text: string): JsonValue {
+  if (isSecretMember(path)) return text;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}
+
+/** Of `after`: the secrets that `before` does not have in the same place, at their paths. */
+export function changedSecrets(before: ApplicationState, after: ApplicationState): Settings {
+  const had = secretsIn(before.settings);
+  const changed = [...secretsIn(after.settings)].filter(([path, value]) => had.get(path) !== value);
+  return Object.fromEntries(changed);
+}
+
+function secretsIn(settings: Settings): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  mapSecrets(settings, (value, path) => {
+    found.set(path, value);
+    return value;
+  });
+  return found;
+}
+
+/** True where the tenant has a secret that it does not tell: what it is cannot be compared. */
+export function isUntold(part: Part<ApplicationState>, state: ApplicationState): boolean {
+  return part.type === 'field' && part.get(state) === hiddenMark;
+}

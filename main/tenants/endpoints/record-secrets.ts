@@ -1,0 +1,46 @@
+import { isSecretMember } from '../../../contract/application-settings.ts';
+import type { JsonValue } from '../../../contract/application-settings.ts';
+import { hiddenMark } from '../../../contract/placeholder.ts';
+
+/**
+ * Answers what stands in the place of a secret member's value; undefined leaves the member out. `path` is that of the
+ * member, its place in a list included: `OAuthProfile.ClientSecret`, `Keys.0.PrivateKey`.
+ */
+export type ReplaceSecret = (value: string, path: string) => string | undefined;
+
+/** A record with every secret in it replaced, however deep it stands. */
+export function mapSecrets(
+  record: Readonly<Record<string, unknown>>,
+  replace: ReplaceSecret,
+  within = '',
+): Record<string, JsonValue> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]): (readonly [string, JsonValue])[] => {
+      const path = `${within}${name}`;
+      if (!isSecretMember(name) || typeof value !== 'string' || value === '')
+        return [[name, mapWithin(value, replace, path)]];
+      const replaced = replace(value, path);
+      return replaced === undefined ? [] : [[name, replaced]];
+    }),
+  );
+}
+
+function mapWithin(value: unknown, replace: ReplaceSecret, path: string): JsonValue {
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => mapWithin(item, replace, `${path}.${index}`));
+  if (typeof value === 'object' && value !== null) return mapSecrets({ ...value }, replace, `${path}.`);
+  // What a tenant answers was parsed from JSON.
+  return value as JsonValue;
+}
+
+const mask = /^[•●∙·*.]{3,}$/u;
+
+/** True for what a tenant answers in the place of a secret that it does not tell. It must never be sent. */
+export function isMasked(value: string): boolean {
+  return mask.test(value);
+}
+
+/** Without the secrets and without what tells whether two are the same: for records that are only compared. */
+export function withoutSecrets(record: Readonly<Record<string, unknown>>): Record<string, JsonValue> {
+  return mapSecrets(record, () => hiddenMark);
+}
