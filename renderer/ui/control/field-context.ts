@@ -20,3 +20,11 @@ export function provideField(context: FieldContext): void {
 export function enclosingField(): FieldContext | undefined {
   return getContext<FieldContext | undefined>(key);
 }
+
+/**
+ * Takes the controls in a component out of the enclosing Field: for a control made of several, of which each names itself.
+ * Ask for the Field before.
+ */
+export function leaveField(): void {
+  setContext(key, undefined);
+}

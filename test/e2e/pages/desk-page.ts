@@ -9,6 +9,7 @@ import { OriginsPage } from './origins-page.ts';
 import { QueryPage } from './query-page.ts';
 import { ReviewPage } from './review-page.ts';
 import { RolesPage } from './roles-page.ts';
+import { SignOnPage } from './sign-on-page.ts';
 import { TenantsPage } from './tenants-page.ts';
 import { WebhooksPage } from './webhooks-page.ts';
 
@@ -17,6 +18,7 @@ export class DeskPage {
   readonly page: Page;
   readonly tenants: TenantsPage;
   readonly applications: ApplicationsPage;
+  readonly signOn: SignOnPage;
   readonly catalog: CatalogPage;
   readonly origins: OriginsPage;
   readonly query: QueryPage;
@@ -35,6 +37,7 @@ export class DeskPage {
     this.page = page;
     this.tenants = new TenantsPage(page);
     this.applications = new ApplicationsPage(page);
+    this.signOn = new SignOnPage(page);
     this.catalog = new CatalogPage(page);
     this.origins = new OriginsPage(page);
     this.query = new QueryPage(page);

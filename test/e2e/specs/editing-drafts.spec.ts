@@ -165,7 +165,8 @@ test('a new application keeps what was typed when its review is cancelled, and i
   await desk.catalog.reviewChange();
   await desk.review.apply();
   await expect(desk.applications.title).toHaveText('Wiki of the sales team');
-  await expect(desk.applications.field('Name')).toHaveValue('Wiki of the sales team');
+  await expect(desk.signOn.tab).toHaveAttribute('aria-selected', 'true');
+  await expect(desk.signOn.missing).toContainText('The audience');
   await desk.goTo('Drafts');
   await expect(page.getByText('No drafts')).toBeVisible();
 });

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { linesOf } from './pasted-lines.ts';
+
+it('lines that are pasted become entries, also out of a list in code', () => {
+  expect(linesOf('https://a.example/cb\r\n\n  https://b.example/cb  ')).toEqual([
+    'https://a.example/cb',
+    'https://b.example/cb',
+  ]);
+  expect(linesOf('[\n "https://a.example/cb",\n "https://b.example/cb"\n]')).toEqual([
+    'https://a.example/cb',
+    'https://b.example/cb',
+  ]);
+  expect(linesOf('https://a.example/cb')).toEqual(['https://a.example/cb']);
+});

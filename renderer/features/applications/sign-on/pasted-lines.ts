@@ -1,0 +1,7 @@
+/** What was pasted, a line an entry: without blanks around it, quotes and the commas of a list in code. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().replace(/^["'[]+|["'\],;]+$/g, ''))
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,96 @@
+import type { ApplicationState } from '../../../../contract/applications.ts';
+import type { JsonValue } from '../../../../contract/application-settings.ts';
+import { valueAt, withValue } from '../../../../contract/application-settings.ts';
+import type { AssertionAttribute } from '../../../../contract/setting-values.ts';
+import {
+  attributesAs,
+  attributesIn,
+  flagAs,
+  flagIn,
+  listAs,
+  textsIn,
+} from '../../../../contract/setting-values.ts';
+import type { FieldOfRecord } from '../../../../contract/sign-on-fields.ts';
+import { isEmptyValue } from '../../../../contract/sign-on-fields.ts';
+import type { ApplicationEditing, EditedPart } from '../application-editing.svelte.ts';
+
+/**
+ * A member of the settings as a person edits it. It is written in the shape that the member had when the person began; what
+ * is emptied again where there was nothing is as it was.
+ */
+function settingPart<Value>(
+  editing: ApplicationEditing,
+  { editedPath, label }: FieldOfRecord,
+  read: (raw: unknown) => Value,
+  write: (value: Value, before: unknown) => JsonValue,
+): EditedPart<Value> {
+  return {
+    id: editedPath,
+    label,
+    get: ({ settings }) => read(valueAt(settings, editedPath)),
+    set: (state, value) => {
+      const before = valueAt(editing.base.settings, editedPath) as JsonValue | undefined;
+      const written = write(value, before);
+      const next = isEmptyValue(written) && isEmptyValue(before) ? before : written;
+      return withSetting(state, editedPath, next);
+    },
+  };
+}
+
+const withSetting = (
+  state: ApplicationState,
+  path: string,
+  value: JsonValue | undefined,
+): ApplicationState => ({ ...state, settings: { ...withValue(state.settings, path, value) } });
+
+const textIn = (raw: unknown): string =>
+  typeof raw === 'string' ? raw : raw == null ? '' : JSON.stringify(raw);
+
+/** A number stays one where it was one. */
+const textAs = (text: string, before: unknown): JsonValue =>
+  typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+
+export const textPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<string> =>
+  settingPart(editing, field, textIn, textAs);
+
+export const listPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<readonly string[]> =>
+  settingPart(editing, field, textsIn, (texts, before) => listAs(before, texts));
+
+/** What is not told is off, and stays untold until somebody sets it. */
+export const flagPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<boolean> => ({
+  ...settingPart(
+    editing,
+    field,
+    (raw) => flagIn(raw) ?? false,
+    (isSet, before) => flagAs(before, isSet),
+  ),
+  set: (state, isSet) => {
+    const before = valueAt(editing.base.settings, field.editedPath) as JsonValue | undefined;
+    const isAsBefore = (flagIn(before) ?? false) === isSet;
+    return withSetting(state, field.editedPath, isAsBefore ? before : flagAs(before, isSet));
+  },
+});
+
+/** Undefined where the tenant gives them in a shape that cannot be edited here. */
+export type Attributes = readonly AssertionAttribute[] | undefined;
+
+export const attributesPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<Attributes> =>
+  settingPart(editing, field, attributesIn, (attributes, before) => attributesAs(before, attributes ?? []));
+
+/** A field of any type, to be counted and marked. */
+export function partOf(
+  editing: ApplicationEditing,
+  field: FieldOfRecord,
+): Pick<EditedPart<unknown>, 'id' | 'label' | 'get'> {
+  switch (field.type) {
+    case 'urls':
+    case 'texts':
+      return listPart(editing, field);
+    case 'flag':
+      return flagPart(editing, field);
+    case 'attributes':
+      return attributesPart(editing, field);
+    default:
+      return textPart(editing, field);
+  }
+}

@@ -1,0 +1,22 @@
+import type { FieldOfRecord } from '../../../contract/sign-on-fields.ts';
+
+const others: Readonly<Record<string, string>> = {
+  Name: 'General',
+  DisplayName: 'General',
+  Description: 'General',
+  Icon: 'General',
+  TemplateName: 'General',
+  AppTypeDisplayName: 'General',
+  Script: 'Script',
+  SamlScript: 'Script',
+  OpenIDConnectScript: 'Script',
+};
+
+/** The tab that shows a member of the record, or what is in it; undefined where none does. */
+export function tabOfMember(path: string, fields: readonly FieldOfRecord[]): string | undefined {
+  const isWithin = (whole: string): boolean =>
+    path === whole || path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`);
+  const field = fields.find(({ editedPath }) => isWithin(editedPath) || editedPath.startsWith(`${path}.`));
+  if (field !== undefined) return field.section === 'application' ? 'General' : 'Sign-on';
+  return others[path];
+}

@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The tab Sign-on of an application. */
+export class SignOnPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get #pane(): Locator {
+    return this.#page.getByRole('region', { name: 'Application', exact: true });
+  }
+
+  async open(): Promise<void> {
+    await this.#page.getByRole('tab', { name: /^Sign-on/ }).click();
+  }
+
+  get tab(): Locator {
+    return this.#page.getByRole('tab', { name: /^Sign-on/ });
+  }
+
+  field(name: string): Locator {
+    return this.#pane.getByRole('textbox', { name, exact: true });
+  }
+
+  /** A way to settle a field, for example `Take theirs`. */
+  settle(how: 'Take theirs' | 'Keep mine', field: string): Locator {
+    return this.#pane.getByRole('button', { name: `${how}: ${field}` });
+  }
+
+  useTenants(field: string): Locator {
+    return this.#pane.getByRole('button', { name: `Use the tenant’s ${field}` });
+  }
+
+  async addAttribute(name: string, value: string): Promise<void> {
+    await this.#pane.getByRole('button', { name: 'Add attribute' }).click();
+    await this.#page.keyboard.type(name);
+    await this.#page.keyboard.press('Tab');
+    await this.#page.keyboard.type(value);
+  }
+
+  /** What nobody can sign in without and is not there yet. */
+  get missing(): Locator {
+    return this.#pane.getByRole('note', { name: 'Still missing' });
+  }
+
+  choice(group: string, name: string): Locator {
+    return this.#pane.getByRole('group', { name: group }).getByRole('checkbox', { name });
+  }
+
+  flag(name: string): Locator {
+    return this.#pane.getByRole('switch', { name });
+  }
+}

@@ -1,0 +1,159 @@
+import { settingsOf } from '../../../contract/application-settings.ts';
+import { expect, test } from '../desk-test.ts';
+import type { OwnTenant } from '../own-tenant.ts';
+import type { DeskPage } from '../pages/desk-page.ts';
+
+test.setTimeout(240_000);
+
+/** Answers the identifier of the application whose sign-on is open then. */
+async function openSignOn(desk: DeskPage, own: OwnTenant, type: RegExp): Promise<string> {
+  await desk.tenants.add({
+    name: 'Acme Staging',
+    environment: 'Staging',
+    baseUrl: own.baseUrl,
+    issuer: own.issuer,
+    clientId: own.clientId,
+  });
+  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.applications.list.getByRole('option', { name: type }).first().click();
+  await desk.signOn.open();
+  return decodeURIComponent(desk.page.url().split('/applications/')[1]?.split('/')[0] ?? '');
+}
+
+async function recordOf(own: OwnTenant, id: string): Promise<Record<string, unknown>> {
+  const colleague = own.colleague();
+  const read = { tenantId: colleague.tenantId, id, freshness: 'tenant-first' } as const;
+  const { data } = await colleague.call('applications.get', read);
+  await colleague[Symbol.asyncDispose]();
+  return data.record;
+}
+
+test('SAML is set up by hand, each field says what it was, and the tenant has it afterwards', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const id = await openSignOn(desk, own, /Web - SAML/);
+  const before = await recordOf(own, id);
+  const audience = desk.signOn.field('Audience');
+  await expect(audience).toHaveValue(String(before['Audience']));
+
+  await test.step('what is typed is a draft, and one field goes back alone', async () => {
+    await audience.fill('urn:payroll:2');
+    await expect(audience).toHaveAccessibleDescription(
+      new RegExp(`Draft, was ${String(before['Audience'])}`),
+    );
+    await desk.signOn.field('Relay state').fill('start');
+    await desk.signOn.useTenants('Relay state').click();
+    await expect(desk.signOn.field('Relay state')).toHaveValue('');
+    await expect(audience).toHaveValue('urn:payroll:2');
+    await desk.signOn.flag('Sign the response').click();
+    await desk.signOn.addAttribute('CostCenter', 'LoginUser.CostCenter');
+    await expect(page.getByText('added in draft')).toBeVisible();
+    await expect(desk.signOn.tab).toHaveAccessibleName(/drafted/);
+  });
+
+  await test.step('a review of what no tenant takes leads to the field instead', async () => {
+    const address = desk.signOn.field('Assertion consumer service URL');
+    await address.fill('no address');
+    await audience.focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription(/no URL/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await address.fill('https://payroll.acme.example/acs');
+  });
+
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(desk.review.dialog).toContainText('urn:payroll:2');
+  await desk.review.apply();
+  await expect(page.getByText('Draft saved')).toBeHidden();
+  const after = await recordOf(own, id);
+  expect(after).toMatchObject({
+    Audience: 'urn:payroll:2',
+    ACSUrl: 'https://payroll.acme.example/acs',
+    SignResponse: true,
+    RelayState: before['RelayState'],
+    NameIDFormat: before['NameIDFormat'],
+  });
+  expect(JSON.stringify(after['SamlAttributes'])).toContain('LoginUser.CostCenter');
+});
+
+test('a field that a colleague changed asks right behind it whose value it shall be', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const id = await openSignOn(desk, own, /Web - SAML/);
+  await desk.signOn.field('Audience').fill('urn:mine');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+
+  const colleague = own.colleague();
+  const { data } = await colleague.call('applications.get', {
+    tenantId: colleague.tenantId,
+    id,
+    freshness: 'tenant-first',
+  });
+  const settings = { ...settingsOf(data.record), Audience: 'urn:theirs', RelayState: 'theirs' };
+  const { items } = await colleague.apply({
+    from: 'targets',
+    kind: 'application',
+    targetIds: [id],
+    set: { settings },
+  });
+  expect(items.map(({ state }) => state)).toEqual(['verified']);
+  await colleague[Symbol.asyncDispose]();
+  await page.reload();
+
+  const audience = desk.signOn.field('Audience');
+  await expect(audience).toHaveValue('urn:mine');
+  await expect(audience).toHaveAccessibleDescription(/Changed on the tenant to urn:theirs/);
+  await expect(page.getByText('2 fields changed on the tenant')).toBeVisible();
+
+  await audience.focus();
+  await page.keyboard.press('Tab');
+  await expect(desk.signOn.settle('Take theirs', 'Audience')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(desk.signOn.settle('Keep mine', 'Audience')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(audience).toHaveValue('urn:mine');
+  await expect(page.getByText('1 field changed on the tenant')).toBeVisible();
+  await desk.signOn.settle('Take theirs', 'Relay state').click();
+  await expect(desk.signOn.field('Relay state')).toHaveValue('theirs');
+  await expect(page.getByText('changed on the tenant')).toHaveCount(0);
+
+  await desk.applications.reviewChange();
+  await expect(desk.review.dialog).toContainText('urn:theirs');
+  await desk.review.apply();
+  expect(await recordOf(own, id)).toMatchObject({ Audience: 'urn:mine', RelayState: 'theirs' });
+});
+
+test('OpenID Connect is set up: redirects are pasted as lines, scopes ticked, lifetimes said in words', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const id = await openSignOn(desk, own, /Web - OpenID Connect/);
+  const redirects = desk.signOn.field('Authorized redirect URLs');
+  await redirects.fill('');
+  await redirects.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'https://a.example/cb\nhttps://b.example/cb\n');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(desk.signOn.field('URL 2')).toHaveValue('https://b.example/cb');
+  await desk.signOn.choice('Scopes', 'offline_access').click();
+  const lifetime = desk.signOn.field('Token lifetime');
+  await expect(lifetime).toHaveAccessibleDescription(/^5 hours/);
+  await lifetime.fill('90 min');
+  await page.keyboard.press('Tab');
+  await expect(lifetime).toHaveValue('1:30:00');
+  await desk.applications.reviewChange();
+  await desk.review.apply();
+  const { OAuthProfile: profile } = await recordOf(own, id);
+  expect(profile).toMatchObject({
+    Redirects: ['https://a.example/cb', 'https://b.example/cb'],
+    TokenLifetimeString: '1:30:00',
+  });
+  expect(JSON.stringify(profile)).toContain('offline_access');
+});
