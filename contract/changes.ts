@@ -133,9 +133,30 @@ const itemFields = {
 /** An item as lists show it. */
 export const planItemSummarySchema = z.strictObject(itemFields);
 
+/** What a change does beyond the parts that it changes, found out while it was planned. */
+export const planFindingSchema = z.strictObject({
+  /** For example `What changes for whom`. */
+  label: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  /** What was not looked at, or why there are no rows; empty for nothing to say. */
+  note: z.string(),
+});
+
+/** Something that goes wrong if the change is applied as it is. */
+export const planRiskSchema = z.strictObject({
+  /** A sentence: `Contractor 7 could not sign in: …`. */
+  words: z.string(),
+  /** Completes “Apply although …”: `Contractor 7 could not sign in to Payroll`. */
+  although: z.string(),
+});
+
 export const planItemSchema = z.strictObject({
   ...itemFields,
   parts: z.array(changePartSchema),
+  /** Absent where there are none. */
+  findings: z.array(planFindingSchema).optional(),
+  risks: z.array(planRiskSchema).optional(),
   /** `compared`: the tenant still has what the person began with. `fresh`: there was nothing to compare with. */
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
@@ -204,6 +225,11 @@ export const planSchema = z.strictObject({
   isUndoable: z.boolean(),
   /** What must be typed to apply: the tenant's name where it is marked production and the plan changes something. */
   confirmation: z.string().nullable(),
+  /**
+   * What must be accepted besides, where the tenant is marked production and the plan has risks: `Apply although
+   * Contractor 7 could not sign in to Payroll`. Absent where nothing must.
+   */
+  acknowledgement: z.string().optional(),
   groups: z.array(planGroupSchema),
   /** The first things it is about, for a line in a list. */
   targets: z.array(targetSchema),
@@ -218,6 +244,8 @@ export type ItemState = z.infer<typeof itemStateSchema>;
 export type Decision = z.infer<typeof decisionSchema>;
 export type PlanItemSummary = z.infer<typeof planItemSummarySchema>;
 export type PlanItem = z.infer<typeof planItemSchema>;
+export type PlanFinding = z.infer<typeof planFindingSchema>;
+export type PlanRisk = z.infer<typeof planRiskSchema>;
 export type PlanType = z.infer<typeof planTypeSchema>;
 export type PlanGroup = z.infer<typeof planGroupSchema>;
 export type PlanOrigin = z.infer<typeof planOriginSchema>;
@@ -281,7 +309,12 @@ export const changeMethods = {
   ),
   /** Applies the plan item by item and reads each back; `changes.progress` reports on the way. */
   'changes.apply': method(
-    z.strictObject({ planId: z.string(), confirmation: z.string().optional() }),
+    z.strictObject({
+      planId: z.string(),
+      confirmation: z.string().optional(),
+      /** The plan's `acknowledgement`, word by word: what was accepted is what there is. */
+      acknowledged: z.string().max(10_000).optional(),
+    }),
     planSchema,
   ),
   /** Stops after the item under way; the plan stays open. */

@@ -27,6 +27,22 @@ export const scriptVersionSchema = z.strictObject({
   script: z.string(),
 });
 
+const mostProperties = 60;
+
+/** A made-up user whom scripts are tried for. Kept in this profile, and never sent to a tenant. */
+export const benchUserSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  name: z.string().trim().min(1, 'Enter a name.').max(120),
+  /** As languages/assertion reads them; an empty value is a property that the user does not have. */
+  properties: z
+    .array(z.strictObject({ name: z.string().trim().min(1).max(120), value: z.string().max(4000) }))
+    .max(mostProperties),
+});
+
+/** Users that one tenant's bench may have. */
+export const mostBenchUsers = 50;
+
+export type BenchUser = z.infer<typeof benchUserSchema>;
 export type ApplicationScript = z.infer<typeof applicationScriptSchema>;
 export type ScriptState = z.infer<typeof scriptStateSchema>;
 export type ScriptVersion = z.infer<typeof scriptVersionSchema>;
@@ -39,6 +55,21 @@ export const scriptMethods = {
       freshness: freshnessSchema,
     }),
     snapshotSchema(applicationScriptSchema),
+  ),
+  /** The users of the bench of a tenant, in the order in which they were added. */
+  'scripts.benchUsers': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(benchUserSchema), {
+    lane: 'local',
+  }),
+  /** Adds a user or takes the place of the one with this identifier. Refuses more than `mostBenchUsers`. */
+  'scripts.saveBenchUser': method(
+    z.strictObject({ tenantId: tenantIdSchema, user: benchUserSchema }),
+    z.undefined(),
+    { lane: 'local' },
+  ),
+  'scripts.removeBenchUser': method(
+    z.strictObject({ tenantId: tenantIdSchema, id: z.string().min(1).max(64) }),
+    z.undefined(),
+    { lane: 'local' },
   ),
   'scripts.versions': method(
     z.strictObject({ tenantId: tenantIdSchema, applicationId: applicationIdSchema }),

@@ -23,7 +23,9 @@ import { createOriginHandlers } from '../origins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { createRoleHandlers } from '../roles/handlers.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
+import { benchSchemaSteps, createBenchStore } from '../scripts/bench-store.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
+import { createScriptTrials } from '../scripts/script-trials.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { concealmentSchemaSteps } from '../webhooks/conceal-earlier.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
@@ -37,6 +39,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   webhookSchemaSteps,
   querySchemaSteps,
   concealmentSchemaSteps,
+  benchSchemaSteps,
 ];
 
 export interface FeatureOptions {
@@ -76,7 +79,18 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const changeSets = createOpenedFiles<OpenedSet>(
     'The change-set is no longer open. Open it again to plan it.',
   );
-  const kinds = createKinds({ client, cache, secrets, applicationSecrets, meanings, files });
+  const bench = createBenchStore(database);
+  const trials = createScriptTrials();
+  const kinds = createKinds({
+    client,
+    cache,
+    secrets,
+    applicationSecrets,
+    meanings,
+    files,
+    bench,
+    trials,
+  });
   const store = createPlanStore(database);
   const drafts = createDraftService({
     store: createDraftStore(database),
@@ -107,7 +121,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       transport: foundation.transport,
       tenants,
     }),
-    ...createScriptHandlers({ client, cache, appliedStates: states }),
+    ...createScriptHandlers({ client, cache, appliedStates: states, bench }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),
     ...createQueryHandlers({ client, database, log: foundation.log, host, now, clock, newId }),

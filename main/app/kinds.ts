@@ -9,7 +9,9 @@ import { createOriginsKind } from '../origins/origins-kind.ts';
 import { queryDraftKind } from '../queries/query-draft-kind.ts';
 import { publicationsDraftKind } from '../roles/publications-draft-kind.ts';
 import { createPublicationKind } from '../roles/publication-kind.ts';
+import type { BenchStore } from '../scripts/bench-store.ts';
 import { createScriptKind } from '../scripts/script-kind.ts';
+import type { ScriptTrials } from '../scripts/script-trials.ts';
 import type { OpenedExport } from '../webhooks/files/export-file.ts';
 import { createWebhookFileKind } from '../webhooks/files/import-file.ts';
 import type { WebhookSecrets } from '../webhooks/webhook-secrets.ts';
@@ -27,6 +29,8 @@ export interface KindParts {
   readonly applicationSecrets: ApplicationSecrets;
   readonly meanings: RuleStatusMeanings;
   readonly files: OpenedFiles<OpenedExport>;
+  readonly bench: Pick<BenchStore, 'users'>;
+  readonly trials: ScriptTrials;
 }
 
 /** Every kind of thing that can be changed. Adding one: a file in the noun's folder, and a line here. */
@@ -37,6 +41,8 @@ export function createKinds({
   secrets,
   meanings,
   files,
+  bench,
+  trials,
 }: KindParts): KindTable {
   const webhooks = { client, secrets, meanings, offline: createOfflineWebhooks(cache) };
   const applications = {
@@ -47,7 +53,7 @@ export function createKinds({
   };
   return createKindTable([
     registerKind(createApplicationKind(applications)),
-    registerKind(createScriptKind({ client, cache })),
+    registerKind(createScriptKind({ client, cache, bench, trials })),
     registerKind(createPublicationKind({ client, cache })),
     registerKind(createOriginsKind({ client, cache })),
     registerKind(createWebhookKind(webhooks)),

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const plan = (request: ChangeRequest): Promise<Plan> => desk.changes.plan('acme', request, callContext());
 const apply = async (request: ChangeRequest): Promise<Plan> =>
-  desk.changes.apply((await plan(request)).id, undefined, callContext());
+  desk.changes.apply((await plan(request)).id, {}, callContext());
 const statesOf = (planId: string): string[] =>
   desk.changes.items(planId, { offset: 0, limit: 100 }).items.map(({ state }) => state);
 const away = () => failure('session-expired', 'Sign in again.');
@@ -54,7 +54,7 @@ describe('a plan', () => {
     const later = desk.restart();
     expect(later.changes.get(id)).toMatchObject({ state: 'planned', changing: 1 });
     expect(later.changes.open()).toEqual([]);
-    await later.changes.apply(id, undefined, callContext());
+    await later.changes.apply(id, {}, callContext());
     expect(notes.get('n1')?.title).toBe('Changed');
     const { id: other } = await plan(setAll('note', ['n1'], { title: 'Again' }));
     desk.changes.discard(other);
@@ -65,7 +65,7 @@ describe('a plan', () => {
     const { id } = await apply(setAll('note', ['n1'], { title: 'Changed' }));
     desk.changes.discard(id);
     expect(desk.changes.get(id)).toMatchObject({ state: 'finished', appliedBy: 'Ada' });
-    await expect(desk.changes.apply(id, undefined, callContext())).rejects.toThrow('applied already');
+    await expect(desk.changes.apply(id, {}, callContext())).rejects.toThrow('applied already');
   });
 
   it('of which the making fails leaves nothing', async () => {
@@ -97,7 +97,7 @@ describe('a plan', () => {
   it('is not begun while nobody is signed in', async () => {
     const { id } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
     desk = desk.restart({ session: (tenantId) => ({ tenantId, state: 'signed-out' }) });
-    await expect(desk.changes.apply(id, undefined, callContext())).rejects.toThrow('Sign in to Acme first');
+    await expect(desk.changes.apply(id, {}, callContext())).rejects.toThrow('Sign in to Acme first');
     expect(desk.changes.get(id)).toMatchObject({ state: 'planned', appliedAt: null });
     expect(notes.get('n1')?.title).toBe('First');
   });
@@ -107,9 +107,11 @@ describe('a plan', () => {
     desk = desk.restart({ tenants });
     const { id, confirmation } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
     expect(confirmation).toBe('Acme');
-    await expect(desk.changes.apply(id, 'acme', callContext())).rejects.toThrow('Nothing was changed');
+    await expect(desk.changes.apply(id, { confirmation: 'acme' }, callContext())).rejects.toThrow(
+      'Nothing was changed',
+    );
     expect(notes.get('n1')?.title).toBe('First');
-    await desk.changes.apply(id, 'Acme', callContext());
+    await desk.changes.apply(id, { confirmation: 'Acme' }, callContext());
     expect(notes.get('n1')?.title).toBe('Changed');
   });
 });

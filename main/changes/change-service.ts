@@ -13,7 +13,7 @@ import type { OpenedSet } from './change-sets/change-set-file.ts';
 import type { DraftService } from './drafts/draft-service.ts';
 import type { ChangeContext } from './kind/change-kind.ts';
 import type { KindTable } from './kind/kind-table.ts';
-import { checkConfirmation } from './plan/confirmation.ts';
+import { checkAcknowledged, checkConfirmation } from './plan/confirmation.ts';
 import { describeItem, describePlan, summariseItem } from './plan/describe-plan.ts';
 import { editsOfLeftovers, leftUnsettled } from './plan/left-unsettled.ts';
 import { makePlan } from './plan/make-plan.ts';
@@ -44,6 +44,12 @@ export interface ChangeServiceParts {
   readonly verifyPauses: ChangeContext['pauses'];
 }
 
+/** What the person typed and accepted in the review. */
+export interface Confirmed {
+  readonly confirmation?: string | undefined;
+  readonly acknowledged?: string | undefined;
+}
+
 /** The only writer to tenants. Its methods are those of the contract's `changes`. */
 export interface ChangeService {
   plan(tenantId: string, request: ChangeRequest, call: CallContext): Promise<Plan>;
@@ -53,7 +59,7 @@ export interface ChangeService {
   types(planId: string): PlanType[];
   markdown(planId: string): string;
   settle(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
-  apply(planId: string, confirmation: string | undefined, call: CallContext): Promise<Plan>;
+  apply(planId: string, confirmed: Confirmed, call: CallContext): Promise<Plan>;
   pause(planId: string): void;
   open(): Plan[];
   look(planId: string, call: CallContext): Promise<Plan>;
@@ -188,10 +194,12 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       await settleConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
       return describe(planId);
     },
-    async apply(planId, confirmation, call) {
+    async apply(planId, { confirmation, acknowledged }, call) {
       const plan = requirePlanned(planId);
       const tenant = tenants.get(plan.tenantId);
-      checkConfirmation(describe(planId).confirmation, confirmation);
+      const asked = describe(planId);
+      checkConfirmation(asked.confirmation, confirmation);
+      checkAcknowledged(asked.acknowledgement, acknowledged);
       refuseSignedOut(parts.sessions, plan);
       await inTurn(plan, call, async (isPaused) => {
         requirePlanned(planId);

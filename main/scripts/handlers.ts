@@ -4,6 +4,7 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readScript } from '../tenants/endpoints/script-read.ts';
+import type { BenchStore } from './bench-store.ts';
 import { scriptKey, scriptKindName } from './script-kind.ts';
 
 /** The states that this installation saw applied to a thing. */
@@ -31,11 +32,17 @@ export interface ScriptParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
   readonly appliedStates: AppliedStates;
+  readonly bench: BenchStore;
 }
 
 const mostVersions = 1000;
 
-export function createScriptHandlers({ client, cache, appliedStates }: ScriptParts): HandlersOf<'scripts'> {
+export function createScriptHandlers({
+  client,
+  cache,
+  appliedStates,
+  bench,
+}: ScriptParts): HandlersOf<'scripts'> {
   return {
     'scripts.get': ({ tenantId, applicationId, freshness }, call) =>
       readThrough(cache, {
@@ -45,6 +52,9 @@ export function createScriptHandlers({ client, cache, appliedStates }: ScriptPar
         schema: applicationScriptSchema,
         fetch: () => readScript(client, { tenantId, applicationId }, call),
       }),
+    'scripts.benchUsers': async ({ tenantId }) => bench.users(tenantId),
+    'scripts.saveBenchUser': async ({ tenantId, user }) => void bench.save(tenantId, user),
+    'scripts.removeBenchUser': async ({ tenantId, id }) => void bench.remove(tenantId, id),
     'scripts.versions': async ({ tenantId, applicationId }) =>
       appliedStates
         .applied({ tenantId, kind: scriptKindName, targetId: applicationId, limit: mostVersions })

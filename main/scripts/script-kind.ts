@@ -7,6 +7,9 @@ import { text } from '../changes/kind/part.ts';
 import { isSameText } from '../changes/kind/three-way-merge.ts';
 import { failure } from '../platform/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import type { BenchStore } from './bench-store.ts';
+import { describeTrial } from './describe-trial.ts';
+import type { ScriptTrials } from './script-trials.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { ApplicationRead } from '../tenants/endpoints/application-members.ts';
 import {
@@ -26,6 +29,8 @@ export const scriptKey = (applicationId: string): string => `script:${applicatio
 export interface ScriptKindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
+  readonly bench: Pick<BenchStore, 'users'>;
+  readonly trials: ScriptTrials;
 }
 
 const outcomeSchema = z.object({
@@ -43,6 +48,8 @@ type Outcome = z.infer<typeof outcomeSchema>;
 export function createScriptKind({
   client,
   cache,
+  bench,
+  trials,
 }: ScriptKindParts): ChangeKind<ScriptState, undefined, Outcome> {
   return {
     name: scriptKindName,
@@ -66,6 +73,7 @@ export function createScriptKind({
       const live = await findLive(client, change.targetId, context);
       return {
         ...describeReplacement(before, after, live?.members.hasOwnScript ?? true),
+        ...(await describeTrial({ bench, trials }, { before, after, live }, context)),
         typeName: live?.type ?? '',
       };
     },

@@ -101,7 +101,7 @@ describe('a kind of one file and one line in the table', () => {
 
   async function apply(request: Parameters<typeof plan>[0]) {
     const { id } = await plan(request);
-    const applied = await desk.changes.apply(id, undefined, callContext());
+    const applied = await desk.changes.apply(id, {}, callContext());
     return { plan: applied, items: itemsOf(id) };
   }
 
@@ -167,7 +167,7 @@ describe('a kind of one file and one line in the table', () => {
     const removal = await plan(setAll('notice', ['n1'], null));
     portal.set('n1', { ...holiday, title: 'Theirs' });
     for (const { id } of [rename, removal]) {
-      await desk.changes.apply(id, undefined, callContext());
+      await desk.changes.apply(id, {}, callContext());
       expect(itemsOf(id)).toMatchObject([{ state: 'outdated' }]);
     }
     expect(portal.get('n1')?.title).toBe('Theirs');

@@ -18,6 +18,7 @@ import { createOriginsKind } from '../../main/origins/origins-kind.ts';
 import { createTransport } from '../../main/platform/http/transport.ts';
 import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import { createSnapshotStore, snapshotSchemaSteps } from '../../main/platform/storage/snapshot-store.ts';
+import { createScriptTrials } from '../../main/scripts/script-trials.ts';
 import { createScriptKind } from '../../main/scripts/script-kind.ts';
 import { createConnectivity } from '../../main/tenants/client/connectivity.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
@@ -73,7 +74,7 @@ export function createKindsOnTenant(options: {
       secrets: createApplicationSecrets({ vault, randomBytes }),
       publications: createPublications(client, Date.now),
     }),
-    script: createScriptKind({ client, cache }),
+    script: createScriptKind({ client, cache, bench: { users: () => [] }, trials: createScriptTrials() }),
     origins: createOriginsKind({ client, cache }),
     files,
     snapshots: cache.snapshots,

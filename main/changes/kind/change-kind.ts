@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Edit } from '../../../contract/changes.ts';
+import type { Edit, PlanFinding, PlanRisk } from '../../../contract/changes.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { FreshReads } from './fresh-reads.ts';
@@ -80,6 +80,10 @@ export interface ChangeWords {
   /** What people sort such things by, for example `Web - SAML`: a review can group by it. */
   readonly typeName?: string;
   readonly warnings: readonly string[];
+  /** What it does beyond its parts, as tables. */
+  readonly findings?: readonly PlanFinding[];
+  /** What goes wrong if it is applied: on a production tenant each must be accepted. */
+  readonly risks?: readonly PlanRisk[];
   readonly steps: readonly Step[];
   /** Why it cannot be taken back; absent where it can. */
   readonly irreversible?: string;

@@ -1,3 +1,4 @@
+import type { PlanRisk } from '../../../contract/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 
@@ -12,5 +13,31 @@ export function checkConfirmation(required: string | null, typed: string | undef
   throw failure(
     'confirmation-mismatch',
     `Nothing was changed. Type “${required}” exactly to apply this plan to that tenant.`,
+  );
+}
+
+/** Risks that are named; of more, how many there are. */
+const mostNamed = 3;
+
+/** What must be accepted before a plan with risks is applied to a tenant that is marked production. */
+export function requiredAcknowledgement(
+  tenant: TenantProfile,
+  risks: readonly PlanRisk[],
+): string | undefined {
+  if (risks.length === 0 || tenant.environment !== 'production') return undefined;
+  const named = risks.slice(0, mostNamed).map(({ although }) => although);
+  const more = risks.length - named.length;
+  if (more > 0) named.push(`${more.toLocaleString('en')} more ${more === 1 ? 'risk' : 'risks'}`);
+  const last = named.pop() ?? '';
+  return `Apply although ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;
+}
+
+/** Throws `confirmation-mismatch`. Word by word: the plan may have other risks than those that were shown. */
+export function checkAcknowledged(required: string | undefined, acknowledged: string | undefined): void {
+  if (required === undefined || acknowledged === required) return;
+  throw failure(
+    'confirmation-mismatch',
+    'Nothing was changed. This plan has risks that were not accepted: look at them in the review, and accept them there.',
+    { detail: required },
   );
 }

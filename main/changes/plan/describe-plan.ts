@@ -3,7 +3,7 @@ import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
-import { requiredConfirmation } from './confirmation.ts';
+import { requiredAcknowledgement, requiredConfirmation } from './confirmation.ts';
 import type { StoredItem, StoredPlan } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
 
@@ -22,6 +22,10 @@ export function describePlan({ store, tenants, isUnderWay }: PlanDescribing, pla
   const counts = store.counts(plan.id);
   const changing = (counts.byState.pending ?? 0) - counts.undecided;
   const tenant = tenants.list().find(({ id }) => id === plan.tenantId);
+  const acknowledgement =
+    tenant === undefined || plan.state !== 'planned'
+      ? undefined
+      : requiredAcknowledgement(tenant, store.risks(plan.id));
   return {
     id: plan.id,
     tenantId: plan.tenantId,
@@ -40,6 +44,7 @@ export function describePlan({ store, tenants, isUnderWay }: PlanDescribing, pla
     isDestructive: counts.deletes > 0,
     isUndoable: plan.state === 'planned' ? counts.irreversible === 0 : counts.undoable > 0,
     confirmation: tenant === undefined ? null : requiredConfirmation(tenant, changing + counts.undecided),
+    ...(acknowledgement === undefined ? {} : { acknowledgement }),
     groups: store.groups(plan.id, mostGroups),
     targets: store
       .targets(plan.id, mostTargets)
@@ -65,13 +70,15 @@ export function summariseItem(item: StoredItem): PlanItemSummary {
 
 /** An item with everything a review shows of it. Throws `record-unreadable` where its kind does not know its states. */
 export function describeItem(item: StoredItem, kind: RegisteredKind | undefined): PlanItem {
-  const { basis, warnings, steps, irreversible } = item.words;
+  const { basis, warnings, findings, risks, steps, irreversible } = item.words;
   return {
     ...summariseItem(item),
     basis,
     warnings: irreversible === undefined ? warnings : [...warnings, `There is no undo. ${irreversible}`],
     steps,
     parts: partsOf(item, kind),
+    ...(findings === undefined ? {} : { findings }),
+    ...(risks === undefined ? {} : { risks }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
+import type { Plan, PlanFinding, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
 import { unchangedLine } from '../../../contract/part-rows.ts';
 import { partAsMarkdown } from './part-as-markdown.ts';
 import type { ItemFilter } from './plan-reads.ts';
@@ -33,9 +33,16 @@ function groupAsMarkdown(item: PlanItem, alike: readonly PlanItemSummary[], coun
     `## ${item.title}: ${heading}\n`,
     ...(count === 1 ? [] : [`${names}${more}\n`]),
     ...item.warnings.map((warning) => `> ${inline(warning)}\n`),
+    ...(item.risks ?? []).map(({ words }) => `> **Risk.** ${inline(words)}\n`),
     ...item.parts.filter(({ isChanged }) => isChanged).map(partAsMarkdown),
+    ...(item.findings ?? []).map(findingAsMarkdown),
     ...(unchanged === '' ? [] : [`Unchanged: ${unchanged}\n`]),
   ].join('\n');
+}
+
+function findingAsMarkdown({ label, rows, note }: PlanFinding): string {
+  const lines = rows.map((cells) => `- ${cells.map(inline).join(' | ')}\n`);
+  return [`${inline(label)}:\n`, ...lines, ...(note === '' ? [] : [`${inline(note)}\n`])].join('\n');
 }
 
 /** A name may hold a line break, which would end the heading that it stands in. */

@@ -143,7 +143,11 @@ async function itemOf(
     targetName: nameOf(kind, before ?? after ?? edit.base ?? edit.wanted, targetId),
     title,
     summary: isDone ? doneWords[verb] : (words.summary ?? summaryOf(kind, before, after)),
-    groupId: groupOf([kind.name, verb, title, isDone, decision, kind.fingerprint(before, after)]),
+    groupId: groupOf([
+      ...[kind.name, verb, title, isDone, decision, kind.fingerprint(before, after)],
+      // A risk is of this thing alone: folded with others it would not be seen.
+      ...(words.risks?.length ? [targetId] : []),
+    ]),
     typeName: words.typeName ?? '',
     decision,
     base: await kind.conceal(edit.base, context),
@@ -252,12 +256,14 @@ function withReason(words: ChangeWords, reason: string | undefined): ChangeWords
 
 /** What a kind says of a change, in the form in which it is kept. */
 export function wordsOf(
-  { warnings, steps, irreversible }: ChangeWords,
+  { warnings, findings, risks, steps, irreversible }: ChangeWords,
   basis: ItemWords['basis'],
 ): ItemWords {
   return {
     basis,
     warnings: [...warnings],
+    ...(findings === undefined || findings.length === 0 ? {} : { findings: [...findings] }),
+    ...(risks === undefined || risks.length === 0 ? {} : { risks: [...risks] }),
     steps: steps.map((step) => ({ ...step })),
     ...(irreversible === undefined ? {} : { irreversible }),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ItemState, PlanType } from '../../../contract/changes.ts';
+import type { ItemState, PlanRisk, PlanType } from '../../../contract/changes.ts';
 import { itemStateSchema, planTypeSchema } from '../../../contract/changes.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow } from '../../platform/storage/database.ts';
@@ -42,6 +42,8 @@ export interface PlanReads {
   openPlans(): StoredPlan[];
   counts(planId: string): PlanCounts;
   groups(planId: string, limit: number): Group[];
+  /** Of what would be sent now, in the order of the items. */
+  risks(planId: string): PlanRisk[];
   /** The types of the things, the most frequent first; what has none is last. */
   types(planId: string): PlanType[];
   itemIds(planId: string, states?: readonly ItemState[]): string[];
@@ -120,6 +122,10 @@ export function createPlanReads(database: Database): PlanReads {
     `SELECT group_id AS id, min(title) AS title, min(summary) AS summary, COUNT(*) AS count, decision
      FROM plan_items WHERE plan_id = ? GROUP BY group_id, decision
      ORDER BY decision IS NULL, min(sequence) LIMIT ?`,
+  );
+  const selectRisks = database.prepare(
+    `SELECT * FROM plan_items
+     WHERE plan_id = ? AND state = 'pending' AND decision IS NULL AND words LIKE '%"risks":%' ORDER BY sequence`,
   );
   const selectIds = database.prepare(
     `SELECT id FROM plan_items WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
@@ -222,6 +228,7 @@ export function createPlanReads(database: Database): PlanReads {
       const row = selectItem.get(itemId);
       return row === undefined ? undefined : readItemRowOrStub(row);
     },
+    risks: (planId) => selectRisks.all(planId).flatMap((row) => readItemRowOrStub(row).words.risks ?? []),
     targets: (planId, limit) => selectTargets.all(planId, limit).map((row) => parseRow(targetRow, row)),
     aims: (planId, states) => selectAims.all(planId, listOf(states)).map((row) => parseRow(aimRow, row)),
     itemsUndoing: (planId, itemId) => selectUndoing.all(planId, itemId).map(readItemRowOrStub),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { changePartSchema } from '../../../contract/change-parts.ts';
-import { decisionSchema, itemStateSchema, planOriginSchema } from '../../../contract/changes.ts';
+import {
+  decisionSchema,
+  itemStateSchema,
+  planFindingSchema,
+  planOriginSchema,
+  planRiskSchema,
+} from '../../../contract/changes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import { deskErrorSchema } from '../../../contract/errors.ts';
 import { failure } from '../../platform/failure.ts';
@@ -34,6 +40,8 @@ const draftRefSchema = z.object({ targetId: z.string(), revision: z.number().int
 const wordsSchema = z.object({
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
+  findings: z.array(planFindingSchema).optional(),
+  risks: z.array(planRiskSchema).optional(),
   steps: z.array(z.object({ method: z.string().optional(), path: z.string().optional(), words: z.string() })),
   irreversible: z.string().optional(),
   /** Of an action, which has no states to show. */

@@ -28,7 +28,7 @@ async function conflictOf(request: ChangeRequest) {
   return {
     item: itemOf,
     settle: (choices: Choices) => desk.changes.settle(id, itemOf().id, choices, callContext()),
-    apply: () => desk.changes.apply(id, undefined, callContext()),
+    apply: () => desk.changes.apply(id, {}, callContext()),
   };
 }
 

@@ -167,12 +167,16 @@ export class Review {
     });
   }
 
-  /** Applies the plan; `confirmation` is the tenant's name where the plan demands it. */
-  async apply(confirmation = ''): Promise<void> {
+  /** Applies the plan; with the tenant's name and the risks that were accepted, where the plan demands them. */
+  async apply(confirmation = '', acknowledged?: string): Promise<void> {
     const plan = this.#plan;
     if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
     await this.#send(plan, () =>
-      this.#desk.changes.apply({ planId: plan.id, ...(confirmation === '' ? {} : { confirmation }) }),
+      this.#desk.changes.apply({
+        planId: plan.id,
+        ...(confirmation === '' ? {} : { confirmation }),
+        ...(acknowledged === undefined ? {} : { acknowledged }),
+      }),
     );
   }
 

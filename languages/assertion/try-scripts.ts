@@ -1,0 +1,78 @@
+import { checkScriptSyntax } from './check-script-syntax.ts';
+import type { ComparedValue, SentValue } from './compare-results.ts';
+import { compareResults, sentValues } from './compare-results.ts';
+import { runAssertionScript } from './run-assertion-script.ts';
+import type { ScriptEngine } from './script-engine.ts';
+import { AssertionScriptError } from './script-failure.ts';
+import type { ScriptFailure } from './script-failure.ts';
+import type { ScriptTarget } from './script-functions.ts';
+import type { ScriptInput } from './script-input.ts';
+import { placeAt } from './script-tokens.ts';
+
+/** Milliseconds that one run of a trial may take. A sign-in waits for its script: what takes longer is no use. */
+export const TRIAL_MILLISECONDS = 250;
+
+/** Two scripts of one application, and for whom they are tried. */
+export interface Trial {
+  readonly before: string;
+  readonly after: string;
+  readonly target: Exclude<ScriptTarget, 'any'>;
+  readonly users: readonly { readonly name: string; readonly input: ScriptInput }[];
+}
+
+export type TrialRun =
+  | { readonly isOk: true; readonly sent: readonly SentValue[]; readonly milliseconds: number }
+  | { readonly isOk: false; readonly failure: ScriptFailure; readonly milliseconds: number };
+
+export interface UserTrial {
+  readonly name: string;
+  readonly before: TrialRun;
+  readonly after: TrialRun;
+  /** Empty where either run stopped. */
+  readonly compared: readonly ComparedValue[];
+}
+
+export interface TrialResult {
+  /** Why the new script does not parse; undefined where it does. */
+  readonly syntax: ScriptFailure | undefined;
+  readonly users: readonly UserTrial[];
+}
+
+/** Runs both scripts for each user, within the time and memory of `engine`. Never rejects for what a script does. */
+export async function tryScripts(
+  engine: ScriptEngine,
+  { before, after, target, users }: Trial,
+  now: () => number,
+): Promise<TrialResult> {
+  const problem = await checkScriptSyntax(engine, after, now);
+  const syntax: ScriptFailure | undefined =
+    problem === undefined
+      ? undefined
+      : { code: 'syntax', message: problem.message, ...placeAt(after, problem.from) };
+  const tried: UserTrial[] = [];
+  for (const { name, input } of users) {
+    const old = await runOnce(engine, before, input, target, now);
+    const fresh = await runOnce(engine, after, input, target, now);
+    const compared = old.isOk && fresh.isOk ? compareResults(old.sent, fresh.sent) : [];
+    tried.push({ name, before: old, after: fresh, compared });
+  }
+  return { syntax, users: tried };
+}
+
+async function runOnce(
+  engine: ScriptEngine,
+  script: string,
+  input: ScriptInput,
+  target: Trial['target'],
+  now: () => number,
+): Promise<TrialRun> {
+  const startedAt = now();
+  const limits = { milliseconds: TRIAL_MILLISECONDS };
+  try {
+    const result = await runAssertionScript(engine, { script, input, limits, now });
+    return { isOk: true, sent: sentValues(result, target), milliseconds: now() - startedAt };
+  } catch (error) {
+    if (!(error instanceof AssertionScriptError)) throw error;
+    return { isOk: false, failure: error.failure, milliseconds: now() - startedAt };
+  }
+}
