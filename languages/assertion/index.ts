@@ -27,14 +27,7 @@ export {
   type ScriptRun,
 } from './run-assertion-script.ts';
 export type { ScriptDiagnostic } from './script-diagnostic.ts';
-export {
-  TRIAL_MILLISECONDS,
-  tryScripts,
-  type Trial,
-  type TrialResult,
-  type TrialRun,
-  type UserTrial,
-} from './try-scripts.ts';
+export { tryScripts, type Trial, type TrialResult, type TrialRun, type UserTrial } from './try-scripts.ts';
 export { createScriptEngine, type ScriptEngine } from './script-engine.ts';
 export { AssertionScriptError, type ScriptFailure, type ScriptFailureCode } from './script-failure.ts';
 export { SCRIPT_FUNCTIONS, type ScriptFunction, type ScriptTarget } from './script-functions.ts';
@@ -47,3 +40,4 @@ export {
   type ReferenceEntry,
 } from './script-reference.ts';
 export { SCRIPT_OBJECTS, type ScriptMember, type ScriptObject } from './script-objects.ts';
+export { TRIAL_MILLISECONDS } from './trial-limits.ts';

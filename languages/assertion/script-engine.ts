@@ -1,5 +1,6 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
 import {
+  type CustomizeVariantOptions,
   newQuickJSWASMModuleFromVariant,
   newVariant,
   type QuickJSContext,
@@ -9,7 +10,10 @@ import {
 
 // Every host of this language has it, but no library of types that they share tells so.
 declare const WebAssembly: {
-  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => object;
+  readonly Memory: new (size: {
+    readonly initial: number;
+    readonly maximum: number;
+  }) => NonNullable<CustomizeVariantOptions['wasmMemory']>;
 };
 
 const PAGE_BYTES = 65_536;

@@ -1,6 +1,7 @@
 import { checkScriptSyntax } from './check-script-syntax.ts';
 import type { ComparedValue, SentValue } from './compare-results.ts';
 import { compareResults, sentValues } from './compare-results.ts';
+import type { ScriptResult } from './run-assertion-script.ts';
 import { runAssertionScript } from './run-assertion-script.ts';
 import type { ScriptEngine } from './script-engine.ts';
 import { AssertionScriptError } from './script-failure.ts';
@@ -8,9 +9,7 @@ import type { ScriptFailure } from './script-failure.ts';
 import type { ScriptTarget } from './script-functions.ts';
 import type { ScriptInput } from './script-input.ts';
 import { placeAt } from './script-tokens.ts';
-
-/** Milliseconds that one run of a trial may take. A sign-in waits for its script: what takes longer is no use. */
-export const TRIAL_MILLISECONDS = 250;
+import { TRIAL_MILLISECONDS } from './trial-limits.ts';
 
 /** Two scripts of one application, and for whom they are tried. */
 export interface Trial {
@@ -21,7 +20,12 @@ export interface Trial {
 }
 
 export type TrialRun =
-  | { readonly isOk: true; readonly sent: readonly SentValue[]; readonly milliseconds: number }
+  | {
+      readonly isOk: true;
+      readonly result: ScriptResult;
+      readonly sent: readonly SentValue[];
+      readonly milliseconds: number;
+    }
   | { readonly isOk: false; readonly failure: ScriptFailure; readonly milliseconds: number };
 
 export interface UserTrial {
@@ -70,7 +74,7 @@ async function runOnce(
   const limits = { milliseconds: TRIAL_MILLISECONDS };
   try {
     const result = await runAssertionScript(engine, { script, input, limits, now });
-    return { isOk: true, sent: sentValues(result, target), milliseconds: now() - startedAt };
+    return { isOk: true, result, sent: sentValues(result, target), milliseconds: now() - startedAt };
   } catch (error) {
     if (!(error instanceof AssertionScriptError)) throw error;
     return { isOk: false, failure: error.failure, milliseconds: now() - startedAt };

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Trial, TrialResult } from '../../languages/assertion/try-scripts.ts';
-import { TRIAL_MILLISECONDS } from '../../languages/assertion/try-scripts.ts';
+import { TRIAL_MILLISECONDS } from '../../languages/assertion/trial-limits.ts';
 
 /** Runs scripts of strangers, in a thread of its own that can be ended at any time. */
 export interface ScriptTrials {

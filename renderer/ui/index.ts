@@ -79,6 +79,9 @@ export type {
   CompletionAnswer,
   CompletionProvider,
   CompletionRequest,
+  CodeHover,
+  DefinitionProvider,
+  HoverProvider,
 } from './code/code-diagnostic.ts';
 
 export { default as Banner } from './feedback/Banner.svelte';

@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { policyOf } from '../../main/platform/host/content-security-policy.ts';
 import { failure } from '../../main/platform/failure.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { maxUploadBytes, pageText, pathIn, secretText, serveDesk } from './served-desk.ts';
@@ -29,6 +30,25 @@ describe('what is served', () => {
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['access-control-allow-origin']).toBeUndefined();
     }
+  });
+
+  it('lets WebAssembly compile in the worker of scripts alone, which speaks to nobody', () => {
+    const page = 'the policy of the page';
+    for (const path of ['/', '/index.html', '/assets/index-a1.js', '/assets/template-worker-a1.js']) {
+      expect(policyOf(path, page)).toBe(page);
+    }
+    for (const path of [
+      '/script-worker-a.js',
+      '/assets/x/../script-worker-a.js',
+      '/assets/my-script-worker-a.js',
+    ]) {
+      expect(policyOf(path, page)).toBe(page);
+    }
+    const policy = policyOf('/assets/script-worker-Ab_9-x.js', page);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).not.toContain("'unsafe-eval'");
+    expect(policy).not.toContain('connect-src');
   });
 
   it.each([

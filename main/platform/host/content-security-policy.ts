@@ -22,3 +22,20 @@ export const electronPolicy = header(common);
 
 /** In the browser host the page speaks to the server that it came from, and to no other. */
 export const browserPolicy = header({ ...common, 'connect-src': "'self'" });
+
+/** What the build calls the worker in which scripts run: its name, and a hash of its content. */
+const scriptWorker = /^\/assets\/script-worker-[\w-]+\.js$/;
+
+/**
+ * The policy of a file. A worker has a policy of its own, that of the answer which brings it: the one in which scripts
+ * run may compile WebAssembly, speaks to nobody, and no page may do as much.
+ */
+export function policyOf(urlPath: string, page: string): string {
+  return scriptWorker.test(urlPath) ? scriptWorkerPolicy : page;
+}
+
+const scriptWorkerPolicy = header({
+  ...common,
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'worker-src': "'none'",
+});

@@ -43,3 +43,20 @@ export interface CompletionAnswer {
 export type CompletionProvider = (
   request: CompletionRequest,
 ) => CompletionAnswer | undefined | Promise<CompletionAnswer | undefined>;
+
+/** What is said of a name under the pointer. */
+export interface CodeHover {
+  readonly from: number;
+  readonly to: number;
+  readonly title: string;
+  readonly text: string;
+  readonly example?: string | undefined;
+}
+
+export type HoverProvider = (text: string, offset: number) => CodeHover | undefined;
+
+/** The offset where a name is defined; undefined where that is not known. */
+export type DefinitionProvider = (
+  text: string,
+  offset: number,
+) => number | undefined | Promise<number | undefined>;

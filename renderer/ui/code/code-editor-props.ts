@@ -1,4 +1,9 @@
-import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
+import type {
+  CodeDiagnostic,
+  CompletionProvider,
+  DefinitionProvider,
+  HoverProvider,
+} from './code-diagnostic.ts';
 import type { CodeLanguage } from './code-language.ts';
 
 /** What a code editor takes; said in CodeEditor.svelte. */
@@ -12,6 +17,8 @@ export interface CodeEditorProps {
   placeholder?: string | undefined;
   diagnostics?: readonly CodeDiagnostic[] | undefined;
   complete?: CompletionProvider | undefined;
+  hover?: HoverProvider | undefined;
+  define?: DefinitionProvider | undefined;
   onchange?: ((value: string) => void) | undefined;
   onrun?: ((text: string) => void) | undefined;
   oncursor?: ((offset: number) => void) | undefined;

@@ -6,7 +6,7 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
-import { lintKeymap, type Diagnostic } from '@codemirror/lint';
+import { lintKeymap, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -60,6 +60,7 @@ export function editorBasics(): Extension {
       ...historyKeymap,
       ...completionKeymap,
       ...lintKeymap,
+      { key: 'Shift-F8', run: previousDiagnostic },
       indentWithTab,
     ]),
     editorTheme,

@@ -63,6 +63,18 @@ export const editorTheme = EditorView.theme({
     overflow: 'hidden',
   },
   '.cm-tooltip-lint': { fontFamily: 'var(--font-ui)', fontSize: 'var(--text-sm)' },
+  '.cm-help': { maxWidth: '420px', padding: '8px 12px', fontSize: 'var(--text-sm)', lineHeight: '18px' },
+  '.cm-help code': { display: 'block', fontFamily: 'var(--font-code)', fontWeight: '600' },
+  '.cm-help p': { margin: '4px 0' },
+  '.cm-help pre': {
+    margin: '0',
+    padding: '4px 8px',
+    borderRadius: 'var(--radius-1)',
+    backgroundColor: 'var(--color-sunken)',
+    fontFamily: 'var(--font-code)',
+    fontSize: '12px',
+    whiteSpace: 'pre-wrap',
+  },
   '.cm-diagnostic': { padding: '6px 10px', borderLeft: '0' },
   '.cm-diagnosticAction': {
     marginLeft: '10px',

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { PageSession } from '../../../../contract/page-handshake.ts';
 import type { Caller } from '../../dispatch.ts';
 import type { Log } from '../../log/log.ts';
-import { browserPolicy } from '../content-security-policy.ts';
+import { browserPolicy, policyOf } from '../content-security-policy.ts';
 import { readRendererFile } from '../renderer-files.ts';
 import type { Access } from './access.ts';
 import { createAccess } from './access.ts';
@@ -188,6 +188,7 @@ async function serveRenderer(
   const file = await readRendererFile(folder, path, { acceptsBrotli: acceptsBrotli(request) });
   if (file === undefined) return sendText(response, 404, 'There is nothing at this address.');
   response.writeHead(200, {
+    'content-security-policy': policyOf(path, browserPolicy),
     'content-type': file.contentType,
     'content-length': file.bytes.byteLength,
     ...(file.encoding === undefined ? {} : { 'content-encoding': file.encoding }),

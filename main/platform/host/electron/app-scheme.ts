@@ -1,5 +1,5 @@
 import type { CustomScheme } from 'electron';
-import { electronPolicy } from '../content-security-policy.ts';
+import { electronPolicy, policyOf } from '../content-security-policy.ts';
 import { readRendererFile } from '../renderer-files.ts';
 
 const scheme = 'app';
@@ -23,9 +23,13 @@ export function isAppUrl(url: string): boolean {
 
 /** Answers a request for `app://desk/…` from the built renderer, and nothing outside of it. */
 export async function serveApp(rendererFolder: string, request: Request): Promise<Response> {
-  const headers = { 'content-security-policy': electronPolicy, 'x-content-type-options': 'nosniff' };
+  const { pathname } = new URL(request.url);
+  const headers = {
+    'content-security-policy': policyOf(pathname, electronPolicy),
+    'x-content-type-options': 'nosniff',
+  };
   const isAnswered = isAppUrl(request.url) && (request.method === 'GET' || request.method === 'HEAD');
-  const file = isAnswered ? await readRendererFile(rendererFolder, new URL(request.url).pathname) : undefined;
+  const file = isAnswered ? await readRendererFile(rendererFolder, pathname) : undefined;
   if (file === undefined) return new Response('There is nothing at this address.', { status: 404, headers });
   return new Response(file.bytes, { headers: { ...headers, 'content-type': file.contentType } });
 }

@@ -1,0 +1,91 @@
+import { completeScript } from '../../../languages/assertion/complete-script.ts';
+import { findDefinition } from '../../../languages/assertion/find-definition.ts';
+import { guardAgainstNull } from '../../../languages/assertion/guard-against-null.ts';
+import { lintScript } from '../../../languages/assertion/lint-script.ts';
+import type { ScriptDiagnostic } from '../../../languages/assertion/script-diagnostic.ts';
+import type { ScriptEngine } from '../../../languages/assertion/script-engine.ts';
+import type { Trial, UserTrial } from '../../../languages/assertion/try-scripts.ts';
+import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
+import type { ScriptAnswer, ScriptProblem, ScriptRequest, TryAnswer } from './script-protocol.ts';
+
+/** Answers a request; never rejects for what a script is or does. */
+export async function answerScriptRequest(
+  engine: ScriptEngine,
+  request: ScriptRequest,
+  now: () => number,
+): Promise<ScriptAnswer> {
+  switch (request.kind) {
+    case 'try':
+      return await answerTry(engine, request.trial, now);
+    case 'define':
+      return { kind: 'define', offset: findDefinition(request.script, request.offset) };
+    case 'complete': {
+      const { from, options } = completeScript(request.script, request.offset, request);
+      if (options.length === 0) return { kind: 'complete', answer: undefined };
+      return {
+        kind: 'complete',
+        answer: {
+          from,
+          options: options.map(({ label, detail, doc, insert }) => ({ label, detail, info: doc, insert })),
+        },
+      };
+    }
+  }
+}
+
+async function answerTry(engine: ScriptEngine, trial: Trial, now: () => number): Promise<TryAnswer> {
+  const result = await tryScripts(engine, trial, now);
+  const script = trial.after;
+  const linted = lintScript(script, trial.target);
+  const { syntax } = result;
+  const stops = syntax === undefined ? result.users.flatMap((user) => stopOf(script, user)) : [];
+  // What only the engine cannot read is told in its words.
+  const isToldAlready = linted.some(({ severity }) => severity === 'error');
+  const unread =
+    syntax === undefined || isToldAlready
+      ? []
+      : [atPlace(script, syntax.line ?? 1, syntax.column ?? 1, syntax.message)];
+  const problems = [...unread, ...stops, ...linted.map(problemOf)].sort(
+    (a, b) => rank(a) - rank(b) || a.from - b.from,
+  );
+  return { kind: 'try', script, problems, result };
+}
+
+const rank = ({ severity }: ScriptProblem): number => (severity === 'error' ? 0 : 1);
+
+function problemOf({ from, to, severity, message, replacement }: ScriptDiagnostic): ScriptProblem {
+  const fix =
+    replacement === undefined
+      ? undefined
+      : { label: `Replace by ${replacement}`, from, to, insert: replacement };
+  return { from, to, severity, message, fix, user: undefined };
+}
+
+/** Users whom the same line stops for the same reason are one problem of the first of them. */
+function stopOf(script: string, { name, after }: UserTrial): ScriptProblem[] {
+  if (after.isOk) return [];
+  const { failure } = after;
+  const place = atPlace(script, failure.line ?? 1, failure.column ?? 1, `${name}: ${failure.message}`);
+  const edit = guardAgainstNull(script, failure);
+  return [
+    {
+      ...place,
+      user: name,
+      ...(edit === undefined ? {} : { fix: { label: 'Guard against null', ...edit } }),
+    },
+  ];
+}
+
+function atPlace(script: string, line: number, column: number, message: string): ScriptProblem {
+  const lines = script.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const from = Math.min(script.length, start + column - 1);
+  const word = /^[\w$.]+/.exec(script.slice(from))?.[0].length ?? 1;
+  return {
+    from,
+    to: Math.min(script.length, from + word),
+    severity: 'error',
+    message,
+    user: undefined,
+  };
+}
