@@ -35,7 +35,7 @@ beforeEach(() => {
 async function applyDraft(targetId: string): Promise<void> {
   const request: ChangeRequest = { from: 'drafts', drafts: [{ kind: 'note', targetId }] };
   const { id } = await desk.changes.plan('acme', request, callContext());
-  await desk.changes.apply(id, undefined, callContext());
+  await desk.changes.apply(id, {}, callContext());
 }
 
 it('tells a window that had typed on what was applied, and under which identifier', async () => {
