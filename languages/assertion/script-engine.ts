@@ -10,10 +10,7 @@ import {
 
 // Every host of this language has it, but no library of types that they share tells so.
 declare const WebAssembly: {
-  readonly Memory: new (size: {
-    readonly initial: number;
-    readonly maximum: number;
-  }) => NonNullable<CustomizeVariantOptions['wasmMemory']>;
+  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => object;
 };
 
 const PAGE_BYTES = 65_536;
@@ -55,7 +52,9 @@ function load(scriptBytes: number): Promise<QuickJSWASMModule> {
     initial: ENGINE_BYTES / PAGE_BYTES,
     maximum: Math.ceil((ENGINE_BYTES + scriptBytes) / PAGE_BYTES),
   });
-  return newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));
+  // A library of types that knows WebAssembly asks for its own class here.
+  const options = { wasmMemory } as CustomizeVariantOptions;
+  return newQuickJSWASMModuleFromVariant(newVariant(variant, options));
 }
 
 export interface EngineLimits {
