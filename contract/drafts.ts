@@ -49,6 +49,8 @@ export const draftMethods = {
       state: z.json(),
       base: z.json().nullable(),
       revision: z.number().int().nullable(),
+      /** True where the person looked at what the tenant has by now and settled it: `base` is what they begin with from here on. */
+      settlesBase: z.boolean().optional(),
     }),
     z.strictObject({
       ...draftSummarySchema.shape,

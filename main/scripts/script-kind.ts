@@ -20,6 +20,7 @@ import {
   sentMembersSchema,
 } from '../tenants/endpoints/application-members.ts';
 import { updateApplication } from '../tenants/endpoints/application-update.ts';
+import { withoutSecrets } from '../tenants/endpoints/record-secrets.ts';
 
 export const scriptKindName = 'script';
 
@@ -73,7 +74,7 @@ export function createScriptKind({
       const live = await findLive(client, change.targetId, context);
       return {
         ...describeReplacement(before, after, live?.members.hasOwnScript ?? true),
-        ...(await describeTrial({ bench, trials }, { before, after, live }, context)),
+        ...(await describeTrial({ bench, trials }, { before, after, live: live && triedOn(live) }, context)),
         typeName: live?.type ?? '',
       };
     },
@@ -125,6 +126,9 @@ export function createScriptKind({
     },
   };
 }
+
+/** What a script sees of its application on the bench: what comes of it goes to disk, and the record has secrets. */
+const triedOn = ({ type, members }: ApplicationRead) => ({ type, record: withoutSecrets(members.record) });
 
 /** The application and its script; undefined where there is none. */
 function findLive(

@@ -52,11 +52,23 @@ export function fakeDesk(given: Partial<Handlers> = {}): FakeDesk {
   );
 
   return {
-    desk: connectDesk(bridge),
+    desk: withMembers(connectDesk(bridge)),
     calls,
     countListeners: () => listeners.size,
     emit(name, payload) {
       for (const entry of listeners) if (entry.name === name) entry.listener(payload);
     },
   };
+}
+
+/** Specs put something in the place of a method by spreading: calls that are made when they are asked for have nothing to spread. */
+function withMembers(desk: Desk): Desk {
+  const made: Readonly<Record<string, unknown>> = desk;
+  const nouns: Record<string, unknown> = { on: desk.on };
+  for (const name of Object.keys(methods)) {
+    const [noun = '', verb = ''] = name.split('.');
+    const calls = made[noun] as Readonly<Record<string, unknown>>;
+    nouns[noun] = { ...(nouns[noun] as object | undefined), [verb]: calls[verb] };
+  }
+  return nouns as Desk;
 }

@@ -79,6 +79,13 @@ describe('saving', () => {
     expect(drafts.get(key)?.base).toEqual(base);
   });
 
+  it('begins with what the person settled on, when they looked at what the tenant has by now', () => {
+    const { revision } = save(note({ title: 'A' }), null);
+    const theirs = note({ title: 'Theirs' });
+    drafts.save({ ...key, state: note({ title: 'A' }), base: theirs, revision, settlesBase: true });
+    expect(drafts.get(key)?.base).toEqual(theirs);
+  });
+
   it('refuses what is no state of its kind', () => {
     expect(() => drafts.save({ ...key, state: { title: 1 }, base: null, revision: null })).toThrow(
       'not of a shape',

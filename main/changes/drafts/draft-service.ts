@@ -42,7 +42,8 @@ export interface DraftEnd {
 }
 
 /** What a window sends to be saved. */
-export type TypedDraft = DraftKey & DraftStates<unknown> & { readonly revision: number | null };
+export type TypedDraft = DraftKey &
+  DraftStates<unknown> & { readonly revision: number | null; readonly settlesBase?: boolean | undefined };
 
 /** What is kept of what a window sent. Its thing may be known under another identifier by now, and be based on what was applied. */
 export interface SavedDraft {
@@ -188,11 +189,12 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       ...draft,
       ...(await requireKind(draft.kind).concealDraft?.({ state: draft.state, base: draft.base }, draft)),
     }),
-    save({ state, base, revision, ...key }) {
+    save({ state, base, revision, settlesBase = false, ...key }) {
       const place = placeOfSave({ store, currentId: parts.applied.currentId, appliedOf }, key, revision);
       const { stored } = place;
-      // What the person began with stays what it was; main moves it when something of theirs was applied.
-      const began = stored === undefined ? (place.applied?.state ?? base) : parseStored(stored).base;
+      // What the person began with stays what it was, unless they settled it; main moves it when something of theirs was applied.
+      const kept = stored === undefined || settlesBase ? base : parseStored(stored).base;
+      const began = place.applied?.state ?? kept;
       const next = store.nextRevision();
       const saved = write(place.key, { state, base: began, revision: next, began: stored?.began ?? next });
       tell();

@@ -123,8 +123,8 @@ describe('what a change of many things asks for', () => {
   it('is the same of each, on whatever the tenant has', () => {
     const request = { from: 'targets', kind: 'note', targetIds: ['a', 'b'], set: { title: 'X' } } as const;
     expect(editsFor({ ...request, targetIds: [...request.targetIds] })).toEqual([
-      { type: 'patch', kind: 'note', targetId: 'a', set: { title: 'X' } },
-      { type: 'patch', kind: 'note', targetId: 'b', set: { title: 'X' } },
+      { type: 'patch', kind: 'note', targetId: 'a', set: { title: 'X' }, texts: {} },
+      { type: 'patch', kind: 'note', targetId: 'b', set: { title: 'X' }, texts: {} },
     ]);
   });
 });

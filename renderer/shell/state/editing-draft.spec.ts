@@ -33,7 +33,7 @@ function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (ty
 
   const handlers: Partial<Handlers> = {
     'drafts.get': async (key) => stored.get(addressOf(key)),
-    'drafts.save': async ({ revision, ...draft }) => {
+    'drafts.save': async ({ revision, settlesBase = false, ...draft }) => {
       if (!hasRoom)
         throw new DeskFailure({
           code: 'storage-full',
@@ -56,7 +56,7 @@ function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (ty
       }
       clock += 1;
       const concealed = conceal(draft.state);
-      const base = present?.base ?? became?.state ?? draft.base;
+      const base = became?.state ?? (settlesBase ? draft.base : (present?.base ?? draft.base));
       const saved = {
         ...draft,
         targetId: place.targetId,

@@ -43,6 +43,8 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   #other = $state.raw<Draft | undefined>(undefined);
   #isOpen = $state(false);
   #isUnsaved = false;
+  /** The person settled on the base, and main does not know yet. */
+  #settlesBase = false;
   #work: Promise<void> = Promise.resolve();
 
   constructor(desk: Desk, { initial, parse, ...key }: EditingDraftTarget<State>) {
@@ -184,6 +186,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
    */
   settle(content: State, base: State): void {
     if (!this.#edited.settle(content, base)) return;
+    this.#settlesBase = true;
     this.#isUnsaved = true;
     if (this.#other === undefined) this.#schedule.soon();
     else this.#keepUnsaved();
@@ -239,14 +242,17 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     // A view may close before the draft was read: there is nothing of the person's to write then.
     if (!this.#isOpen || !this.#isUnsaved || this.#other !== undefined) return;
     this.#isUnsaved = false;
+    const settlesBase = this.#settlesBase;
+    this.#settlesBase = false;
     try {
       if (this.#edited.isUntouched) await this.#remove();
-      else this.#learnBase(await this.#kept.write(this.#edited.content, this.#edited.base));
+      else this.#learnBase(await this.#kept.write(this.#edited.content, this.#edited.base, settlesBase));
       this.#failure = undefined;
       this.#schedule.succeeded();
       if (this.#isSettled()) this.#unsaved.letGo(this.key);
     } catch (thrown) {
       this.#isUnsaved = true;
+      this.#settlesBase ||= settlesBase;
       const error = toDeskError(thrown);
       if (error.code === 'draft-changed' && !isSecondTry) await this.#meetOther();
       else this.#meetFailure(error);

@@ -73,11 +73,18 @@ export class KeptDraft {
 
   /**
    * Saves it, and answers what main has the person go on from: another base than the one sent where the draft was applied
-   * on the way, of which the thing may have got another identifier too. Throws `draft-changed`.
+   * on the way, of which the thing may have got another identifier too. `settlesBase`: the person settled on it. Throws
+   * `draft-changed`.
    */
-  async write(state: Json, base: Json): Promise<Json> {
+  async write(state: Json, base: Json, settlesBase: boolean): Promise<Json> {
     const revision = this.#summary?.revision ?? null;
-    const saved = await this.#desk.drafts.save({ ...this.#key, state, base, revision });
+    const saved = await this.#desk.drafts.save({
+      ...this.#key,
+      state,
+      base,
+      revision,
+      ...(settlesBase ? { settlesBase } : {}),
+    });
     const { concealed, base: kept = base, ...summary } = saved;
     this.#summary = summary;
     this.moveTo(summary.targetId);

@@ -136,11 +136,14 @@ test('OpenID Connect is set up: redirects are pasted as lines, scopes ticked, li
   const id = await openSignOn(desk, own, /Web - OpenID Connect/);
   const redirects = desk.signOn.field('Authorized redirect URLs');
   await redirects.fill('');
-  await redirects.evaluate((input) => {
+  await redirects.focus();
+  // As text: the page's globals are not those of this program.
+  await page.evaluate(`{
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'https://a.example/cb\nhttps://b.example/cb\n');
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+    clipboardData.setData('text/plain', 'https://a.example/cb\\nhttps://b.example/cb\\n');
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(paste);
+  }`);
   await expect(desk.signOn.field('URL 2')).toHaveValue('https://b.example/cb');
   await desk.signOn.choice('Scopes', 'offline_access').click();
   const lifetime = desk.signOn.field('Token lifetime');
