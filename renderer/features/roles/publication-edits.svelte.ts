@@ -1,3 +1,4 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are made anew with every change, and never changed once they are told */
 import type { Desk } from '../../../contract/desk.ts';
 import type { PendingPublication, Publication, PublicationsDraft } from '../../../contract/roles.ts';
 import { publicationsDraft, publicationTarget } from '../../../contract/roles.ts';

@@ -1,3 +1,4 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are looked into by the thousand: `#version` says that they changed */
 import type { Desk } from '../../../contract/desk.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { DeskError } from '../../../contract/errors.ts';
@@ -162,11 +163,12 @@ export class RoleData {
     const left = [...roles];
     const fresh = new Set<string>();
     let done = 0;
+    const isGivenUp = (): boolean => signal.aborted;
     const next = async (): Promise<void> => {
-      for (let role = left.shift(); role !== undefined && !signal.aborted; role = left.shift()) {
+      for (let role = left.shift(); role !== undefined && !isGivenUp(); role = left.shift()) {
         if (await this.#readOne(role.id, freshness, signal)) fresh.add(role.id);
         done += 1;
-        if (!signal.aborted) this.#reading = { done, total: roles.length };
+        if (!isGivenUp()) this.#reading = { done, total: roles.length };
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, roles.length) }, next));
