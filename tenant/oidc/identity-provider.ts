@@ -35,7 +35,12 @@ const REMEMBERED_TOKENS = 500;
  * The OpenID Connect provider of one tenant (platform specification, "OpenID Connect endpoints" and
  * "Authentication"). The issuer is the tenant's base address.
  */
-export function createIdentityProvider(parts: IdentityProviderParts): IdentityProvider {
+export function createIdentityProvider(given: IdentityProviderParts): IdentityProvider {
+  // An application that was given the desk's client ID must not decide who signs in to the desk.
+  const parts: IdentityProviderParts = {
+    ...given,
+    findApplication: (id) => (id === DESK_CLIENT_ID ? undefined : given.findApplication(id)),
+  };
   const verified = new Map<string, AccessTokenClaims>();
   const serviceUsers = createServiceUsers(parts.database);
   const artifacts = createArtifactStore(

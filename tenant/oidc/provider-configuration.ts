@@ -3,12 +3,14 @@ import type { Configuration } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import { findUser, toAccount } from './accounts.ts';
+import { createPublicationCheck } from './application-access.ts';
 import { profileOf, readLifetime } from './application-client.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { renderErrorPage } from './error-page.ts';
 import { routes } from './oidc-paths.ts';
 import { TICKET_PARAMETER } from './sign-in-tickets.ts';
-import { scriptFailure, signInPolicy } from './sign-in-policy.ts';
+import { createRefusalRecorder } from './sign-in-events.ts';
+import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 
@@ -20,6 +22,7 @@ export interface IdentityProviderParts {
   readonly settings: Settings;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
+  /** The application of the catalog whose client ID this is. */
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   /** Claims that the application's own script adds. Rejects when the script fails: then nothing is issued. */
   readonly scriptClaims: (
@@ -37,6 +40,10 @@ export function providerConfiguration(
   parts: IdentityProviderParts,
   adapter: Configuration['adapter'],
 ): Configuration {
+  const publications = {
+    isPublishedTo: createPublicationCheck(parts.database),
+    onRefusedUse: createRefusalRecorder(parts.database, parts.now),
+  };
   return {
     adapter,
     jwks: { keys: loadSigningKeys(parts.database, parts.now) },
@@ -112,13 +119,16 @@ export function providerConfiguration(
       Grant: 365 * DAY,
     },
     interactions: {
-      policy: signInPolicy(parts),
+      policy: signInPolicy({ ...parts, ...publications }),
       url: (_ctx, interaction) => `/signin/${interaction.uid}`,
     },
     async findAccount(ctx, id) {
       const user = findUser(parts.database, id);
       if (user === undefined) return undefined;
       const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
+      // A refresh token outlives the sign-in by far: what was taken away since then counts.
+      if (application !== undefined && ctx.oidc.route === 'token')
+        demandPublication(publications, ctx, application, user.id);
       return toAccount(user, parts.issuer, async () => {
         if (application === undefined) return {};
         try {

@@ -14,7 +14,6 @@ export function createSignInRecorder(
   const touch = database.prepare('UPDATE User SET LastLogin = ? WHERE ID = ?');
   return (outcome) => {
     const at = toStoredTime(now());
-    const system = /Windows|Mac OS X|Linux|Android|iPhone/.exec(outcome.userAgent)?.[0] ?? null;
     const isGood = outcome.userId !== undefined;
     const message = `${outcome.username} ${isGood ? 'signed in' : 'could not sign in'} to ${outcome.clientId}.`;
     insert.run(
@@ -26,8 +25,44 @@ export function createSignInRecorder(
       outcome.userId ?? null,
       outcome.address,
       isGood ? null : 'Wrong password',
-      system,
+      systemOf(outcome.userAgent),
     );
     if (outcome.userId !== undefined) touch.run(at, outcome.userId);
   };
+}
+
+/** Somebody who is known wanted to use an application that is published to none of their roles. */
+export interface RefusedUse {
+  readonly userId: string;
+  readonly applicationId: string;
+  readonly applicationName: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Writes to the tenant's events that an application was refused to a user. */
+export function createRefusalRecorder(
+  database: DatabaseSync,
+  now: () => number,
+): (refused: RefusedUse) => void {
+  const insert = database.prepare(
+    `INSERT INTO Event (WhenOccurred, EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, FailReason, RequestDeviceOS, EntityType, EntityID, EntityName)
+     SELECT ?, 'Cloud.Core.LoginFail', 'Warning', Username || ' could not sign in to ' || ? || '.', Username, ID, ?,
+       'Application not published to the user', ?, 'Application', ?, ? FROM User WHERE ID = ?`,
+  );
+  return ({ userId, applicationId, applicationName, address, userAgent }) => {
+    insert.run(
+      toStoredTime(now()),
+      applicationName,
+      address,
+      systemOf(userAgent),
+      applicationId,
+      applicationName,
+      userId,
+    );
+  };
+}
+
+function systemOf(userAgent: string): string | null {
+  return /Windows|Mac OS X|Linux|Android|iPhone/.exec(userAgent)?.[0] ?? null;
 }

@@ -1,21 +1,25 @@
-import { errors, interactionPolicy } from 'oidc-provider';
+import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
+import type { IsPublishedTo } from './application-access.ts';
+import type { RefusedUse } from './sign-in-events.ts';
 
 export interface SignInPolicyParts {
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly scriptClaims: (application: StoredApplication, userId: string) => Promise<unknown>;
+  readonly isPublishedTo: IsPublishedTo;
+  readonly onRefusedUse: (refused: RefusedUse) => void;
 }
 
 /**
  * Sign-in without consent. A request without the scope `openid` is refused (platform specification,
- * "Authentication" 5), and so is one whose application has a script that fails: before a code is issued.
+ * "Authentication" 5), and so is one for an application that is not published to the person, or whose script fails:
+ * before a code is issued.
  */
 export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.DefaultPolicy {
-  const { base, Check } = interactionPolicy;
+  const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
   policy.get('consent')?.checks.remove('native_client_prompt');
-  const login = policy.get('login');
-  login?.checks.add(
+  policy.get('login')?.checks.add(
     new Check('openid_scope', 'The scope must contain openid.', 'invalid_scope', (ctx) => {
       if (ctx.oidc.requestParamScopes.has('openid')) return Check.NO_NEED_TO_PROMPT;
       throw new errors.InvalidScope(
@@ -25,20 +29,58 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
     }),
     0,
   );
-  login?.checks.add(
-    new Check('application_script', 'The script of the application failed.', 'access_denied', async (ctx) => {
-      const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
-      const userId = ctx.oidc.session?.accountId;
-      if (application === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
-      try {
-        await parts.scriptClaims(application, userId);
-      } catch (error) {
-        throw scriptFailure(error);
-      }
-      return Check.NO_NEED_TO_PROMPT;
-    }),
+  // After the sign-in, so that `prompt=login` lets a person who may not use the application make room for one who may.
+  policy.add(
+    new Prompt(
+      { name: 'application' },
+      new Check('application_use', 'The application cannot be used.', 'access_denied', async (ctx) => {
+        const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
+        const userId = ctx.oidc.session?.accountId;
+        if (application === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
+        // First: the script of an application must not run for somebody whom it is not for.
+        if (!parts.isPublishedTo(application.id, userId)) {
+          parts.onRefusedUse(refusedUse(ctx, application, userId));
+          throw new errors.AccessDenied(NOT_PUBLISHED);
+        }
+        try {
+          await parts.scriptClaims(application, userId);
+        } catch (error) {
+          throw scriptFailure(error);
+        }
+        return Check.NO_NEED_TO_PROMPT;
+      }),
+    ),
+    1,
   );
   return policy;
+}
+
+const NOT_PUBLISHED = 'The application is not published to any role of the user.';
+
+/**
+ * Demands, where tokens are issued for a code or a refresh token, that the application is still published to the user.
+ * Throws `invalid_grant` otherwise.
+ */
+export function demandPublication(
+  parts: Pick<SignInPolicyParts, 'isPublishedTo' | 'onRefusedUse'>,
+  ctx: KoaContextWithOIDC,
+  application: StoredApplication,
+  userId: string,
+): void {
+  if (parts.isPublishedTo(application.id, userId)) return;
+  parts.onRefusedUse(refusedUse(ctx, application, userId));
+  throw new errors.InvalidGrant(NOT_PUBLISHED);
+}
+
+function refusedUse(ctx: KoaContextWithOIDC, application: StoredApplication, userId: string): RefusedUse {
+  const name = application.members['Name'];
+  return {
+    userId,
+    applicationId: application.id,
+    applicationName: typeof name === 'string' ? name : application.id,
+    address: ctx.ip,
+    userAgent: ctx.get('user-agent'),
+  };
 }
 
 /** The error with which a sign-in ends when the application's script fails. */

@@ -25,6 +25,7 @@ async function registerApplication(
     _RowKey: id,
     OAuthProfile: { ClientSecret: SECRET, Redirects: [REDIRECT], ...profile },
     Script: script ?? '@Empty',
+    AppRoles: { Publish: [{ ID: 'Everybody' }] },
   });
   const { Result } = await tenant.call('/SaasManage/GetApplication', { _RowKey: id });
   return { id, clientId: (Result as { OAuthProfile: { ClientID: string } }).OAuthProfile.ClientID };
