@@ -20,6 +20,7 @@ import { assertionPreviewOperation } from './management/assertion-preview.ts';
 import { createCustomerConfig, customerConfigOperations } from './management/customer-config.ts';
 import { publicationOperations } from './management/publication-operations.ts';
 import { answerUnknownPaths, registerManagement } from './management/register-management.ts';
+import { addSamlMetadataRoutes } from './management/saml-metadata.ts';
 import { findUser } from './oidc/accounts.ts';
 import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
 import { createIdentityProvider } from './oidc/identity-provider.ts';
@@ -205,6 +206,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   });
   answerUnknownPaths(app);
   app.get('/', (_request, reply) => reply.redirect('/sandbox'));
+  addSamlMetadataRoutes(app, applications);
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
   registerManagement(app, context, [
     ...applicationOperations({ database, baseUrl, applications }),

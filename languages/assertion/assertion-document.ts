@@ -1,4 +1,5 @@
 import type { Assertion, AssertionAttribute } from './assertion-draft.ts';
+import { xmlAttribute, xmlText } from './xml-text.ts';
 
 /** Said in every rendered document, because it carries no signature and proves nothing. */
 export const PREVIEW_LABEL = 'Unsigned preview: not a valid SAML response';
@@ -36,13 +37,13 @@ export function renderAssertion(assertion: Assertion, moment: DocumentMoment): s
   const recipient = optional('Recipient', assertion.recipient);
   return [
     `<!-- ${PREVIEW_LABEL} -->`,
-    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${attribute(moment.responseId)}" Version="2.0" IssueInstant="${issued}"${destination}>`,
-    `  <saml:Issuer>${text(assertion.issuer ?? '')}</saml:Issuer>`,
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${xmlAttribute(moment.responseId)}" Version="2.0" IssueInstant="${issued}"${destination}>`,
+    `  <saml:Issuer>${xmlText(assertion.issuer ?? '')}</saml:Issuer>`,
     `  <samlp:Status><samlp:StatusCode Value="${SUCCESS}"/></samlp:Status>`,
-    `  <saml:Assertion ID="${attribute(moment.assertionId)}" Version="2.0" IssueInstant="${issued}">`,
-    `    <saml:Issuer>${text(assertion.issuer ?? '')}</saml:Issuer>`,
+    `  <saml:Assertion ID="${xmlAttribute(moment.assertionId)}" Version="2.0" IssueInstant="${issued}">`,
+    `    <saml:Issuer>${xmlText(assertion.issuer ?? '')}</saml:Issuer>`,
     '    <saml:Subject>',
-    `      <saml:NameID Format="${attribute(subjectFormat(assertion))}">${text(assertion.subjectName ?? '')}</saml:NameID>`,
+    `      <saml:NameID Format="${xmlAttribute(subjectFormat(assertion))}">${xmlText(assertion.subjectName ?? '')}</saml:NameID>`,
     `      <saml:SubjectConfirmation Method="${BEARER}">`,
     `        <saml:SubjectConfirmationData NotOnOrAfter="${ends}"${recipient}/>`,
     '      </saml:SubjectConfirmation>',
@@ -50,7 +51,7 @@ export function renderAssertion(assertion: Assertion, moment: DocumentMoment): s
     ...conditions(assertion, issued, ends),
     `    <saml:AuthnStatement AuthnInstant="${issued}">`,
     '      <saml:AuthnContext>',
-    `        <saml:AuthnContextClassRef>${text(assertion.authenticationMethod ?? UNSPECIFIED_CONTEXT)}</saml:AuthnContextClassRef>`,
+    `        <saml:AuthnContextClassRef>${xmlText(assertion.authenticationMethod ?? UNSPECIFIED_CONTEXT)}</saml:AuthnContextClassRef>`,
     '      </saml:AuthnContext>',
     '    </saml:AuthnStatement>',
     ...attributeStatement(assertion.attributes),
@@ -71,8 +72,13 @@ export function missingFromAssertion(assertion: Assertion): string[] {
 }
 
 function subjectFormat(assertion: Assertion): string {
-  const format = assertion.subjectNameFormat ?? 'unspecified';
-  return SUBJECT_FORMATS[format.toLowerCase()] ?? format;
+  return nameIdFormat(assertion.subjectNameFormat ?? 'unspecified');
+}
+
+/** The URI of a name ID format by its short name in any case; anything else is taken for a URI already. */
+export function nameIdFormat(name: string): string {
+  const key = name.toLowerCase();
+  return (Object.hasOwn(SUBJECT_FORMATS, key) ? SUBJECT_FORMATS[key] : undefined) ?? name;
 }
 
 function conditions(assertion: Assertion, issued: string, ends: string): string[] {
@@ -81,7 +87,7 @@ function conditions(assertion: Assertion, issued: string, ends: string): string[
       ? []
       : [
           '      <saml:AudienceRestriction>',
-          `        <saml:Audience>${text(assertion.audience)}</saml:Audience>`,
+          `        <saml:Audience>${xmlText(assertion.audience)}</saml:Audience>`,
           '      </saml:AudienceRestriction>',
         ];
   return [
@@ -96,8 +102,8 @@ function attributeStatement(attributes: readonly AssertionAttribute[]): string[]
   const lines = attributes.flatMap((one) => {
     const name = one.namespace === null ? one.name : `${one.namespace.replace(/\/$/, '')}/${one.name}`;
     return [
-      `      <saml:Attribute Name="${attribute(name)}">`,
-      ...one.values.map((value) => `        <saml:AttributeValue>${text(value)}</saml:AttributeValue>`),
+      `      <saml:Attribute Name="${xmlAttribute(name)}">`,
+      ...one.values.map((value) => `        <saml:AttributeValue>${xmlText(value)}</saml:AttributeValue>`),
       '      </saml:Attribute>',
     ];
   });
@@ -105,21 +111,5 @@ function attributeStatement(attributes: readonly AssertionAttribute[]): string[]
 }
 
 function optional(name: string, value: string | null): string {
-  return value === null || value === '' ? '' : ` ${name}="${attribute(value)}"`;
-}
-
-// Characters that XML 1.0 cannot carry at all, escaped or not, become the replacement character.
-const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-
-function text(value: string): string {
-  return value
-    .replace(UNWRITABLE, '\ufffd')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/\r/g, '&#13;');
-}
-
-function attribute(value: string): string {
-  return text(value).replace(/"/g, '&quot;').replace(/\t/g, '&#9;').replace(/\n/g, '&#10;');
+  return value === null || value === '' ? '' : ` ${name}="${xmlAttribute(value)}"`;
 }

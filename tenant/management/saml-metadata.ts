@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { nameIdFormat } from '../../languages/assertion/assertion-document.ts';
+import { xmlAttribute, xmlText } from '../../languages/assertion/xml-text.ts';
+import type { ApplicationRecord } from './application-record.ts';
+import type { ApplicationStore } from './application-store.ts';
+
+/**
+ * The metadata of the tenant as the identity provider of a SAML application, at the application's `IdpMetadataUrl`.
+ * The application reads them by itself, so they need no token. 404 for everything that is no SAML application.
+ * Source: SAML 2.0 Metadata, section 2.4.3.
+ */
+export function addSamlMetadataRoutes(app: FastifyInstance, applications: ApplicationStore): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const stored = applications.find(applicationIn(request.query));
+    if (stored?.kind !== 'Saml') return reply.code(404).send();
+    return reply
+      .type('application/samlmetadata+xml; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(renderMetadata(stored.members));
+  };
+  app.register(async (scope) => {
+    // The address says everything; clients send along with a POST whatever they like.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/SaasManage/DownloadSAMLMetadataForApp',
+      handler: answer,
+    });
+  });
+}
+
+/** Without a KeyDescriptor: this tenant signs no assertions. */
+function renderMetadata(members: ApplicationRecord): string {
+  const text = (name: string): string => {
+    const value = members[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const service = ['HTTP-Redirect', 'HTTP-POST'].map(
+    (binding) =>
+      `    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${xmlAttribute(text('SignInUrl'))}"/>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${xmlAttribute(text('Issuer'))}">`,
+    '  <md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">',
+    `    <md:NameIDFormat>${xmlText(nameIdFormat(text('NameIDFormat') || 'unspecified'))}</md:NameIDFormat>`,
+    ...service,
+    '  </md:IDPSSODescriptor>',
+    '</md:EntityDescriptor>',
+    '',
+  ].join('\n');
+}
+
+/** `?appkey=` in any case, as members of the management API are. */
+function applicationIn(query: unknown): string {
+  const members = typeof query === 'object' && query !== null ? Object.entries(query) : [];
+  const value: unknown = members.find(([name]) => name.toLowerCase() === 'appkey')?.[1];
+  return typeof value === 'string' ? value : '';
+}
