@@ -3,9 +3,11 @@ import { findDefinition } from '../../../languages/assertion/find-definition.ts'
 import { guardAgainstNull } from '../../../languages/assertion/guard-against-null.ts';
 import { lintScript } from '../../../languages/assertion/lint-script.ts';
 import type { ScriptDiagnostic } from '../../../languages/assertion/script-diagnostic.ts';
+import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
 import type { ScriptEngine } from '../../../languages/assertion/script-engine.ts';
 import type { Trial, UserTrial } from '../../../languages/assertion/try-scripts.ts';
 import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
+import { listed } from './bench-words.ts';
 import type { ScriptAnswer, ScriptProblem, ScriptRequest, TryAnswer } from './script-protocol.ts';
 
 /** Answers a request; never rejects for what a script is or does. */
@@ -38,7 +40,7 @@ async function answerTry(engine: ScriptEngine, trial: Trial, now: () => number):
   const script = trial.after;
   const linted = lintScript(script, trial.target);
   const { syntax } = result;
-  const stops = syntax === undefined ? result.users.flatMap((user) => stopOf(script, user)) : [];
+  const stops = syntax === undefined ? stopsOf(script, result.users) : [];
   // What only the engine cannot read is told in its words.
   const isToldAlready = linted.some(({ severity }) => severity === 'error');
   const unread =
@@ -61,19 +63,32 @@ function problemOf({ from, to, severity, message, replacement }: ScriptDiagnosti
   return { from, to, severity, message, fix, user: undefined };
 }
 
-/** Users whom the same line stops for the same reason are one problem of the first of them. */
-function stopOf(script: string, { name, after }: UserTrial): ScriptProblem[] {
-  if (after.isOk) return [];
-  const { failure } = after;
-  const place = atPlace(script, failure.line ?? 1, failure.column ?? 1, `${name}: ${failure.message}`);
+/** Users whom the same place stops for the same reason are one problem; the first of them is its user. */
+function stopsOf(script: string, users: readonly UserTrial[]): ScriptProblem[] {
+  const stops = new Map<string, { readonly failure: ScriptFailure; readonly names: string[] }>();
+  for (const { name, after } of users) {
+    if (after.isOk) continue;
+    const { failure } = after;
+    const key = JSON.stringify([failure.line, failure.column, failure.message]);
+    const known = stops.get(key);
+    if (known === undefined) stops.set(key, { failure, names: [name] });
+    else known.names.push(name);
+  }
+  return [...stops.values()].map((stop) => stopOf(script, stop));
+}
+
+function stopOf(
+  script: string,
+  { failure, names }: { readonly failure: ScriptFailure; readonly names: readonly string[] },
+): ScriptProblem {
+  const who = listed(names);
+  const place = atPlace(script, failure.line ?? 1, failure.column ?? 1, `${who}: ${failure.message}`);
   const edit = guardAgainstNull(script, failure);
-  return [
-    {
-      ...place,
-      user: name,
-      ...(edit === undefined ? {} : { fix: { label: 'Guard against null', ...edit } }),
-    },
-  ];
+  return {
+    ...place,
+    user: names[0],
+    ...(edit === undefined ? {} : { fix: { label: 'Guard against null', ...edit } }),
+  };
 }
 
 function atPlace(script: string, line: number, column: number, message: string): ScriptProblem {

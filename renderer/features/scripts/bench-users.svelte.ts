@@ -28,12 +28,15 @@ export class BenchUsers {
     this.isRead = true;
   }
 
-  /** Rejects, with the user as before, when it cannot be kept. */
+  /**
+   * A new one is chosen; of a known one the choice stays, which may have moved on while this is kept. Rejects, with the user
+   * as before, when it cannot be kept.
+   */
   async save(user: BenchUser): Promise<void> {
     await this.#desk.scripts.saveBenchUser({ tenantId: this.#tenantId, user });
     const isKnown = this.all.some(({ id }) => id === user.id);
     this.all = isKnown ? this.all.map((one) => (one.id === user.id ? user : one)) : [...this.all, user];
-    this.#chosenId = user.id;
+    if (!isKnown) this.#chosenId = user.id;
   }
 
   async remove(user: BenchUser): Promise<void> {

@@ -31,7 +31,8 @@ export function userWords({ before, after, compared }: UserTrial): UserWords {
   };
 }
 
-function listed(names: readonly string[]): string {
+/** `Audience, NameID and Groups`; of more than four the first three, and how many more. */
+export function listed(names: readonly string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : [...names];
   const last = shown.pop() ?? '';
   return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
