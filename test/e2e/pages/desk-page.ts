@@ -9,6 +9,7 @@ import { OriginsPage } from './origins-page.ts';
 import { QueryPage } from './query-page.ts';
 import { ReviewPage } from './review-page.ts';
 import { RolesPage } from './roles-page.ts';
+import { ScriptBench } from './script-bench.ts';
 import { SignOnPage } from './sign-on-page.ts';
 import { TenantsPage } from './tenants-page.ts';
 import { WebhooksPage } from './webhooks-page.ts';
@@ -18,6 +19,7 @@ export class DeskPage {
   readonly page: Page;
   readonly tenants: TenantsPage;
   readonly applications: ApplicationsPage;
+  readonly scriptBench: ScriptBench;
   readonly signOn: SignOnPage;
   readonly catalog: CatalogPage;
   readonly origins: OriginsPage;
@@ -37,6 +39,7 @@ export class DeskPage {
     this.page = page;
     this.tenants = new TenantsPage(page);
     this.applications = new ApplicationsPage(page);
+    this.scriptBench = new ScriptBench(page);
     this.signOn = new SignOnPage(page);
     this.catalog = new CatalogPage(page);
     this.origins = new OriginsPage(page);

@@ -29,6 +29,20 @@ export class ReviewPage {
     return this.dialog.getByRole('button', { name: /^Apply / });
   }
 
+  /** What has to be accepted, in its words, before the plan may be applied. */
+  acceptance(words: string | RegExp): Locator {
+    return this.dialog.getByRole('checkbox', { name: words });
+  }
+
+  /** A table of what the change does beyond its parts. */
+  finding(label: string): Locator {
+    return this.dialog.getByRole('table', { name: label });
+  }
+
+  get nameOfTenant(): Locator {
+    return this.dialog.getByRole('textbox', { name: 'Name of the tenant' });
+  }
+
   /** Applies what is shown, waits for the receipts and closes. Fails where an item was not verified. */
   async apply(): Promise<void> {
     await this.applyButton.click();
