@@ -85,7 +85,7 @@ export class ApplicationsPage {
   field(name: 'Name' | 'Description'): Locator {
     return this.#page
       .getByRole('region', { name: 'Application', exact: true })
-      .getByRole('textbox', { name });
+      .getByRole('textbox', { name, exact: true });
   }
 
   get title(): Locator {
