@@ -52,4 +52,23 @@ export class SignOnPage {
   flag(name: string): Locator {
     return this.#pane.getByRole('switch', { name });
   }
+
+  get fillFromMetadata(): Locator {
+    return this.#pane.getByRole('button', { name: 'Fill from metadata…' });
+  }
+
+  /** What is filled from metadata is looked over here. */
+  get metadata(): Locator {
+    return this.#page.getByRole('dialog', { name: 'Fill from metadata' });
+  }
+
+  get metadataText(): Locator {
+    return this.metadata.getByRole('textbox', { name: 'Metadata', exact: true });
+  }
+
+  /** Chooses a file of this content without the system's dialog. */
+  async chooseMetadataFile(name: string, content: string): Promise<void> {
+    const file = { name, mimeType: 'application/xml', buffer: Buffer.from(content) };
+    await this.metadata.locator('input[type=file]').setInputFiles(file);
+  }
 }

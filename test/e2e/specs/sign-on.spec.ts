@@ -160,3 +160,72 @@ test('OpenID Connect is set up: redirects are pasted as lines, scopes ticked, li
   });
   expect(JSON.stringify(profile)).toContain('offline_access');
 });
+
+const metadataOf = (acs: string, more = '') => `<?xml version="1.0" encoding="UTF-8"?>
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://sp.example/saml" ${more}>
+  <md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" WantAssertionsSigned="true">
+    <md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</md:NameIDFormat>
+    <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${acs}" index="0"/>
+  </md:SPSSODescriptor>
+</md:EntityDescriptor>`;
+
+test('the metadata of a service provider fill what is chosen of them, and the tenant has it after the review', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const id = await openSignOn(desk, own, /Web - SAML/);
+  const before = await recordOf(own, id);
+  const { metadata, metadataText } = desk.signOn;
+  await desk.signOn.fillFromMetadata.focus();
+  await page.keyboard.press('Enter');
+  await expect(metadataText).toBeFocused();
+
+  await test.step('a file that defines entities is refused at the field, and stays to be mended', async () => {
+    const hostile = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>';
+    await metadataText.fill(hostile);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(metadataText).toHaveAccessibleDescription(/document type/);
+    await expect(metadataText).toHaveValue(hostile);
+    await expect(metadata.getByRole('table')).toHaveCount(0);
+  });
+
+  await test.step('a file larger than a megabyte is not read', async () => {
+    await desk.signOn.chooseMetadataFile('federation.xml', ' '.repeat(1_000_001));
+    await expect(metadataText).toHaveAccessibleDescription(/federation\.xml is larger than 1 MB/);
+  });
+
+  await test.step('what was given is there again after Escape, and Escape gives the focus back', async () => {
+    await metadataText.fill('<half');
+    await page.keyboard.press('Escape');
+    await expect(desk.signOn.fillFromMetadata).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(metadataText).toHaveValue('<half');
+  });
+
+  await desk.signOn.chooseMetadataFile(
+    'sp.xml',
+    metadataOf('https://sp.example/acs', 'validUntil="2020-01-01T00:00:00Z"'),
+  );
+  await expect(metadata).toContainText('were good until');
+  const row = (name: string) => metadata.getByRole('row', { name: new RegExp(name) });
+  await expect(row('Audience')).toContainText(String(before['Audience']));
+  await expect(row('Audience')).toContainText('https://sp.example/saml');
+  await expect(row('Name ID format')).toContainText('persistent');
+  await row('Name ID format').getByRole('checkbox').click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+
+  await expect(metadata).toHaveCount(0);
+  await expect(desk.signOn.fillFromMetadata).toBeFocused();
+  await expect(desk.signOn.field('Audience')).toHaveValue('https://sp.example/saml');
+  await expect(desk.review.dialog).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(desk.review.dialog).toContainText('https://sp.example/acs');
+  await desk.review.apply();
+  expect(await recordOf(own, id)).toMatchObject({
+    Audience: 'https://sp.example/saml',
+    ACSUrl: 'https://sp.example/acs',
+    NameIDFormat: before['NameIDFormat'],
+    Script: before['Script'],
+  });
+});
