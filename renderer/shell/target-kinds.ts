@@ -11,8 +11,12 @@ interface TargetKind {
   readonly isLocal?: true;
 }
 
-/** Begins the identifier of a draft of what does not exist yet; that of an application goes on with its template. */
+/** Begins the identifier of a draft of what does not exist yet; that of an application goes on with its template, or
+ * with a name of its own where it is a copy. */
 const newPrefix = 'new:';
+
+/** Names the draft of what does not exist yet. */
+export const newTargetId = (name: string): string => `${newPrefix}${name}`;
 
 /** Kinds of things that have a place in the window. What main can change besides is shown without a link. */
 const targetKinds: Readonly<Record<string, TargetKind>> = {

@@ -1,8 +1,9 @@
+import { newTargetId } from '../../shell/target-kinds.ts';
 import type { ApplicationState, ApplicationTemplate } from '../../../contract/applications.ts';
 
 /** Names the draft of an application that is to be added: there is one for each template. */
 export function newApplicationId(templateId: string): string {
-  return `new:${templateId}`;
+  return newTargetId(templateId);
 }
 
 /** What an application is when nothing but its template was chosen. */
@@ -17,3 +18,14 @@ export function newApplicationOf({ id, displayName, description }: ApplicationTe
     roles: null,
   };
 }
+
+/** What is shown of a copy until its draft is read, which holds all of it. */
+export const unreadCopy: ApplicationState = {
+  templateId: '',
+  name: '',
+  description: '',
+  icon: '',
+  script: null,
+  settings: {},
+  roles: null,
+};

@@ -31,6 +31,7 @@ import CloudOff from '@lucide/svelte/icons/cloud-off';
 import Code from '@lucide/svelte/icons/code';
 import Columns2 from '@lucide/svelte/icons/columns-2';
 import Copy from '@lucide/svelte/icons/copy';
+import CopyPlus from '@lucide/svelte/icons/copy-plus';
 import CornerDownLeft from '@lucide/svelte/icons/corner-down-left';
 import Database from '@lucide/svelte/icons/database';
 import Download from '@lucide/svelte/icons/download';
@@ -153,6 +154,7 @@ export const icons = {
   code: Code,
   'columns-2': Columns2,
   copy: Copy,
+  'copy-plus': CopyPlus,
   'corner-down-left': CornerDownLeft,
   database: Database,
   download: Download,

@@ -97,4 +97,20 @@ export class ApplicationsPage {
   async reviewChange(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Review change' }).click();
   }
+
+  get moreActions(): Locator {
+    return this.#page
+      .getByRole('region', { name: 'Application', exact: true })
+      .getByRole('button', { name: 'More actions' });
+  }
+
+  async openCopy(how: 'Duplicate…' | 'Copy to another tenant…'): Promise<void> {
+    await this.moreActions.click();
+    await this.#page.getByRole('menuitem', { name: how }).click();
+  }
+
+  /** What does not come with a copy is said here. */
+  get copyDialog(): Locator {
+    return this.#page.getByRole('dialog', { name: /^(Duplicate|Copy) / });
+  }
 }
