@@ -116,9 +116,15 @@ describe('an application', () => {
       name: 'Payroll',
       record: {
         Strange: { Member: 1 },
-        OAuthProfile: { ClientID: 'payroll', ClientSecret: '••••', TokenLifetimeString: '5:00:00' },
+        OAuthProfile: {
+          ClientID: 'payroll',
+          // What tells two secrets apart, and nothing of either.
+          ClientSecret: expect.stringMatching(/^••••[0-9a-f]{8}$/),
+          TokenLifetimeString: '5:00:00',
+        },
       },
     });
+    expect(JSON.stringify(data)).not.toContain('do-not-show');
   });
 
   it('that does not exist is told as the tenant tells it', async () => {

@@ -91,7 +91,8 @@ export class ApplicationsPage {
   get title(): Locator {
     return this.#page
       .getByRole('region', { name: 'Application', exact: true })
-      .getByRole('heading', { level: 2 });
+      .getByRole('heading', { level: 2 })
+      .first();
   }
 
   async reviewChange(): Promise<void> {

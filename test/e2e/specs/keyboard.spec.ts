@@ -99,6 +99,8 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
     await expect(page.getByRole('heading', { level: 2, name: 'Confluence Server' })).toBeVisible();
     await tabTo(page, 'tab', 'General');
     await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Sign-on' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('textbox', { name: 'Script of Confluence Server' })).toContainText('set');
   });
 
