@@ -176,7 +176,8 @@ async function typeInto(page: Page, selector: string): Promise<number[]> {
   for (const key of typed) {
     await page.keyboard.press(key === ' ' ? 'Space' : key);
   }
-  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 100))`);
+  // A key is measured once the frame is drawn that shows what it did.
+  await page.waitForFunction(`windowBench.measured() === ${typed.length}`);
   return page.evaluate<number[]>(`windowBench.keyTimes()`);
 }
 

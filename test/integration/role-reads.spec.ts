@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everybodyId } from '../../contract/roles.ts';
-import { rolesOfApplication } from '../../main/tenants/endpoints/role-applications.ts';
+import { createPublications } from '../../main/applications/publications.ts';
 import type { TenantClient } from '../../main/tenants/client/tenant-client.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
@@ -128,20 +128,25 @@ describe('the roles of an application', () => {
     let underWay = 0;
     let most = 0;
     // The client's own interface, so that what is under way at once can be counted.
-    const client = {
-      async manage({ path }: { readonly path: string }) {
-        if (path === '/redrock/query') return { FullCount: 12, Results: roles };
+    const unused = (): Promise<never> => Promise.reject(new Error('This is not part of this spec.'));
+    const client: TenantClient = {
+      async manage({ path, result }) {
+        if (path === '/redrock/query') return result.parse({ FullCount: 12, Results: roles });
         underWay += 1;
         most = Math.max(most, underWay);
         await new Promise((resolve) => setImmediate(resolve));
         underWay -= 1;
-        return path.endsWith('=r3') || path.endsWith('=r7')
-          ? [{ ID: 'app', Automatic: path.endsWith('7') }]
-          : [];
+        return result.parse(
+          path.endsWith('=r3') || path.endsWith('=r7') ? [{ ID: 'app', Automatic: path.endsWith('7') }] : [],
+        );
       },
-    } as unknown as TenantClient;
+      analytics: unused,
+      analyticsBytes: unused,
+      image: unused,
+      sandbox: unused,
+    };
     const call = { signal: new AbortController().signal, requestId: 'spec' };
-    const found = await rolesOfApplication(client, { tenantId: 'acme', applicationId: 'app' }, call);
+    const found = await createPublications(client, Date.now).rolesOf('acme', 'app', call);
     expect(found).toMatchObject([
       { id: 'r3', isAutomatic: false },
       { id: 'r7', isAutomatic: true },

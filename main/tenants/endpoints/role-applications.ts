@@ -5,13 +5,12 @@ import type { CallContext } from '../../../contract/methods.ts';
 import type { Role, RoleApplication } from '../../../contract/roles.ts';
 import { roleApplicationSchema } from '../../../contract/roles.ts';
 import { failure } from '../../platform/failure.ts';
-import { inOrder } from '../../platform/in-order.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';
 import type { QueryRow } from './query-call.ts';
 import { textOf } from './query-call.ts';
-import { findRole, readRoles } from './role-rows.ts';
+import { findRole } from './role-rows.ts';
 
 const rowSchema = z.record(z.string(), z.unknown());
 const resultSchema = z
@@ -77,38 +76,7 @@ function readApplication(row: QueryRow): RoleApplication {
   };
 }
 
-/** Requests under way at once while all roles are gone through. */
-const rolesAtOnce = 4;
-
 /** A role that has an application. */
 export interface ApplicationRole extends Role {
   readonly isAutomatic: boolean;
-}
-
-/**
- * The roles that have an application. No endpoint tells it, so every role is asked; one that goes meanwhile has
- * nothing any longer.
- */
-export async function rolesOfApplication(
-  client: TenantClient,
-  { tenantId, applicationId }: { readonly tenantId: string; readonly applicationId: string },
-  call: CallContext,
-): Promise<ApplicationRole[]> {
-  const { rows: roles } = await readRoles(client, { tenantId, isFresh: true }, call);
-  const having: ApplicationRole[] = [];
-  const read = inOrder(roles, rolesAtOnce, async (role) => {
-    call.signal.throwIfAborted();
-    const { rows } = await readRoleApplications(client, { tenantId, roleId: role.id }, call).catch(
-      noneOfGone,
-    );
-    const found = rows.find(({ id }) => id === applicationId);
-    return found === undefined ? undefined : { ...role, isAutomatic: found.isAutomatic };
-  });
-  for await (const role of read) if (role !== undefined) having.push(role);
-  return having;
-}
-
-function noneOfGone(error: unknown): ListRead<RoleApplication> {
-  if (toDeskError(error).code === 'not-found') return { rows: [], leftOut: 0 };
-  throw error;
 }

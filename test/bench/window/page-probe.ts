@@ -24,6 +24,7 @@ export const pageProbe = `(() => {
         times.push((await painted()) - from);
       };
       document.addEventListener('beforeinput', listen, { capture: true });
+      window.windowBench.measured = () => times.length;
       return (window.windowBench.keyTimes = () => {
         document.removeEventListener('beforeinput', listen, { capture: true });
         return times;

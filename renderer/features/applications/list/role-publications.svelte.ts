@@ -14,7 +14,6 @@ export class RolePublications {
   readonly #desk: Desk;
   readonly #tenantId: string;
   #published = $state.raw<PublishedRoles | undefined>(undefined);
-  #isAskedFor = false;
   #reading: AbortController | undefined;
 
   constructor(desk: Desk, tenantId: string) {
@@ -22,16 +21,9 @@ export class RolePublications {
     this.#tenantId = tenantId;
   }
 
-  /** Undefined until all roles have been read. */
+  /** Undefined until all roles have been read, and where they are too many to be read unasked. */
   get published(): PublishedRoles | undefined {
     return this.#published;
-  }
-
-  /** Reads them however many there are. */
-  ask(): void {
-    if (this.#isAskedFor) return;
-    this.#isAskedFor = true;
-    if (this.#published === undefined) this.read();
   }
 
   /** Begins to read; the answer gives it up. */
@@ -49,7 +41,7 @@ export class RolePublications {
     const freshness = 'cache-first';
     try {
       const { data: roles } = await this.#desk.roles.list({ tenantId, freshness }, { signal });
-      if (roles.length > mostUnasked && !this.#isAskedFor) return;
+      if (roles.length > mostUnasked) return;
       const read: RoleOfApplications[] = [];
       const rest = [...roles];
       const next = async (): Promise<void> => {

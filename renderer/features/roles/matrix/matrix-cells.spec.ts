@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ApplicationSummary } from '../../../../contract/applications.ts';
 import { everybodyId } from '../../../../contract/roles.ts';
 import type { WantedCell } from '../publication-edits.svelte.ts';
+import type { CellModel } from './matrix-cells.ts';
 import { everybodyAmong, fillDown, toggleRange } from './matrix-cells.ts';
-
-type Model = Parameters<typeof toggleRange>[0];
 
 const roles = [everybodyId, 'finance', 'audit'].map((id) => ({
   id,
@@ -27,7 +26,7 @@ function modelOf({
   readonly automatic?: readonly string[];
   readonly pending?: Readonly<Record<string, boolean>>;
   readonly unread?: readonly string[];
-}): Model {
+}): CellModel {
   const data = {
     isKnown: (roleId: string) => !unread.includes(roleId),
     isGranted: (applicationId: string, roleId: string) =>
@@ -38,8 +37,7 @@ function modelOf({
     wanted: ({ applicationId, roleId }: { applicationId: string; roleId: string }) =>
       pending[`${applicationId} ${roleId}`],
   };
-  // Of the model only these are looked at.
-  return { data, edits } as unknown as Model;
+  return { data, edits };
 }
 
 const range = (top: number, bottom: number, left: number, right: number) => ({ top, bottom, left, right });

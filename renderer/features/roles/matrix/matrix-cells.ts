@@ -15,10 +15,14 @@ export interface ShownMatrix {
   readonly chosen: ReadonlySet<string>;
 }
 
-type Model = Pick<RolesModel, 'data' | 'edits'>;
+/** What of the model tells about a cell. */
+export interface CellModel {
+  readonly data: Pick<RolesModel['data'], 'isKnown' | 'isGranted' | 'isAutomatic'>;
+  readonly edits: Pick<RolesModel['edits'], 'wanted'>;
+}
 
 export function stateOf(
-  { data, edits }: Model,
+  { data, edits }: CellModel,
   application: Pick<ApplicationSummary, 'id'>,
   role: Pick<Role, 'id'>,
 ): CellState {
@@ -32,7 +36,7 @@ export function stateOf(
 
 /** A cell with what the tenant has; undefined where it cannot be toggled. */
 export function toggledCell(
-  { data }: Pick<Model, 'data'>,
+  { data }: Pick<CellModel, 'data'>,
   application: Pick<ApplicationSummary, 'id' | 'name'>,
   role: Pick<Role, 'id' | 'name'>,
 ): ToggledCell | undefined {
@@ -47,19 +51,19 @@ export function toggledCell(
 }
 
 /** All cells of a range take the same: granted, unless all of them are. */
-export function toggleRange(model: Model, shown: ShownMatrix, range: CellRange): WantedCell[] {
+export function toggleRange(model: CellModel, shown: ShownMatrix, range: CellRange): WantedCell[] {
   return toggleCells(model, cellsIn(model, shown, range));
 }
 
 /** As `toggleRange`. */
-export function toggleCells(model: Pick<Model, 'edits'>, cells: readonly ToggledCell[]): WantedCell[] {
+export function toggleCells(model: Pick<CellModel, 'edits'>, cells: readonly ToggledCell[]): WantedCell[] {
   const wanted = !cells.every((cell) => isWanted(model, cell));
   return cells.filter((cell) => isWanted(model, cell) !== wanted).map((cell) => ({ cell, wanted }));
 }
 
 /** The rows below the first of a range become as that, column by column; a single cell becomes as the one above it. */
 export function fillDown(
-  model: Model,
+  model: CellModel,
   shown: ShownMatrix,
   { top, bottom, left, right }: CellRange,
 ): WantedCell[] {
@@ -96,11 +100,11 @@ export function everybodyAmong(changes: readonly WantedCell[]): {
 
 const none: ReadonlySet<string> = new Set();
 
-function isWanted({ edits }: Pick<Model, 'edits'>, cell: ToggledCell): boolean {
+function isWanted({ edits }: Pick<CellModel, 'edits'>, cell: ToggledCell): boolean {
   return edits.wanted(cell) ?? cell.isGranted;
 }
 
-function cellsIn(model: Model, { rows, columns, chosen }: ShownMatrix, range: CellRange): ToggledCell[] {
+function cellsIn(model: CellModel, { rows, columns, chosen }: ShownMatrix, range: CellRange): ToggledCell[] {
   const isOne = range.top === range.bottom && range.left === range.right;
   const first = rows[range.top];
   const applications =
