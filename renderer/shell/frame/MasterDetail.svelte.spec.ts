@@ -47,6 +47,19 @@ describe('a list with a detail', () => {
     await expect.element(page.getByRole('button', { name: 'Rows' })).toBeVisible();
   });
 
+  it('keeps what is open in either pane when the window crosses the width', async () => {
+    const { about, open } = await show(1280);
+    await open(true);
+    const [row, text] = [document.querySelector('button:not([hidden])'), about.element()];
+    for (const width of [600, 1280, 600]) {
+      await page.viewport(width, 600);
+      const back = page.getByRole('button', { name: 'Rows' });
+      await (width < 720 ? expect.element(back).toBeVisible() : expect.element(back).not.toBeInTheDocument());
+      expect(about.element()).toBe(text);
+      expect(row?.isConnected).toBe(true);
+    }
+  });
+
   it('never loses the focus when one takes the place of the other', async () => {
     const { row, about, open } = await show(600);
     const holdsFocus = () => document.activeElement !== document.body;

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import ApplicationList from '../../../test/component/ApplicationList.svelte';
 import { listedApplications } from '../../../test/component/listed-application.ts';
 import type { ListedApplication } from '../../../test/component/listed-application.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { createViewKeys } from '../state/view-keys.ts';
 import { localResource } from '../state/resource.svelte.ts';
 
 async function show(applications: readonly ListedApplication[]) {
@@ -43,8 +44,11 @@ describe('a searchable list', () => {
     await expect.element(row('App 0')).toBeVisible();
   });
 
-  it('goes to its search with / from anywhere but a text', async () => {
+  it('is searched with / from anywhere but a text', async () => {
     const { search, editor } = await show(listedApplications(3));
+    const keys = createViewKeys(() => document.body);
+    window.addEventListener('keydown', keys.handle);
+    onTestFinished(() => window.removeEventListener('keydown', keys.handle));
     await page.getByRole('button', { name: 'Before the list' }).click();
     await userEvent.keyboard('/');
     await expect.element(search).toHaveFocus();

@@ -14,14 +14,6 @@ export function takesLetters(target: EventTarget | null): boolean {
   );
 }
 
-/** The `/` of every list: puts the cursor into its search, unless the key is text or something lies over the list. */
-export function focusOnSlash(event: KeyboardEvent, search: HTMLInputElement | undefined): void {
-  if (event.key !== '/' || event.defaultPrevented || isTyping(event.target)) return;
-  if (isWithin(event.target, '[role=menu], [role=dialog], [role=alertdialog]')) return;
-  event.preventDefault();
-  search?.focus();
-}
-
 function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }

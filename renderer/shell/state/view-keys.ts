@@ -12,9 +12,18 @@ function isInSight(element: HTMLElement): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }
 
-/** The search of the view; undefined where it has none, or has it not in sight. */
-export function searchOf(main: HTMLElement): HTMLInputElement | undefined {
-  return [...main.querySelectorAll<HTMLInputElement>('input[type=search]')].find(isInSight);
+/**
+ * The search of the view; undefined where it has none, or has it not in sight. Of several it is that of the nearest part
+ * around `from`: who is in a detail searches the detail.
+ */
+export function searchOf(main: HTMLElement, from?: Node): HTMLInputElement | undefined {
+  const searches = [...main.querySelectorAll<HTMLInputElement>('input[type=search]')].filter(isInSight);
+  for (let at = from; at !== undefined && at !== main; at = at.parentNode ?? undefined) {
+    const around = at;
+    const nearest = searches.find((search) => around.contains(search));
+    if (nearest !== undefined) return nearest;
+  }
+  return searches[0];
 }
 
 /** The button of what the view is there for; it may be disabled. */
@@ -58,7 +67,7 @@ export function createViewKeys(mainPart: () => HTMLElement | undefined): ViewKey
       event.preventDefault();
       button.click();
     } else if (key === '/' && !isTyping(target)) {
-      const search = searchOf(main);
+      const search = searchOf(main, target instanceof Node ? target : undefined);
       if (search === undefined) return;
       event.preventDefault();
       search.focus();
