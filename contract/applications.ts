@@ -96,6 +96,13 @@ export const certificateReadingSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('unreadable'), reason: z.string() }),
 ]);
 
+/** Largest file of an icon, in bytes: it stands in the record itself, and every list of applications has it with it. */
+export const maxIconFileBytes = 100 * 1024;
+export const iconExtensions: readonly string[] = ['.png', '.jpg', '.jpeg', '.gif'];
+
+/** An image that a person chose, as its own `data:` address. */
+export const chosenIconSchema = z.strictObject({ fileName: z.string(), icon: z.string() });
+
 /** A new application made of another one. */
 export const copiedApplicationSchema = z.strictObject({
   state: applicationStateSchema,
@@ -106,6 +113,7 @@ export const copiedApplicationSchema = z.strictObject({
 export type ProposedSettings = z.infer<typeof proposedSettingsSchema>;
 export type SigningCertificate = z.infer<typeof signingCertificateSchema>;
 export type CertificateReading = z.infer<typeof certificateReadingSchema>;
+export type ChosenIcon = z.infer<typeof chosenIconSchema>;
 export type CopiedApplication = z.infer<typeof copiedApplicationSchema>;
 export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
@@ -143,6 +151,8 @@ export const applicationMethods = {
     }),
     z.record(z.string(), z.string().nullable()),
   ),
+  /** Asks for an image for an icon and checks it; undefined: no file chosen. Nothing is sent anywhere. */
+  'applications.openIcon': method(z.undefined(), chosenIconSchema.optional(), { lane: 'local' }),
   /** The state of a new application like this one, for the same tenant or another one. Nothing is added by it. */
   'applications.copyOf': method(
     z.strictObject({ tenantId: tenantIdSchema, id: applicationIdSchema, intoTenantId: tenantIdSchema }),

@@ -40,7 +40,11 @@ function partOf<Type extends string, Value extends z.ZodType>(type: Type, value:
 
 /** One part of a thing before and after a change, in a shape that every review, history and report can show. */
 export const changePartSchema = z.discriminatedUnion('type', [
-  z.strictObject(partOf('field', z.string())),
+  z.strictObject({
+    ...partOf('field', z.string()),
+    /** The value is the icon of an application: drawn where it can be, and never written out. */
+    shownAs: z.literal('icon').optional(),
+  }),
   z.strictObject({ ...partOf('text', z.string()), language: z.enum(textLanguages) }),
   z.strictObject(partOf('set', z.array(z.string()))),
   z.strictObject(partOf('pairs', z.array(pairSchema))),

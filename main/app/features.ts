@@ -120,6 +120,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       secrets: applicationSecrets,
       transport: foundation.transport,
       tenants,
+      host,
     }),
     ...createScriptHandlers({ client, cache, appliedStates: states, bench }),
     ...createRoleHandlers({ client, cache }),

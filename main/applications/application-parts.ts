@@ -15,7 +15,7 @@ export const applicationParts: readonly Part<ApplicationState>[] = [
   field<ApplicationState>('name', 'Name', { isSame: (one, other) => one.trim() === other.trim() }),
   text<ApplicationState>('description', 'Description', 'text', { isTrimmed: true }),
   {
-    ...field<ApplicationState>('icon', 'Icon', { isKnown: ({ icon }) => icon !== '' }),
+    ...field<ApplicationState>('icon', 'Icon', { isKnown: ({ icon }) => icon !== '', shownAs: 'icon' }),
     isMinor: true,
   },
   field<ApplicationState>('templateId', 'Template', { isKnown: ({ templateId }) => templateId !== '' }),

@@ -13,6 +13,7 @@ import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
 import { readIcons } from './read-icons.ts';
+import type { Host } from '../platform/host/host.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
@@ -20,6 +21,7 @@ import { copyApplication } from './copy-application.ts';
 import { fetchMetadata } from './metadata/fetch-metadata.ts';
 import { proposeSettings } from './metadata/propose-settings.ts';
 import { readSigningCertificate } from './metadata/signing-certificate.ts';
+import { openIcon } from './open-icon.ts';
 import { applicationKey, applicationsKey } from './offline-applications.ts';
 
 export interface ApplicationParts {
@@ -28,6 +30,7 @@ export interface ApplicationParts {
   readonly secrets: ApplicationSecrets;
   readonly transport: Transport;
   readonly tenants: Pick<TenantDirectory, 'get'>;
+  readonly host: Pick<Host, 'openFile'>;
 }
 
 export function createApplicationHandlers({
@@ -36,6 +39,7 @@ export function createApplicationHandlers({
   secrets,
   transport,
   tenants,
+  host,
 }: ApplicationParts): HandlersOf<'applications'> {
   return {
     'applications.list': ({ tenantId, freshness }, call) =>
@@ -62,6 +66,7 @@ export function createApplicationHandlers({
         },
       }),
     'applications.icons': (request, call) => readIcons({ client, cache }, request, call),
+    'applications.openIcon': (_input, call) => openIcon(host, call),
     'applications.copyOf': ({ tenantId, id, intoTenantId }, call) =>
       copyApplication(client, { from: tenants.get(tenantId), id, into: tenants.get(intoTenantId) }, call),
     'applications.readMetadata': async (source, call) => {

@@ -255,6 +255,7 @@ function showPart<State>(part: Part<State>, { before, after, conflicts }: Shown<
       return {
         ...shared,
         type: 'field',
+        ...(part.shownAs === undefined ? {} : { shownAs: part.shownAs }),
         before: before === null ? null : get(before),
         after: after === null ? null : part.get(after),
         ...(conflict === undefined ? {} : { conflict: conflict as PartConflict<string> }),

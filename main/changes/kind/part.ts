@@ -18,6 +18,8 @@ export interface FieldPart<State> extends PartBase<State, string> {
   readonly type: 'field';
   /** True where two spellings mean the same; equal texts by default. */
   readonly isSame?: (one: string, other: string) => boolean;
+  /** Absent: as text. */
+  readonly shownAs?: 'icon';
 }
 
 /** A long text, merged line by line. Line endings carry no meaning. */
@@ -57,7 +59,7 @@ type MemberOf<State, Value> = {
 export function field<State extends object>(
   name: MemberOf<State, string>,
   label: string,
-  more: Pick<FieldPart<State>, 'isSame' | 'isKnown'> = {},
+  more: Pick<FieldPart<State>, 'isSame' | 'isKnown' | 'shownAs'> = {},
 ): FieldPart<State> {
   return { type: 'field', name, label, ...memberOf<State, string>(name), ...more };
 }

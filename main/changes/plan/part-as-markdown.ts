@@ -1,12 +1,13 @@
 import { createTwoFilesPatch } from 'diff';
 import type { ChangePart } from '../../../contract/change-parts.ts';
+import { iconWords } from '../../../contract/icon-words.ts';
 import { memberRows, pairRows } from '../../../contract/part-rows.ts';
 
 /** What becomes of one part, as Markdown: a field on one line, everything longer as a fenced difference. */
 export function partAsMarkdown(part: ChangePart): string {
   switch (part.type) {
     case 'field':
-      return `- ${part.label}: ${quoted(part.before)} → ${quoted(part.after)}\n`;
+      return `- ${part.label}: ${quoted(wordsOf(part, part.before))} → ${quoted(wordsOf(part, part.after))}\n`;
     case 'text':
       return `${part.label}:\n\n${fenced(differenceOf(part.before ?? '', part.after ?? ''))}\n`;
     case 'pairs':
@@ -46,6 +47,10 @@ function membersAsLines(
 function differenceOf(before: string, after: string): string {
   const patch = createTwoFilesPatch('before', 'after', before, after, '', '', { context: 3 });
   return patch.split('\n').slice(3).join('\n');
+}
+
+function wordsOf({ shownAs }: Extract<ChangePart, { readonly type: 'field' }>, value: string | null) {
+  return value === null || shownAs === undefined ? value : iconWords(value);
 }
 
 function quoted(value: string | null): string {

@@ -1,6 +1,7 @@
 import type { Request } from 'got';
 import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { sizeWords } from '../../../contract/size-words.ts';
 import { failure } from '../failure.ts';
 import type { AgentPools } from './agent-pools.ts';
 import { createAgentPools } from './agent-pools.ts';
@@ -161,7 +162,7 @@ async function readAnswer(stream: Request, request: HttpRequest): Promise<HttpAn
       stream.destroy();
       throw failure(
         'response-too-large',
-        `Could not ${request.purpose}: the answer of ${hostOf(request.url)} is larger than ${Math.round(request.maxBytes / 1024 / 1024)} MB.`,
+        `Could not ${request.purpose}: the answer of ${hostOf(request.url)} is larger than ${sizeWords(request.maxBytes)}.`,
       );
     }
     chunks.push(chunk);

@@ -1,7 +1,7 @@
 import type { ApplicationState } from '../../../contract/applications.ts';
 import type { EditedPart } from './application-editing.svelte.ts';
 
-function member<Name extends 'name' | 'description'>(
+function member<Name extends 'name' | 'description' | 'icon'>(
   id: Name,
   label: string,
 ): EditedPart<ApplicationState[Name]> {
@@ -12,4 +12,5 @@ function member<Name extends 'name' | 'description'>(
 export const generalParts = {
   name: member('name', 'Name'),
   description: member('description', 'Description'),
+  icon: member('icon', 'Icon'),
 } as const;

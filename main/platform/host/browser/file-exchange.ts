@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { sizeWords } from '../../../../contract/size-words.ts';
 import type { DownloadReady, FileRequest } from '../../../../contract/host-events.ts';
 import { failure } from '../../failure.ts';
 import { fillFile } from '../fill-file.ts';
@@ -120,8 +121,10 @@ async function receiveFile(
   }
   if (body.state === 'too-large') {
     response.writeHead(413, { connection: 'close' }).end();
-    const limit = Math.floor(options.maxBytes / (1024 * 1024));
-    throw failure('file-too-large', `${name} is larger than ${limit} MB and was not read.`);
+    throw failure(
+      'file-too-large',
+      `${name} is larger than ${sizeWords(options.maxBytes)} and was not read.`,
+    );
   }
   throw failure('file-unreadable', `${name} could not be read to its end. Choose it again.`);
 }

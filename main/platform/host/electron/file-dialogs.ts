@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
 import { DeskFailure } from '../../../../contract/desk-failure.ts';
+import { sizeWords } from '../../../../contract/size-words.ts';
 import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
 import type { FolderMemory } from './folder-memory.ts';
@@ -73,8 +74,7 @@ async function readBounded(path: string, maxBytes: number): Promise<Uint8Array> 
   try {
     const { size } = await stat(path);
     if (size > maxBytes) {
-      const limit = Math.floor(maxBytes / (1024 * 1024));
-      throw failure('file-too-large', `${name} is larger than ${limit} MB and was not read.`);
+      throw failure('file-too-large', `${name} is larger than ${sizeWords(maxBytes)} and was not read.`);
     }
     return await readFile(path);
   } catch (cause) {
