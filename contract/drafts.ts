@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kindNameSchema, targetIdSchema } from './changes.ts';
 import { deskErrorSchema } from './errors.ts';
-import { tenantIdSchema, timestampSchema } from './identifiers.ts';
+import { nothingSchema, tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 
 const draftKey = { tenantId: tenantIdSchema, kind: kindNameSchema, targetId: targetIdSchema };
@@ -34,7 +34,43 @@ export const draftSchema = z.strictObject({
 
 export type DraftKey = z.infer<typeof draftKeySchema>;
 export type Draft = z.infer<typeof draftSchema>;
+export type DraftStanding = z.infer<typeof draftStandingSchema>;
+export type AppliedDraft = z.infer<typeof appliedDraftSchema>;
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
+
+/** How a draft stands to what was read of the tenant last. Nothing is asked of the tenant for it. */
+export const draftStandingSchema = z.strictObject({
+  ...draftKey,
+  /** The save that this is said of. */
+  revision: z.number().int(),
+  /**
+   * `clean`: it says what the tenant has. `conflict`: the tenant's own version changed since its base, where the draft
+   * changes it too, or is gone.
+   */
+  state: z.enum(['clean', 'changed', 'conflict']),
+  /** Labels of the parts that would be changed. */
+  changes: z.array(z.string()),
+  /** Labels of the parts that both sides changed; empty where the thing is gone. */
+  conflicts: z.array(z.string()),
+  /** When the tenant was read that this compares with; null where nothing of the thing is kept, or it is new. */
+  comparedWith: timestampSchema.nullable(),
+  /** When an earlier save of it was applied, where that was a moment ago: the draft is what remains. */
+  appliedAt: timestampSchema.optional(),
+});
+
+/** A draft that was applied a moment ago, and that nothing remains of. */
+export const appliedDraftSchema = z.strictObject({
+  ...draftKey,
+  /** Empty `targetId` where its thing was deleted. */
+  targetId: z.string(),
+  title: z.string(),
+  appliedAt: timestampSchema,
+  /** The entry of the history that did it. */
+  planId: z.string(),
+});
+
+/** Milliseconds for which a draft that was applied is shown as such. */
+export const appliedMomentMs = 10 * 60 * 1000;
 
 const local = { lane: 'local' } as const;
 
@@ -65,6 +101,12 @@ export const draftMethods = {
   'drafts.list': method(
     z.strictObject({ tenantId: tenantIdSchema.optional() }),
     z.array(draftSummarySchema),
+    local,
+  ),
+  /** How all readable drafts stand, over all tenants, and those that were applied a moment ago, newest first. */
+  'drafts.standings': method(
+    nothingSchema,
+    z.strictObject({ drafts: z.array(draftStandingSchema), applied: z.array(appliedDraftSchema) }),
     local,
   ),
   /** What the tenant has of a save since it was applied, and what its thing is known as now; undefined for one that was not. */

@@ -128,7 +128,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createQueryHandlers({ client, database, log: foundation.log, host, now, clock, newId }),
     ...createWebhookHandlers({ client, tenants, cache, secrets, meanings, clock }),
     ...createMigrationHandlers({ client, host, files, secrets, newId }),
-    ...createDraftHandlers({ drafts, host }),
+    ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
     ...createChangeHandlers(changes),
     ...createChangeSetHandlers({ store, changes, kinds, tenants, changeSets, host, sessions, newId, now }),
     ...createHistoryHandlers({ store, changes, host, now }),

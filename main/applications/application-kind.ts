@@ -98,6 +98,8 @@ export function createApplicationKind(
       return [{ kind, targetId: null, base: null, wanted: before && broughtBack(before, notes) }];
     },
 
+    kept: parts.offline.kept,
+
     remember(changes, tenantId) {
       const gone = changes.filter(({ targetId, oldId }) => oldId !== '' && oldId !== targetId);
       parts.offline.keep(tenantId, {

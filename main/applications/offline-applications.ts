@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import type { ApplicationDetail, ApplicationSummary } from '../../contract/applications.ts';
-import { applicationSummarySchema } from '../../contract/applications.ts';
+import type { ApplicationDetail, ApplicationState, ApplicationSummary } from '../../contract/applications.ts';
+import {
+  applicationDetailSchema,
+  applicationStateOf,
+  applicationSummarySchema,
+} from '../../contract/applications.ts';
+import type { ReadKept } from '../changes/kind/change-kind.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 
 /** Where the list and single applications are kept for when the tenant cannot be asked. */
@@ -15,6 +20,8 @@ export interface OfflineApplications {
     tenantId: string,
     applications: { readonly changed: readonly string[]; readonly gone: readonly string[] },
   ): void;
+  /** The applications as they were read last. */
+  kept(tenantId: string): ReadKept<ApplicationState>;
 }
 
 const listSchema = z.array(applicationSummarySchema);
@@ -32,6 +39,18 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
   }
 
   return {
+    kept(tenantId) {
+      const list = snapshots.read(tenantId, applicationsKey, listSchema);
+      const listed = list && new Set(list.data.map(({ id }) => id));
+      return (id) => {
+        const stored = snapshots.read(tenantId, applicationKey(id), applicationDetailSchema);
+        // The newer of the two tells whether it is still there.
+        if (list !== undefined && listed?.has(id) === false && list.fetchedAt > (stored?.fetchedAt ?? 0)) {
+          return { state: null, fetchedAt: list.fetchedAt };
+        }
+        return stored && { state: applicationStateOf(stored.data), fetchedAt: stored.fetchedAt };
+      };
+    },
     noteRead(tenantId, detail) {
       reads.delete(keyOf(tenantId, detail.id));
       reads.set(keyOf(tenantId, detail.id), detail);

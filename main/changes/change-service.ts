@@ -22,6 +22,7 @@ import type { StoredItem, StoredPlan } from './plan/plan-record.ts';
 import type { ItemFilter } from './plan/plan-reads.ts';
 import type { PlanStore } from './plan/plan-store.ts';
 import { editsOf } from './plan/planned-edit.ts';
+import { keepUndecided } from './plan/keep-what-was-read.ts';
 import { originOf, titleOf } from './plan/request-words.ts';
 import type { Choices } from './plan/settle-conflict.ts';
 import { settleConflict } from './plan/settle-conflict.ts';
@@ -152,6 +153,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       call,
     );
     closeDraftsWithoutChange(tenantId, planId);
+    if (request.from === 'drafts') keepUndecided(parts, tenantId, planId);
     return planId;
   }
 

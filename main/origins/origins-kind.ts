@@ -122,6 +122,11 @@ export function createOriginsKind({
       return { state: 'different', what: describeDifference(missing, surplus) };
     },
 
+    kept: (tenantId) => () => {
+      const stored = cache.snapshots.read(tenantId, originsKey, trustedOriginsSchema);
+      return stored && { state: { origins: stored.data.origins }, fetchedAt: stored.fetchedAt };
+    },
+
     remember(changes, tenantId) {
       const state = changes.at(-1)?.state;
       const stored = cache.snapshots.read(tenantId, originsKey, trustedOriginsSchema);

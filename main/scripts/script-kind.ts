@@ -117,6 +117,13 @@ export function createScriptKind({
       return { state: 'different', what: `The script is another one (+${added} -${removed} lines).` };
     },
 
+    kept: (tenantId) => (targetId) => {
+      const stored = cache.snapshots.read(tenantId, scriptKey(targetId), applicationScriptSchema);
+      return (
+        stored && { state: { application: '', script: stored.data.script }, fetchedAt: stored.fetchedAt }
+      );
+    },
+
     remember(changes, tenantId) {
       for (const { targetId, state } of changes) {
         if (state === null) continue;

@@ -1,4 +1,7 @@
-import type { Webhook } from '../../contract/webhooks.ts';
+import { z } from 'zod';
+import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
+import { webhookSchema, webhookStateOf } from '../../contract/webhooks.ts';
+import type { ReadKept } from '../changes/kind/change-kind.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 
 /** Where the list of webhooks is kept for when the tenant cannot be asked. */
@@ -9,7 +12,11 @@ export interface OfflineWebhooks {
   noteRead(tenantId: string, webhooks: readonly Webhook[]): void;
   /** Writes what was read last: once for each change, for the list may be long. */
   keep(tenantId: string): void;
+  /** The webhooks as they were read last. */
+  kept(tenantId: string): ReadKept<WebhookState>;
 }
+
+const listSchema = z.array(webhookSchema);
 
 export function createOfflineWebhooks({ snapshots, now }: SnapshotCache): OfflineWebhooks {
   const lastReads = new Map<string, { readonly webhooks: readonly Webhook[]; readonly readAt: number }>();
@@ -22,6 +29,16 @@ export function createOfflineWebhooks({ snapshots, now }: SnapshotCache): Offlin
       if (last === undefined) return;
       snapshots.write(tenantId, webhooksKey, last.webhooks, last.readAt);
       lastReads.delete(tenantId);
+    },
+    kept(tenantId) {
+      const stored = snapshots.read(tenantId, webhooksKey, listSchema);
+      if (stored === undefined) return () => undefined;
+      const { fetchedAt } = stored;
+      const byId = new Map(stored.data.map((webhook) => [webhook.id, webhook]));
+      return (id) => {
+        const webhook = byId.get(id);
+        return { state: webhook === undefined ? null : webhookStateOf(webhook), fetchedAt };
+      };
     },
   };
 }

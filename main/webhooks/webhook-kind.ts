@@ -90,6 +90,7 @@ export function createWebhookKind(
       return [{ kind, targetId, base, wanted: before }];
     },
 
+    kept: parts.offline.kept,
     remember: (_changes, tenantId) => parts.offline.keep(tenantId),
   };
 }

@@ -7,8 +7,8 @@ interface TargetKind {
   readonly label: string;
   /** Where it is edited. */
   readonly path: (tenantId: string, targetId: string) => string;
-  /** True for what never goes to a tenant: there is nothing of it to review. */
-  readonly isLocal?: true;
+  /** True where no plan is made of the draft itself: it never goes to a tenant, or is reviewed cell by cell in its view. */
+  readonly isReviewedApart?: true;
 }
 
 /** Begins the identifier of a draft of what does not exist yet; that of an application goes on with its template, or
@@ -17,6 +17,9 @@ const newPrefix = 'new:';
 
 /** Names the draft of what does not exist yet. */
 export const newTargetId = (name: string): string => `${newPrefix}${name}`;
+
+/** True for what the tenant does not have yet. */
+export const isNewTarget = (targetId: string): boolean => targetId.startsWith(newPrefix);
 
 /** Kinds of things that have a place in the window. What main can change besides is shown without a link. */
 const targetKinds: Readonly<Record<string, TargetKind>> = {
@@ -41,6 +44,7 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
   publications: {
     icon: 'users',
     label: 'Roles',
+    isReviewedApart: true,
     path: (tenantId) => tenantPath(tenantId, 'roles', 'matrix'),
   },
   webhook: {
@@ -52,7 +56,7 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
   query: {
     icon: 'terminal',
     label: 'Query',
-    isLocal: true,
+    isReviewedApart: true,
     path: (tenantId, id) => tenantPath(tenantId, 'queries', id),
   },
 };
@@ -64,7 +68,7 @@ export function targetKindLook(kind: string): Pick<TargetKind, 'icon' | 'label'>
 /** True where a draft of it is a change of the tenant, which a review shows. */
 export function isReviewed(kind: string): boolean {
   const known = targetKinds[kind];
-  return known !== undefined && known.isLocal !== true;
+  return known !== undefined && known.isReviewedApart !== true;
 }
 
 /** The address of the view that edits a thing; undefined where there is none, or no thing any more. */

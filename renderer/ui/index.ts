@@ -50,6 +50,7 @@ export type { GridSort } from './grid/sort-rows.ts';
 
 export { default as ListRow } from './list/ListRow.svelte';
 export { default as VirtualList } from './list/VirtualList.svelte';
+export { createListChoosing } from './list/list-choosing.ts';
 
 export { default as TreeTable } from './tree/TreeTable.svelte';
 export type { TreeColumn, TreeRow } from './tree/tree-row.ts';

@@ -20,7 +20,7 @@ export interface DraftServiceParts {
   /** Drafts of what never goes to a tenant. */
   readonly localKinds: DraftKinds;
   /** What became of drafts that were applied, and of the things that they are of. */
-  readonly applied: AppliedDrafts & Pick<TargetSuccessors, 'currentId'>;
+  readonly applied: Pick<AppliedDrafts, 'appliedDraft'> & Pick<TargetSuccessors, 'currentId'>;
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

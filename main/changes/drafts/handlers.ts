@@ -2,14 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { HandlersOf } from '../../../contract/methods.ts';
 import type { Host } from '../../platform/host/host.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { AppliedDrafts } from '../plan/applied-drafts.ts';
 import type { DraftService } from './draft-service.ts';
+import { draftStandings } from './draft-standings.ts';
 
 export interface DraftHandlerParts {
   readonly drafts: DraftService;
+  readonly kinds: KindTable;
+  readonly applied: Pick<AppliedDrafts, 'draftsAppliedSince'>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   readonly host: Pick<Host, 'saveFile'>;
 }
 
-export function createDraftHandlers({ drafts, host }: DraftHandlerParts): HandlersOf<'drafts'> {
+export function createDraftHandlers(parts: DraftHandlerParts): HandlersOf<'drafts'> {
+  const { drafts, host } = parts;
   return {
     'drafts.save': async (draft) => {
       const concealed = await drafts.conceal(draft);
@@ -28,6 +36,7 @@ export function createDraftHandlers({ drafts, host }: DraftHandlerParts): Handle
     },
     'drafts.get': async (key) => drafts.get(key),
     'drafts.list': async ({ tenantId }) => drafts.list(tenantId),
+    'drafts.standings': async () => draftStandings(parts),
     'drafts.discard': async (key) => void drafts.discard(key),
     'drafts.restore': async (key) => drafts.restore(key),
     'drafts.export': async (key, call) => {

@@ -115,6 +115,16 @@ export interface Remembered<State> {
   readonly state: State | null;
 }
 
+/** What was read last of a thing. */
+export interface Kept<State> {
+  /** Null: it is no longer there. */
+  readonly state: State | null;
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+export type ReadKept<State> = (targetId: string) => Kept<State> | undefined;
+
 /** A problem of a state that is not complete or not allowed; `part` names the part. */
 export interface Problem {
   readonly part: string;
@@ -180,6 +190,11 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   concealDraft?(draft: DraftStates<State>, key: DraftOwner): Promise<DraftStates<State>>;
   /** A fresh read (through `context.reads`); undefined where there is no such thing. */
   read(targetId: string, context: ChangeContext): Promise<State | undefined>;
+  /**
+   * What was read last of the things of a tenant, from the offline copies: answers the state of one, null where it is
+   * known to be gone, undefined where nothing is kept of it. Sends nothing.
+   */
+  kept?(tenantId: string): ReadKept<State>;
   /** Called once a plan is compared: says it in words. Sends nothing that changes anything. */
   describe(change: Change<State>, context: ChangeContext): Promise<ChangeWords>;
   /** Right before the first request: notes what is there, keeps secrets safe. */

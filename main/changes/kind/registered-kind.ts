@@ -14,6 +14,7 @@ import type {
   Observation,
   OutcomeBase,
   Problem,
+  ReadKept,
   Remembered,
   ShownPart,
   Sides,
@@ -70,11 +71,15 @@ export interface RegisteredThing extends Registered {
   concealDraft(draft: DraftStates<unknown>, owner: DraftOwner): Promise<DraftStates<unknown>>;
   /** Undefined where there is no such thing. */
   read(targetId: string, context: ChangeContext): Promise<unknown>;
+  /** What was read last of the things of a tenant; see `ChangeKind`. */
+  kept(tenantId: string): ReadKept<unknown>;
   describe(change: Omit<KeptChange, 'notes'>, context: ChangeContext): Promise<ChangeWords>;
   remember(changes: readonly Remembered<unknown>[], tenantId: string): void;
   isSame(one: unknown, other: unknown): boolean;
   /** Names of the parts in which two states differ. */
   differing(one: unknown, other: unknown): readonly string[];
+  /** What a part is called where it is shown. */
+  labelOf(part: string): string;
   merge(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): {
     readonly merged: unknown;
     readonly conflicts: Conflicts;
@@ -150,6 +155,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       return (await kind.concealDraft?.(known, owner)) ?? known;
     },
     read: (targetId, context) => kind.read(targetId, context),
+    kept: (tenantId) => kind.kept?.(tenantId) ?? (() => undefined),
     describe: (kept, context) => kind.describe(described(kept), context),
     begin: (kept, context) => kind.begin(described(kept), context),
     apply: (kept, context) => kind.apply(change(kept), context),
@@ -166,6 +172,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       ),
     isSame: (one, other) => isSameState(parts, state(one), state(other)),
     differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
+    labelOf: (name) => parts.find((part) => part.name === name)?.label ?? name,
     merge: ({ base, theirs, mine }) =>
       mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
     withChoice(onto, name, value) {

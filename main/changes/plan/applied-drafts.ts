@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Database } from '../../platform/storage/database.ts';
 import { readItemRowOrStub } from './plan-record.ts';
 import type { TargetSuccessors } from './target-successors.ts';
@@ -14,7 +15,23 @@ export interface AppliedDraft {
 export interface AppliedDrafts {
   /** Undefined where this save was not applied. A revision is never used twice, so that the identifier is not asked for. */
   appliedDraft(tenantId: string, kind: string, revision: number): AppliedDraft | undefined;
+  /** Drafts that were applied since then (milliseconds since the epoch) and not taken back, newest first. */
+  draftsAppliedSince(since: number): RecentlyApplied[];
 }
+
+/** Each is shown as a row: what was done of thousands at once is for the history to tell. */
+const mostRecent = 50;
+
+const recentRow = z.object({
+  tenantId: z.string(),
+  planId: z.string(),
+  kind: z.string(),
+  targetId: z.string(),
+  title: z.string(),
+  appliedAt: z.number().int(),
+});
+
+export type RecentlyApplied = z.infer<typeof recentRow>;
 
 export function createAppliedDrafts(
   database: Database,
@@ -28,7 +45,24 @@ export function createAppliedDrafts(
      ORDER BY i.sequence DESC LIMIT 1`,
   );
 
+  // Plans are found by when they were begun: an hour is more than the last item of one takes.
+  const selectRecent = database.prepare(
+    `SELECT p.tenant_id AS tenantId, p.id AS planId, i.kind, i.target_id AS targetId, i.target_name AS title,
+       i.settled_at AS appliedAt
+     FROM plans p JOIN plan_items i ON i.plan_id = p.id
+     WHERE p.state IN ('open', 'finished') AND p.applied_at >= ?1 - 3600000
+       AND i.state = 'verified' AND i.settled_at >= ?1 AND i.undone_by IS NULL
+       AND CASE WHEN json_valid(i.draft) THEN json_type(i.draft) END = 'object'
+     ORDER BY i.settled_at DESC, i.sequence DESC LIMIT ${mostRecent}`,
+  );
+
   return {
+    draftsAppliedSince: (since) =>
+      selectRecent.all(since).flatMap((row) => {
+        const { success, data } = recentRow.safeParse(row);
+        if (!success) return [];
+        return [{ ...data, targetId: data.targetId && currentId(data.tenantId, data.targetId) }];
+      }),
     appliedDraft(tenantId, kind, revision) {
       const row = selectApplied.get(tenantId, kind, revision);
       if (row === undefined) return undefined;

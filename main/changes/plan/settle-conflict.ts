@@ -5,6 +5,7 @@ import type { DraftService } from '../drafts/draft-service.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { RegisteredThing } from '../kind/registered-kind.ts';
 import { conflictsOf } from './describe-plan.ts';
+import { keepRead } from './keep-what-was-read.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItem } from './plan-item.ts';
 import type { StoredItem } from './plan-record.ts';
@@ -38,6 +39,8 @@ export async function settleConflict(
   const draft = item.draft === null ? null : rebased(settling, tenant.id, item, edit);
   const context = { tenant, call, reads: createFreshReads(), pauses: [] };
   const planned = await planItem(settling, { ...edit, ...(draft === null ? {} : { draft }) }, context);
+  // The draft goes on from what was read just now: offline copies that are older would seem to contradict it.
+  if (planned.verb === 'update') keepRead(settling, tenant.id, item.kind, [planned]);
   settling.store.replaceItem({ ...planned, id: item.id, undoes: item.undoes, revives: item.revives });
 }
 

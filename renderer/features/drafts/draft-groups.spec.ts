@@ -3,7 +3,7 @@ import type { DraftSummary } from '../../../contract/drafts.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { anItem, begunPlanOf } from '../../../test/component/plans.ts';
-import { groupDrafts, stateOfDraft } from './draft-groups.ts';
+import { chosenOf, groupDrafts, keyOfDraft, stateOfDraft } from './draft-groups.ts';
 
 const draft = (changes: Partial<DraftSummary> = {}): DraftSummary => ({
   tenantId: 'acme',
@@ -33,17 +33,25 @@ const tenantOf = (id: string) => (id === 'acme' ? acme : undefined);
 
 describe('the state of a draft', () => {
   it('is said as it is known: what proves nothing is not called refused', () => {
-    expect(stateOfDraft(draft(), [])).toBe('changed');
-    expect(stateOfDraft(draft({ error: failed('outcome-unknown') }), [])).toBe('not-settled');
-    expect(stateOfDraft(draft({ error: failed('forbidden') }), [])).toBe('not-applied');
-    expect(stateOfDraft(draft({ unreadable: 'Of tomorrow.' }), [])).toBe('unreadable');
+    expect(stateOfDraft(draft(), [], undefined)).toBe('changed');
+    expect(stateOfDraft(draft({ error: failed('outcome-unknown') }), [], undefined)).toBe('not-settled');
+    expect(stateOfDraft(draft({ error: failed('forbidden') }), [], undefined)).toBe('not-applied');
+    expect(stateOfDraft(draft({ unreadable: 'Of tomorrow.' }), [], undefined)).toBe('unreadable');
+  });
+
+  it('is how it stands to the tenant, unless something was tried with it', () => {
+    expect(stateOfDraft(draft(), [], { state: 'clean' })).toBe('clean');
+    expect(stateOfDraft(draft(), [], { state: 'conflict' })).toBe('conflict');
+    expect(stateOfDraft(draft({ error: failed('forbidden') }), [], { state: 'conflict' })).toBe(
+      'not-applied',
+    );
   });
 
   it('is being applied where a plan that was begun is about it', () => {
     const plan = begunPlanOf([anItem()], { tenantId: 'acme' });
-    expect(stateOfDraft(draft(), [plan])).toBe('in-review');
-    expect(stateOfDraft(draft({ targetId: 'other' }), [plan])).toBe('changed');
-    expect(stateOfDraft(draft({ tenantId: 'globex' }), [plan])).toBe('changed');
+    expect(stateOfDraft(draft(), [plan], undefined)).toBe('in-review');
+    expect(stateOfDraft(draft({ targetId: 'other' }), [plan], undefined)).toBe('changed');
+    expect(stateOfDraft(draft({ tenantId: 'globex' }), [plan], undefined)).toBe('changed');
   });
 });
 
@@ -54,6 +62,20 @@ describe('the drafts of a tenant', () => {
     const [group] = groupDrafts([draft(), query, damaged], tenantOf, '');
     expect(group?.drafts).toHaveLength(3);
     expect(group?.reviewed).toEqual([draft()]);
+  });
+
+  it('are reviewed and discarded as they were chosen, or all where none is', () => {
+    const query = draft({ kind: 'query', targetId: 'editor' });
+    const pending = draft({ kind: 'publications', targetId: 'publications' });
+    const [group] = groupDrafts([draft(), query, pending], tenantOf, '');
+    if (group === undefined) throw new Error('There is a group.');
+    expect(chosenOf(group, new Set())).toMatchObject({
+      isChosen: false,
+      drafts: [{}, {}, {}],
+      reviewed: [{}],
+    });
+    const chosen = chosenOf(group, new Set([keyOfDraft(query), 'of a draft that is gone']));
+    expect(chosen).toEqual({ isChosen: true, drafts: [query], reviewed: [] });
   });
 
   it('are found by title, kind and tenant, the newest first', () => {

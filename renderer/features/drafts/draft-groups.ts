@@ -1,12 +1,13 @@
 import type { Plan } from '../../../contract/changes.ts';
-import type { DraftKey, DraftSummary } from '../../../contract/drafts.ts';
+import type { DraftKey, DraftStanding, DraftSummary } from '../../../contract/drafts.ts';
 import { provesNothing } from '../../../contract/errors.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { createSearchIndex } from '../../shell/list/search-index.ts';
 import { isReviewed, targetKindLook } from '../../shell/target-kinds.ts';
 
-/** How a draft stands. */
-export type DraftState = 'changed' | 'in-review' | 'not-settled' | 'not-applied' | 'unreadable';
+/** How a draft stands: to the tenant, and to what was tried with it. */
+export type DraftState =
+  'clean' | 'changed' | 'conflict' | 'in-review' | 'not-settled' | 'not-applied' | 'unreadable';
 
 export interface DraftGroup {
   readonly tenantId: string;
@@ -19,10 +20,14 @@ export interface DraftGroup {
 }
 
 /** `openPlans` are those that were begun and are not settled. */
-export function stateOfDraft(draft: DraftSummary, openPlans: readonly Plan[]): DraftState {
+export function stateOfDraft(
+  draft: DraftSummary,
+  openPlans: readonly Plan[],
+  standing: Pick<DraftStanding, 'state'> | undefined,
+): DraftState {
   if (draft.unreadable !== undefined) return 'unreadable';
   if (draft.error !== undefined) return provesNothing(draft.error.code) ? 'not-settled' : 'not-applied';
-  return openPlans.some((plan) => isAbout(plan, draft)) ? 'in-review' : 'changed';
+  return openPlans.some((plan) => isAbout(plan, draft)) ? 'in-review' : (standing?.state ?? 'changed');
 }
 
 function isAbout({ tenantId, targets }: Plan, draft: DraftKey): boolean {
@@ -30,6 +35,27 @@ function isAbout({ tenantId, targets }: Plan, draft: DraftKey): boolean {
     tenantId === draft.tenantId &&
     targets.some(({ kind, id }) => kind === draft.kind && id === draft.targetId)
   );
+}
+
+/** Names a draft among all of them. */
+export function keyOfDraft({ tenantId, kind, targetId }: DraftKey): string {
+  return JSON.stringify([tenantId, kind, targetId]);
+}
+
+export function byDraft(standings: readonly DraftStanding[]): ReadonlyMap<string, DraftStanding> {
+  return new Map(standings.map((standing) => [keyOfDraft(standing), standing]));
+}
+
+/** What is done with a group: with its chosen drafts, or with all where none is chosen. */
+export function chosenOf(
+  { drafts, reviewed }: Pick<DraftGroup, 'drafts' | 'reviewed'>,
+  selection: ReadonlySet<string>,
+): Pick<DraftGroup, 'drafts' | 'reviewed'> & { readonly isChosen: boolean } {
+  const isIn = (draft: DraftSummary): boolean => selection.has(keyOfDraft(draft));
+  const chosen = drafts.filter(isIn);
+  return chosen.length === 0
+    ? { drafts, reviewed, isChosen: false }
+    : { drafts: chosen, reviewed: reviewed.filter(isIn), isChosen: true };
 }
 
 /** The drafts that have all words of `typed`, by tenant. */

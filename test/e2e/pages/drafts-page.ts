@@ -4,23 +4,28 @@ import type { Locator, Page } from '@playwright/test';
 export class DraftsPage {
   readonly search: Locator;
   readonly rows: Locator;
+  /** What was applied a moment ago. */
+  readonly applied: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
     const main = page.getByRole('main');
     this.search = main.getByRole('searchbox', { name: 'Search drafts' });
-    this.rows = main.getByRole('listitem');
+    this.rows = main.getByRole('row');
+    this.applied = main.getByRole('region', { name: 'Applied a moment ago' }).getByRole('listitem');
   }
 
   ofTenant(name: string): Locator {
     return this.#page.getByRole('region', { name, exact: true });
   }
 
+  reviewButton(tenantName: string): Locator {
+    return this.ofTenant(tenantName).getByRole('button', { name: /^Review (all|it|\d)/ });
+  }
+
   async reviewAll(tenantName: string): Promise<void> {
-    await this.ofTenant(tenantName)
-      .getByRole('button', { name: /^Review (all|it)/ })
-      .click();
+    await this.reviewButton(tenantName).click();
   }
 
   async discardAll(tenantName: string): Promise<void> {

@@ -32,6 +32,26 @@ test('drafts are found, reviewed together, and discarded and brought back togeth
     await desk.review.cancel();
   });
 
+  await test.step('one is chosen with the keyboard, reviewed alone, and opened', async () => {
+    await desk.drafts.rows.first().focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 2 chosen/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Space');
+    await expect(desk.drafts.rows.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 1 chosen/);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.review.applyButton).toHaveText(/Apply/);
+    await expect(desk.review.dialog).toContainText('together.acme.example');
+    await expect(desk.review.dialog).not.toContainText('For the whole house.');
+    await desk.review.cancel();
+    await desk.drafts.rows.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(desk.heading('Origins')).toBeVisible();
+    await desk.goTo('Drafts');
+  });
+
   await test.step('all are discarded, and all come back', async () => {
     await desk.drafts.discardAll(tenant);
     await expect(page.getByText('No drafts')).toBeVisible();
@@ -43,5 +63,9 @@ test('drafts are found, reviewed together, and discarded and brought back togeth
     await desk.drafts.reviewAll(tenant);
     await desk.review.apply();
     await expect(page.getByText('No drafts')).toBeVisible();
+    await expect(desk.drafts.applied).toHaveCount(2);
+    await expect(desk.drafts.applied.filter({ hasText: 'Confluence Server' })).toContainText(
+      'Nothing of the draft remains',
+    );
   });
 });

@@ -1,0 +1,42 @@
+import type { KindTable } from '../kind/kind-table.ts';
+import type { StoredItem } from './plan-record.ts';
+import type { PlanStore } from './plan-store.ts';
+
+interface Keeping {
+  readonly store: Pick<PlanStore, 'items'>;
+  readonly kinds: KindTable;
+}
+
+/** Items that nobody plans more of by hand. */
+const mostKept = 1000;
+
+/**
+ * Writes what a plan has read of the things that need a decision into the offline copies: a draft that was found to
+ * contradict the tenant says so from then on, with or without a connection.
+ */
+export function keepUndecided(keeping: Keeping, tenantId: string, planId: string): void {
+  const { items } = keeping.store.items(planId, { isUndecided: true, offset: 0, limit: mostKept });
+  for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
+    keepRead(keeping, tenantId, kind, ofKind);
+  }
+}
+
+/** As `keepUndecided`, for what was read of some things of one kind. */
+export function keepRead(
+  { kinds }: Pick<Keeping, 'kinds'>,
+  tenantId: string,
+  kindName: string,
+  items: readonly Pick<StoredItem, 'targetId' | 'before'>[],
+): void {
+  const kind = kinds.find(kindName);
+  if (kind?.type !== 'thing') return;
+  const read = items
+    .filter(({ targetId }) => targetId !== '')
+    .map(({ targetId, before }) => ({
+      // What is gone is told as after a delete.
+      targetId: before === null ? '' : targetId,
+      oldId: targetId,
+      state: before,
+    }));
+  if (read.length > 0) kind.remember(read, tenantId);
+}
