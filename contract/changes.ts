@@ -139,6 +139,8 @@ export const planFindingSchema = z.strictObject({
   label: z.string(),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())),
+  /** True where the last two columns are what was and what will be: what differs between them is marked. */
+  isCompared: z.boolean().optional(),
   /** What was not looked at, or why there are no rows; empty for nothing to say. */
   note: z.string(),
 });

@@ -15,6 +15,7 @@ import { scriptMethods } from './scripts.ts';
 import { sessionMethods } from './session.ts';
 import { settingsMethods } from './settings.ts';
 import { tenantMethods } from './tenants.ts';
+import { versionMethods } from './versions.ts';
 import { webhookMethods } from './webhooks.ts';
 
 /** Every call that crosses from the renderer to main. A name is `noun.verb`. */
@@ -32,6 +33,7 @@ export const methods = {
   ...changeMethods,
   ...changeSetMethods,
   ...historyMethods,
+  ...versionMethods,
   ...draftMethods,
   ...settingsMethods,
   ...licenceMethods,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applicationIdSchema } from './applications.ts';
-import { tenantIdSchema, timestampSchema } from './identifiers.ts';
+import { tenantIdSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { freshnessSchema, snapshotSchema } from './snapshot.ts';
 
@@ -14,16 +14,6 @@ export const applicationScriptSchema = z.strictObject({
 export const scriptStateSchema = z.strictObject({
   /** Name of the application, for titles; nothing that is edited here. */
   application: z.string(),
-  script: z.string(),
-});
-
-/** An earlier state of a script that this installation saw applied. */
-export const scriptVersionSchema = z.strictObject({
-  /** The item of the history that applied it. */
-  planId: z.string(),
-  itemId: z.string(),
-  appliedAt: timestampSchema,
-  appliedBy: z.string(),
   script: z.string(),
 });
 
@@ -45,7 +35,6 @@ export const mostBenchUsers = 50;
 export type BenchUser = z.infer<typeof benchUserSchema>;
 export type ApplicationScript = z.infer<typeof applicationScriptSchema>;
 export type ScriptState = z.infer<typeof scriptStateSchema>;
-export type ScriptVersion = z.infer<typeof scriptVersionSchema>;
 
 export const scriptMethods = {
   'scripts.get': method(
@@ -69,11 +58,6 @@ export const scriptMethods = {
   'scripts.removeBenchUser': method(
     z.strictObject({ tenantId: tenantIdSchema, id: z.string().min(1).max(64) }),
     z.undefined(),
-    { lane: 'local' },
-  ),
-  'scripts.versions': method(
-    z.strictObject({ tenantId: tenantIdSchema, applicationId: applicationIdSchema }),
-    z.array(scriptVersionSchema),
     { lane: 'local' },
   ),
 } as const;

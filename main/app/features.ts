@@ -10,10 +10,12 @@ import { createDraftService } from '../changes/drafts/draft-service.ts';
 import { draftSchemaSteps } from '../changes/drafts/draft-schema.ts';
 import { createDraftStore } from '../changes/drafts/draft-store.ts';
 import { createDraftHandlers } from '../changes/drafts/handlers.ts';
-import { appliedStates } from '../changes/history/applied-states.ts';
 import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
 import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
+import { createVersionHandlers } from '../changes/versions/handlers.ts';
+import { createVersionKeeper } from '../changes/versions/version-keeper.ts';
+import { createVersionStore } from '../changes/versions/version-store.ts';
 import { createHistoryHandlers } from '../changes/history/handlers.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { OpenedExport } from '../webhooks/files/export-file.ts';
@@ -25,7 +27,9 @@ import { createRoleHandlers } from '../roles/handlers.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { benchSchemaSteps, createBenchStore } from '../scripts/bench-store.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
+import { scriptKindName } from '../scripts/script-kind.ts';
 import { createScriptTrials } from '../scripts/script-trials.ts';
+import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { concealmentSchemaSteps } from '../webhooks/conceal-earlier.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
@@ -92,6 +96,12 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     trials,
   });
   const store = createPlanStore(database);
+  const versions = createVersionStore(database);
+  const keeper = createVersionKeeper({
+    store: versions,
+    tryTo: createBestEffort(foundation.log, 'versions.not-kept'),
+    now,
+  });
   const drafts = createDraftService({
     store: createDraftStore(database),
     kinds,
@@ -104,6 +114,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     store,
     kinds,
     drafts,
+    versions: keeper,
     changeSets,
     tenants,
     sessions,
@@ -112,7 +123,6 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     now,
     verifyPauses: verifyPausesMs.map((milliseconds) => () => options.pause(milliseconds)),
   });
-  const states = { applied: appliedStates.bind(undefined, { store, kinds }) };
   return {
     ...createApplicationHandlers({
       client,
@@ -122,7 +132,12 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       tenants,
       host,
     }),
-    ...createScriptHandlers({ client, cache, appliedStates: states, bench }),
+    ...createScriptHandlers({
+      client,
+      cache,
+      noteSeen: (owner, state) => keeper.noteSeen(kinds.thing(scriptKindName), owner, state),
+      bench,
+    }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),
     ...createQueryHandlers({ client, database, log: foundation.log, host, now, clock, newId }),
@@ -131,6 +146,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
     ...createChangeHandlers(changes),
     ...createChangeSetHandlers({ store, changes, kinds, tenants, changeSets, host, sessions, newId, now }),
+    ...createVersionHandlers({ versions, keeper, kinds, drafts }),
     ...createHistoryHandlers({ store, changes, host, now }),
     ...createSandboxHandlers({ client }),
   };

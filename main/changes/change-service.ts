@@ -30,11 +30,13 @@ import { refuseStale } from './run/refuse-stale.ts';
 import { finishIfSettled, lookAtPlan, runPlan } from './run/run-plan.ts';
 import { createRunTurns } from './run/run-turns.ts';
 import { openTakeBack } from './run/take-back.ts';
+import type { VersionKeeper } from './versions/version-keeper.ts';
 
 export interface ChangeServiceParts {
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly drafts: DraftService;
+  readonly versions: VersionKeeper;
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
   readonly tenants: TenantDirectory;
   readonly sessions: SessionDirectory;

@@ -83,6 +83,7 @@ function findingsOf(result: TrialResult, all: readonly BenchUser[], wasRun: bool
       label,
       columns: rows.length === 0 ? [] : ['User', 'What is sent', 'On the tenant', 'After'],
       rows: rows.slice(0, mostRows),
+      isCompared: true,
       note: notes.join(' '),
     },
   ];

@@ -61,6 +61,7 @@ export function createScriptKind({
     outcome: outcomeSchema,
     parts: [text<ScriptState>('script', 'Script', 'javascript')],
     isIndependent: true,
+    keepsVersions: true,
     laneOf: applicationLane,
     nameOf: ({ application }) => application,
 

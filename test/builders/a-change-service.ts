@@ -13,6 +13,9 @@ import type { RegisteredKind } from '../../main/changes/kind/registered-kind.ts'
 import { changeSchemaSteps } from '../../main/changes/plan/plan-schema.ts';
 import type { PlanStore } from '../../main/changes/plan/plan-store.ts';
 import { createPlanStore } from '../../main/changes/plan/plan-store.ts';
+import { createVersionKeeper } from '../../main/changes/versions/version-keeper.ts';
+import type { VersionStore } from '../../main/changes/versions/version-store.ts';
+import { createVersionStore } from '../../main/changes/versions/version-store.ts';
 import { failure } from '../../main/platform/failure.ts';
 import { createOpenedFiles } from '../../main/platform/files/opened-files.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
@@ -41,6 +44,7 @@ export interface TestChanges {
   readonly changes: ChangeService;
   readonly drafts: DraftService;
   readonly store: PlanStore;
+  readonly versions: VersionStore;
   readonly host: RecordingHost;
   /** Leaves an item as a newer version might have written it. */
   damageItem(itemId: string): void;
@@ -80,6 +84,7 @@ export function aChangeService(
 function startOn(database: DatabaseSync, options: TestChangesOptions): TestChanges {
   const host = createRecordingHost();
   const store = createPlanStore(database);
+  const versions = createVersionStore(database);
   const common = { kinds: createKindTable(options.kinds), emit: host.emit, now: Date.now };
   const drafts = createDraftService({
     ...common,
@@ -91,6 +96,7 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
     ...common,
     store,
     drafts,
+    versions: createVersionKeeper({ store: versions, tryTo: (work) => work(), now: Date.now }),
     changeSets: createOpenedFiles('The change-set is no longer open.'),
     tenants: {
       list: () => options.tenants,
@@ -108,6 +114,7 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
     changes,
     drafts,
     store,
+    versions,
     host,
     damageItem: (itemId) =>
       void database.prepare(`UPDATE plan_items SET verb = 'rename' WHERE id = ?`).run(itemId),

@@ -82,11 +82,9 @@ describe('a replacement of a script', () => {
     ]);
     const applied = await applyAll(request);
     expect(await scriptOf()).toBe(script);
-    const versions = await on.desk.call('scripts.versions', {
-      tenantId: on.desk.tenantId,
-      applicationId: id,
-    });
-    expect(versions).toMatchObject([{ planId: applied.id, appliedBy: 'Ada Admin', script }]);
+    const target = { tenantId: on.desk.tenantId, kind: 'script', targetId: id };
+    const [newest] = await on.desk.call('versions.list', target);
+    expect(newest).toMatchObject({ source: 'applied', planId: applied.id, author: 'Ada Admin' });
 
     await undoAll(applied.id);
     expect(await scriptOf()).toBe(scriptBefore);

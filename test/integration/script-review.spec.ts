@@ -86,6 +86,7 @@ describe('the review of a script', () => {
           ['Zoë O’Brien', 'cost', 'not sent', 'DE-4100'],
           ['Contractor 7', 'cost', 'not sent', 'none'],
         ],
+        isCompared: true,
         note: '',
       },
     ]);

@@ -64,6 +64,22 @@ describe.each(['0.1.0'])('a profile that version %s left', (version) => {
     expect(await desk.open()).toEqual([]);
   });
 
+  it('has the scripts that it applied as versions', async () => {
+    const items = (await Promise.all((await desk.history()).map(({ id }) => desk.itemsOf(id)))).flat();
+    const scripts = items.filter((item) => item.target.kind === 'script' && item.state === 'verified');
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const { target } of scripts) {
+      const [newest] = await desk.call('versions.list', {
+        tenantId: desk.tenantId,
+        kind: 'script',
+        targetId: target.id,
+      });
+      expect(newest).toMatchObject({ author: 'Ada Admin' });
+      const version = await desk.call('versions.get', { tenantId: desk.tenantId, id: newest?.id ?? 0 });
+      expect(version.state).toMatchObject({ script: expect.any(String) });
+    }
+  });
+
   it('offers to undo what has a way back, and does it', async () => {
     const undoable = (await desk.history()).filter(({ isUndoable }) => isUndoable);
     const kinds = new Set(undoable.flatMap(({ targets }) => targets.map(({ kind }) => kind)));

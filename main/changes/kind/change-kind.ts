@@ -157,6 +157,8 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * alone: then several may be under way at once.
    */
   readonly isIndependent?: true;
+  /** True where the states that such a thing has had are kept as versions, to compare with and to go back to. */
+  readonly keepsVersions?: true;
   /**
    * Where things of several kinds are written as one record: what names the record. Changes of a run that share a lane
    * are applied one after the other, so that none overwrites what another one has just written.

@@ -58,6 +58,7 @@ interface Registered {
 export interface RegisteredThing extends Registered {
   readonly type: 'thing';
   readonly isIndependent: boolean;
+  readonly keepsVersions: boolean;
   /** What names the record that a change of this thing writes; see `ChangeKind`. */
   laneOf(targetId: string): string;
   nameOf(state: unknown): string;
@@ -133,6 +134,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
   return {
     type: 'thing',
     isIndependent: kind.isIndependent === true,
+    keepsVersions: kind.keepsVersions === true,
     laneOf: (targetId) => kind.laneOf?.(targetId) ?? `${kind.name}:${targetId}`,
     name: kind.name,
     version: kind.version,

@@ -7,6 +7,7 @@ import { failure } from '../../platform/failure.ts';
 import type { ChangeContext, ChangeWords, Verb } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredAction, RegisteredThing } from '../kind/registered-kind.ts';
+import type { VersionKeeper } from '../versions/version-keeper.ts';
 import type { ItemWords } from './plan-record.ts';
 import type { NewItem } from './plan-writes.ts';
 import { editTexts } from './edit-texts.ts';
@@ -14,6 +15,7 @@ import type { PlannedEdit } from './planned-edit.ts';
 
 export interface ItemPlanning {
   readonly kinds: KindTable;
+  readonly versions: Pick<VersionKeeper, 'noteSeen'>;
   readonly newId: () => string;
 }
 
@@ -43,6 +45,9 @@ export async function planItem(
   }
   const kind = planning.kinds.thing(planned.kind);
   const live = planned.targetId === null ? undefined : await kind.read(planned.targetId, context);
+  if (kind.keepsVersions && live !== undefined && planned.targetId !== null) {
+    planning.versions.noteSeen(kind, { tenantId: context.tenant.id, targetId: planned.targetId }, live);
+  }
   const edit = planned.type === 'patch' ? patchEdit(kind, planned, live) : planned;
   const compared = await compare(kind, edit, live, context, planned.type === 'patch');
   return await itemOf(planning, kind, edit, compared, context);

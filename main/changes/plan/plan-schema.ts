@@ -2,7 +2,11 @@ import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
 export const changeSchemaSteps: SchemaSteps = {
   noun: 'changes',
-  records: { plans: 'plans and entries of the history', plan_items: 'changes in them' },
+  records: {
+    plans: 'plans and entries of the history',
+    plan_items: 'changes in them',
+    target_versions: 'earlier versions of things',
+  },
   steps: [
     `CREATE TABLE change_runs (
        id TEXT PRIMARY KEY,
@@ -144,5 +148,30 @@ export const changeSchemaSteps: SchemaSteps = {
      DROP TABLE change_runs`,
     // A review groups by the type of the things as well.
     `ALTER TABLE plan_items ADD COLUMN type_name TEXT NOT NULL DEFAULT ''`,
+    // What things were: of scripts, the history had it already.
+    `CREATE TABLE target_versions (
+       id INTEGER PRIMARY KEY AUTOINCREMENT,
+       tenant_id TEXT NOT NULL,
+       kind TEXT NOT NULL,
+       target_id TEXT NOT NULL,
+       kind_version INTEGER NOT NULL,
+       state TEXT NOT NULL,
+       -- In characters of the state.
+       size INTEGER NOT NULL,
+       source TEXT NOT NULL,
+       author TEXT NOT NULL,
+       noted_at INTEGER NOT NULL,
+       plan_id TEXT
+     ) STRICT;
+     CREATE INDEX target_versions_by_target ON target_versions (tenant_id, kind, target_id);
+     CREATE INDEX target_versions_by_size ON target_versions (size);
+     INSERT INTO target_versions
+         (tenant_id, kind, target_id, kind_version, state, size, source, author, noted_at, plan_id)
+       SELECT p.tenant_id, i.kind, i.target_id, i.kind_version, i.after, length(i.after),
+         CASE WHEN i.undoes IS NULL THEN 'applied' ELSE 'undone' END, p.applied_by,
+         coalesce(i.settled_at, p.applied_at, p.created_at), p.id
+       FROM plan_items i JOIN plans p ON p.id = i.plan_id
+       WHERE i.kind = 'script' AND i.state IN ('verified', 'taken-back') AND i.after IS NOT NULL
+       ORDER BY coalesce(i.settled_at, p.applied_at, p.created_at), i.sequence`,
   ],
 };

@@ -5,12 +5,14 @@ import type { DraftService } from '../drafts/draft-service.ts';
 import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import { isNewTarget } from '../plan/planned-edit.ts';
+import type { VersionKeeper } from '../versions/version-keeper.ts';
 import type { ItemEnd } from './apply-item.ts';
 
 export interface Settling {
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly drafts: DraftService;
+  readonly versions: VersionKeeper;
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -32,6 +34,7 @@ export function settleItem(settling: Settling, plan: StoredPlan, itemId: string,
       return undefined;
     }
     if (item.undoes !== null) noteTakenBack(store, plan, item);
+    if (end.state === 'verified') noteVersions(settling, plan, item);
     const hasDraft = isDraftLeft(settling, plan, item);
     const move = end.state === 'verified' ? followTarget(settling, plan, item) : undefined;
     if (hasDraft) closeDraft(settling, plan, item);
@@ -70,6 +73,20 @@ function noteTakenBack(store: PlanStore, plan: StoredPlan, { undoes }: StoredIte
   if (siblings.every(({ state }) => state === 'verified' || state === 'unchanged')) {
     store.markTakenBack(undoes, plan.id);
   }
+}
+
+/** What it was is kept as well: it may have been put there by other means, and never been looked at. */
+function noteVersions({ kinds, versions }: Settling, plan: StoredPlan, item: StoredItem): void {
+  const kind = kinds.find(item.kind);
+  if (kind?.type !== 'thing' || !kind.keepsVersions) return;
+  const { tenantId } = plan;
+  if (item.before !== null) versions.noteSeen(kind, { tenantId, targetId: item.targetId }, item.before);
+  if (item.after === null) return;
+  versions.noteApplied(
+    kind,
+    { tenantId, targetId: targetIdOf(item) || item.targetId },
+    { state: item.after, isUndo: item.undoes !== null, author: plan.appliedBy, planId: plan.id },
+  );
 }
 
 function keepDraft({ drafts }: Settling, plan: StoredPlan, item: StoredItem, { error }: ItemEnd): void {

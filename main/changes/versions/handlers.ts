@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { HandlersOf } from '../../../contract/methods.ts';
+import { failure } from '../../platform/failure.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { VersionKeeper } from './version-keeper.ts';
+import type { VersionStore } from './version-store.ts';
+
+export interface VersionHandlerParts {
+  readonly versions: VersionStore;
+  readonly keeper: VersionKeeper;
+  readonly kinds: KindTable;
+  readonly drafts: Pick<DraftService, 'get'>;
+}
+
+export function createVersionHandlers({
+  versions,
+  keeper,
+  kinds,
+  drafts,
+}: VersionHandlerParts): HandlersOf<'versions'> {
+  return {
+    'versions.list': async (target) => versions.list(target),
+    'versions.get': async ({ tenantId, id }) => {
+      const found = versions.get(tenantId, id);
+      if (found === undefined) {
+        throw failure('not-found', 'This version is no longer kept: newer ones have taken its place.');
+      }
+      const { kind, kindVersion, state, ...summary } = found;
+      return { ...summary, state: z.json().parse(kinds.thing(kind).parse(JSON.parse(state), kindVersion)) };
+    },
+    'versions.keepDraft': async (key) => {
+      const draft = drafts.get(key);
+      if (draft !== undefined) keeper.keep(kinds.thing(key.kind), key, draft.state, 'draft');
+    },
+  };
+}

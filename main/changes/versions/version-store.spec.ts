@@ -1,0 +1,125 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeSchemaSteps } from '../plan/plan-schema.ts';
+import { createTargetSuccessors } from '../plan/target-successors.ts';
+import type { VersionKeeper } from './version-keeper.ts';
+import { createVersionKeeper } from './version-keeper.ts';
+import type { VersionLimits, VersionStore } from './version-store.ts';
+import { createVersionStore } from './version-store.ts';
+
+let database: DatabaseSync;
+let store: VersionStore;
+let keeper: VersionKeeper;
+let clock: number;
+
+const kind = {
+  name: 'text',
+  version: 1,
+  parse: (state: unknown) => state,
+  isSame: (one: unknown, other: unknown) => one === other,
+};
+const roomy: VersionLimits = { mostOfOne: 100, sizeOfOne: 10_000, sizeOfAll: 100_000 };
+const target = (targetId: string) => ({ tenantId: 'acme', kind: 'text', targetId });
+const owner = (targetId: string) => ({ tenantId: 'acme', targetId });
+
+function start(limits: VersionLimits = roomy): void {
+  store = createVersionStore(database, limits);
+  keeper = createVersionKeeper({ store, tryTo: (work) => work(), now: () => (clock += 1) });
+}
+
+beforeEach(() => {
+  database = new DatabaseSync(':memory:');
+  for (const step of changeSchemaSteps.steps) database.exec(step);
+  clock = 0;
+  start();
+});
+
+const textsOf = (targetId: string) =>
+  store.list(target(targetId)).map(({ id }) => JSON.parse(store.get('acme', id)?.state ?? 'null') as unknown);
+const sourcesOf = (targetId: string) => store.list(target(targetId)).map(({ source }) => source);
+
+describe('what was on the tenant', () => {
+  it('is a version once for as long as it stays, and again when it comes back', () => {
+    for (const text of ['one', 'one', 'two', 'two', 'one']) keeper.noteSeen(kind, owner('a'), text);
+    expect(textsOf('a')).toEqual(['one', 'two', 'one']);
+    expect(store.list(target('a')).map(({ notedAt }) => notedAt)).toEqual([3, 2, 1]);
+  });
+
+  it('says who put it there where the tenant tells, and that nobody is known where not', () => {
+    keeper.noteSeen(kind, owner('a'), 'one');
+    keeper.noteSeen(kind, owner('a'), 'two', 'Karl');
+    expect(store.list(target('a')).map(({ author }) => author)).toEqual(['Karl', '']);
+  });
+
+  it('is what was applied, also where a look at the tenant came first', () => {
+    const applied = { state: 'two', isUndo: false, author: 'Ada', planId: 'p1' };
+    keeper.noteSeen(kind, owner('a'), 'one');
+    keeper.noteSeen(kind, owner('a'), 'two');
+    keeper.noteApplied(kind, owner('a'), applied);
+    keeper.noteSeen(kind, owner('a'), 'two');
+    keeper.noteApplied(kind, owner('a'), { ...applied, state: 'one', isUndo: true, planId: 'p2' });
+    expect(store.list(target('a'))).toMatchObject([
+      { source: 'undone', planId: 'p2' },
+      { source: 'applied', author: 'Ada', planId: 'p1' },
+      { source: 'seen', planId: null },
+    ]);
+  });
+
+  it('is told apart from drafts, which were never there', () => {
+    keeper.noteSeen(kind, owner('a'), 'one');
+    keeper.keep(kind, owner('a'), 'typed', 'draft');
+    keeper.keep(kind, owner('a'), 'typed', 'draft');
+    keeper.noteSeen(kind, owner('a'), 'one');
+    keeper.noteSeen(kind, owner('a'), 'typed');
+    expect(sourcesOf('a')).toEqual(['seen', 'draft', 'seen']);
+  });
+
+  it('is noted also after a version that cannot be read any more', () => {
+    keeper.noteSeen(kind, owner('a'), 'one');
+    const stricter = { ...kind, isSame: () => false };
+    keeper.noteSeen(stricter, owner('a'), 'two');
+    expect(textsOf('a')).toEqual(['two', 'one']);
+  });
+});
+
+describe('a thing that got another identifier', () => {
+  it('has the versions of all its identifiers, in one order and under one limit', () => {
+    start({ ...roomy, mostOfOne: 3 });
+    keeper.noteSeen(kind, owner('old'), 'one');
+    createTargetSuccessors(database).noteSuccessor('acme', 'old', 'new');
+    keeper.noteSeen(kind, owner('new'), 'one');
+    for (const text of ['two', 'three', 'four']) keeper.noteSeen(kind, owner('new'), text);
+    expect(textsOf('new')).toEqual(['four', 'three', 'two']);
+    expect(store.list(target('old'))).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  it('is bounded for one thing by number and by size, the oldest go, and the newest stays however large', () => {
+    start({ ...roomy, mostOfOne: 3, sizeOfOne: 30 });
+    for (const text of ['one', 'two', 'three', 'four']) keeper.noteSeen(kind, owner('a'), text);
+    expect(textsOf('a')).toEqual(['four', 'three', 'two']);
+    keeper.noteSeen(kind, owner('a'), 'x'.repeat(20));
+    expect(textsOf('a')).toEqual(['x'.repeat(20), 'four']);
+    keeper.noteSeen(kind, owner('a'), 'y'.repeat(40));
+    expect(textsOf('a')).toEqual(['y'.repeat(40)]);
+  });
+
+  it('is bounded for all things together, the oldest go, and that holds after a restart', () => {
+    const limits = { ...roomy, sizeOfAll: 36 };
+    start(limits);
+    for (const text of ['a'.repeat(10), 'b'.repeat(10)]) keeper.noteSeen(kind, owner('one'), text);
+    keeper.noteSeen(kind, owner('two'), 'c'.repeat(10));
+    start(limits);
+    keeper.noteSeen(kind, owner('two'), 'd'.repeat(10));
+    expect(textsOf('one')).toEqual(['b'.repeat(10)]);
+    expect(textsOf('two')).toEqual(['d'.repeat(10), 'c'.repeat(10)]);
+  });
+
+  it('is of its tenant and of its kind alone', () => {
+    keeper.noteSeen(kind, owner('a'), 'one');
+    expect(store.list({ ...target('a'), tenantId: 'other' })).toEqual([]);
+    expect(store.list({ ...target('a'), kind: 'other' })).toEqual([]);
+    expect(store.get('other', store.list(target('a'))[0]?.id ?? 0)).toBeUndefined();
+  });
+});
