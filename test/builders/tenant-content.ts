@@ -5,7 +5,7 @@ export type TenantContent = Readonly<Record<string, unknown>>;
 
 /** What the platform sets by itself: who and when, revisions, and identifiers of what was made anew. */
 const renewed =
-  /^(_.*|policy_id|id|created_.*|updated_.*|.*timestamp|when.*|lastmodified.*|modified.*|rowkey|appkey|.*uuid)$/i;
+  /^(_.*|policy_id|id|created_.*|updated_.*|.*timestamp|when.*|lastmodified.*|modified.*|rowkey|appkey|clientid|.*uuid)$/i;
 
 /** Reads everything that changes can touch, past the desk: rules, applications with their scripts, and the configuration. */
 export async function readContent(tenant: TestTenant): Promise<TenantContent> {
@@ -20,12 +20,48 @@ export async function readContent(tenant: TestTenant): Promise<TenantContent> {
       return withoutId({ row: Row, record }, Row.ID);
     }),
   );
+  const names = new Map(rows.Results.map(({ Row }) => [Row.ID, Row.Name]));
   const configuration = await tenant.manage('/TenantConfig/GetCustomerConfig', {});
   return {
     rules: sorted(rules.map(withoutRenewed)),
     applications: sorted(applications.map(withoutRenewed)),
+    publications: await readPublications(tenant, names),
     configuration,
   };
+}
+
+/** Role by role, the applications by their names. */
+async function readPublications(
+  tenant: TestTenant,
+  names: ReadonlyMap<string, string>,
+): Promise<Record<string, readonly unknown[]>> {
+  const roles = (await tenant.manage('/redrock/query', {
+    Script: 'Select ID, Name from Role',
+    Args: { Caching: -2 },
+  })) as { readonly Results: readonly { readonly Row: { readonly ID: string; readonly Name: string } }[] };
+  const published = roles.Results.map(async ({ Row }) => {
+    const path = `/SaasManage/GetRoleApps?role=${encodeURIComponent(Row.ID)}`;
+    const { Results } = (await tenant.manage(path, {})) as {
+      readonly Results: readonly { readonly Row: { readonly ID: string; readonly Automatic: boolean } }[];
+    };
+    const has = Results.map((grant) => [names.get(grant.Row.ID), grant.Row.Automatic]);
+    return [Row.Name, sorted(has)] as const;
+  });
+  return Object.fromEntries(await Promise.all(published));
+}
+
+/** The client IDs of those of the applications that are there under the same identifier. */
+export async function readClientIds(
+  tenant: TestTenant,
+  applicationIds: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const read = applicationIds.map(async (id) => {
+    const record = (await tenant.manage('/SaasManage/GetApplication', { _RowKey: id })) as {
+      readonly OAuthProfile?: { readonly ClientID: string } | null;
+    };
+    return [id, record.OAuthProfile?.ClientID] as const;
+  });
+  return new Map(await Promise.all(read));
 }
 
 /** The platform makes addresses of the identifier. */
@@ -46,7 +82,12 @@ function withoutRenewed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !renewed.test(name))
+      .filter(([name, member]) => !renewed.test(name) && !saysNothing(member))
       .map(([name, member]) => [name, withoutRenewed(member)]),
   );
+}
+
+/** What is taken away again is sent as nothing of its own type, where the platform had null of its own. */
+function saysNothing(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
