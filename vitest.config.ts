@@ -14,6 +14,8 @@ const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { ti
 /** Unit and component specs stand beside the code; what crosses processes lives in test/. */
 export default defineConfig({
   test: {
+    // The runner's own choice leaves one core out, which is half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         // Runes live in `.svelte.ts` files, which only the plugin can compile.
