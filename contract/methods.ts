@@ -9,6 +9,7 @@ import type { InputOf, OutputOf, ParsedInputOf } from './method.ts';
 import { migrationMethods } from './migration.ts';
 import { originMethods } from './origins.ts';
 import { queryMethods } from './queries.ts';
+import { referenceMethods } from './references.ts';
 import { roleMethods } from './roles.ts';
 import { sandboxMethods } from './sandbox.ts';
 import { scriptMethods } from './scripts.ts';
@@ -34,6 +35,7 @@ export const methods = {
   ...changeSetMethods,
   ...historyMethods,
   ...versionMethods,
+  ...referenceMethods,
   ...draftMethods,
   ...settingsMethods,
   ...licenceMethods,

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/methods.ts';
 import { createApplicationSecrets } from '../applications/application-secrets.ts';
+import { applicationReferences } from '../applications/application-references.ts';
 import { createApplicationHandlers } from '../applications/handlers.ts';
 import { createKinds, localDraftKinds } from './kinds.ts';
 import { createChangeService } from '../changes/change-service.ts';
@@ -16,6 +17,8 @@ import type { Foundation } from './foundation.ts';
 import { createVersionHandlers } from '../changes/versions/handlers.ts';
 import { createVersionKeeper } from '../changes/versions/version-keeper.ts';
 import { createVersionStore } from '../changes/versions/version-store.ts';
+import { draftReferences } from '../changes/references/draft-references.ts';
+import { createReferenceHandlers } from '../changes/references/handlers.ts';
 import { createHistoryHandlers } from '../changes/history/handlers.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { OpenedExport } from '../webhooks/files/export-file.ts';
@@ -23,7 +26,10 @@ import { createMigrationHandlers } from '../webhooks/files/handlers.ts';
 import { createOpenedFiles } from '../platform/files/opened-files.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
+import { queryReferences } from '../queries/query-references.ts';
+import { createQueryStore } from '../queries/query-store.ts';
 import { createRoleHandlers } from '../roles/handlers.ts';
+import { publicationReferences } from '../roles/publication-references.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { benchSchemaSteps, createBenchStore } from '../scripts/bench-store.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
@@ -33,6 +39,7 @@ import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { concealmentSchemaSteps } from '../webhooks/conceal-earlier.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
+import { webhookReferences } from '../webhooks/webhook-references.ts';
 import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts';
 import { createRuleStatusMeanings, webhookSchemaSteps } from '../webhooks/rule-status.ts';
 
@@ -102,8 +109,10 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     tryTo: createBestEffort(foundation.log, 'versions.not-kept'),
     now,
   });
+  const draftStore = createDraftStore(database);
+  const queryStore = createQueryStore(database, foundation.log);
   const drafts = createDraftService({
-    store: createDraftStore(database),
+    store: draftStore,
     kinds,
     localKinds: localDraftKinds,
     applied: store,
@@ -140,7 +149,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),
-    ...createQueryHandlers({ client, database, log: foundation.log, host, now, clock, newId }),
+    ...createQueryHandlers({ client, store: queryStore, host, now, clock, newId }),
     ...createWebhookHandlers({ client, tenants, cache, secrets, meanings, clock }),
     ...createMigrationHandlers({ client, host, files, secrets, newId }),
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
@@ -148,6 +157,16 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createChangeSetHandlers({ store, changes, kinds, tenants, changeSets, host, sessions, newId, now }),
     ...createVersionHandlers({ versions, keeper, kinds, drafts }),
     ...createHistoryHandlers({ store, changes, host, now }),
+    ...createReferenceHandlers({
+      store,
+      sources: [
+        applicationReferences(cache),
+        webhookReferences(cache),
+        publicationReferences(cache),
+        queryReferences(queryStore),
+        draftReferences(draftStore),
+      ],
+    }),
     ...createSandboxHandlers({ client }),
   };
 }

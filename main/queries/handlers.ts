@@ -1,19 +1,16 @@
 import type { HandlersOf } from '../../contract/methods.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { Database } from '../platform/storage/database.ts';
 import { exportQuery } from './export-query.ts';
 import { mergeTables } from './query-schema.ts';
-import { createQueryStore } from './query-store.ts';
+import type { QueryStore } from './query-store.ts';
 import { runQuery } from './run-query.ts';
 
 export { querySchemaSteps } from './query-schema-steps.ts';
 
 export interface QueryParts {
   readonly client: TenantClient;
-  readonly database: Database;
-  readonly log: Log;
+  readonly store: QueryStore;
   readonly host: Pick<Host, 'saveFile' | 'emit'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -27,14 +24,12 @@ const exportPageSize = 2000;
 
 export function createQueryHandlers({
   client,
-  database,
-  log,
+  store,
   host,
   now,
   clock,
   newId,
 }: QueryParts): HandlersOf<'queries'> {
-  const store = createQueryStore(database, log);
   return {
     'queries.run': (request, call) => runQuery({ client, store, now, clock, newId }, request, call),
     'queries.schema': async ({ tenantId }) => mergeTables(store.seenTables(tenantId)),

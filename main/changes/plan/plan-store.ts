@@ -21,8 +21,7 @@ export interface HistoryFilter {
  * Plans through their whole life, on disk at every step: what was asked for, what was sent, what may have been sent,
  * and how to take it back.
  */
-export interface PlanStore
-  extends PlanReads, PlanWrites, AppliedDrafts, Omit<TargetSuccessors, 'earlierIds'> {
+export interface PlanStore extends PlanReads, PlanWrites, AppliedDrafts, TargetSuccessors {
   /** Newest first; of a thing, what was done to it under earlier identifiers as well. */
   history(filter: HistoryFilter): HistoryRecord[];
   /** What is stored of a plan, readable or not. */
@@ -37,7 +36,7 @@ const mostPlanned = 200;
 
 export function createPlanStore(database: Database): PlanStore {
   forgetUnfinished(database);
-  const { earlierIds, ...successors } = createTargetSuccessors(database);
+  const successors = createTargetSuccessors(database);
   const selectHistory = database.prepare(
     `SELECT * FROM plans p WHERE state NOT IN ('planning', 'planned')
        AND (:tenant IS NULL OR tenant_id = :tenant)
@@ -57,7 +56,7 @@ export function createPlanStore(database: Database): PlanStore {
     ...createAppliedDrafts(database, successors),
     history({ tenantId, targetId, limit }) {
       const tenant = tenantId ?? null;
-      const targets = targetId === undefined ? null : JSON.stringify(earlierIds(tenant, targetId));
+      const targets = targetId === undefined ? null : JSON.stringify(successors.earlierIds(tenant, targetId));
       return selectHistory.all({ tenant, targets, limit }).map((row) => historyRecord(row));
     },
     raw: (planId) => ({ plan: selectPlan.get(planId), items: selectRawItems.all(planId) }),

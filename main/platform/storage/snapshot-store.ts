@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import { createBestEffort } from './best-effort.ts';
 import type { Database } from './database.ts';
+import { parseRow } from './database.ts';
 import type { SchemaSteps } from './schema-steps.ts';
 
 export const snapshotSchemaSteps: SchemaSteps = {
@@ -35,12 +36,19 @@ export interface SnapshotStore {
     schema: Schema,
   ): StoredSnapshot<z.output<Schema>> | undefined;
   write(tenantId: string, key: string, data: unknown, fetchedAt: number): void;
+  /** Those whose key begins so; with a text, those whose data have it somewhere. */
+  keys(
+    tenantId: string,
+    keyStart: string,
+    text?: string,
+  ): readonly { readonly key: string; readonly fetchedAt: number }[];
   /** Forgets the oldest of those whose key begins so, beyond so many bytes of data. */
   keepNewest(tenantId: string, keyStart: string, mostBytes: number): void;
   /** Forgets one snapshot, or all of a tenant. */
   forget(tenantId: string, key?: string): void;
 }
 
+const keyRowSchema = z.object({ key: z.string(), fetched_at: z.number().int() });
 const rowSchema = z.object({ data: z.string(), fetched_at: z.number().int() });
 
 export function createSnapshotStore(database: Database, log: Log): SnapshotStore {
@@ -49,6 +57,10 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
   const upsert = database.prepare(
     `INSERT INTO snapshots (tenant_id, key, data, fetched_at) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
+  );
+  const selectKeys = database.prepare(
+    `SELECT key, fetched_at FROM snapshots WHERE tenant_id = ?1 AND substr(key, 1, length(?2)) = ?2
+       AND (?3 IS NULL OR instr(data, ?3) > 0)`,
   );
   const removeOne = database.prepare('DELETE FROM snapshots WHERE tenant_id = ? AND key = ?');
   const removeOldest = database.prepare(
@@ -69,6 +81,14 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
     },
     write(tenantId, key, data, fetchedAt) {
       tryTo(() => upsert.run(tenantId, key, JSON.stringify(data ?? null), fetchedAt));
+    },
+    keys(tenantId, keyStart, text) {
+      // As it stands within JSON.
+      const searched = text === undefined ? null : JSON.stringify(text).slice(1, -1);
+      const rows = tryTo(() => selectKeys.all(tenantId, keyStart, searched)) ?? [];
+      return rows
+        .map((row) => parseRow(keyRowSchema, row))
+        .map(({ key, fetched_at: fetchedAt }) => ({ key, fetchedAt }));
     },
     keepNewest(tenantId, keyStart, mostBytes) {
       tryTo(() => removeOldest.run(tenantId, keyStart, mostBytes));

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { ApplicationDetail } from '../../contract/applications.ts';
+import { applicationDetailSchema, applicationSummarySchema } from '../../contract/applications.ts';
+import { isDerivedMember, isMemberOfTheInstance } from '../../contract/application-settings.ts';
+import type { Reference } from '../../contract/references.ts';
+import type { ReferenceSource } from '../changes/references/reference-source.ts';
+import { placesNaming } from '../changes/references/reference-source.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { applicationKey, applicationsKey } from './offline-applications.ts';
+
+const listSchema = z.array(applicationSummarySchema);
+
+/** Applications that name an identifier in their script or in a member that somebody set. */
+export function applicationReferences({ snapshots }: Pick<SnapshotCache, 'snapshots'>): ReferenceSource {
+  return ({ tenantId, ids }) => {
+    const listed = snapshots.read(tenantId, applicationsKey, listSchema)?.data;
+    const start = applicationKey('');
+    const kept = new Set(snapshots.keys(tenantId, start).map(({ key }) => key.slice(start.length)));
+    // Found in the database first: to read thousands of records for one that has it would take seconds.
+    const naming = new Set(ids.flatMap((id) => snapshots.keys(tenantId, start, id).map(({ key }) => key)));
+    const references = [...naming].flatMap((key) => {
+      const read = snapshots.read(tenantId, key, applicationDetailSchema);
+      return read === undefined || ids.includes(read.data.id) ? [] : referencesIn(read.data, ids);
+    });
+    return { references, notSearched: unread(listed, kept) };
+  };
+}
+
+function referencesIn(
+  { id, name, description, ownScript, record }: ApplicationDetail,
+  ids: readonly string[],
+) {
+  const members = Object.entries(record).filter(
+    ([member]) => !isDerivedMember(member) && !isMemberOfTheInstance(member),
+  );
+  const inScript = placesNaming(ids, { script: ownScript ?? undefined });
+  const inRecord = placesNaming(ids, { description, ...Object.fromEntries(members) });
+  const found: Reference[] = [];
+  if (inScript.length > 0) found.push({ kind: 'script', targetId: id, name, places: [...inScript] });
+  if (inRecord.length > 0) found.push({ kind: 'application', targetId: id, name, places: [...inRecord] });
+  return found;
+}
+
+function unread(
+  listed: readonly { readonly id: string }[] | undefined,
+  kept: ReadonlySet<string>,
+): readonly string[] {
+  if (listed === undefined) return ['The applications: their list has not been read here yet.'];
+  const count = listed.filter(({ id }) => !kept.has(id)).length;
+  if (count === 0) return [];
+  const all = count === listed.length ? `None of the ${count}` : `${count} of the ${listed.length}`;
+  return [
+    `Records and scripts: ${all} applications ${count === listed.length ? 'has' : 'have not'} been read here yet.`,
+  ];
+}

@@ -1,0 +1,14 @@
+import type { DraftStore } from '../drafts/draft-store.ts';
+import type { ReferenceSource } from './reference-source.ts';
+import { placesNaming } from './reference-source.ts';
+
+/** Drafts in which somebody typed an identifier. What they began with is the tenant's, and is not typed. */
+export function draftReferences(store: Pick<DraftStore, 'list'>): ReferenceSource {
+  return ({ tenantId, ids }) => ({
+    references: store.list(tenantId).flatMap(({ kind, targetId, title, state }) => {
+      const places = placesNaming(ids, { draft: state });
+      return places.length === 0 ? [] : [{ kind, targetId, name: title, places: [...places] }];
+    }),
+    notSearched: [],
+  });
+}

@@ -1,0 +1,40 @@
+import type { HandlersOf } from '../../../contract/methods.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
+import type { ReferenceSource } from './reference-source.ts';
+
+export interface ReferenceParts {
+  readonly store: PlanStore;
+  readonly sources: readonly ReferenceSource[];
+}
+
+/** More than anybody mends by hand; the rest is counted. */
+const mostListed = 200;
+/** Where nobody but a person can look. */
+const outOfReach = [
+  'Change-sets that were saved as files: the desk does not know where they lie.',
+  'Other programs, and the service provider itself.',
+];
+
+export function createReferenceHandlers({ store, sources }: ReferenceParts): HandlersOf<'references'> {
+  return {
+    'references.find': async ({ itemId }) => {
+      const item = store.item(itemId);
+      const plan = item === undefined ? undefined : store.plan(item.planId);
+      if (item === undefined || plan === undefined || item.revives === null) return undefined;
+      const oldId = item.revives;
+      const newId = store.currentId(plan.tenantId, oldId);
+      if (newId === oldId) return undefined;
+      const ids = store.earlierIds(plan.tenantId, newId).filter((id) => id !== newId);
+      const search = { tenantId: plan.tenantId, ids, since: plan.appliedAt ?? plan.createdAt };
+      const found = sources.map((source) => source(search));
+      const references = found.flatMap((each) => each.references);
+      return {
+        oldId,
+        newId,
+        references: references.slice(0, mostListed),
+        more: Math.max(0, references.length - mostListed),
+        notSearched: [...found.flatMap(({ notSearched }) => notSearched), ...outOfReach],
+      };
+    },
+  };
+}
