@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { applicationIdSchema } from './applications.ts';
+import { benchLimits } from './bench-limits.ts';
 import { tenantIdSchema } from './identifiers.ts';
 import { method } from './method.ts';
+import { mostScriptBytes } from './script-limits.ts';
 import { freshnessSchema, snapshotSchema } from './snapshot.ts';
 
 export const applicationScriptSchema = z.strictObject({
@@ -17,20 +19,20 @@ export const scriptStateSchema = z.strictObject({
   script: z.string(),
 });
 
-const mostProperties = 60;
-
 /** A made-up user whom scripts are tried for. Kept in this profile, and never sent to a tenant. */
 export const benchUserSchema = z.strictObject({
   id: z.string().min(1).max(64),
-  name: z.string().trim().min(1, 'Enter a name.').max(120),
+  name: z.string().trim().min(1, 'Enter a name.').max(benchLimits.name),
   /** As languages/assertion reads them; an empty value is a property that the user does not have. */
   properties: z
-    .array(z.strictObject({ name: z.string().trim().min(1).max(120), value: z.string().max(4000) }))
-    .max(mostProperties),
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(benchLimits.name),
+        value: z.string().max(benchLimits.value),
+      }),
+    )
+    .max(benchLimits.properties),
 });
-
-/** Users that one tenant's bench may have. */
-export const mostBenchUsers = 50;
 
 export type BenchUser = z.infer<typeof benchUserSchema>;
 export type ApplicationScript = z.infer<typeof applicationScriptSchema>;
@@ -49,7 +51,7 @@ export const scriptMethods = {
   'scripts.benchUsers': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(benchUserSchema), {
     lane: 'local',
   }),
-  /** Adds a user or takes the place of the one with this identifier. Refuses more than `mostBenchUsers`. */
+  /** Adds a user or takes the place of the one with this identifier. Refuses more than `benchLimits` allow. */
   'scripts.saveBenchUser': method(
     z.strictObject({ tenantId: tenantIdSchema, user: benchUserSchema }),
     z.undefined(),
@@ -58,6 +60,22 @@ export const scriptMethods = {
   'scripts.removeBenchUser': method(
     z.strictObject({ tenantId: tenantIdSchema, id: z.string().min(1).max(64) }),
     z.undefined(),
+    { lane: 'local' },
+  ),
+  /** A script from a file that the person chooses; undefined: none chosen. It becomes a draft where the view makes it one. */
+  'scripts.openFile': method(
+    z.undefined(),
+    z.strictObject({ fileName: z.string(), script: z.string() }).optional(),
+    { lane: 'local' },
+  ),
+  /** Throws `file-too-large` for what could not be opened again; undefined: no place chosen. */
+  'scripts.saveFile': method(
+    z.strictObject({
+      /** What the file is called unless the person says otherwise: the name of the application. */
+      name: z.string().max(1000),
+      script: z.string().max(4 * mostScriptBytes),
+    }),
+    z.strictObject({ fileName: z.string() }).optional(),
     { lane: 'local' },
   ),
 } as const;

@@ -146,6 +146,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       cache,
       noteSeen: (owner, state) => keeper.noteSeen(kinds.thing(scriptKindName), owner, state),
       bench,
+      host,
     }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),

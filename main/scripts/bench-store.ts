@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BenchUser } from '../../contract/scripts.ts';
-import { benchUserSchema, mostBenchUsers } from '../../contract/scripts.ts';
+import { benchLimits } from '../../contract/bench-limits.ts';
+import { benchUserSchema } from '../../contract/scripts.ts';
 import { failure } from '../platform/failure.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../platform/storage/database.ts';
@@ -52,8 +53,8 @@ export function createBenchStore(database: Database): BenchStore {
         }
       }),
     save(tenantId, user) {
-      if (parseRow(countSchema, countOthers.get(tenantId, user.id)).count >= mostBenchUsers) {
-        throw failure('invalid-input', `A bench has at most ${mostBenchUsers} users. Remove one first.`);
+      if (parseRow(countSchema, countOthers.get(tenantId, user.id)).count >= benchLimits.users) {
+        throw failure('invalid-input', `A bench has at most ${benchLimits.users} users. Remove one first.`);
       }
       upsert.run(tenantId, user.id, JSON.stringify(user));
     },

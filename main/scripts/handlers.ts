@@ -1,11 +1,13 @@
 import type { HandlersOf } from '../../contract/methods.ts';
 import type { ScriptState } from '../../contract/scripts.ts';
 import { applicationScriptSchema } from '../../contract/scripts.ts';
+import type { Host } from '../platform/host/host.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readScript } from '../tenants/endpoints/script-read.ts';
 import type { BenchStore } from './bench-store.ts';
+import { createScriptFileHandlers } from './files/handlers.ts';
 import { scriptKey } from './script-kind.ts';
 
 export interface ScriptOwner {
@@ -20,10 +22,18 @@ export interface ScriptParts {
   /** Told of every script that is read from a tenant. */
   readonly noteSeen: (owner: ScriptOwner, state: ScriptState) => void;
   readonly bench: BenchStore;
+  readonly host: Pick<Host, 'openFile' | 'saveFile'>;
 }
 
-export function createScriptHandlers({ client, cache, noteSeen, bench }: ScriptParts): HandlersOf<'scripts'> {
+export function createScriptHandlers({
+  client,
+  cache,
+  noteSeen,
+  bench,
+  host,
+}: ScriptParts): HandlersOf<'scripts'> {
   return {
+    ...createScriptFileHandlers(host),
     'scripts.get': ({ tenantId, applicationId, freshness }, call) =>
       readThrough(cache, {
         tenantId,

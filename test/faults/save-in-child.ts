@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { createFileExchange } from '../../main/platform/host/browser/file-exchange.ts';
-import { replaceFile } from '../../main/platform/host/electron/replace-file.ts';
+import { replaceFile } from '../../main/platform/host/replace-file.ts';
 
 /**
  * Saves a file of 400 KB as a host does, under whatever limits it runs. Arguments: host, folder. Prints how that ended, as

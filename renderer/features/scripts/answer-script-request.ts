@@ -7,6 +7,7 @@ import type { ScriptFailure } from '../../../languages/assertion/script-failure.
 import type { ScriptEngine } from '../../../languages/assertion/script-engine.ts';
 import type { Trial, UserTrial } from '../../../languages/assertion/try-scripts.ts';
 import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
+import { formatScript } from './format-script.ts';
 import { listed } from './bench-words.ts';
 import type { ScriptAnswer, ScriptProblem, ScriptRequest, TryAnswer } from './script-protocol.ts';
 
@@ -21,6 +22,8 @@ export async function answerScriptRequest(
       return await answerTry(engine, request.trial, now);
     case 'define':
       return { kind: 'define', offset: findDefinition(request.script, request.offset) };
+    case 'format':
+      return { kind: 'format', formatted: await formatScript(request.script, request.cursor) };
     case 'complete': {
       const { from, options } = completeScript(request.script, request.offset, request);
       if (options.length === 0) return { kind: 'complete', answer: undefined };

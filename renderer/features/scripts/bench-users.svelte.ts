@@ -46,6 +46,18 @@ export class BenchUsers {
     this.#chosenId = this.all[Math.min(index, this.all.length - 1)]?.id ?? '';
   }
 
+  /** Each is kept before the next is begun: when one cannot be, it rejects, and those before it are there. */
+  async addAll(users: readonly BenchUser[]): Promise<void> {
+    for (const user of users) await this.save(user);
+  }
+
+  async removeAll(users: readonly BenchUser[]): Promise<void> {
+    for (const { id } of users) {
+      const known = this.all.find((one) => one.id === id);
+      if (known !== undefined) await this.remove(known);
+    }
+  }
+
   /** Somebody to begin with, for a bench without users. */
   async addExample(): Promise<void> {
     await this.save({

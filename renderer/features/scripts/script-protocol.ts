@@ -1,4 +1,5 @@
 import type { Trial, TrialResult } from '../../../languages/assertion/try-scripts.ts';
+import type { FormattedScript } from './format-script.ts';
 import type { CodeDiagnostic, CompletionAnswer } from '../../ui/index.ts';
 
 /** What the window asks of the worker of scripts, which answers in order, each request once. */
@@ -12,7 +13,8 @@ export type ScriptRequest =
       readonly attributes: readonly string[];
       readonly fields: readonly string[];
     }
-  | { readonly kind: 'define'; readonly script: string; readonly offset: number };
+  | { readonly kind: 'define'; readonly script: string; readonly offset: number }
+  | { readonly kind: 'format'; readonly script: string; readonly cursor: number };
 
 export interface TryAnswer {
   readonly kind: 'try';
@@ -31,6 +33,7 @@ export interface ScriptProblem extends CodeDiagnostic {
 export type ScriptAnswer =
   | TryAnswer
   | { readonly kind: 'complete'; readonly answer: CompletionAnswer | undefined }
-  | { readonly kind: 'define'; readonly offset: number | undefined };
+  | { readonly kind: 'define'; readonly offset: number | undefined }
+  | { readonly kind: 'format'; readonly formatted: FormattedScript };
 
 export type AnswerTo<Request extends ScriptRequest> = Extract<ScriptAnswer, { kind: Request['kind'] }>;

@@ -21,6 +21,7 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
     },
     ...(has('[role=listbox]') ? [lists] : []),
     ...(has('.cm-editor') ? [editors] : []),
+    ...(has('[aria-keyshortcuts="Shift+Alt+F"]') ? [scripts] : []),
     {
       title: 'Review',
       shortcuts: [
@@ -67,5 +68,15 @@ const editors: ShortcutGroup = {
     { keys: 'Mod+Alt+G', label: 'Go to line' },
     { keys: 'Ctrl+Space', label: 'Complete' },
     { keys: 'F8', label: 'Next problem' },
+  ],
+};
+
+const scripts: ShortcutGroup = {
+  title: 'Scripts',
+  shortcuts: [
+    { keys: 'Shift+Alt+F', label: 'Format the script' },
+    { keys: 'F12', label: 'Go to where a name is defined' },
+    { keys: 'F1', label: 'To the functions' },
+    { keys: 'Mod+R', label: 'Run for the users of the bench' },
   ],
 };

@@ -25,6 +25,14 @@ describe('shortcuts', () => {
     expect(matchesShortcut({ ...plain, key: 'k' }, 'Mod+K', false)).toBe(false);
   });
 
+  it('with Alt match the key, whatever character the platform makes of it', () => {
+    const pressed = { ...plain, code: 'KeyF', altKey: true, shiftKey: true };
+    expect(matchesShortcut({ ...pressed, key: 'Ï' }, 'Shift+Alt+F', true)).toBe(true);
+    expect(matchesShortcut({ ...pressed, key: 'F' }, 'Shift+Alt+F', false)).toBe(true);
+    expect(matchesShortcut({ ...pressed, key: 'Ï' }, 'Shift+Alt+G', true)).toBe(false);
+    expect(matchesShortcut({ ...pressed, key: 'Ï', ctrlKey: true }, 'Shift+Alt+F', true)).toBe(false);
+  });
+
   it('match a symbol whether or not the layout needs Shift for it', () => {
     expect(matchesShortcut({ ...plain, key: '?', shiftKey: true }, '?', false)).toBe(true);
     expect(matchesShortcut({ ...plain, key: '/' }, '/', false)).toBe(true);

@@ -54,6 +54,8 @@ interface KeyPress {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
+  /** Where the key lies: with Alt, macOS types another character than the key shows. */
+  readonly code?: string;
 }
 
 /** True if the key press is exactly this one-chord shortcut, with no further modifier. */
@@ -69,5 +71,6 @@ export function matchesShortcut(event: KeyPress, shortcut: string, apple: boolea
   // Characters such as ? need Shift on most layouts: there only the character counts.
   const isSymbol = key.length === 1 && !/[a-z0-9]/i.test(key);
   if (!isSymbol && event.shiftKey !== wants('Shift')) return false;
+  if (wants('Alt') && event.code === `Key${key.toUpperCase()}`) return true;
   return pressed.toLowerCase() === key.toLowerCase();
 }

@@ -25,6 +25,10 @@ export class ScriptBench {
     return this.region.getByRole('radio', { name });
   }
 
+  get users(): Locator {
+    return this.region.getByRole('group', { name: 'User of the bench' }).getByRole('radio');
+  }
+
   property(name: string): Locator {
     return this.region.getByRole('textbox', { name, exact: true });
   }
@@ -38,6 +42,48 @@ export class ScriptBench {
 
   get problems(): Locator {
     return this.#page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
+  }
+
+  /** `Bench`, `Edit` or `Compare`: what the tab shows. */
+  async show(view: string): Promise<void> {
+    await this.#page.getByRole('radio', { name: view, exact: true }).press('Space');
+  }
+
+  editor(application: string): Locator {
+    return this.#page.getByRole('textbox', { name: `Script of ${application}`, exact: true });
+  }
+
+  /** What the editor shows of a script that fits into it. */
+  async textOf(application: string): Promise<string> {
+    return (await this.editor(application).locator('.cm-line').allTextContents()).join('\n');
+  }
+
+  /** The line of the cursor. */
+  currentLine(application: string): Locator {
+    return this.editor(application).locator('.cm-activeLine');
+  }
+
+  /** Opens the dialog that takes users from a query. */
+  async importUsers(): Promise<Locator> {
+    await this.region.getByRole('button', { name: 'Import from a query…' }).press('Enter');
+    const sheet = this.#page.getByRole('dialog', { name: 'Import users from a query' });
+    await sheet.waitFor();
+    return sheet;
+  }
+
+  /** An action of the menu for the whole script. */
+  async chooseAction(name: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'More for the script' }).click();
+    await this.#page.getByRole('menuitem', { name }).click();
+  }
+
+  /** The versions, of which two are compared. */
+  get versions(): Locator {
+    return this.#page.getByRole('region', { name: 'Versions', exact: true });
+  }
+
+  get restore(): Locator {
+    return this.#page.getByRole('button', { name: /^Restore .* as the draft$/ });
   }
 
   /** The list of names that the editor offers. */

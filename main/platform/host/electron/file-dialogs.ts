@@ -6,7 +6,7 @@ import { sizeWords } from '../../../../contract/size-words.ts';
 import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
 import type { FolderMemory } from './folder-memory.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from '../replace-file.ts';
 
 export interface FileDialogsOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { fillFile } from '../fill-file.ts';
-import type { FileSink } from '../host.ts';
-import { saveFailure } from '../save-failure.ts';
+import { fillFile } from './fill-file.ts';
+import type { FileSink } from './host.ts';
+import { saveFailure } from './save-failure.ts';
 
 /**
  * Fills a new file beside the chosen one and puts it in its place only when it is complete. Throws what `write` threw,

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createScriptEngine } from '../../../languages/assertion/script-engine.ts';
+import { benchInput } from '../../../languages/assertion/bench-input.ts';
+import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
+import { formatScript } from './format-script.ts';
+
+const untidy = `setVersion("2")
+var a={b:1,
+'c':2};  // kept
+if(a){setAttribute('a',a.b)}`;
+
+const tidy = `setVersion('2');
+var a = { b: 1, c: 2 }; // kept
+if (a) {
+  setAttribute('a', a.b);
+}
+`;
+
+it('formats a whole script, comments and all, and leaves a formatted one as it is', async () => {
+  expect(await formatScript(untidy, 0)).toMatchObject({ ok: true, script: tidy });
+  expect(await formatScript(tidy, 0)).toMatchObject({ ok: true, script: tidy });
+});
+
+it('keeps the cursor at the same piece of the script', async () => {
+  const formatted = await formatScript(untidy, untidy.indexOf('a.b'));
+  expect(formatted).toMatchObject({ ok: true, cursor: tidy.indexOf('a.b') });
+});
+
+it('says where a script does not parse, and formats nothing of it', async () => {
+  const broken = `setVersion('2');\nvar  =  1;`;
+  const answer = await formatScript(broken, 0);
+  expect(answer).toMatchObject({ ok: false, offset: broken.indexOf('=') });
+  expect(answer.ok ? '' : answer.message).toMatch(/^Line 2, column 6: .+ Nothing was formatted\.$/);
+  // What the tenant does not run is not formatted as if it did.
+  expect((await formatScript('return 1;', 0)).ok).toBe(false);
+  expect((await formatScript('import a from "b";', 0)).ok).toBe(false);
+});
+
+it('leaves alone what is no script', async () => {
+  for (const script of ['', '@Empty', ' @Empty\n']) {
+    expect(await formatScript(script, 1)).toEqual({ ok: true, script, cursor: 1 });
+  }
+});
+
+it('changes nothing of what a script does', async () => {
+  const engine = createScriptEngine();
+  const users = [{ name: 'Zoë', input: benchInput([{ name: 'Username', value: 'zoe' }], {}) }];
+  const statement = fc.constantFrom(
+    `setAttribute('s',"it's" + 'a "b"')`,
+    'var n=1\n;[1,2].forEach(function(x){n+=x})',
+    `setAttribute('n',String(n))`,
+    'var n = (1,2), r=/[/"]+/g',
+    `if(n)setSubjectName(LoginUser.Username)\nelse setSubjectName('none')`,
+    'var o={"a-b":1,"c":2}\nsetAttribute("o",o["a-b"]+o.c)',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(statement, { minLength: 1, maxLength: 6 }), async (statements) => {
+      const script = statements.join('\n;');
+      const formatted = await formatScript(script, 0);
+      if (!formatted.ok) throw new Error(formatted.message);
+      const trial = { before: script, after: formatted.script, target: 'saml', users } as const;
+      const { users: tried } = await tryScripts(engine, trial, () => performance.now());
+      expect(tried[0]?.compared.filter(({ sign }) => sign !== 'same')).toEqual([]);
+      expect(tried[0]?.after.isOk).toBe(tried[0]?.before.isOk);
+    }),
+    { numRuns: 60 },
+  );
+});

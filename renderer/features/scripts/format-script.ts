@@ -1,0 +1,39 @@
+import { parseScript } from '../../../languages/assertion/parse-script.ts';
+import { placeAt } from '../../../languages/assertion/script-tokens.ts';
+
+export type FormattedScript =
+  | { readonly ok: true; readonly script: string; readonly cursor: number }
+  /** It does not parse; `offset` is where. Nothing of it is formatted. */
+  | { readonly ok: false; readonly message: string; readonly offset: number };
+
+/** As this repository's own code is, but for lines that are as long as a script tab shows. */
+const style = { parser: 'acorn', singleQuote: true, printWidth: 100, endOfLine: 'lf' } as const;
+
+/**
+ * A whole script in one style, with the cursor at the same piece of it. The formatter is loaded at the first use. What
+ * stands for the template's own script is no JavaScript and stays as it is.
+ */
+export async function formatScript(script: string, cursor: number): Promise<FormattedScript> {
+  const parsed = parseScript(script);
+  if (!parsed.ok) {
+    const { from, message } = parsed.problem;
+    const { line, column } = placeAt(script, from);
+    return {
+      ok: false,
+      message: `Line ${line}, column ${column}: ${message} Nothing was formatted.`,
+      offset: from,
+    };
+  }
+  if (parsed.program.body.length === 0 && parsed.program.end === 0) return { ok: true, script, cursor };
+  const [{ formatWithCursor }, acorn, estree] = await Promise.all([
+    import('prettier/standalone'),
+    import('prettier/plugins/acorn'),
+    import('prettier/plugins/estree'),
+  ]);
+  const { formatted, cursorOffset } = await formatWithCursor(script, {
+    ...style,
+    plugins: [acorn, estree],
+    cursorOffset: Math.min(cursor, script.length),
+  });
+  return { ok: true, script: formatted, cursor: cursorOffset < 0 ? cursor : cursorOffset };
+}
