@@ -17,8 +17,10 @@ export class Resource<Data> {
   #isReading = $state(false);
   #reading: AbortController | undefined;
 
-  constructor(read: ReadSnapshot<Data>) {
+  /** `shown` is shown until the tenant has answered, in the place of what main has cached. */
+  constructor(read: ReadSnapshot<Data>, shown?: Snapshot<Data>) {
     this.#read = read;
+    this.#snapshot = shown;
   }
 
   get data(): Data | undefined {

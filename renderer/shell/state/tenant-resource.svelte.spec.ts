@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
+import { LastShown } from './last-shown.ts';
 import type { ReadSnapshot } from './resource.svelte.ts';
 import { tenantResource } from './tenant-resource.svelte.ts';
 import type { TenantActivity } from './tenant-resource.svelte.ts';
@@ -22,7 +23,7 @@ let close = () => {};
 afterEach(() => close());
 
 /** Opens a view of the tenant `acme` that counts its reads and shows how the last one ended. */
-function open(activity: Activity, read: ReadSnapshot<number>) {
+function open(activity: Activity, read: ReadSnapshot<number>, last?: LastShown<number>) {
   const signals: AbortSignal[] = [];
   let resource: ReturnType<typeof tenantResource<number>> | undefined;
   close = $effect.root(() => {
@@ -33,6 +34,7 @@ function open(activity: Activity, read: ReadSnapshot<number>) {
         signals.push(signal);
         return read(freshness, signal);
       },
+      last,
     );
   });
   flushSync();
@@ -81,5 +83,23 @@ describe('a resource of a tenant', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
     close();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
+
+  it('begins with what it showed when it was last open, and asks the tenant behind it', async () => {
+    const last = new LastShown<number>();
+    const first = open(new Activity(), answering, last);
+    await expect.poll(first.data).toBe(1);
+    close();
+    const asked: string[] = [];
+    const again = open(
+      new Activity(),
+      (freshness) => {
+        asked.push(freshness);
+        return never(freshness, new AbortController().signal);
+      },
+      last,
+    );
+    expect(again.data()).toBe(1);
+    expect(asked).toEqual(['tenant-first']);
   });
 });

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import type { LastShown } from './last-shown.ts';
 import type { ReadSnapshot } from './resource.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
@@ -27,14 +28,24 @@ export function onTenantChange(
 
 /**
  * Data of a tenant that keeps itself current: read at once and on every change of the tenant, given up when the view
- * closes. Call while a component initialises.
+ * closes. With `last` it begins with what was last read for it. Call while a component initialises.
  */
 export function tenantResource<Data>(
   workspace: TenantActivity,
   tenantId: () => string,
   read: ReadSnapshot<Data>,
+  last?: LastShown<Data>,
 ): Resource<Data> {
-  const resource = new Resource(read);
+  const revision = (): number => workspace.revisionOf(tenantId());
+  const minding: ReadSnapshot<Data> = async (freshness, signal) => {
+    const snapshot = await read(freshness, signal);
+    if (!signal.aborted) last?.keep(tenantId(), revision(), snapshot);
+    return snapshot;
+  };
+  const resource = new Resource(
+    minding,
+    untrack(() => last?.of(tenantId(), revision())),
+  );
   onTenantChange(workspace, tenantId, () => {
     void resource.load();
     return () => resource.stop();
