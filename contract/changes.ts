@@ -191,7 +191,13 @@ export const planOriginSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('undo'), planId: z.string() }),
   z.strictObject({ type: z.literal('take-back'), planId: z.string() }),
   z.strictObject({ type: z.literal('retry'), planId: z.string() }),
-  z.strictObject({ type: z.literal('change-set'), fileName: z.string(), createdBy: z.string() }),
+  z.strictObject({
+    type: z.literal('change-set'),
+    fileName: z.string(),
+    createdBy: z.string(),
+    /** The tenant that it was made for, where it was re-targeted to this one. */
+    madeFor: z.string().optional(),
+  }),
 ]);
 
 export const planStates = [

@@ -26,6 +26,8 @@ export const events = {
     /** What became of the item that was done last. */
     item: planItemSummarySchema.optional(),
   }),
+  /** The system has handed a file to the program: `changeSets.takeArrived` has it. */
+  'changeSets.arrived': z.strictObject({}),
   /** All plans that were begun and are not settled, whenever one comes, goes or changes. */
   'changes.opened': z.array(planSchema),
   /** Something was applied to the tenant: lists of it are worth reading again. */

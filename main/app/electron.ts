@@ -18,6 +18,8 @@ import {
   shell,
   utilityProcess,
 } from 'electron';
+import { changeSetExtensions } from '../../contract/change-sets.ts';
+import { createFileArrivals } from '../platform/files/arrived-files.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { appScheme, serveApp } from '../platform/host/electron/app-scheme.ts';
 import { confineContents, confineSession } from '../platform/host/electron/confinement.ts';
@@ -32,6 +34,7 @@ import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
 import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';
 import { menuTemplate } from '../platform/host/electron/menu.ts';
+import { followOpenedBySystem } from '../platform/host/electron/opened-by-system.ts';
 import { namedProfileFolder, programFolders } from '../platform/host/electron/program-folders.ts';
 import { identifyProgram } from '../platform/host/electron/program-id.ts';
 import { createSystemProxy } from '../platform/host/electron/system-proxy.ts';
@@ -64,6 +67,7 @@ app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
 app.on('web-contents-created', (_event, contents) => confineContents(contents));
 
+const arrivals = createFileArrivals();
 const backgroundCall = { signal: new AbortController().signal, requestId: 'background' };
 const deskApp = runDeskApp({
   app,
@@ -80,6 +84,14 @@ const deskApp = runDeskApp({
   confirmLoss: (loss, window) => confirmLoss(dialog, loss, window),
   showFatal: (error) => dialog.showErrorBox('Tenant Desk cannot start', fatalMessage(error)),
   report: (error) => log.write('error', 'app.stop-failed', { error }),
+});
+followOpenedBySystem({
+  app,
+  args: process.argv.slice(1),
+  folder: process.cwd(),
+  extensions: changeSetExtensions,
+  add: arrivals.add,
+  show: () => deskApp.show(),
 });
 logUncaughtErrors(process, log, () => {
   dialog.showErrorBox('Tenant Desk has to stop', uncaughtErrorMessage);
@@ -132,8 +144,10 @@ async function start(): Promise<RunningDesk> {
     licencesFile: join(folders.renderer, licencesFileName),
     embeddedTenant,
     systemProxy: createSystemProxy(session.defaultSession),
+    arrivedFiles: arrivals,
     noteUnsaved: (count) => (unsavedDrafts = count),
   });
+  arrivals.follow(() => host.emit('changeSets.arrived', {}));
   const dispatcher = createDispatcher({
     handlers: services.handlers,
     newRequestId: randomUUID,

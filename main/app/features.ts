@@ -5,6 +5,7 @@ import { createApplicationHandlers } from '../applications/handlers.ts';
 import { createKinds, localDraftKinds } from './kinds.ts';
 import { createChangeService } from '../changes/change-service.ts';
 import type { OpenedSet } from '../changes/change-sets/change-set-file.ts';
+import type { Proposal } from '../changes/change-sets/handlers.ts';
 import { createChangeSetHandlers } from '../changes/change-sets/handlers.ts';
 import { createChangeHandlers } from '../changes/handlers.ts';
 import { createDraftService } from '../changes/drafts/draft-service.ts';
@@ -23,6 +24,7 @@ import { createHistoryHandlers } from '../changes/history/handlers.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { OpenedExport } from '../webhooks/files/export-file.ts';
 import { createMigrationHandlers } from '../webhooks/files/handlers.ts';
+import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import { createOpenedFiles } from '../platform/files/opened-files.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
@@ -56,6 +58,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
 export interface FeatureOptions {
   readonly foundation: Foundation;
   readonly host: Host;
+  readonly arrivedFiles?: ArrivedFiles | undefined;
   readonly now: () => number;
   /** Milliseconds since any moment, for durations. */
   readonly clock: () => number;
@@ -89,6 +92,9 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   );
   const changeSets = createOpenedFiles<OpenedSet>(
     'The change-set is no longer open. Open it again to plan it.',
+  );
+  const proposals = createOpenedFiles<Proposal>(
+    'This re-targeting is no longer open. Open the change-set again.',
   );
   const bench = createBenchStore(database);
   const trials = createScriptTrials();
@@ -155,8 +161,11 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createMigrationHandlers({ client, host, files, secrets, newId }),
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
     ...createChangeHandlers(changes),
-    ...createChangeSetHandlers({ store, changes, kinds, tenants, changeSets, host, sessions, newId, now }),
     ...createVersionHandlers({ versions, keeper, kinds, drafts }),
+    ...createChangeSetHandlers({
+      ...{ store, changes, kinds, drafts, tenants, sessions, changeSets, proposals, host, newId, now },
+      arrivedFiles: options.arrivedFiles,
+    }),
     ...createHistoryHandlers({ store, changes, host, now }),
     ...createReferenceHandlers({
       store,

@@ -6,6 +6,7 @@ import { concealOnStart } from './conceal-on-start.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
+import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
 import { createLicenceHandlers } from '../platform/licences/handlers.ts';
@@ -22,6 +23,8 @@ export interface ServicesOptions {
   /** Where the build has listed the packages of others. */
   readonly licencesFile?: string;
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'onReady' | 'onStatus' | 'start' | 'status'>;
+  /** Files that the system hands to the program. */
+  readonly arrivedFiles?: ArrivedFiles;
   /** Told how many drafts are in the page only, by a host that may ask before it closes its window. */
   readonly noteUnsaved?: (count: number) => void;
   /** Where the settings name no proxy; without it there is none. */
@@ -64,6 +67,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const features = createFeatures({
     foundation,
     host,
+    arrivedFiles: options.arrivedFiles,
     now,
     clock: () => performance.now(),
     newId: randomUUID,

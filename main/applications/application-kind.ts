@@ -17,6 +17,7 @@ import { describeApplicationChange } from './describe-application-change.ts';
 import { applyEdit, driftOf, observeEdit } from './edit-application.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { findMembers } from './live-applications.ts';
+import { retargetApplication } from './retarget-application.ts';
 import { changedSecrets, knowsSettings } from './setting-parts.ts';
 
 const kindName = 'application';
@@ -98,6 +99,7 @@ export function createApplicationKind(
       return [{ kind, targetId: null, base: null, wanted: before && broughtBack(before, notes) }];
     },
 
+    retarget: (change, context) => retargetApplication(parts, change, context),
     kept: parts.offline.kept,
 
     remember(changes, tenantId) {

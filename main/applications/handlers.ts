@@ -22,7 +22,7 @@ import { fetchMetadata } from './metadata/fetch-metadata.ts';
 import { proposeSettings } from './metadata/propose-settings.ts';
 import { readSigningCertificate } from './metadata/signing-certificate.ts';
 import { openIcon } from './open-icon.ts';
-import { applicationKey, applicationsKey } from './offline-applications.ts';
+import { applicationKey, applicationsKey, templatesKey } from './offline-applications.ts';
 
 export interface ApplicationParts {
   readonly client: TenantClient;
@@ -84,7 +84,7 @@ export function createApplicationHandlers({
         (fetch) =>
           readThrough(cache, {
             tenantId,
-            key: 'templates',
+            key: templatesKey,
             freshness,
             schema: z.array(applicationTemplateSchema),
             fetch,

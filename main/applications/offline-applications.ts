@@ -4,12 +4,17 @@ import {
   applicationDetailSchema,
   applicationStateOf,
   applicationSummarySchema,
+  applicationTemplateSchema,
 } from '../../contract/applications.ts';
 import type { ReadKept } from '../changes/kind/change-kind.ts';
+import type { Role } from '../../contract/roles.ts';
+import { roleSchema } from '../../contract/roles.ts';
+import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 
 /** Where the list and single applications are kept for when the tenant cannot be asked. */
 export const applicationsKey = 'applications';
+export const templatesKey = 'templates';
 export const applicationKey = (id: string): string => `application:${id}`;
 
 /** Keeps the offline copies as new as what changes have read of the tenant. */
@@ -22,6 +27,9 @@ export interface OfflineApplications {
   ): void;
   /** The applications as they were read last. */
   kept(tenantId: string): ReadKept<ApplicationState>;
+  /** The roles and the names of the templates of a tenant by identifier, as they were read last; empty where never. */
+  roles(tenantId: string): ReadonlyMap<string, Role>;
+  templateNames(tenantId: string): ReadonlyMap<string, string>;
 }
 
 const listSchema = z.array(applicationSummarySchema);
@@ -50,6 +58,14 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
         }
         return stored && { state: applicationStateOf(stored.data), fetchedAt: stored.fetchedAt };
       };
+    },
+    roles(tenantId) {
+      const { data = [] } = snapshots.read(tenantId, rolesKey, z.array(roleSchema)) ?? {};
+      return new Map(data.map((role) => [role.id, role]));
+    },
+    templateNames(tenantId) {
+      const { data = [] } = snapshots.read(tenantId, templatesKey, z.array(applicationTemplateSchema)) ?? {};
+      return new Map(data.map(({ id, name }) => [id, name]));
     },
     noteRead(tenantId, detail) {
       reads.delete(keyOf(tenantId, detail.id));

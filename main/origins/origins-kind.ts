@@ -122,6 +122,9 @@ export function createOriginsKind({
       return { state: 'different', what: describeDifference(missing, surplus) };
     },
 
+    // Every tenant has one such list.
+    retarget: async ({ targetId, base, wanted }) => ({ targetId, base, wanted, notes: [] }),
+
     kept: (tenantId) => () => {
       const stored = cache.snapshots.read(tenantId, originsKey, trustedOriginsSchema);
       return stored && { state: { origins: stored.data.origins }, fetchedAt: stored.fetchedAt };

@@ -7,7 +7,7 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { readMemberCounts, readRoleMembers } from '../tenants/endpoints/role-members.ts';
-import { readRoles } from '../tenants/endpoints/role-rows.ts';
+import { readRoles, rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
 
 export interface RoleParts {
@@ -21,7 +21,7 @@ export function createRoleHandlers({ client, cache }: RoleParts): HandlersOf<'ro
       countingLeftOut(
         () => readRoles(client, { tenantId, isFresh: false }, call),
         (fetch) =>
-          readThrough(cache, { tenantId, key: 'roles', freshness, schema: z.array(roleSchema), fetch }),
+          readThrough(cache, { tenantId, key: rolesKey, freshness, schema: z.array(roleSchema), fetch }),
       ),
     'roles.publications': ({ tenantId, roleId, freshness }, call) =>
       countingLeftOut(

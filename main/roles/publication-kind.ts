@@ -18,6 +18,7 @@ import { updateApplication } from '../tenants/endpoints/application-update.ts';
 import { keepPublications } from './offline-publications.ts';
 import type { PublicationReads } from './publication-reads.ts';
 import { createPublicationReads } from './publication-reads.ts';
+import { retargetPublication } from './retarget-publication.ts';
 import { requirePublication } from './publication-target.ts';
 import { bothSides, describePublication, refuseAutomatic } from './publication-words.ts';
 
@@ -67,6 +68,8 @@ export function createPublicationKind({
         granted.get(applicationId)?.name ?? (await reads.applicationName(applicationId, context));
       return application === undefined ? undefined : { application, role: role.name, isPublished };
     },
+
+    retarget: (change, context) => retargetPublication({ client, reads }, change, context),
 
     describe: (change, context) => describePublication(reads, change, context),
 

@@ -9,6 +9,7 @@ import { failure } from '../platform/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { BenchStore } from './bench-store.ts';
 import { describeTrial } from './describe-trial.ts';
+import { retargetScript } from './retarget-script.ts';
 import type { ScriptTrials } from './script-trials.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { ApplicationRead } from '../tenants/endpoints/application-members.ts';
@@ -117,6 +118,8 @@ export function createScriptKind({
       const { added, removed } = lineChanges(after.script, now.script);
       return { state: 'different', what: `The script is another one (+${added} -${removed} lines).` };
     },
+
+    retarget: (change, context) => retargetScript(client, change, context),
 
     kept: (tenantId) => (targetId) => {
       const stored = cache.snapshots.read(tenantId, scriptKey(targetId), applicationScriptSchema);

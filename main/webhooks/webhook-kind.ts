@@ -8,6 +8,7 @@ import { findCreated } from './find-created.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
 import { definitionOf, findWebhook, readWebhooks, withoutQuotes } from './live-webhooks.ts';
 import { applyReplacement, observeReplacement } from './replace-webhook.ts';
+import { retargetWebhook } from './retarget-webhook.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
 import type { WebhookNotes, WebhookOutcome } from './webhook-records.ts';
 import { outcomeOf, webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
@@ -90,6 +91,7 @@ export function createWebhookKind(
       return [{ kind, targetId, base, wanted: before }];
     },
 
+    retarget: (change, context) => retargetWebhook(parts, change, context),
     kept: parts.offline.kept,
     remember: (_changes, tenantId) => parts.offline.keep(tenantId),
   };

@@ -82,6 +82,8 @@ export type SavedChange = z.infer<typeof changeSchema>;
 export interface OpenedSet {
   readonly fileName: string;
   readonly set: ChangeSet;
+  /** Name of the tenant that it was made for, where it was re-targeted. */
+  readonly madeFor?: string;
 }
 
 const anyVersion = z.looseObject({ format: z.literal(changeSetFormat), version: z.number().int() });

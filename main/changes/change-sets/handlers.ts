@@ -1,75 +1,181 @@
-import type { HandlersOf } from '../../../contract/methods.ts';
-import { maxChangeSetBytes } from '../../../contract/change-sets.ts';
+import type { OpenedChangeSet } from '../../../contract/change-sets.ts';
+import { changeSetExtension, changeSetExtensions, maxChangeSetBytes } from '../../../contract/change-sets.ts';
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
 import { failure } from '../../platform/failure.ts';
+import type { ArrivedFiles } from '../../platform/files/arrived-files.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import type { Host } from '../../platform/host/host.ts';
+import type { Host, OpenedFile } from '../../platform/host/host.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import { signedInName } from '../../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
-import type { OpenedSet } from './change-set-file.ts';
+import { createFreshReads } from '../kind/fresh-reads.ts';
+import { checkConfirmation, requiredConfirmation } from '../plan/confirmation.ts';
+import type { OpenedSet, SavedChange } from './change-set-file.ts';
 import { isForTenant, readChangeSet } from './change-set-file.ts';
-import type { ChangeSetWriting } from './write-change-set.ts';
-import { changeSetText, itemsToSave } from './write-change-set.ts';
+import { retargetChangeSet } from './retarget-change-set.ts';
+import type { ChangeSetWriting, DraftSetWriting } from './write-change-set.ts';
+import { changesOfDrafts, changeSetText, changesOfPlan, itemsToSave } from './write-change-set.ts';
 
-export interface ChangeSetParts extends ChangeSetWriting {
+export interface ChangeSetParts extends ChangeSetWriting, DraftSetWriting {
   readonly tenants: TenantDirectory;
   readonly sessions: SessionDirectory;
   readonly changeSets: OpenedFiles<OpenedSet>;
+  readonly proposals: OpenedFiles<Proposal>;
   readonly host: Pick<Host, 'openFile' | 'saveFile'>;
+  /** What the system hands to the program; no host need have it. */
+  readonly arrivedFiles?: ArrivedFiles | undefined;
   readonly newId: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
+/** A set for another tenant that nobody has confirmed yet. */
+export interface Proposal {
+  readonly opened: OpenedSet;
+  readonly confirmation: string | null;
+}
+
 export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'changeSets'> {
-  const { store, tenants, sessions, changeSets, host, kinds, newId, now } = parts;
+  const { store, tenants, sessions, changeSets, proposals, host, kinds, newId, now } = parts;
+
+  async function save(
+    about: { readonly tenantId: string; readonly title: string },
+    changes: () => Iterable<SavedChange>,
+    call: CallContext,
+  ): Promise<{ readonly fileName: string; readonly count: number } | undefined> {
+    const head = {
+      title: about.title,
+      tenant: tenants.get(about.tenantId),
+      createdAt: now(),
+      createdBy: signedInName(sessions, about.tenantId),
+    };
+    let count = 0;
+    const counted = function* () {
+      for (const change of changes()) {
+        count += 1;
+        yield change;
+      }
+    };
+    const saved = await host.saveFile(
+      {
+        title: 'Save as change-set',
+        suggestedName: `${fileNameOf(about.title)}${changeSetExtension}`,
+        extensions: [changeSetExtension],
+      },
+      async (sink) => {
+        count = 0;
+        for (const piece of changeSetText(head, counted())) {
+          call.signal.throwIfAborted();
+          await sink(piece);
+        }
+      },
+      call.signal,
+    );
+    return saved === undefined ? undefined : { fileName: saved.fileName, count };
+  }
+
   return {
     'changeSets.save': async ({ planId }, call) => {
       const plan = store.plan(planId);
       if (plan === undefined) throw failure('not-found', 'This plan is no longer there: it was discarded.');
       const itemIds = itemsToSave(parts, plan);
-      const tenant = tenants.get(plan.tenantId);
-      const made = { createdAt: now(), createdBy: signedInName(sessions, plan.tenantId) };
-      const saved = await host.saveFile(
-        {
-          title: 'Save as change-set',
-          suggestedName: `${fileNameOf(plan.title)}.json`,
-          extensions: ['.json'],
-        },
-        async (sink) => {
-          for (const piece of changeSetText(parts, { plan, tenant, itemIds }, made)) {
-            call.signal.throwIfAborted();
-            await sink(piece);
-          }
-        },
-        call.signal,
-      );
-      if (saved === undefined) return undefined;
-      const leftOut = store.counts(planId).total - itemIds.length;
-      return { fileName: saved.fileName, count: itemIds.length, leftOut };
+      const saved = await save(plan, () => changesOfPlan(parts, plan, itemIds), call);
+      return saved && { ...saved, leftOut: store.counts(planId).total - itemIds.length };
+    },
+    'changeSets.saveDrafts': async ({ tenantId, drafts }, call) => {
+      const keys = drafts.map((draft) => ({ ...draft, tenantId }));
+      const title = titleOf(changesOfDrafts(parts, keys));
+      const saved = await save({ tenantId, title }, () => changesOfDrafts(parts, keys), call);
+      return saved && { ...saved, leftOut: keys.length - saved.count };
     },
     'changeSets.open': async (_input, call) => {
       const file = await host.openFile(
-        { title: 'Open a change-set', extensions: ['.json'], maxBytes: maxChangeSetBytes },
+        { title: 'Open a change-set', extensions: changeSetExtensions, maxBytes: maxChangeSetBytes },
         call.signal,
       );
-      if (file === undefined) return undefined;
-      const set = await readChangeSet(file, kinds, call.signal);
-      const fileId = newId();
-      changeSets.add(fileId, { fileName: file.name, set });
+      return file === undefined ? undefined : await admitChangeSet(parts, file, call.signal);
+    },
+    'changeSets.openDropped': ({ name, text }, call) =>
+      admitChangeSet(parts, { name, bytes: new TextEncoder().encode(text) }, call.signal),
+    'changeSets.takeArrived': async (_input, call) => {
+      const arrived = parts.arrivedFiles?.take() ?? [];
+      return await Promise.all(
+        arrived.map(async (file) => {
+          try {
+            const bytes = await file.read(maxChangeSetBytes);
+            return { state: 'opened' as const, set: await admitChangeSet(parts, bytes, call.signal) };
+          } catch (thrown) {
+            return { state: 'refused' as const, error: toDeskError(thrown) };
+          }
+        }),
+      );
+    },
+    'changeSets.proposeRetarget': async ({ fileId, tenantId }, call) => {
+      const { fileName, set } = changeSets.get(fileId);
+      const tenant = tenants.get(tenantId);
+      const madeFor = tenants.list().find((one) => isForTenant(set, one));
+      const context = { tenant, call, reads: createFreshReads(), pauses: [] };
+      const proposed = await retargetChangeSet(kinds, { set, madeFor }, context);
+      const proposalId = newId();
+      const confirmation = requiredConfirmation(tenant, proposed.carried.length);
+      proposals.add(proposalId, {
+        opened: { fileName, set: proposed.set, madeFor: set.tenant.name },
+        confirmation,
+      });
       return {
-        fileId,
-        name: file.name,
-        title: set.title,
-        createdBy: set.createdBy,
-        createdAt: Date.parse(set.createdAt),
-        count: set.changes.length,
-        tenantName: set.tenant.name,
-        tenantAddress: set.tenant.address,
-        tenantId: tenants.list().find((tenant) => isForTenant(set, tenant))?.id ?? null,
+        proposalId,
+        fileName,
+        from: { name: set.tenant.name, address: set.tenant.address },
+        carried: [...proposed.carried],
+        leftOut: [...proposed.leftOut],
+        confirmation,
       };
     },
+    'changeSets.retarget': async ({ proposalId, confirmation }) => {
+      const { opened, confirmation: required } = proposals.get(proposalId);
+      checkConfirmation(required, confirmation);
+      const fileId = newId();
+      changeSets.add(fileId, opened);
+      return { fileId };
+    },
   };
+}
+
+/** Checks a file and keeps it open. Throws as `readChangeSet` does. */
+async function admitChangeSet(
+  { kinds, changeSets, tenants, newId }: ChangeSetParts,
+  file: OpenedFile,
+  signal: AbortSignal,
+): Promise<OpenedChangeSet> {
+  const set = await readChangeSet(file, kinds, signal);
+  const fileId = newId();
+  changeSets.add(fileId, { fileName: file.name, set });
+  return {
+    fileId,
+    name: file.name,
+    title: set.title,
+    createdBy: set.createdBy,
+    createdAt: Date.parse(set.createdAt),
+    count: set.changes.length,
+    tenantName: set.tenant.name,
+    tenantAddress: set.tenant.address,
+    tenantId: tenants.list().find((tenant) => isForTenant(set, tenant))?.id ?? null,
+  };
+}
+
+/** `Change script · Payroll` or `12 changes`. Throws `invalid-input` where there is none. */
+function titleOf(changes: Iterable<SavedChange>): string {
+  let first: SavedChange | undefined;
+  let count = 0;
+  for (const change of changes) {
+    first ??= change;
+    count += 1;
+  }
+  if (first === undefined) {
+    throw failure('invalid-input', 'These drafts say what they began from: there is nothing to save.');
+  }
+  return count === 1 ? `${first.title} · ${first.name}` : `${count.toLocaleString('en')} changes`;
 }
 
 /** Letters and digits of any script, blanks and hyphens: what every file system takes. */

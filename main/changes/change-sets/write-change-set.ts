@@ -1,6 +1,9 @@
+import type { ChangePart } from '../../../contract/change-parts.ts';
 import type { PlanItem } from '../../../contract/changes.ts';
+import type { DraftKey } from '../../../contract/drafts.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { partAsMarkdown } from '../plan/part-as-markdown.ts';
 import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
@@ -12,6 +15,11 @@ export interface ChangeSetWriting {
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly changes: { item(planId: string, itemId: string): PlanItem };
+}
+
+export interface DraftSetWriting {
+  readonly kinds: KindTable;
+  readonly drafts: Pick<DraftService, 'read'>;
 }
 
 /** The items of a plan that a change-set can hold. Throws `invalid-input` where there is none, or something else too. */
@@ -35,32 +43,68 @@ export function itemsToSave({ store }: ChangeSetWriting, plan: StoredPlan): read
   return ids;
 }
 
-/** A change-set piece by piece: a plan over thousands of things is never held whole. */
-export function* changeSetText(
-  writing: ChangeSetWriting,
-  {
-    plan,
-    tenant,
-    itemIds,
-  }: { readonly plan: StoredPlan; readonly tenant: TenantProfile; readonly itemIds: readonly string[] },
-  { createdAt, createdBy }: { readonly createdAt: number; readonly createdBy: string },
-): Generator<string> {
-  const head = {
+export interface SetHead {
+  readonly title: string;
+  readonly tenant: TenantProfile;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly createdBy: string;
+}
+
+/** A change-set piece by piece: one over thousands of things is never held whole. */
+export function* changeSetText(head: SetHead, changes: Iterable<SavedChange>): Generator<string> {
+  const { title, tenant, createdAt, createdBy } = head;
+  const written = {
     format: changeSetFormat,
     version: changeSetVersion,
-    title: plan.title,
+    title,
     createdAt: new Date(createdAt).toISOString(),
     createdBy,
     tenant: tenantOfSet(tenant),
   } satisfies Omit<ChangeSet, 'changes'>;
-  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [\n`;
-  for (const [index, itemId] of itemIds.entries()) {
-    const item = writing.store.item(itemId);
-    if (item === undefined) continue;
-    const change = indented(JSON.stringify(savedChange(writing, plan, item), null, 2));
-    yield index === 0 ? change : `,\n${change}`;
+  yield `${JSON.stringify(written, null, 2).slice(0, -2)},\n  "changes": [\n`;
+  let isFirst = true;
+  for (const change of changes) {
+    const text = indented(JSON.stringify(change, null, 2));
+    yield isFirst ? text : `,\n${text}`;
+    isFirst = false;
   }
   yield '\n  ]\n}\n';
+}
+
+/** The items of a plan as changes of a set. */
+export function* changesOfPlan(
+  writing: ChangeSetWriting,
+  plan: StoredPlan,
+  itemIds: readonly string[],
+): Generator<SavedChange> {
+  for (const itemId of itemIds) {
+    const item = writing.store.item(itemId);
+    if (item !== undefined) yield savedChange(writing, plan, item);
+  }
+}
+
+/** Drafts as changes of a set: what was typed, on what it began from. Those that change nothing are not among them. */
+export function* changesOfDrafts(
+  { kinds, drafts }: DraftSetWriting,
+  keys: readonly DraftKey[],
+): Generator<SavedChange> {
+  for (const key of keys) {
+    const kind = kinds.thing(key.kind);
+    const { state, base } = drafts.read(key);
+    if (base !== null && kind.isSame(base, state)) continue;
+    yield {
+      kind: kind.name,
+      kindVersion: kind.version,
+      targetId: base === null ? null : key.targetId,
+      title: `${base === null ? 'Create' : 'Change'} ${kind.noun.one}`,
+      name: kind.nameOf(state),
+      difference: linesOf(kind.show(base, state)),
+      base: base as SavedChange['base'],
+      baseHash: hashOf(base),
+      wanted: state as SavedChange['wanted'],
+    };
+  }
 }
 
 function savedChange({ changes, kinds }: ChangeSetWriting, plan: StoredPlan, item: StoredItem): SavedChange {
@@ -77,13 +121,17 @@ function savedChange({ changes, kinds }: ChangeSetWriting, plan: StoredPlan, ite
     targetId: base === null ? null : item.targetId,
     title: item.title,
     name: item.targetName,
-    difference: parts
-      .filter(({ isChanged }) => isChanged)
-      .flatMap((part) => partAsMarkdown(part).trimEnd().split('\n')),
+    difference: linesOf(parts),
     base,
     baseHash: hashOf(base),
     wanted: read(to),
   };
+}
+
+function linesOf(parts: readonly ChangePart[]): string[] {
+  return parts
+    .filter(({ isChanged }) => isChanged)
+    .flatMap((part) => partAsMarkdown(part).trimEnd().split('\n'));
 }
 
 function indented(text: string): string {

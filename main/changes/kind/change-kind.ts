@@ -4,6 +4,7 @@ import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { FreshReads } from './fresh-reads.ts';
 import type { Part } from './part.ts';
+import type { ElsewhereChange, Retargeted } from './retarget.ts';
 
 export interface ChangeContext {
   readonly tenant: TenantProfile;
@@ -197,6 +198,11 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * known to be gone, undefined where nothing is kept of it. Sends nothing.
    */
   kept?(tenantId: string): ReadKept<State>;
+  /**
+   * The same change for this tenant, where it was made for another one: its things are matched by name and type, for
+   * identifiers mean nothing here. Sends nothing that changes anything. Where absent, nothing of the kind is carried over.
+   */
+  retarget?(change: ElsewhereChange<State>, context: ChangeContext): Promise<Retargeted<State>>;
   /** Called once a plan is compared: says it in words. Sends nothing that changes anything. */
   describe(change: Change<State>, context: ChangeContext): Promise<ChangeWords>;
   /** Right before the first request: notes what is there, keeps secrets safe. */

@@ -30,6 +30,7 @@ import {
   summariseParts,
 } from './compare-states.ts';
 import type { Part } from './part.ts';
+import type { ElsewhereChange, Retargeted } from './retarget.ts';
 
 /** A change as it is kept: its states are of whatever kind it names. */
 export interface KeptChange {
@@ -74,6 +75,8 @@ export interface RegisteredThing extends Registered {
   read(targetId: string, context: ChangeContext): Promise<unknown>;
   /** What was read last of the things of a tenant; see `ChangeKind`. */
   kept(tenantId: string): ReadKept<unknown>;
+  /** The same change for another tenant; see `ChangeKind`. */
+  retarget(change: ElsewhereChange<unknown>, context: ChangeContext): Promise<Retargeted<unknown>>;
   describe(change: Omit<KeptChange, 'notes'>, context: ChangeContext): Promise<ChangeWords>;
   remember(changes: readonly Remembered<unknown>[], tenantId: string): void;
   isSame(one: unknown, other: unknown): boolean;
@@ -158,6 +161,13 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     },
     read: (targetId, context) => kind.read(targetId, context),
     kept: (tenantId) => kind.kept?.(tenantId) ?? (() => undefined),
+    retarget: async ({ base, wanted, ...change }, context) =>
+      (await kind.retarget?.(
+        { ...change, base: stateOrNull(base), wanted: stateOrNull(wanted) },
+        context,
+      )) ?? {
+        leftOut: `A ${kind.noun.one} cannot be carried over to another tenant.`,
+      },
     describe: (kept, context) => kind.describe(described(kept), context),
     begin: (kept, context) => kind.begin(described(kept), context),
     apply: (kept, context) => kind.apply(change(kept), context),

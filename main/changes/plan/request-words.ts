@@ -16,8 +16,9 @@ export function originOf({ changeSets }: RequestSources, request: ChangeRequest)
     case 'retry':
       return { type: 'retry', planId: request.planId };
     case 'change-set': {
-      const { fileName, set } = changeSets.get(request.fileId);
-      return { type: 'change-set', fileName, createdBy: set.createdBy };
+      const { fileName, set, madeFor } = changeSets.get(request.fileId);
+      const from = madeFor === undefined ? {} : { madeFor };
+      return { type: 'change-set', fileName, createdBy: set.createdBy, ...from };
     }
     default:
       return { type: 'edit' };

@@ -8,6 +8,9 @@ import { readRows } from './list-read.ts';
 import type { QueryRow } from './query-call.ts';
 import { caching, queryAllRows, textOf } from './query-call.ts';
 
+/** Where the roles are kept for when the tenant cannot be asked. */
+export const rolesKey = 'roles';
+
 const columns = 'ID, Name, Description, RoleType, ReadOnly';
 const rolesQuery = `Select ${columns} from Role ORDER BY Name COLLATE NOCASE`;
 

@@ -25,8 +25,10 @@ export function planTitle({ title, origin }: Plan): string {
 export function changeSetSource({
   fileName,
   createdBy,
+  madeFor,
 }: Extract<Plan['origin'], { readonly type: 'change-set' }>): string {
-  return `change-set ${fileName}${createdBy === '' ? '' : `, made by ${createdBy}`}`;
+  const by = createdBy === '' ? '' : `, made by ${createdBy}`;
+  return `change-set ${fileName}${by}${madeFor === undefined ? '' : `, re-targeted from ${madeFor}`}`;
 }
 
 function prefixed(verb: string, title: string): string {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ApplicationsPage } from './applications-page.ts';
 import { CatalogPage } from './catalog-page.ts';
+import { ChangeSetDrop } from './change-set-drop.ts';
 import { DraftsPage } from './drafts-page.ts';
 import { HistoryPage } from './history-page.ts';
 import { MigrationPage } from './migration-page.ts';
@@ -27,6 +28,7 @@ export class DeskPage {
   readonly webhooks: WebhooksPage;
   readonly migration: MigrationPage;
   readonly drafts: DraftsPage;
+  readonly changeSetDrop: ChangeSetDrop;
   readonly history: HistoryPage;
   readonly roles: RolesPage;
   readonly review: ReviewPage;
@@ -47,6 +49,7 @@ export class DeskPage {
     this.webhooks = new WebhooksPage(page);
     this.migration = new MigrationPage(page);
     this.drafts = new DraftsPage(page);
+    this.changeSetDrop = new ChangeSetDrop(page);
     this.history = new HistoryPage(page);
     this.roles = new RolesPage(page);
     this.review = new ReviewPage(page);

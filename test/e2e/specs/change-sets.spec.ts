@@ -56,4 +56,28 @@ test('a review is saved as a change-set, opened again and applied from the file'
       page.getByText(/elsewhere\.json was made for Globex .* not among your tenants/),
     ).toBeVisible();
   });
+
+  await test.step('and carried over to one of yours on purpose, saying what comes along', async () => {
+    await desk
+      .toast('elsewhere.json was made for Globex')
+      .getByRole('button', { name: 'Re-target…' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Re-target to Sandbox Staging' });
+    await expect(dialog).toContainText('1 change made for Globex');
+    await expect(dialog.getByRole('region', { name: 'Carried over 1' })).toContainText('Trusted origins');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.review.dialog).toContainText('re-targeted from Globex');
+    await page.keyboard.press('Escape');
+    await expect(desk.review.dialog).toBeHidden();
+  });
+
+  await test.step('dropped anywhere on the window it is opened, and anything else says what can be dropped', async () => {
+    await desk.changeSetDrop.hover();
+    await expect(page.getByText('Drop to review a change-set')).toBeVisible();
+    await desk.changeSetDrop.drop('notes.pdf', 'No change-set');
+    await expect(page.getByText('Drop to review a change-set')).toBeHidden();
+    await expect(desk.toast('notes.pdf is no change-set')).toContainText('.tdchanges');
+    await desk.changeSetDrop.drop('origin.tdchanges', await readFile(file, 'utf8'));
+    await expect(desk.review.dialog).toContainText('change-set origin.tdchanges');
+  });
 });

@@ -1,11 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
-import { DeskFailure } from '../../../../contract/desk-failure.ts';
-import { sizeWords } from '../../../../contract/size-words.ts';
 import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
 import type { FolderMemory } from './folder-memory.ts';
+import { readBounded } from './read-bounded.ts';
 import { replaceFile } from '../replace-file.ts';
 
 export interface FileDialogsOptions {
@@ -67,25 +65,4 @@ function filtersFor(extensions: readonly string[]): FileFilter[] {
 
 function refuseWhenAborted(signal: AbortSignal): void {
   if (signal.aborted) throw failure('cancelled', 'Cancelled.');
-}
-
-async function readBounded(path: string, maxBytes: number): Promise<Uint8Array> {
-  const name = basename(path);
-  try {
-    const { size } = await stat(path);
-    if (size > maxBytes) {
-      throw failure('file-too-large', `${name} is larger than ${sizeWords(maxBytes)} and was not read.`);
-    }
-    return await readFile(path);
-  } catch (cause) {
-    if (cause instanceof DeskFailure) throw cause;
-    throw failure(
-      'file-unreadable',
-      `${name} cannot be read. Check that it exists and that you may read it.`,
-      {
-        detail: String(cause),
-        cause,
-      },
-    );
-  }
 }

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { asApp, FakeApp } from '../../../../test/fakes/electron/fake-app.ts';
+import { createFileArrivals } from '../../files/arrived-files.ts';
+import { followOpenedBySystem } from './opened-by-system.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'opened-by-system-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const extensions = ['.tdchanges', '.json'];
+
+function follow(args: readonly string[]) {
+  const app = new FakeApp({ appFolder: '', homeFolder: '', isPackaged: true, getsLock: true });
+  const arrivals = createFileArrivals();
+  let shows = 0;
+  followOpenedBySystem({
+    app: asApp(app),
+    args,
+    folder,
+    extensions,
+    add: arrivals.add,
+    show: () => (shows += 1),
+  });
+  const names = () => arrivals.take().map(({ name }) => name);
+  return { app, arrivals, names, shows: () => shows };
+}
+
+it('takes the files of the command line, and no switch, value or other file for one', () => {
+  const { names } = follow([
+    '--profile',
+    '/home/ada/profile.json',
+    '--no-sandbox',
+    'owner.tdchanges',
+    'notes.txt',
+    'Other.JSON',
+  ]);
+  expect(names()).toEqual(['owner.tdchanges', 'Other.JSON']);
+  expect(names()).toEqual([]);
+});
+
+it('reads a file relative to where the instance that gave way was started, and refuses a large one', async () => {
+  const { app, arrivals } = follow([]);
+  writeFileSync(join(folder, 'set.tdchanges'), 'four');
+  let told = 0;
+  arrivals.follow(() => (told += 1));
+  app.emit('second-instance', {}, ['desk', '--profile=/x.json', 'set.tdchanges'], folder);
+  expect(told).toBe(1);
+  const [file] = arrivals.take();
+  expect(await file?.read(4)).toMatchObject({ name: 'set.tdchanges', bytes: Buffer.from('four') });
+  await expect(file?.read(3)).rejects.toMatchObject({ code: 'file-too-large' });
+  rmSync(join(folder, 'set.tdchanges'));
+  await expect(file?.read(4)).rejects.toMatchObject({ code: 'file-unreadable' });
+});
+
+it('takes the file of a macOS event, before the app is ready too, and shows the window', () => {
+  const { app, names, shows } = follow([]);
+  let isPrevented = false;
+  const event = { preventDefault: () => (isPrevented = true) };
+  app.emit('open-file', event, join(folder, 'set.tdchanges'));
+  app.emit('open-file', event, join(folder, 'notes.txt'));
+  expect(isPrevented).toBe(true);
+  expect(names()).toEqual(['set.tdchanges']);
+  expect(shows()).toBe(1);
+});

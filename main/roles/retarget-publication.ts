@@ -1,0 +1,37 @@
+import type { PublicationState } from '../../contract/roles.ts';
+import { publicationTarget } from '../../contract/roles.ts';
+import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
+import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import { readApplications } from '../tenants/endpoints/application-rows.ts';
+import type { PublicationReads } from './publication-reads.ts';
+
+/** The same publication of the application and the role of these names. */
+export async function retargetPublication(
+  { client, reads }: { readonly client: TenantClient; readonly reads: PublicationReads },
+  { base, wanted }: ElsewhereChange<PublicationState>,
+  context: ChangeContext,
+): Promise<Retargeted<PublicationState>> {
+  const state = base ?? wanted;
+  if (state === null) return { leftOut: 'It publishes nothing.' };
+  const { tenant, call } = context;
+  const { rows } = await context.reads.once('applications of publications', () =>
+    readApplications(client, { tenantId: tenant.id, isFresh: true }, call),
+  );
+  const application = onlyMatch(
+    rows.filter(({ name }) => isSameName(name, state.application)),
+    `application “${state.application}”`,
+    tenant.name,
+  );
+  if ('leftOut' in application) return application;
+  const roles = await reads.roles(context);
+  const role = onlyMatch(
+    roles.filter(({ name }) => isSameName(name, state.role)),
+    `role “${state.role}”`,
+    tenant.name,
+  );
+  if ('leftOut' in role) return role;
+  const targetId = publicationTarget({ applicationId: application.match.id, roleId: role.match.id });
+  return { targetId, base, wanted, notes: [] };
+}
