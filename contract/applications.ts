@@ -89,12 +89,17 @@ export const signingCertificateSchema = z.strictObject({
   pem: z.string(),
 });
 
+/** False where the tenant says that it has none at the address in the record; null where that is not known. */
+const hasMetadata = z.boolean().nullable();
+
 /** The certificate with which a tenant signs for an application, or why there is none to show. */
 export const certificateReadingSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('read'), certificate: signingCertificateSchema }),
-  z.strictObject({ state: z.literal('none'), reason: z.string() }),
-  z.strictObject({ state: z.literal('unreadable'), reason: z.string() }),
+  z.strictObject({ state: z.literal('read'), hasMetadata, certificate: signingCertificateSchema }),
+  z.strictObject({ state: z.literal('none'), hasMetadata, reason: z.string() }),
+  z.strictObject({ state: z.literal('unreadable'), hasMetadata, reason: z.string() }),
 ]);
+
+const savedFileSchema = z.strictObject({ fileName: z.string() }).optional();
 
 /** Largest file of an icon, in bytes: it stands in the record itself, and every list of applications has it with it. */
 export const maxIconFileBytes = 100 * 1024;
@@ -126,6 +131,8 @@ export function applicationStateOf(application: ApplicationDetail): ApplicationS
   const settings = settingsOf(record);
   return { templateId: templateName, name, description, icon, script: ownScript, settings, roles: null };
 }
+
+const oneApplication = z.strictObject({ tenantId: tenantIdSchema, id: applicationIdSchema });
 
 export const applicationMethods = {
   'applications.list': method(
@@ -166,8 +173,9 @@ export const applicationMethods = {
     ]),
     proposedSettingsSchema,
   ),
-  'applications.certificate': method(
-    z.strictObject({ tenantId: tenantIdSchema, id: applicationIdSchema }),
-    certificateReadingSchema,
-  ),
+  'applications.certificate': method(oneApplication, certificateReadingSchema),
+  /** Saves the metadata of the tenant for the application to a file, as the tenant gives them; undefined: no file chosen. */
+  'applications.saveMetadata': method(oneApplication, savedFileSchema),
+  /** Saves the certificate with which the tenant signs for the application, as PEM; undefined: no file chosen. */
+  'applications.saveCertificate': method(oneApplication, savedFileSchema),
 } as const;

@@ -4,7 +4,7 @@ import {
   applicationSummarySchema,
   applicationTemplateSchema,
 } from '../../contract/applications.ts';
-import type { HandlersOf } from '../../contract/methods.ts';
+import type { CallContext, HandlersOf } from '../../contract/methods.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
@@ -18,8 +18,9 @@ import type { Transport } from '../platform/http/transport.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
 import { copyApplication } from './copy-application.ts';
-import { fetchMetadata } from './metadata/fetch-metadata.ts';
+import { decodeMetadata, fetchMetadata } from './metadata/fetch-metadata.ts';
 import { proposeSettings } from './metadata/propose-settings.ts';
+import { saveCertificate, saveMetadata } from './metadata/save-metadata.ts';
 import { readSigningCertificate } from './metadata/signing-certificate.ts';
 import { openIcon } from './open-icon.ts';
 import { applicationKey, applicationsKey, templatesKey } from './offline-applications.ts';
@@ -30,7 +31,7 @@ export interface ApplicationParts {
   readonly secrets: ApplicationSecrets;
   readonly transport: Transport;
   readonly tenants: Pick<TenantDirectory, 'get'>;
-  readonly host: Pick<Host, 'openFile'>;
+  readonly host: Pick<Host, 'openFile' | 'saveFile'>;
 }
 
 export function createApplicationHandlers({
@@ -41,6 +42,15 @@ export function createApplicationHandlers({
   tenants,
   host,
 }: ApplicationParts): HandlersOf<'applications'> {
+  async function signOnOf(
+    { tenantId, id }: { readonly tenantId: string; readonly id: string },
+    call: CallContext,
+  ) {
+    const { members } = await readForShowing(client, { tenantId, id }, call);
+    const { name, record } = members;
+    return { tenant: tenants.get(tenantId), name, metadataUrl: record['IdpMetadataUrl'] };
+  }
+
   return {
     'applications.list': ({ tenantId, freshness }, call) =>
       countingLeftOut(
@@ -70,14 +80,18 @@ export function createApplicationHandlers({
     'applications.copyOf': ({ tenantId, id, intoTenantId }, call) =>
       copyApplication(client, { from: tenants.get(tenantId), id, into: tenants.get(intoTenantId) }, call),
     'applications.readMetadata': async (source, call) => {
-      const text = source.from === 'text' ? source.text : await fetchMetadata(transport, source.url, call);
+      const text =
+        source.from === 'text'
+          ? source.text
+          : decodeMetadata(await fetchMetadata(transport, source.url, call));
       return proposeSettings(text, cache.now());
     },
-    'applications.certificate': async ({ tenantId, id }, call) => {
-      const { members } = await readForShowing(client, { tenantId, id }, call);
-      const metadataUrl = members.record['IdpMetadataUrl'];
-      return await readSigningCertificate(transport, { tenant: tenants.get(tenantId), metadataUrl }, call);
-    },
+    'applications.certificate': async (one, call) =>
+      await readSigningCertificate(transport, await signOnOf(one, call), call),
+    'applications.saveMetadata': async (one, call) =>
+      await saveMetadata({ transport, host }, await signOnOf(one, call), call),
+    'applications.saveCertificate': async (one, call) =>
+      await saveCertificate({ transport, host }, await signOnOf(one, call), call),
     'applications.templates': ({ tenantId, freshness }, call) =>
       countingLeftOut(
         () => readCatalog(client, tenantId, call),

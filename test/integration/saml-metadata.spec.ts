@@ -1,6 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readEntities } from '../../main/applications/metadata/read-entities.ts';
 import { useDesk } from '../builders/use-desk.ts';
+import { createAuthority } from '../fakes/certificate.ts';
 
 const on = useDesk();
 
@@ -17,6 +19,16 @@ async function add(templateId: string, members: Readonly<Record<string, unknown>
   const record = await on.tenant.manage('/SaasManage/GetApplication', { _RowKey: id });
   return { id, record: record as Added['record'] };
 }
+
+const metadataWith = (pem: string): string => `<?xml version="1.0"?>
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example">
+  <md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data>
+      <ds:X509Certificate>${pem.replaceAll(/-----[^-]+-----|\s/g, '')}</ds:X509Certificate>
+    </ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
+    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example/in"/>
+  </md:IDPSSODescriptor>
+</md:EntityDescriptor>`;
 
 const addressOf = (id: string): string =>
   `${on.tenant.baseUrl}/saasManage/DownloadSAMLMetadataForApp?appkey=${encodeURIComponent(id)}`;
@@ -66,7 +78,61 @@ describe('the metadata of the tenant for a SAML application', () => {
     const { tenantId, call } = on.colleague;
     expect(await call('applications.certificate', { tenantId, id })).toEqual({
       state: 'none',
+      hasMetadata: true,
       reason: 'The tenant signs nothing for this application.',
+    });
+  });
+
+  it('are saved to a file byte by byte, named for the application', async () => {
+    const { id, record } = await add('Generic SAML', { Name: 'Pay/roll: "EU"' });
+    const { tenantId, call, host } = on.colleague;
+    expect(await call('applications.saveMetadata', { tenantId, id })).toEqual({
+      fileName: 'Pay roll EU metadata.xml',
+    });
+    const told = await fetch(String(record['IdpMetadataUrl']));
+    expect(host.saved.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([await told.text()]);
+  });
+
+  it('of a tenant that signs give its certificate as a PEM file', async () => {
+    const { certificate } = createAuthority();
+    const metadataUrl = `${on.network.baseUrl}/saml.xml`;
+    const { id } = await add('Generic SAML', { Name: 'Signed', IdpMetadataUrl: metadataUrl });
+    on.network.setFaults(({ path }) =>
+      path === '/saml.xml'
+        ? { kind: 'answer', status: 200, body: metadataWith(certificate) }
+        : { kind: 'pass' },
+    );
+    const { tenantId, call, host } = on.desk;
+    const reading = await call('applications.certificate', { tenantId, id });
+    expect(reading).toMatchObject({ state: 'read', hasMetadata: true });
+    expect(await call('applications.saveCertificate', { tenantId, id })).toEqual({
+      fileName: 'Signed certificate.pem',
+    });
+    const [saved] = host.saved;
+    const bytes = saved?.bytes ?? new Uint8Array();
+    expect(new X509Certificate(bytes).raw.equals(new X509Certificate(certificate).raw)).toBe(true);
+  });
+
+  it('that a record names and the tenant does not have are said to be none, and nothing is saved', async () => {
+    const { id, record } = await add('Generic WS-Fed');
+    expect(record['IdpMetadataUrl']).toBe(addressOf(id));
+    const { tenantId, call, host } = on.colleague;
+    expect(await call('applications.certificate', { tenantId, id })).toMatchObject({
+      state: 'none',
+      hasMetadata: false,
+    });
+    for (const save of ['applications.saveMetadata', 'applications.saveCertificate'] as const) {
+      await expect(call(save, { tenantId, id })).rejects.toMatchObject({ error: { code: 'not-found' } });
+    }
+    expect(host.saved).toEqual([]);
+  });
+
+  it('at the address of anybody else are neither read nor saved', async () => {
+    const { id } = await add('Generic SAML', { IdpMetadataUrl: 'https://elsewhere.example/saml.xml' });
+    const { tenantId, call } = on.colleague;
+    expect(await call('applications.certificate', { tenantId, id })).toMatchObject({ state: 'unreadable' });
+    await expect(call('applications.saveMetadata', { tenantId, id })).rejects.toMatchObject({
+      error: { code: 'invalid-input' },
     });
   });
 

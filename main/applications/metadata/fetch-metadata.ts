@@ -10,7 +10,11 @@ const timeoutSeconds = 15;
  * Reads metadata from an address, without any credential. https, or http on this machine; at most a million bytes.
  * Throws `invalid-input` for another address, `not-found` and `unexpected-response` for an answer that is no file.
  */
-export async function fetchMetadata(transport: Transport, url: string, call: CallContext): Promise<string> {
+export async function fetchMetadata(
+  transport: Transport,
+  url: string,
+  call: CallContext,
+): Promise<Uint8Array> {
   const address = URL.parse(url);
   if (address === null) throw failure('invalid-input', 'This is no URL.');
   if (!isSecureAddress(address.href))
@@ -49,11 +53,11 @@ export async function fetchMetadata(transport: Transport, url: string, call: Cal
       'unexpected-response',
       `Could not ${purpose}: ${address.host} answered with status ${status}.`,
     );
-  return decode(body);
+  return body;
 }
 
 /** UTF-8 or, where it begins with the mark of UTF-16, that. */
-function decode(body: Uint8Array): string {
+export function decodeMetadata(body: Uint8Array): string {
   const [first, second] = body;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';

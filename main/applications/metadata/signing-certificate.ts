@@ -3,41 +3,46 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { Transport } from '../../platform/http/transport.ts';
-import { fetchMetadata } from './fetch-metadata.ts';
+import { isToldUrl, readOwnMetadata } from './own-metadata.ts';
 import { readCertificate } from './read-certificate.ts';
-import { readEntities } from './read-entities.ts';
+import type { MetadataEntity } from './read-entities.ts';
 
-/**
- * The certificate with which the tenant signs for an application, from the metadata at the address that its record tells.
- * Only the tenant itself is asked: a record could name any address.
- */
+/** The certificate with which the tenant signs for an application, from the metadata at the address that its record tells. */
 export async function readSigningCertificate(
   transport: Transport,
   { tenant, metadataUrl }: { readonly tenant: TenantProfile; readonly metadataUrl: unknown },
   call: CallContext,
 ): Promise<CertificateReading> {
-  if (typeof metadataUrl !== 'string' || metadataUrl === '')
-    return { state: 'none', reason: 'The record of the application tells no metadata URL.' };
-  if (URL.parse(metadataUrl)?.origin !== new URL(tenant.baseUrl).origin)
+  if (!isToldUrl(metadataUrl))
     return {
-      state: 'unreadable',
-      reason: 'Its metadata URL is not one of this tenant, so it was not asked.',
+      state: 'none',
+      hasMetadata: false,
+      reason: 'The record of the application tells no metadata URL.',
     };
   try {
-    const entities = readEntities(await fetchMetadata(transport, metadataUrl, call));
-    const own = entities
-      .flatMap(({ certificates }) => certificates)
-      .filter(({ of }) => of === 'identity-provider');
-    const [signing] = own.filter(({ use }) => use !== 'encryption');
-    if (signing === undefined)
-      return { state: 'none', reason: 'The tenant signs nothing for this application.' };
-    const certificate = readCertificate(signing.data);
-    return certificate === undefined
-      ? { state: 'unreadable', reason: 'The certificate in the metadata cannot be read.' }
-      : { state: 'read', certificate };
+    const { entities } = await readOwnMetadata(transport, { tenant, metadataUrl }, call);
+    return { ...certificateIn(entities), hasMetadata: true };
   } catch (error) {
     const { code, message } = toDeskError(error);
     if (code === 'cancelled') throw error;
-    return { state: 'unreadable', reason: message };
+    if (code !== 'not-found') return { state: 'unreadable', hasMetadata: null, reason: message };
+    const reason =
+      'The tenant has no metadata for this application: there is nothing at the address in its record.';
+    return { state: 'none', hasMetadata: false, reason };
   }
+}
+
+type Found<Reading = CertificateReading> = Reading extends unknown ? Omit<Reading, 'hasMetadata'> : never;
+
+function certificateIn(entities: readonly MetadataEntity[]): Found {
+  const own = entities
+    .flatMap(({ certificates }) => certificates)
+    .filter(({ of }) => of === 'identity-provider');
+  const [signing] = own.filter(({ use }) => use !== 'encryption');
+  if (signing === undefined)
+    return { state: 'none', reason: 'The tenant signs nothing for this application.' };
+  const certificate = readCertificate(signing.data);
+  return certificate === undefined
+    ? { state: 'unreadable', reason: 'The certificate in the metadata cannot be read.' }
+    : { state: 'read', certificate };
 }

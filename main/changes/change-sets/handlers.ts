@@ -5,6 +5,7 @@ import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
 import { failure } from '../../platform/failure.ts';
 import type { ArrivedFiles } from '../../platform/files/arrived-files.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
+import { fileNameOf } from '../../platform/files/file-name.ts';
 import type { Host, OpenedFile } from '../../platform/host/host.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import { signedInName } from '../../tenants/session/session-directory.ts';
@@ -60,7 +61,7 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
     const saved = await host.saveFile(
       {
         title: 'Save as change-set',
-        suggestedName: `${fileNameOf(about.title)}${changeSetExtension}`,
+        suggestedName: `${fileNameOf(about.title, 'change-set')}${changeSetExtension}`,
         extensions: [changeSetExtension],
       },
       async (sink) => {
@@ -176,13 +177,4 @@ function titleOf(changes: Iterable<SavedChange>): string {
     throw failure('invalid-input', 'These drafts say what they began from: there is nothing to save.');
   }
   return count === 1 ? `${first.title} · ${first.name}` : `${count.toLocaleString('en')} changes`;
-}
-
-/** Letters and digits of any script, blanks and hyphens: what every file system takes. */
-function fileNameOf(title: string): string {
-  const name = title
-    .replaceAll(/[^\p{L}\p{N} -]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return name === '' ? 'change-set' : name.slice(0, 100);
 }

@@ -66,6 +66,25 @@ export class SignOnPage {
     return this.metadata.getByRole('textbox', { name: 'Metadata', exact: true });
   }
 
+  get metadataUrl(): Locator {
+    return this.metadata.getByRole('textbox', { name: 'Metadata URL' });
+  }
+
+  async readMetadataFromUrl(): Promise<void> {
+    await this.metadata.getByText('URL', { exact: true }).click();
+  }
+
+  /** Drops a file of this content onto the window. */
+  async dropMetadataFile(name: string, content: string): Promise<void> {
+    const file = `new File([${JSON.stringify(content)}], ${JSON.stringify(name)})`;
+    const dataTransfer = await this.#page.evaluateHandle(
+      `(() => { const transfer = new DataTransfer(); transfer.items.add(${file}); return transfer; })()`,
+    );
+    const title = this.metadata.getByRole('heading');
+    await title.dispatchEvent('dragover', { dataTransfer });
+    await title.dispatchEvent('drop', { dataTransfer });
+  }
+
   /** Chooses a file of this content without the system's dialog. */
   async chooseMetadataFile(name: string, content: string): Promise<void> {
     const file = { name, mimeType: 'application/xml', buffer: Buffer.from(content) };

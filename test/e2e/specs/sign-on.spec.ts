@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { settingsOf } from '../../../contract/application-settings.ts';
 import { expect, test } from '../desk-test.ts';
 import type { OwnTenant } from '../own-tenant.ts';
@@ -169,6 +171,20 @@ const metadataOf = (acs: string, more = '') => `<?xml version="1.0" encoding="UT
   </md:SPSSODescriptor>
 </md:EntityDescriptor>`;
 
+/** A service provider that gives its metadata at `/sp.xml`, and nothing elsewhere. */
+async function serveText(text: string): Promise<AsyncDisposable & { readonly url: string }> {
+  const server = createServer((request, response) => {
+    if (request.url === '/sp.xml') response.setHeader('content-type', 'text/xml').end(text);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  };
+}
+
 test('the metadata of a service provider fill what is chosen of them, and the tenant has it after the review', async ({
   desk,
   own,
@@ -201,6 +217,26 @@ test('the metadata of a service provider fill what is chosen of them, and the te
     await expect(desk.signOn.fillFromMetadata).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(metadataText).toHaveValue('<half');
+  });
+
+  await test.step('an address is read with Enter, and one where nothing is says so at the field', async () => {
+    const { metadataUrl } = desk.signOn;
+    await using server = await serveText(metadataOf('https://sp.example/from-url'));
+    await desk.signOn.readMetadataFromUrl();
+    await metadataUrl.fill(`${server.url}/none`);
+    await page.keyboard.press('Enter');
+    await expect(metadataUrl).toHaveAccessibleDescription(/there is nothing at/);
+    await expect(metadataUrl).toBeFocused();
+    await metadataUrl.fill(`${server.url}/sp.xml`);
+    await page.keyboard.press('Enter');
+    await expect(metadata.getByRole('table')).toContainText('https://sp.example/from-url');
+  });
+
+  await test.step('a file is read where it is dropped, and the focus goes to its text', async () => {
+    await desk.signOn.dropMetadataFile('dropped.xml', metadataOf('https://sp.example/dropped'));
+    await expect(metadata.getByRole('table')).toContainText('https://sp.example/dropped');
+    await expect(metadataText).toBeFocused();
+    await expect(metadataText).toHaveValue(/dropped/);
   });
 
   await desk.signOn.chooseMetadataFile(

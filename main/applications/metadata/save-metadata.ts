@@ -1,0 +1,57 @@
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { failure } from '../../platform/failure.ts';
+import { fileNameOf } from '../../platform/files/file-name.ts';
+import type { Host } from '../../platform/host/host.ts';
+import type { Transport } from '../../platform/http/transport.ts';
+import { readOwnMetadata } from './own-metadata.ts';
+import { readSigningCertificate } from './signing-certificate.ts';
+
+export interface SavingParts {
+  readonly transport: Transport;
+  readonly host: Pick<Host, 'saveFile'>;
+}
+
+interface SignOnOf {
+  readonly tenant: TenantProfile;
+  /** Of the application, for the name of the file. */
+  readonly name: string;
+  readonly metadataUrl: unknown;
+}
+
+type Saved = { readonly fileName: string } | undefined;
+
+/**
+ * Saves the metadata of the tenant for an application as the tenant gives them; undefined: no place chosen. They are read first,
+ * so that no file is asked for that cannot be filled. Throws what `readOwnMetadata` throws.
+ */
+export async function saveMetadata(
+  { transport, host }: SavingParts,
+  { tenant, name, metadataUrl }: SignOnOf,
+  call: CallContext,
+): Promise<Saved> {
+  const { bytes } = await readOwnMetadata(transport, { tenant, metadataUrl }, call);
+  const suggestedName = `${fileNameOf(`${name} metadata`, 'metadata')}.xml`;
+  return await host.saveFile(
+    { title: 'Save the metadata', suggestedName, extensions: ['.xml'] },
+    (sink) => sink(bytes),
+    call.signal,
+  );
+}
+
+/** Saves the signing certificate as PEM; undefined: no place chosen. Throws `not-found` where there is none that can be read. */
+export async function saveCertificate(
+  { transport, host }: SavingParts,
+  { tenant, name, metadataUrl }: SignOnOf,
+  call: CallContext,
+): Promise<Saved> {
+  const reading = await readSigningCertificate(transport, { tenant, metadataUrl }, call);
+  if (reading.state !== 'read') throw failure('not-found', reading.reason);
+  const { pem } = reading.certificate;
+  const suggestedName = `${fileNameOf(`${name} certificate`, 'certificate')}.pem`;
+  return await host.saveFile(
+    { title: 'Save the certificate', suggestedName, extensions: ['.pem'] },
+    (sink) => sink(pem),
+    call.signal,
+  );
+}
