@@ -5,6 +5,7 @@ import { draftSummarySchema } from './drafts.ts';
 import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
 import { tenantIdSchema } from './identifiers.ts';
 import { menuCommandSchema } from './menu.ts';
+import { keepingSchema } from './offline.ts';
 import { sessionStateSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
 import { tenantProfileSchema } from './tenants.ts';
@@ -13,6 +14,8 @@ import { tenantProfileSchema } from './tenants.ts';
 export const events = {
   'session.changed': sessionStateSchema,
   'tenants.changed': z.array(tenantProfileSchema),
+  /** How far a tenant is kept offline. */
+  'offline.changed': keepingSchema,
   'drafts.changed': z.array(draftSummarySchema),
   'settings.changed': settingsSchema,
   'changes.progress': z.strictObject({

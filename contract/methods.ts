@@ -7,6 +7,7 @@ import { historyMethods } from './history.ts';
 import { licenceMethods } from './licences.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from './method.ts';
 import { migrationMethods } from './migration.ts';
+import { offlineMethods } from './offline.ts';
 import { originMethods } from './origins.ts';
 import { queryMethods } from './queries.ts';
 import { referenceMethods } from './references.ts';
@@ -37,6 +38,7 @@ export const methods = {
   ...versionMethods,
   ...referenceMethods,
   ...draftMethods,
+  ...offlineMethods,
   ...settingsMethods,
   ...licenceMethods,
   ...sandboxMethods,

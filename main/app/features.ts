@@ -1,3 +1,4 @@
+import type { Emit } from '../../contract/events.ts';
 import type { Handlers } from '../../contract/methods.ts';
 import { createApplicationSecrets } from '../applications/application-secrets.ts';
 import { applicationReferences } from '../applications/application-references.ts';
@@ -15,6 +16,7 @@ import { createDraftHandlers } from '../changes/drafts/handlers.ts';
 import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
 import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
+import { keptReads } from './kept-reads.ts';
 import { createVersionHandlers } from '../changes/versions/handlers.ts';
 import { createVersionKeeper } from '../changes/versions/version-keeper.ts';
 import { createVersionStore } from '../changes/versions/version-store.ts';
@@ -26,6 +28,10 @@ import type { OpenedExport } from '../webhooks/files/export-file.ts';
 import { createMigrationHandlers } from '../webhooks/files/handlers.ts';
 import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import { createOpenedFiles } from '../platform/files/opened-files.ts';
+import { createOfflineHandlers } from '../offline/handlers.ts';
+import { createKeepStore, offlineSchemaSteps } from '../offline/keep-store.ts';
+import type { OfflineKeeping } from '../offline/keeping.ts';
+import { createOfflineKeeping } from '../offline/keeping.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { queryReferences } from '../queries/query-references.ts';
@@ -52,6 +58,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   webhookSchemaSteps,
   querySchemaSteps,
   concealmentSchemaSteps,
+  offlineSchemaSteps,
   benchSchemaSteps,
 ];
 
@@ -59,13 +66,15 @@ export interface FeatureOptions {
   readonly foundation: Foundation;
   readonly host: Host;
   readonly arrivedFiles?: ArrivedFiles | undefined;
+  /** Given what goes on while nobody asks for it, to be asked every few seconds and ended before the profile is closed. */
+  readonly background?: ((work: Pick<OfflineKeeping, 'tick' | 'end'>) => void) | undefined;
   readonly now: () => number;
   /** Milliseconds since any moment, for durations. */
   readonly clock: () => number;
   readonly newId: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
-  /** Resolves after some milliseconds. */
-  readonly pause: (milliseconds: number) => Promise<void>;
+  /** Resolves after some milliseconds; rejects when the signal aborts first. */
+  readonly pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -81,7 +90,10 @@ type FeatureHandlers = Omit<Handlers, `${'app' | 'licences' | 'tenants' | 'sessi
 export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const { foundation, host, now, newId, clock } = options;
   const { client, sessions, vault, tenantStore: tenants } = foundation;
-  const { emit } = host;
+  const emit: Emit = (name, payload) => {
+    host.emit(name, payload);
+    if (name === 'history.changed' && 'tenantId' in payload) keeping.noteApplied(String(payload.tenantId));
+  };
   const { database } = foundation.profile;
   const cache = { snapshots: foundation.snapshots, now };
   const secrets = createWebhookSecrets({ vault, randomBytes: options.randomBytes });
@@ -138,7 +150,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     now,
     verifyPauses: verifyPausesMs.map((milliseconds) => () => options.pause(milliseconds)),
   });
-  return {
+  const reading = {
     ...createApplicationHandlers({
       client,
       cache,
@@ -156,8 +168,25 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),
-    ...createQueryHandlers({ client, store: queryStore, host, now, clock, newId }),
     ...createWebhookHandlers({ client, tenants, cache, secrets, meanings, clock }),
+  };
+  const keeping: OfflineKeeping = createOfflineKeeping({
+    store: createKeepStore(database),
+    snapshots: foundation.snapshots,
+    tenants,
+    sessions,
+    readsOf: (tenantId) => keptReads(reading, tenantId),
+    emit: host.emit,
+    tryTo: createBestEffort(foundation.log, 'offline.progress-not-kept'),
+    pause: (milliseconds, signal) => options.pause(milliseconds, signal).catch(() => undefined),
+    newId,
+    now,
+  });
+  options.background?.(keeping);
+  return {
+    ...reading,
+    ...createOfflineHandlers(keeping),
+    ...createQueryHandlers({ client, store: queryStore, host, now, clock, newId }),
     ...createMigrationHandlers({ client, host, files, secrets, newId }),
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
     ...createChangeHandlers(changes),

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/methods.ts';
 import { createAppHandlers } from './app-handlers.ts';
 import { concealOnStart } from './conceal-on-start.ts';
+import type { FeatureOptions } from './features.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
@@ -42,6 +43,8 @@ export interface Services {
 }
 
 const signInLimitMs = 5 * 60_000;
+/** Milliseconds between two looks at what is due in the background. */
+const tickMs = 5_000;
 
 /**
  * Composes every service on a profile folder. Throws `profile-version-unknown` or `storage-failed` when the folder
@@ -64,15 +67,18 @@ export async function createServices(options: ServicesOptions): Promise<Services
     moreNouns: featureSchemaSteps,
   });
   const { vault, sessions, tenants, tenantStore, transport, log } = foundation;
+  let background: Parameters<NonNullable<FeatureOptions['background']>>[0] | undefined;
+  let ticking: NodeJS.Timeout | undefined;
   const features = createFeatures({
     foundation,
     host,
     arrivedFiles: options.arrivedFiles,
+    background: (work) => (background = work),
     now,
     clock: () => performance.now(),
     newId: randomUUID,
     randomBytes,
-    pause: (milliseconds) => delay(milliseconds),
+    pause: (milliseconds, signal) => delay(milliseconds, undefined, signal && { signal }),
   });
   const stopListening = [
     embeddedTenant?.onReady((addresses) => {
@@ -109,9 +115,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
       log.write('info', 'desk.started', { version, host: host.kind, platform });
       await concealOnStart(foundation, randomBytes);
       for (const { id } of tenantStore.list()) sessions.restore(id);
+      ticking = setInterval(() => background?.tick(), tickMs).unref();
     },
     async stop() {
       for (const stop of stopListening) stop?.();
+      clearInterval(ticking);
+      await background?.end();
       await sessions.stop();
       transport.close();
       log.write('info', 'desk.stopped');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { isTenantWide } from '../../contract/errors.ts';
 import type { CallContext } from '../../contract/methods.ts';
+import { mostIconBytes } from '../../contract/offline.ts';
 import { inOrder } from '../platform/in-order.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -10,12 +11,11 @@ import { readIcon } from '../tenants/endpoints/icon-read.ts';
 /** Data URL; null where the tenant has no image there. */
 const iconSchema = z.string().nullable();
 
-const keyOf = (address: string): string => `icon:${address}`;
+/** Where an icon is kept for when the tenant cannot be asked. */
+export const iconKey = (address: string): string => `icon:${address}`;
 const dayMs = 24 * 60 * 60 * 1000;
 /** An icon that is older is read again. */
 const freshMs = 7 * dayMs;
-/** Bytes of icons that are kept of one tenant, the newest. */
-const mostBytes = 32 * 1024 * 1024;
 const readsAtOnce = 4;
 
 export interface IconRequest {
@@ -36,7 +36,7 @@ export async function readIcons(
   const answers: [string, string | null][] = [];
   const missing: string[] = [];
   for (const address of new Set(icons)) {
-    const stored = snapshots.read(tenantId, keyOf(address), iconSchema);
+    const stored = snapshots.read(tenantId, iconKey(address), iconSchema);
     if (stored !== undefined) answers.push([address, stored.data]);
     if (stored === undefined || now() - stored.fetchedAt > freshMs) missing.push(address);
   }
@@ -54,10 +54,10 @@ export async function readIcons(
   });
   for await (const icon of read) {
     if (icon === undefined) continue;
-    snapshots.write(tenantId, keyOf(icon.address), icon.image, now());
+    snapshots.write(tenantId, iconKey(icon.address), icon.image, now());
     answers.push([icon.address, icon.image]);
   }
-  if (missing.length > 0) snapshots.keepNewest(tenantId, keyOf(''), mostBytes);
+  if (missing.length > 0) snapshots.keepNewest(tenantId, iconKey(''), mostIconBytes);
   // The later answer of an address is the newer one.
   return Object.fromEntries(answers);
 }

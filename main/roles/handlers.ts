@@ -10,6 +10,10 @@ import { readMemberCounts, readRoleMembers } from '../tenants/endpoints/role-mem
 import { readRoles, rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
 
+/** Where the people of a role, and how many each has, are kept for when the tenant cannot be asked. */
+export const roleMembersKey = (roleId: string): string => `role-members:${roleId}`;
+export const memberCountsKey = 'role-member-counts';
+
 export interface RoleParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
@@ -38,7 +42,7 @@ export function createRoleHandlers({ client, cache }: RoleParts): HandlersOf<'ro
     'roles.members': ({ tenantId, roleId, freshness }, call) =>
       readThrough(cache, {
         tenantId,
-        key: `role-members:${roleId}`,
+        key: roleMembersKey(roleId),
         freshness,
         schema: roleMembersSchema,
         fetch: () => readRoleMembers(client, { tenantId, roleId }, call),
@@ -46,7 +50,7 @@ export function createRoleHandlers({ client, cache }: RoleParts): HandlersOf<'ro
     'roles.memberCounts': ({ tenantId, freshness }, call) =>
       readThrough(cache, {
         tenantId,
-        key: 'role-member-counts',
+        key: memberCountsKey,
         freshness,
         schema: memberCountsSchema,
         fetch: () => readMemberCounts(client, tenantId, call),

@@ -13,6 +13,9 @@ import type { RuleStatusMeanings } from './rule-status.ts';
 import { testWebhook } from './test-webhook.ts';
 import { readVariableModels } from './variable-models.ts';
 
+/** Where the models of variables are kept for when the tenant cannot be asked. */
+export const variableModelsKey = 'variable-models';
+
 export interface WebhookParts {
   readonly client: TenantClient;
   readonly tenants: TenantDirectory;
@@ -51,7 +54,7 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
     'webhooks.models': ({ tenantId, freshness }, call) =>
       readThrough(cache, {
         tenantId,
-        key: 'variable-models',
+        key: variableModelsKey,
         freshness,
         schema: z.array(variableModelSchema),
         fetch: () => readVariableModels(client, tenantId, call),

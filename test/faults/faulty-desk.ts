@@ -64,6 +64,7 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
   const profile = profileAt(options.baseUrl);
   if (tenantStore.list().some(({ id }) => id === profile.id)) tenantStore.replace(profile);
   else tenantStore.insert(profile);
+  let background: { end(): Promise<void> } | undefined;
   const features = createFeatures({
     foundation: {
       ...foundation,
@@ -81,6 +82,7 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
     newId: randomUUID,
     randomBytes,
     pause: options.pause,
+    background: (work) => (background = work),
   });
   const caller = createDispatcher({
     handlers: { ...fakeHandlers(), ...features },
@@ -110,6 +112,7 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
     crash: () => foundation.profile.close(),
     async [Symbol.asyncDispose]() {
       caller.close();
+      await background?.end();
       await foundation.sessions.stop();
       foundation.profile.close();
       transport.close();

@@ -193,3 +193,28 @@ describe('with a full disk', () => {
     expect(readdirSync(folder).filter((name) => /\.(new|part|tmp)$/.test(name))).toEqual([]);
   });
 });
+
+it('says that a tenant is not kept offline, keeps what was there, and goes on when there is room', async () => {
+  const { tenantId } = desk;
+  const standing = async () => (await desk.call('offline.list', undefined))[0];
+  const settled = async () => {
+    await expect.poll(async () => (await standing())?.isRunning, { timeout: 60_000 }).toBe(false);
+    return await standing();
+  };
+  network.setFaults(({ path }) => {
+    if (path.includes('GetApplication')) desk.setRoom('full');
+    return { kind: 'pass' };
+  });
+  await desk.call('offline.keep', { tenantId });
+  const full = await settled();
+  expect(full).toMatchObject({ isOn: true, finishedAt: null, error: { code: 'storage-full' } });
+  const read = { tenantId, freshness: 'cache-first' } as const;
+  expect(await desk.call('applications.list', read)).toMatchObject({ source: 'cache' });
+
+  desk.setRoom('free');
+  network.setFaults(() => ({ kind: 'pass' }));
+  await desk.call('offline.refresh', { tenantId });
+  const again = await settled();
+  expect(again?.error).toBeUndefined();
+  expect(again?.finishedAt).toBeGreaterThan(0);
+});

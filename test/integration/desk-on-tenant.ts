@@ -66,6 +66,8 @@ export interface DeskOnTenant extends AsyncDisposable {
   /** Plans that were applied, newest first; unreadable entries are left out. */
   history(): Promise<Plan[]>;
   webhooks(): Promise<Webhook[]>;
+  /** What happens every few seconds while the program runs. */
+  tick(): void;
   signOut(): void;
   signIn(): void;
   /** One more profile at the same address; answers its identifier. */
@@ -103,6 +105,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     tokens: { get: session.token, replace: session.token },
     now: Date.now,
   });
+  let background: { tick(): void; end(): Promise<void> } | undefined;
   const features = createFeatures({
     foundation: { ...foundation, client, sessions: { ...foundation.sessions, status: session.status } },
     host,
@@ -111,6 +114,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     newId: randomUUID,
     randomBytes,
     pause: options.pause ?? (async () => undefined),
+    background: (work) => (background = work),
   });
   const dispatcher = createDispatcher({
     handlers: { ...fakeHandlers(), ...features },
@@ -168,6 +172,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     history: async () =>
       (await call('history.list', { tenantId })).flatMap((entry) => (entry.isReadable ? [entry.plan] : [])),
     webhooks: async () => (await call('webhooks.list', { tenantId, freshness: 'tenant-first' })).data,
+    tick: () => background?.tick(),
     signOut: session.end,
     signIn: session.begin,
     addTenant(name) {
@@ -177,6 +182,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     },
     async [Symbol.asyncDispose]() {
       for (const window of windows) window.close();
+      await background?.end();
       await foundation.sessions.stop();
       foundation.transport.close();
       foundation.profile.close();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { Log } from '../log/log.ts';
-import { createBestEffort } from './best-effort.ts';
+import { createBestEffort, isStorageFailure } from './best-effort.ts';
 import type { Database } from './database.ts';
 import { parseRow } from './database.ts';
 import type { SchemaSteps } from './schema-steps.ts';
@@ -36,6 +37,10 @@ export interface SnapshotStore {
     schema: Schema,
   ): StoredSnapshot<z.output<Schema>> | undefined;
   write(tenantId: string, key: string, data: unknown, fetchedAt: number): void;
+  /** Why the newest write is not on disk; undefined where it is. */
+  notKept(): DeskFailure | undefined;
+  /** Bytes of data of a tenant. */
+  bytes(tenantId: string): number;
   /** Those whose key begins so; with a text, those whose data have it somewhere. */
   keys(
     tenantId: string,
@@ -51,9 +56,14 @@ export interface SnapshotStore {
 const keyRowSchema = z.object({ key: z.string(), fetched_at: z.number().int() });
 const rowSchema = z.object({ data: z.string(), fetched_at: z.number().int() });
 
+const sizeRow = z.object({ size: z.number() });
+
 export function createSnapshotStore(database: Database, log: Log): SnapshotStore {
   const tryTo = createBestEffort(log, 'snapshots.not-kept');
   const select = database.prepare('SELECT data, fetched_at FROM snapshots WHERE tenant_id = ? AND key = ?');
+  const selectSize = database.prepare(
+    'SELECT coalesce(sum(octet_length(data)), 0) AS size FROM snapshots WHERE tenant_id = ?',
+  );
   const upsert = database.prepare(
     `INSERT INTO snapshots (tenant_id, key, data, fetched_at) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
@@ -72,6 +82,8 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
   );
   const removeAll = database.prepare('DELETE FROM snapshots WHERE tenant_id = ?');
 
+  let lastFailure: DeskFailure | undefined;
+
   return {
     read(tenantId, key, schema) {
       const row = rowSchema.safeParse(tryTo(() => select.get(tenantId, key)));
@@ -80,8 +92,18 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       return data.success ? { data: data.data, fetchedAt: row.data.fetched_at } : undefined;
     },
     write(tenantId, key, data, fetchedAt) {
-      tryTo(() => upsert.run(tenantId, key, JSON.stringify(data ?? null), fetchedAt));
+      lastFailure = undefined;
+      tryTo(() => {
+        try {
+          upsert.run(tenantId, key, JSON.stringify(data ?? null), fetchedAt);
+        } catch (error) {
+          if (isStorageFailure(error)) lastFailure = error;
+          throw error;
+        }
+      });
     },
+    notKept: () => lastFailure,
+    bytes: (tenantId) => sizeRow.safeParse(tryTo(() => selectSize.get(tenantId))).data?.size ?? 0,
     keys(tenantId, keyStart, text) {
       // As it stands within JSON.
       const searched = text === undefined ? null : JSON.stringify(text).slice(1, -1);

@@ -1,0 +1,12 @@
+import type { HandlersOf } from '../../contract/methods.ts';
+import type { OfflineKeeping } from './keeping.ts';
+
+export function createOfflineHandlers(keeping: OfflineKeeping): HandlersOf<'offline'> {
+  return {
+    'offline.list': async () => keeping.list(),
+    'offline.keep': async ({ tenantId }) => keeping.keep(tenantId),
+    'offline.refresh': async ({ tenantId }) => keeping.refresh(tenantId),
+    'offline.stop': ({ tenantId }) => keeping.stop(tenantId),
+    'offline.leave': ({ tenantId, forgets }) => keeping.leave(tenantId, forgets),
+  };
+}

@@ -1,0 +1,122 @@
+import { toDeskError } from '../../contract/desk-failure.ts';
+import type { DeskError } from '../../contract/errors.ts';
+import { isTenantWide } from '../../contract/errors.ts';
+import type { CallContext } from '../../contract/methods.ts';
+import type { KeptKind, KeptKindState } from '../../contract/offline.ts';
+import { inOrder } from '../platform/in-order.ts';
+
+/** Some things that are read together. */
+export interface KeptItem {
+  /** The snapshots that it writes, one for each thing. */
+  readonly keys: readonly string[];
+  /** Reads them from the tenant, not from what is kept. Throws. */
+  read(call: CallContext): Promise<void>;
+}
+
+/** All there is of one kind. */
+export interface KeptReads {
+  readonly kind: KeptKind;
+  /** True where it is read as a whole, and tells what else there is. */
+  readonly isList: boolean;
+  items(call: CallContext): Promise<readonly KeptItem[]>;
+}
+
+export interface KeepRun {
+  readonly reads: readonly KeptReads[];
+  /** How it stood before: when a kind was read the last time stays true until it is read again. */
+  readonly before: readonly KeptKindState[];
+  /** What was read at this time or later need not be read again. */
+  since(reads: KeptReads): number;
+  /** When each snapshot of the tenant was read, by key. */
+  readonly readAt: () => ReadonlyMap<string, number>;
+  /** Throws where what was just read is not on disk, or where there is no more room for it. */
+  readonly checkKept: () => void;
+  readonly note: (state: KeptKindState) => void;
+  /** Resolves after some milliseconds, or when the signal aborts. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly now: () => number;
+  readonly call: CallContext;
+}
+
+/** Requests at once: a tenant has other work to do, and so has the person. */
+const readsAtOnce = 3;
+/** How long to leave a tenant alone that says that it is asked too much, after what the client waits by itself. */
+const restsMs = [5_000, 20_000, 60_000];
+/** After so many refusals in a row nothing else is asked of a kind. */
+const mostRefusals = 5;
+
+/**
+ * Reads everything of a tenant that is older than it may be. What is refused of one kind says nothing of the others;
+ * what would fail all alike is thrown, and what was read until then stays.
+ */
+export async function runKeeping(run: KeepRun): Promise<void> {
+  const politely = createPoliteReads(run);
+  for (const reads of run.reads) await keepKind(run, reads, politely);
+}
+
+type ReadItem = (item: KeptItem) => Promise<DeskError | undefined>;
+
+async function keepKind(run: KeepRun, reads: KeptReads, readItem: ReadItem): Promise<void> {
+  const { kind } = reads;
+  const readBefore = run.before.find((one) => one.kind === kind)?.readAt ?? null;
+  const state = { kind, done: 0, failed: 0, total: 0, readAt: readBefore };
+  let error: DeskError | undefined;
+  const told = (): KeptKindState => ({ ...state, ...(error === undefined ? {} : { error }) });
+  try {
+    const items = await reads.items(run.call);
+    const known = run.readAt();
+    const since = run.since(reads);
+    const due = items.filter(({ keys }) => keys.some((key) => (known.get(key) ?? -1) < since));
+    state.total = sizeOf(items);
+    state.done = state.total - sizeOf(due);
+    run.note(told());
+    let refusals = 0;
+    const answers = inOrder(due, readsAtOnce, async (item) => ({ item, refused: await readItem(item) }));
+    for await (const { item, refused } of answers) {
+      error ??= refused;
+      refusals = refused === undefined ? 0 : refusals + 1;
+      state[refused === undefined ? 'done' : 'failed'] += item.keys.length;
+      run.note(told());
+      if (refusals === mostRefusals) break;
+    }
+    state.failed = state.total - state.done;
+    if (error === undefined) state.readAt = run.now();
+  } catch (thrown) {
+    const failed = toDeskError(thrown);
+    if (isTenantWide(failed.code)) throw thrown;
+    error = failed;
+  }
+  run.note(told());
+}
+
+const sizeOf = (items: readonly KeptItem[]): number => items.reduce((sum, { keys }) => sum + keys.length, 0);
+
+/**
+ * Reads an item, and answers why the tenant refused it. While the tenant asks to be left alone nobody asks it anything;
+ * when it asks again and again, that is thrown like whatever else would fail all alike.
+ */
+function createPoliteReads({ call, pause, checkKept }: KeepRun): ReadItem {
+  let resting: Promise<void> | undefined;
+
+  async function readItem(item: KeptItem, rests: number): Promise<DeskError | undefined> {
+    await resting;
+    call.signal.throwIfAborted();
+    try {
+      await item.read(call);
+    } catch (thrown) {
+      const error = toDeskError(thrown);
+      const restMs = restsMs[rests];
+      if (error.code === 'rate-limited' && restMs !== undefined) {
+        resting ??= pause(restMs, call.signal).finally(() => (resting = undefined));
+        return await readItem(item, rests + 1);
+      }
+      if (isTenantWide(error.code) || call.signal.aborted) throw thrown;
+      // It was deleted since the list was read.
+      return error.code === 'not-found' ? undefined : error;
+    }
+    checkKept();
+    return undefined;
+  }
+
+  return (item) => readItem(item, 0);
+}

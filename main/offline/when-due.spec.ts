@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { KeptTenant } from './keep-store.ts';
+import { isDue, refreshAfterMs, tryAgainAfterMs } from './when-due.ts';
+import type { SinceLastRun } from './when-due.ts';
+
+const start = 1_000_000_000;
+const failed = (code: 'signed-out' | 'unreachable') => ({
+  code,
+  message: '',
+  retryable: true,
+  requestId: '',
+});
+
+function due(kept: Partial<KeptTenant>, since: Partial<SinceLastRun> = {}) {
+  return isDue(
+    { tenantId: 'acme', isOn: true, isStopped: false, begunAt: null, finishedAt: start, kinds: [], ...kept },
+    { error: undefined, triedAt: start, appliedAt: undefined, isSignedIn: true, now: start, ...since },
+  );
+}
+
+it('reads everything again when it is old, and only of a tenant that is kept and signed in to', () => {
+  const later = { now: start + refreshAfterMs };
+  expect(due({})).toBeUndefined();
+  expect(due({}, later)).toBe('all');
+  expect(due({ isOn: false }, later)).toBeUndefined();
+  expect(due({}, { ...later, isSignedIn: false })).toBeUndefined();
+});
+
+it('goes on with what was killed at once, and with what could not be reached after a while', () => {
+  expect(due({ begunAt: start, finishedAt: null }, { triedAt: 0 })).toBe('all');
+  const away = { error: failed('unreachable') };
+  expect(due({ begunAt: start }, away)).toBeUndefined();
+  expect(due({ begunAt: start }, { ...away, now: start + tryAgainAfterMs })).toBe('all');
+});
+
+it('goes on as soon as somebody has signed in', () => {
+  expect(due({ begunAt: start, finishedAt: null }, { error: failed('signed-out') })).toBe('all');
+});
+
+it('leaves alone what a person stopped, over a restart too, until it is old', () => {
+  const stopped = { begunAt: start, isStopped: true, finishedAt: null };
+  expect(due(stopped, { triedAt: 0, now: start + tryAgainAfterMs })).toBeUndefined();
+  expect(due(stopped, { now: start + refreshAfterMs })).toBe('all');
+});
+
+it('reads what an apply may have changed, once several plans have settled', () => {
+  expect(due({}, { appliedAt: start, now: start + 1000 })).toBeUndefined();
+  expect(due({}, { appliedAt: start, now: start + 6000 })).toBe('after-apply');
+});
