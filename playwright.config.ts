@@ -6,7 +6,6 @@ const executablePath = findBrowser();
 /** End-to-end specs drive the built product in a real browser; the Electron suite runs where its runtime is. */
 export default defineConfig({
   testDir: 'test',
-  outputDir: 'test/results/playwright',
   // Generous: a machine that runs everything at once is slow, and a test waits for what happens, not for the clock.
   timeout: 300_000,
   expect: { timeout: 20_000 },
@@ -18,7 +17,8 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? 'list' : [['list'], ['json']],
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace takes a fifth of the processor's time: `--trace on` where one is wanted.
+    trace: 'off',
     actionTimeout: 30_000,
     launchOptions: {
       args: [...browserArguments],
@@ -30,5 +30,6 @@ export default defineConfig({
     { name: 'packed', testDir: 'test/packed' },
     { name: 'electron', testMatch: 'electron/**/*.spec.ts' },
     { name: 'shots', testMatch: 'shots/**/*.spec.ts' },
-  ],
+    // Each has a folder of its own: a run empties it, and what failed in another project is to be read afterwards.
+  ].map((project) => ({ ...project, outputDir: `test/results/playwright/${project.name}` })),
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBrowser, howToGetABrowser } from './browser.ts';
 import { ensureElectron } from './electron.ts';
 import { whyNoKeyring } from '../integration/keyring.ts';
+import { failedPages } from './failed-pages.ts';
 import { ensureKeyring } from './keyring.ts';
 import { linesOfLeftOut } from './left-out.ts';
 import { runNode } from './run-command.ts';
@@ -61,6 +62,7 @@ async function playwright(project: string): Promise<Tally> {
     inherit: true,
     env: { ...plainPlaywright, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
+  if (isLog) for (const page of failedPages(`${results}/playwright/${project}`)) say(page);
   return tallyOfPlaywright(report, exitCode);
 }
 
