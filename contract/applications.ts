@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tenantIdSchema } from './identifiers.ts';
+import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { settingsOf, settingsSchema } from './application-settings.ts';
 import { freshnessSchema, snapshotSchema } from './snapshot.ts';
@@ -157,6 +157,14 @@ export const applicationMethods = {
       icons: z.array(z.string().min(1).max(2048)).min(1).max(100),
     }),
     z.record(z.string(), z.string().nullable()),
+  ),
+  /**
+   * When applications were changed last, by identifier: of those whose record the desk has read, and that tell it. Asks no tenant.
+   */
+  'applications.changedTimes': method(
+    z.strictObject({ tenantId: tenantIdSchema }),
+    z.record(z.string(), timestampSchema),
+    { lane: 'local' },
   ),
   /** Asks for an image for an icon and checks it; undefined: no file chosen. Nothing is sent anywhere. */
   'applications.openIcon': method(z.undefined(), chosenIconSchema.optional(), { lane: 'local' }),

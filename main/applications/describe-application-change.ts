@@ -1,3 +1,4 @@
+import { isNameTaken } from '../../contract/application-names.ts';
 import type { ApplicationState } from '../../contract/applications.ts';
 import type { Change, ChangeContext, ChangeWords } from '../changes/kind/change-kind.ts';
 import { hiddenMark } from '../../contract/placeholder.ts';
@@ -85,8 +86,7 @@ async function isTaken(
   ownId: string,
   context: ChangeContext,
 ): Promise<boolean> {
-  const rows = await freshRows(parts, context);
-  return rows.some(({ id, name }) => id !== ownId && name.trim() === wanted.trim());
+  return isNameTaken(await freshRows(parts, context), wanted, ownId);
 }
 
 async function describeDelete(

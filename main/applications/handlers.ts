@@ -17,6 +17,7 @@ import type { Host } from '../platform/host/host.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
+import { readChangedTimes } from './changed-times.ts';
 import { copyApplication } from './copy-application.ts';
 import { decodeMetadata, fetchMetadata } from './metadata/fetch-metadata.ts';
 import { proposeSettings } from './metadata/propose-settings.ts';
@@ -76,6 +77,7 @@ export function createApplicationHandlers({
         },
       }),
     'applications.icons': (request, call) => readIcons({ client, cache }, request, call),
+    'applications.changedTimes': ({ tenantId }, call) => readChangedTimes(cache.snapshots, tenantId, call),
     'applications.openIcon': (_input, call) => openIcon(host, call),
     'applications.copyOf': ({ tenantId, id, intoTenantId }, call) =>
       copyApplication(client, { from: tenants.get(tenantId), id, into: tenants.get(intoTenantId) }, call),

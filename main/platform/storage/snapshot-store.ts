@@ -47,12 +47,15 @@ export interface SnapshotStore {
     keyStart: string,
     text?: string,
   ): readonly { readonly key: string; readonly fetchedAt: number }[];
+  /** The text at a path within the data, such as `$.record.Name`; undefined where there is none. */
+  textAt(tenantId: string, key: string, path: string): string | undefined;
   /** Forgets the oldest of those whose key begins so, beyond so many bytes of data. */
   keepNewest(tenantId: string, keyStart: string, mostBytes: number): void;
   /** Forgets one snapshot, or all of a tenant. */
   forget(tenantId: string, key?: string): void;
 }
 
+const textRowSchema = z.object({ text: z.string() });
 const keyRowSchema = z.object({ key: z.string(), fetched_at: z.number().int() });
 const rowSchema = z.object({ data: z.string(), fetched_at: z.number().int() });
 
@@ -71,6 +74,9 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
   const selectKeys = database.prepare(
     `SELECT key, fetched_at FROM snapshots WHERE tenant_id = ?1 AND substr(key, 1, length(?2)) = ?2
        AND (?3 IS NULL OR instr(data, ?3) > 0)`,
+  );
+  const selectText = database.prepare(
+    `SELECT json_extract(data, ?3) AS text FROM snapshots WHERE tenant_id = ?1 AND key = ?2`,
   );
   const removeOne = database.prepare('DELETE FROM snapshots WHERE tenant_id = ? AND key = ?');
   const removeOldest = database.prepare(
@@ -111,6 +117,10 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       return rows
         .map((row) => parseRow(keyRowSchema, row))
         .map(({ key, fetched_at: fetchedAt }) => ({ key, fetchedAt }));
+    },
+    textAt(tenantId, key, path) {
+      const row = textRowSchema.safeParse(tryTo(() => selectText.get(tenantId, key, path)));
+      return row.success ? row.data.text : undefined;
     },
     keepNewest(tenantId, keyStart, mostBytes) {
       tryTo(() => removeOldest.run(tenantId, keyStart, mostBytes));

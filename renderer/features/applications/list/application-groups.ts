@@ -3,7 +3,7 @@ import type { PublishedRoles } from './roles-by-application.ts';
 import type { FilterGroup, ListOrder } from '../../../shell/list/filter-index.ts';
 
 /** What the desk knows of an application beside its row. */
-export type ApplicationState = 'draft' | 'conflict';
+export type ApplicationState = 'changed' | 'draft' | 'conflict';
 
 export interface KnownBesides {
   /** Undefined where no roles have been read. */
@@ -11,7 +11,11 @@ export interface KnownBesides {
   readonly statesOf: (id: string) => readonly ApplicationState[];
 }
 
-const stateLabels: Readonly<Record<string, string>> = { draft: 'Draft', conflict: 'Conflict' };
+const stateLabels: Readonly<Record<string, string>> = {
+  changed: 'Changed',
+  draft: 'Draft',
+  conflict: 'Conflict',
+};
 
 /** By what applications are narrowed; the identifiers are also the words of the search: `type:saml`. */
 export function applicationGroups({
@@ -55,10 +59,21 @@ export function applicationText(
   return [name, description, type, category, templateName, serviceName, ...roles].join('\n');
 }
 
+/** The order for what is not known by the row alone; what has no time comes last. */
+export const byLastChange = (times: Readonly<Record<string, number>>): ListOrder<ApplicationSummary> => ({
+  id: changedColumn,
+  label: 'Last change',
+  rank: ({ id }) => -(times[id] ?? 0),
+});
+
+/** Its time stands beside the name. */
+export const changedColumn = 'changed';
+
 export const applicationOrders = [
   { id: 'name', label: 'Name' },
   { id: 'type', label: 'Type', rank: ({ type }) => type },
   { id: 'category', label: 'Category', rank: ({ category }) => category },
+  { id: 'changed', label: 'Last change' },
 ] as const satisfies readonly ListOrder<ApplicationSummary>[];
 
 /** What the second line of a row may say. */
@@ -68,6 +83,7 @@ export const applicationColumns = [
   { id: 'template', label: 'Template', of: ({ templateName }: ApplicationSummary) => templateName },
   { id: 'service', label: 'Service name', of: ({ serviceName }: ApplicationSummary) => serviceName },
   { id: 'description', label: 'Description', of: ({ description }: ApplicationSummary) => description },
+  { id: 'changed', label: 'Last change', of: () => '' },
 ] as const;
 
 export type ApplicationColumn = (typeof applicationColumns)[number]['id'];

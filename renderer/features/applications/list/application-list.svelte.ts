@@ -2,6 +2,7 @@ import type { ApplicationSummary } from '../../../../contract/applications.ts';
 import type { DraftSummary } from '../../../../contract/drafts.ts';
 import type { ChosenValues, FilterValue, ListOrder } from '../../../shell/list/filter-index.ts';
 import { createFilterIndex, sortByName } from '../../../shell/list/filter-index.ts';
+import { isReviewed } from '../../../shell/target-kinds.ts';
 import type { ListPreferences } from '../../../shell/list/list-preferences.ts';
 import { rememberedList, rememberList } from '../../../shell/list/list-preferences.ts';
 import type { ApplicationColumn, ApplicationState } from './application-groups.ts';
@@ -12,6 +13,8 @@ import {
   applicationGroups,
   applicationOrders,
   applicationText,
+  byLastChange,
+  changedColumn,
 } from './application-groups.ts';
 
 export interface ListedApplications {
@@ -19,6 +22,10 @@ export interface ListedApplications {
   readonly applications: () => readonly ApplicationSummary[];
   /** Of this tenant. */
   readonly drafts: () => readonly DraftSummary[];
+  /** Applications of which somebody is changing who may use them. */
+  readonly pendingRoles: () => Iterable<string>;
+  /** When applications were changed last, as far as that is known. */
+  readonly changedTimes: () => Readonly<Record<string, number>>;
   /** Undefined where no roles have been read. */
   readonly published: () => PublishedRoles | undefined;
   readonly storage: Storage;
@@ -42,7 +49,7 @@ export class ApplicationList {
   #chosen = $state.raw<ChosenValues>({});
   #preferences = $state.raw<ListPreferences>({ order: firstOrder.id, columns: [] });
 
-  readonly #states = $derived.by(() => statesOf(this.#of.drafts()));
+  readonly #states = $derived.by(() => statesOf(this.#of.drafts(), this.#of.pendingRoles()));
   readonly groups = $derived.by(() =>
     applicationGroups({
       published: this.#of.published(),
@@ -52,6 +59,8 @@ export class ApplicationList {
   readonly #byName = $derived.by(() => sortByName(this.#of.applications(), ({ name }) => name));
   readonly index = $derived.by(() => {
     const published = this.#of.published();
+    // An index keeps its orders: with other times there is another one.
+    if (this.wantsTimes) void this.#of.changedTimes();
     return createFilterIndex(this.#byName, {
       text: (application) => applicationText(application, published),
       groups: this.groups,
@@ -79,10 +88,15 @@ export class ApplicationList {
   readonly offered = $derived.by((): readonly ChosenFilter[] => {
     if (this.#states.size === 0) return [];
     const chosen = this.#chosen['is'] ?? [];
-    return this.index
-      .valuesOf('is', this.#narrowing)
-      .filter(({ value, count }) => count > 0 && !chosen.includes(value))
-      .map((value) => ({ ...value, group: 'is' }));
+    const values = this.index.valuesOf('is', this.#narrowing);
+    const drafts = values.find(({ value }) => value === 'draft')?.count ?? 0;
+    return (
+      values
+        .filter(({ value, count }) => count > 0 && !chosen.includes(value))
+        // Where every change is a draft of the application itself, one chip says it.
+        .filter(({ value, count }) => value !== 'changed' || count > drafts)
+        .map((value) => ({ ...value, group: 'is' }))
+    );
   });
 
   constructor(of: ListedApplications) {
@@ -103,11 +117,28 @@ export class ApplicationList {
   }
 
   get order(): ListOrder<ApplicationSummary> {
+    if (this.#preferences.order === changedColumn) return byLastChange(this.#of.changedTimes());
     return applicationOrders.find(({ id }) => id === this.#preferences.order) ?? firstOrder;
   }
 
   get published(): PublishedRoles | undefined {
     return this.#of.published();
+  }
+
+  /** Whether anything of the list says when applications were changed. */
+  get wantsTimes(): boolean {
+    const { order, columns } = this.#preferences;
+    return order === changedColumn || columns.includes(changedColumn);
+  }
+
+  /** To stand in its row; undefined where it is not known, or nobody wants to see it. */
+  changedAt(id: string): number | undefined {
+    return this.wantsTimes ? this.#of.changedTimes()[id] : undefined;
+  }
+
+  /** Drafts of the chosen applications and their scripts, that a change-set can hold. */
+  get pickedDrafts(): readonly DraftSummary[] {
+    return this.#of.drafts().filter(({ kind, targetId }) => isReviewed(kind) && this.selection.has(targetId));
   }
 
   get columns(): readonly string[] {

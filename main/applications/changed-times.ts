@@ -1,0 +1,26 @@
+import { changedAt } from '../../contract/changed-at.ts';
+import type { CallContext } from '../../contract/methods.ts';
+import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
+import { createTurns } from '../platform/turns.ts';
+import { applicationKey } from './offline-applications.ts';
+
+/**
+ * When applications were changed last, by identifier, in milliseconds since the epoch: of those whose record is kept, as it
+ * tells it. No list of a tenant has it.
+ */
+export async function readChangedTimes(
+  snapshots: Pick<SnapshotStore, 'keys' | 'textAt'>,
+  tenantId: string,
+  { signal }: Pick<CallContext, 'signal'>,
+): Promise<Record<string, number>> {
+  const start = applicationKey('');
+  const turns = createTurns();
+  const times: [string, number][] = [];
+  for (const { key } of snapshots.keys(tenantId, start)) {
+    signal.throwIfAborted();
+    const time = changedAt({ _Timestamp: snapshots.textAt(tenantId, key, '$.record._Timestamp') });
+    if (time !== undefined) times.push([key.slice(start.length), time]);
+    if (turns.isOver()) await turns.rest();
+  }
+  return Object.fromEntries(times);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { ApplicationSummary } from '../../../../contract/applications.ts';
+import type { DraftSummary } from '../../../../contract/drafts.ts';
+import { ApplicationList } from './application-list.svelte.ts';
+
+const application = (id: string): ApplicationSummary => ({
+  id,
+  name: `App ${id}`,
+  description: '',
+  type: 'Web - SAML',
+  category: '',
+  state: '',
+  icon: '',
+  templateName: '',
+  serviceName: '',
+});
+const draft = (kind: string, targetId: string): DraftSummary => ({
+  tenantId: 'acme',
+  kind,
+  targetId,
+  title: targetId,
+  savedAt: 0,
+  revision: 1,
+});
+
+function memory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as Storage;
+}
+
+function listOf(
+  more: {
+    readonly drafts?: readonly DraftSummary[];
+    readonly pendingRoles?: readonly string[];
+    readonly times?: Readonly<Record<string, number>>;
+    readonly storage?: Storage;
+  } = {},
+): ApplicationList {
+  return new ApplicationList({
+    tenantId: 'acme',
+    applications: () => ['a', 'b', 'c', 'd'].map(application),
+    drafts: () => more.drafts ?? [],
+    pendingRoles: () => more.pendingRoles ?? [],
+    changedTimes: () => more.times ?? {},
+    published: () => undefined,
+    storage: more.storage ?? memory(),
+  });
+}
+
+const shown = (list: ApplicationList): string[] => list.shown.map(({ id }) => id);
+
+describe('the list of applications', () => {
+  it('finds with is:changed what has a draft of its own, of its script or of its roles', () => {
+    const list = listOf({ drafts: [draft('application', 'b'), draft('script', 'c')], pendingRoles: ['d'] });
+    list.typed = 'is:changed';
+    expect(shown(list)).toEqual(['b', 'c', 'd']);
+    list.typed = 'is:draft';
+    expect(shown(list)).toEqual(['b', 'c']);
+  });
+
+  it('offers one chip where every change is a draft of an application, and two where roles change as well', () => {
+    const drafts = [draft('application', 'b')];
+    const offered = (list: ApplicationList) => list.offered.map(({ label, count }) => `${label} ${count}`);
+    expect(offered(listOf({ drafts }))).toEqual(['Draft 1']);
+    expect(offered(listOf({ drafts, pendingRoles: ['d'] }))).toEqual(['Changed 2', 'Draft 1']);
+  });
+
+  it('orders by the last change with what has no time behind, and keeps that for the next time', () => {
+    const storage = memory();
+    const times = { b: 1000, d: 3000 };
+    const list = listOf({ times, storage });
+    expect(list.changedAt('d')).toBeUndefined();
+    list.orderBy('changed');
+    expect(shown(list)).toEqual(['d', 'b', 'a', 'c']);
+    expect(list.changedAt('d')).toBe(3000);
+    expect(shown(listOf({ times, storage }))).toEqual(['d', 'b', 'a', 'c']);
+  });
+
+  it('gives for a change-set the drafts of what is chosen, and of nothing else', () => {
+    const drafts = [
+      draft('application', 'b'),
+      draft('script', 'b'),
+      draft('application', 'c'),
+      draft('query', 'b'),
+    ];
+    const list = listOf({ drafts });
+    list.selection = new Set(['b', 'd']);
+    expect(list.pickedDrafts.map(({ kind, targetId }) => `${kind} ${targetId}`)).toEqual([
+      'application b',
+      'script b',
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { publicationsDraft } from '../../../contract/roles.ts';
+import { PendingRoles } from './pending-roles.svelte.ts';
+
+const cell = { application: 'Payroll', roleId: 'r', role: 'Finance', wanted: true, base: false };
+const draftOf = (...applications: string[]) => ({
+  tenantId: 'acme',
+  ...publicationsDraft,
+  title: 'Roles',
+  savedAt: 0,
+  revision: applications.length,
+  state: { cells: applications.map((applicationId) => ({ ...cell, applicationId })) },
+  base: null,
+});
+
+it('tells of which applications the roles are drafted, until the draft is gone', async () => {
+  let draft: ReturnType<typeof draftOf> | undefined = draftOf('a', 'b');
+  const { desk } = fakeDesk({ 'drafts.get': async () => draft });
+  const pending = new PendingRoles(desk, 'acme');
+  await pending.read();
+  expect(['a', 'b', 'c'].map((id) => pending.has(id))).toEqual([true, true, false]);
+  expect(pending.revisionIn([{ ...draftOf('a', 'b') }])).toBe(2);
+  expect(pending.revisionIn([{ ...draftOf('a'), tenantId: 'other' }])).toBeUndefined();
+  draft = undefined;
+  await pending.read();
+  expect(pending.has('a')).toBe(false);
+});
+
+it('keeps what the newest save says when an older answer comes later', async () => {
+  const answers: ((draft: ReturnType<typeof draftOf>) => void)[] = [];
+  const { desk } = fakeDesk({ 'drafts.get': () => new Promise((resolve) => answers.push(resolve)) });
+  const pending = new PendingRoles(desk, 'acme');
+  const reads = [pending.read(), pending.read()];
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(draftOf('new'));
+  answers[0]?.(draftOf('old'));
+  await Promise.all(reads);
+  expect([pending.has('new'), pending.has('old')]).toEqual([true, false]);
+});
