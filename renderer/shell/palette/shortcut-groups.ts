@@ -26,6 +26,7 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
       title: 'Review',
       shortcuts: [
         { keys: 'Mod+Enter', label: 'Apply' },
+        { keys: 'Mod+Z', label: 'Undo what was just applied' },
         { keys: 'F7', label: 'Next change in a comparison' },
         { keys: 'Escape', label: 'Cancel' },
       ],

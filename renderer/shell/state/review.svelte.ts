@@ -150,6 +150,19 @@ export class Review {
     await this.open(made.tenantId, made.request, this.#onApplied);
   }
 
+  /** True where what was just applied can be taken back as it is; what is open has steps of its own. */
+  get mayUndo(): boolean {
+    const plan = this.#plan;
+    return this.#stage === 'done' && plan?.state === 'finished' && plan.isUndoable;
+  }
+
+  /** Plans the inverse of what was just applied. */
+  async undo(): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || !this.mayUndo || this.#busyWith !== undefined) return;
+    await this.open(plan.tenantId, { from: 'undo', planId: plan.id });
+  }
+
   /** Folds the items of the plan under review another way. */
   groupBy(grouping: Grouping): void {
     if (this.#plan === undefined || !this.hasTypes) return;

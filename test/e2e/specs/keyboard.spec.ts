@@ -146,3 +146,46 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
     await expect(page.getByRole('listbox', { name: 'History' })).toBeFocused();
   });
 });
+
+test('changes a script, applies it and undoes it with at most thirty keys', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
+  let pressed = 0;
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+    pressed += keys.length;
+  };
+  const script = page.getByRole('textbox', { name: 'Script of Confluence Server' });
+
+  await press('ControlOrMeta+K');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  await press(...'scr confl');
+  await expect(
+    page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first(),
+  ).toHaveAccessibleName(/Script of Confluence Server/);
+  await press('Enter');
+  await expect(script).toContainText('set');
+  for (let tabs = 0; tabs < 20; tabs += 1) {
+    if (await script.evaluate((element) => element.matches(':focus'))) break;
+    await press('Tab');
+  }
+  await expect(script).toBeFocused();
+  await press('ControlOrMeta+End');
+  // What is written is the person's own; it counts as nothing.
+  await page.keyboard.insertText("\nsetAttribute('Desk', 'few keys');\n");
+  await press('ControlOrMeta+Enter');
+  await expect(desk.review.applyButton).toBeEnabled();
+  await press('ControlOrMeta+Enter');
+  const applied = page.getByRole('dialog', { name: 'Applied and read back' });
+  await expect(applied).toBeVisible();
+  await press('ControlOrMeta+Z');
+  await expect(page.getByRole('dialog', { name: /^Undo: Replace script .*Confluence Server/ })).toBeVisible();
+  await expect(desk.review.applyButton).toBeEnabled();
+  await press('ControlOrMeta+Enter');
+  await expect(applied).toBeVisible();
+  await press('Enter');
+  await expect(desk.review.dialog).toBeHidden();
+  await expect(script).not.toContainText('few keys');
+  expect(pressed).toBeLessThanOrEqual(30);
+  test.info().annotations.push({ type: 'keys', description: String(pressed) });
+});
