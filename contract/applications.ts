@@ -111,6 +111,8 @@ export const chosenIconSchema = z.strictObject({ fileName: z.string(), icon: z.s
 /** A new application made of another one. */
 export const copiedApplicationSchema = z.strictObject({
   state: applicationStateSchema,
+  /** False where the other tenant could not be asked for its catalog: its template and its name are as they stand here. */
+  isChecked: z.boolean(),
   /** What does not come with it, in whole sentences. */
   notes: z.array(z.string()),
 });

@@ -3,6 +3,8 @@ import type {
   ApplicationTemplate,
   CopiedApplication,
 } from '../../contract/applications.ts';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import { answersFromCache } from '../../contract/errors.ts';
 import { withValue } from '../../contract/application-settings.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import { longestName } from '../../contract/setting-problems.ts';
@@ -23,22 +25,21 @@ interface Copying {
 
 /**
  * What a new application like this one would be. Secrets, identifiers and roles stay behind: another application must not
- * share them unseen. The service name gets one that is free by leaving it to the tenant. Throws `not-found` where the
- * other tenant has no such template.
+ * share them unseen. The service name gets one that is free by leaving it to the tenant. Another tenant that cannot be asked is
+ * taken at its word later, when the copy is planned there. Throws `not-found` where it has no such template.
  */
 export async function copyApplication(
   client: TenantClient,
   { from, id, into }: Copying,
   call: CallContext,
 ): Promise<CopiedApplication> {
-  const [read, catalog, rows] = await Promise.all([
+  const isElsewhere = from.id !== into.id;
+  const [{ members }, there] = await Promise.all([
     readForShowing(client, { tenantId: from.id, id }, call),
-    readCatalog(client, into.id, call),
-    readApplications(client, { tenantId: into.id, isFresh: false }, call),
+    readOther(client, into, isElsewhere, call),
   ]);
-  const { members } = read;
-  const template = templateFor(catalog.rows, members.templateName);
-  if (template === undefined) {
+  const template = there && templateFor(there.catalog, members.templateName);
+  if (there !== undefined && template === undefined) {
     throw failure(
       'not-found',
       `${into.name} has no template “${members.templateName}” in its catalog, from which ${members.name} was added.`,
@@ -51,11 +52,10 @@ export async function copyApplication(
       return undefined;
     }),
   );
-  const isElsewhere = from.id !== into.id;
-  const taken = new Set(rows.rows.map(({ name }) => name.trim()));
+  const taken = new Set(there?.names);
   const state: ApplicationState = {
     ...shown,
-    templateId: template.id,
+    templateId: template?.id ?? members.templateName,
     name: isElsewhere ? shown.name : freeName(shown.name, taken),
     // An address on the tenant leads nowhere on another one.
     icon: isElsewhere && !shown.icon.startsWith('data:') ? '' : shown.icon,
@@ -64,8 +64,35 @@ export async function copyApplication(
   };
   return {
     state,
-    notes: notesOf({ from, into, secrets, isElsewhere, isTaken: taken.has(shown.name.trim()) }),
+    isChecked: there !== undefined,
+    notes: [
+      ...notesOf({ from, into, secrets, isElsewhere, isTaken: taken.has(shown.name.trim()) }),
+      ...(there === undefined
+        ? [
+            `${into.name} could not be asked. Whether it has the template “${members.templateName}” and the name is free is seen when the copy is reviewed there.`,
+          ]
+        : []),
+    ],
   };
+}
+
+/** Undefined for another tenant that cannot be asked now: nobody is signed in to it, or there is no way to it. */
+async function readOther(
+  client: TenantClient,
+  { id: tenantId }: TenantProfile,
+  isElsewhere: boolean,
+  call: CallContext,
+) {
+  try {
+    const [catalog, applications] = await Promise.all([
+      readCatalog(client, tenantId, call),
+      readApplications(client, { tenantId, isFresh: false }, call),
+    ]);
+    return { catalog: catalog.rows, names: applications.rows.map(({ name }) => name.trim()) };
+  } catch (error) {
+    if (isElsewhere && answersFromCache(toDeskError(error).code)) return undefined;
+    throw error;
+  }
 }
 
 const templateFor = (

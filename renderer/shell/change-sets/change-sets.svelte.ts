@@ -123,18 +123,21 @@ export class ChangeSets {
     await this.#review.open(tenantId, { from: 'change-set', fileId });
   }
 
-  /** Saves drafts of one tenant as a change-set and says where. Never rejects. */
-  async saveDrafts(tenantId: string, drafts: readonly DraftSummary[]): Promise<void> {
+  /** Saves drafts of one tenant as a change-set and says where; answers whether a file was written. Never rejects. */
+  async saveDrafts(tenantId: string, drafts: readonly DraftSummary[]): Promise<boolean> {
+    let isSaved = false;
     await attempt(this.#toasts, async () => {
       const keys = drafts.map(({ kind, targetId }) => ({ kind, targetId }));
       const saved = await this.#desk.changeSets.saveDrafts({ tenantId, drafts: keys });
       if (saved === undefined) return;
+      isSaved = true;
       const left = saved.leftOut === 0 ? '' : ` ${counted(saved.leftOut, 'draft')} said what the tenant had.`;
       this.#toasts.show({
         text: `Saved ${counted(saved.count, 'change')} to ${saved.fileName}.${left}`,
         tone: 'good',
       });
     });
+    return isSaved;
   }
 }
 
