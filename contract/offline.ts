@@ -18,7 +18,7 @@ export const keptKinds = [
 ] as const;
 
 /** Most bytes that are kept of one tenant; and of its icons, of which the newest stay. */
-export const mostKeptBytes = 1024 * 1024 * 1024;
+export const mostKeptBytes = 512 * 1024 * 1024;
 export const mostIconBytes = 32 * 1024 * 1024;
 
 export const keptKindSchema = z.strictObject({

@@ -5,6 +5,7 @@ import type { Desk } from '../../../contract/desk.ts';
 import type { DraftSummary } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import { isOfStorage } from '../../../contract/errors.ts';
+import type { Keeping } from '../../../contract/offline.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { defaultSettings } from '../../../contract/settings.ts';
@@ -17,7 +18,7 @@ export interface ExportProgress {
   readonly total: number;
 }
 
-type Part = 'tenants' | 'sign-ins' | 'drafts' | 'settings' | 'open plans';
+type Part = 'offline copies' | 'tenants' | 'sign-ins' | 'drafts' | 'settings' | 'open plans';
 
 export interface Unread {
   readonly what: Part;
@@ -39,6 +40,8 @@ export class Workspace {
   unreachable = $state.raw<readonly string[]>([]);
   /** Plans that were begun and are not settled, over all tenants. */
   openPlans = $state.raw<readonly Plan[]>([]);
+  /** Of tenants that are or were kept offline. */
+  keepings = $state.raw<Readonly<Record<string, Keeping>>>({});
   exportProgress = $state.raw<ExportProgress | undefined>(undefined);
   /** Counts changes applied to a tenant, so that lists know when to read again. */
   revisions = $state.raw<Readonly<Record<string, number>>>({});
@@ -80,7 +83,7 @@ export class Workspace {
         return without;
       }
     };
-    const [info, sandbox, tenants, sessions, drafts, settings, openPlans] = await Promise.all([
+    const [info, sandbox, tenants, sessions, drafts, settings, openPlans, keepings] = await Promise.all([
       desk.app.info(),
       desk.app.sandbox(),
       orElse('tenants', desk.tenants.list(), [...this.tenants]),
@@ -88,6 +91,7 @@ export class Workspace {
       orElse('drafts', desk.drafts.list({}), [...this.drafts]),
       orElse('settings', desk.settings.get(), this.settings),
       orElse('open plans', desk.changes.open(), [...this.openPlans]),
+      orElse('offline copies', desk.offline.list(), Object.values(this.keepings)),
     ]);
     this.info = info;
     this.sandbox = sandbox;
@@ -96,6 +100,7 @@ export class Workspace {
     this.drafts = drafts;
     this.settings = settings;
     this.openPlans = openPlans;
+    this.keepings = Object.fromEntries(keepings.map((keeping) => [keeping.tenantId, keeping]));
     this.unread = unread;
   }
 
@@ -117,6 +122,9 @@ export class Workspace {
       on('sandbox.changed', (sandbox) => (this.sandbox = sandbox)),
       on('drafts.changed', (drafts) => (this.drafts = drafts)),
       on('changes.opened', (plans) => (this.openPlans = plans)),
+      on('offline.changed', (keeping) => {
+        this.keepings = { ...this.keepings, [keeping.tenantId]: keeping };
+      }),
       on('settings.changed', (settings) => (this.settings = settings)),
       on('history.changed', ({ tenantId }) => {
         this.revisions = { ...this.revisions, [tenantId]: this.revisionOf(tenantId) + 1 };
@@ -141,6 +149,11 @@ export class Workspace {
 
   isSignedIn(id: string): boolean {
     return this.session(id).state === 'signed-in';
+  }
+
+  /** How far it is kept offline; undefined where it never was. */
+  keeping(tenantId: string): Keeping | undefined {
+    return this.keepings[tenantId];
   }
 
   revisionOf(tenantId: string): number {
