@@ -44,6 +44,8 @@ export const events = {
   }),
   'sandbox.changed': sandboxStatusSchema,
   'connectivity.changed': z.strictObject({ tenantId: tenantIdSchema, isReachable: z.boolean() }),
+  /** What is known of the folder that the tenant's scripts are linked with changed. */
+  'scriptFolders.changed': z.strictObject({ tenantId: tenantIdSchema }),
   'queries.exportProgress': z.strictObject({
     fileName: z.string(),
     rows: z.number().int(),

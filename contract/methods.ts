@@ -13,6 +13,7 @@ import { queryMethods } from './queries.ts';
 import { referenceMethods } from './references.ts';
 import { roleMethods } from './roles.ts';
 import { sandboxMethods } from './sandbox.ts';
+import { scriptFolderMethods } from './script-folders.ts';
 import { scriptMethods } from './scripts.ts';
 import { sessionMethods } from './session.ts';
 import { settingsMethods } from './settings.ts';
@@ -27,6 +28,7 @@ export const methods = {
   ...sessionMethods,
   ...applicationMethods,
   ...scriptMethods,
+  ...scriptFolderMethods,
   ...roleMethods,
   ...originMethods,
   ...queryMethods,

@@ -58,6 +58,7 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     rendererFolder: join(distFolder, 'renderer'),
     tenantEntry: join(rootFolder, 'tenant', 'index.ts'),
     version: packageJson.version,
+    scriptFolder: args.scriptFolder,
     openUrl: opensUrls ? openUrl : () => Promise.resolve(),
     say,
   });

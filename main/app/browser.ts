@@ -23,6 +23,8 @@ export interface BrowserDeskOptions {
   /** The embedded tenant's program. */
   readonly tenantEntry: string;
   readonly version: string;
+  /** The folder that scripts may be linked with; a page cannot choose any. */
+  readonly scriptFolder?: string | undefined;
   readonly openUrl: (url: string) => Promise<void>;
   /** Says something to whoever watches the terminal. */
   readonly say: (line: string) => void;
@@ -55,7 +57,12 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     temporaryFolder: tmpdir(),
     newKey: () => randomBytes(24).toString('base64url'),
   });
-  const host = createBrowserHost({ tabs, files, openUrl: options.openUrl });
+  const host = createBrowserHost({
+    tabs,
+    files,
+    openUrl: options.openUrl,
+    scriptFolder: options.scriptFolder,
+  });
   const services = await createServices({
     host,
     profileFolder: options.profileFolder,

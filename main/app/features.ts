@@ -4,6 +4,7 @@ import { createApplicationSecrets } from '../applications/application-secrets.ts
 import { applicationReferences } from '../applications/application-references.ts';
 import { createApplicationHandlers } from '../applications/handlers.ts';
 import { createKinds, localDraftKinds } from './kinds.ts';
+import { createLinkedFolders } from './linked-folders.ts';
 import { createChangeService } from '../changes/change-service.ts';
 import type { OpenedSet } from '../changes/change-sets/change-set-file.ts';
 import type { Proposal } from '../changes/change-sets/handlers.ts';
@@ -40,7 +41,11 @@ import { createRoleHandlers } from '../roles/handlers.ts';
 import { publicationReferences } from '../roles/publication-references.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { benchSchemaSteps, createBenchStore } from '../scripts/bench-store.ts';
+import { folderSchemaSteps } from '../scripts/folder/folder-store.ts';
+import { createScriptFolderHandlers } from '../scripts/folder/handlers.ts';
+import type { ScriptFolders } from '../scripts/folder/script-folders.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
+import { tellingOfScripts } from '../scripts/folder/telling-of-scripts.ts';
 import { scriptKindName } from '../scripts/script-kind.ts';
 import { createScriptTrials } from '../scripts/script-trials.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
@@ -60,6 +65,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   concealmentSchemaSteps,
   offlineSchemaSteps,
   benchSchemaSteps,
+  folderSchemaSteps,
 ];
 
 export interface FeatureOptions {
@@ -73,6 +79,8 @@ export interface FeatureOptions {
   readonly clock: () => number;
   readonly newId: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
+  /** Ends what goes on in the background. */
+  readonly stopped: AbortSignal;
   /** Resolves after some milliseconds; rejects when the signal aborts first. */
   readonly pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
@@ -88,14 +96,17 @@ type FeatureHandlers = Omit<Handlers, `${'app' | 'licences' | 'tenants' | 'sessi
 
 /** Composes what the product is about: reads, drafts, changes, history, queries and webhook files. */
 export function createFeatures(options: FeatureOptions): FeatureHandlers {
-  const { foundation, host, now, newId, clock } = options;
+  const { foundation, host, now, newId, clock, stopped } = options;
   const { client, sessions, vault, tenantStore: tenants } = foundation;
   const emit: Emit = (name, payload) => {
     host.emit(name, payload);
     if (name === 'history.changed' && 'tenantId' in payload) keeping.noteApplied(String(payload.tenantId));
   };
   const { database } = foundation.profile;
-  const cache = { snapshots: foundation.snapshots, now };
+  const cache = {
+    snapshots: tellingOfScripts(foundation.snapshots, (tenantId) => folders.noteLive(tenantId)),
+    now,
+  };
   const secrets = createWebhookSecrets({ vault, randomBytes: options.randomBytes });
   const applicationSecrets = createApplicationSecrets({ vault, randomBytes: options.randomBytes });
   const meanings = createRuleStatusMeanings(database, foundation.log);
@@ -170,6 +181,18 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createOriginHandlers({ client, tenants, cache }),
     ...createWebhookHandlers({ client, tenants, cache, secrets, meanings, clock }),
   };
+  const folders: ScriptFolders = createLinkedFolders({
+    reading,
+    database,
+    host,
+    cache,
+    drafts,
+    keeper,
+    versions,
+    kinds,
+    tenants,
+    stopped,
+  });
   const keeping: OfflineKeeping = createOfflineKeeping({
     store: createKeepStore(database),
     snapshots: foundation.snapshots,
@@ -185,6 +208,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   options.background?.(keeping);
   return {
     ...reading,
+    ...createScriptFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({ client, store: queryStore, host, now, clock, newId }),
     ...createMigrationHandlers({ client, host, files, secrets, newId }),

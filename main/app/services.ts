@@ -69,7 +69,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { vault, sessions, tenants, tenantStore, transport, log } = foundation;
   let background: Parameters<NonNullable<FeatureOptions['background']>>[0] | undefined;
   let ticking: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
   const features = createFeatures({
+    stopped: stopping.signal,
     foundation,
     host,
     arrivedFiles: options.arrivedFiles,
@@ -118,6 +120,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       ticking = setInterval(() => background?.tick(), tickMs).unref();
     },
     async stop() {
+      stopping.abort();
       for (const stop of stopListening) stop?.();
       clearInterval(ticking);
       await background?.end();

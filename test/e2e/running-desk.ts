@@ -22,10 +22,19 @@ export interface RunningDesk {
 }
 
 /** Starts Tenant Desk and waits for its ready line. Rejects with what it printed when it ends before that. */
-export async function startDesk(profileFolder: string): Promise<RunningDesk> {
+export async function startDesk(profileFolder: string, more: readonly string[] = []): Promise<RunningDesk> {
   const child = spawn(
     process.execPath,
-    [join(root, 'tools/launch.ts'), '--browser', '--no-open', '--port', '0', '--profile', profileFolder],
+    [
+      join(root, 'tools/launch.ts'),
+      '--browser',
+      '--no-open',
+      '--port',
+      '0',
+      '--profile',
+      profileFolder,
+      ...more,
+    ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const url = await readyUrl(child);

@@ -40,6 +40,7 @@ describe.runIf(process.platform === 'linux')('the packed program', () => {
         'package.json',
         'dist/main/index.js',
         'dist/main/json-worker.js',
+        'dist/main/trial-worker.js',
         'dist/preload/index.cjs',
         'dist/renderer/index.html',
         'dist/tenant/index.js',

@@ -1,4 +1,5 @@
 import type { Host, OpenedFile } from '../../main/platform/host/host.ts';
+import { realFolder } from '../../main/platform/host/real-folder.ts';
 import type { RecordingHost } from './recording-host.ts';
 import { createRecordingHost } from './recording-host.ts';
 
@@ -11,12 +12,20 @@ export interface SavedFile {
 export interface FileHost extends RecordingHost {
   readonly saved: SavedFile[];
   fileToOpen: OpenedFile | undefined;
+  folderToChoose: string | undefined;
 }
 
 export function createFileHost(): FileHost {
   const saved: SavedFile[] = [];
-  const files: Pick<Host, 'openFile' | 'saveFile'> & { fileToOpen: OpenedFile | undefined } = {
+  const files: Pick<Host, 'openFile' | 'saveFile' | 'chooseFolder'> & {
+    fileToOpen: OpenedFile | undefined;
+    folderToChoose: string | undefined;
+  } = {
     fileToOpen: undefined,
+    folderToChoose: undefined,
+    async chooseFolder() {
+      return files.folderToChoose === undefined ? undefined : await realFolder(files.folderToChoose);
+    },
     async openFile() {
       return files.fileToOpen;
     },
@@ -32,6 +41,7 @@ export function createFileHost(): FileHost {
   return Object.assign(files, {
     ...createRecordingHost(),
     openFile: files.openFile,
+    chooseFolder: files.chooseFolder,
     saveFile: files.saveFile,
     saved,
   });

@@ -49,6 +49,7 @@ export function createRecordingHost(): RecordingHost {
     },
     openFile: async () => undefined,
     saveFile: async () => undefined,
+    chooseFolder: async () => undefined,
     async copyText(text) {
       copied.push(text);
     },

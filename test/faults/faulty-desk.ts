@@ -65,7 +65,9 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
   if (tenantStore.list().some(({ id }) => id === profile.id)) tenantStore.replace(profile);
   else tenantStore.insert(profile);
   let background: { end(): Promise<void> } | undefined;
+  const stopping = new AbortController();
   const features = createFeatures({
+    stopped: stopping.signal,
     foundation: {
       ...foundation,
       client: createTenantClient({
@@ -111,6 +113,7 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
     damage: () => foundation.profile.damageReports.unseen(),
     crash: () => foundation.profile.close(),
     async [Symbol.asyncDispose]() {
+      stopping.abort();
       caller.close();
       await background?.end();
       await foundation.sessions.stop();

@@ -106,7 +106,9 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     now: Date.now,
   });
   let background: { tick(): void; end(): Promise<void> } | undefined;
+  const stopping = new AbortController();
   const features = createFeatures({
+    stopped: stopping.signal,
     foundation: { ...foundation, client, sessions: { ...foundation.sessions, status: session.status } },
     host,
     now: Date.now,
@@ -181,6 +183,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
       return id;
     },
     async [Symbol.asyncDispose]() {
+      stopping.abort();
       for (const window of windows) window.close();
       await background?.end();
       await foundation.sessions.stop();

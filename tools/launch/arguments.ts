@@ -10,6 +10,8 @@ export interface LaunchArguments {
   /** Opens the system browser at the desk's address. */
   readonly opensBrowser: boolean;
   readonly profileFolder: string | undefined;
+  /** The one folder that the browser host may link scripts with: a page cannot choose any. */
+  readonly scriptFolder: string | undefined;
 }
 
 export type ParsedArguments =
@@ -24,6 +26,8 @@ export const usage = `Usage: npm start [-- options]
   --port NUMBER    port of the browser host on 127.0.0.1 (default: any free one)
   --no-open        do not open the system browser
   --profile DIR    folder of the profile (default: the operating system's place for application data)
+  --script-folder DIR
+                   folder that scripts can be linked with in the system browser
   --help           this text
 `;
 
@@ -41,6 +45,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
         port: { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         profile: { type: 'string' },
+        'script-folder': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     }));
@@ -55,6 +60,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
     return wrong(`--port takes a number from 0 to 65535, not "${values.port}".`);
   }
   if (values.profile === '') return wrong('--profile takes the path of a folder.');
+  if (values['script-folder'] === '') return wrong('--script-folder takes the path of a folder.');
   return {
     kind: 'launch',
     arguments: {
@@ -62,6 +68,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
       port,
       opensBrowser: !values['no-open'],
       profileFolder: values.profile,
+      scriptFolder: values['script-folder'],
     },
   };
 }

@@ -42,6 +42,11 @@ export interface Host {
     write: (sink: FileSink) => Promise<void>,
     signal: AbortSignal,
   ): Promise<{ readonly fileName: string } | undefined>;
+  /**
+   * The real path of a folder that the person chose, and never one that a page named. Undefined when none was chosen. Throws
+   * `invalid-input` where this host has no way to choose one, saying what to do, and `file-unreadable`.
+   */
+  chooseFolder(options: { readonly title: string }, signal: AbortSignal): Promise<string | undefined>;
   copyText(text: string): Promise<void>;
   readonly emit: Emit;
 }

@@ -73,8 +73,8 @@ export class ScriptBench {
 
   /** An action of the menu for the whole script. */
   async chooseAction(name: string): Promise<void> {
-    await this.#page.getByRole('button', { name: 'More for the script' }).click();
-    await this.#page.getByRole('menuitem', { name }).click();
+    await this.#page.getByRole('button', { name: 'More for the script' }).press('Enter');
+    await this.#page.getByRole('menuitem', { name }).press('Enter');
   }
 
   /** The versions, of which two are compared. */

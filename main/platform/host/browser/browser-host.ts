@@ -1,5 +1,6 @@
 import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
+import { realFolder } from '../real-folder.ts';
 import type { FileExchange } from './file-exchange.ts';
 import type { Tab, Tabs } from './tabs.ts';
 
@@ -8,10 +9,12 @@ export interface BrowserHostOptions {
   readonly files: FileExchange;
   /** Opens an address on this machine's desktop; does nothing where there is none. */
   readonly openUrl: (url: string) => Promise<void>;
+  /** The folder that whoever started the program named: a page has no dialog that gives a program a folder. */
+  readonly scriptFolder?: string | undefined;
 }
 
 /** The host whose window is a page in the system browser. */
-export function createBrowserHost({ tabs, files, openUrl }: BrowserHostOptions): Host {
+export function createBrowserHost({ tabs, files, openUrl, scriptFolder }: BrowserHostOptions): Host {
   function requireTab(): Tab {
     const tab = tabs.current();
     if (tab === undefined) throw failure('cancelled', 'The page of Tenant Desk was closed.');
@@ -28,6 +31,13 @@ export function createBrowserHost({ tabs, files, openUrl }: BrowserHostOptions):
     async saveFile(options, write, signal) {
       const tab = requireTab();
       return files.offerFile(options, write, signal, (download) => tab.emit('files.downloadReady', download));
+    },
+    async chooseFolder() {
+      if (scriptFolder !== undefined) return await realFolder(scriptFolder);
+      throw failure(
+        'invalid-input',
+        'In the browser, the folder is named when Tenant Desk is started: npm start -- --browser --script-folder <path>',
+      );
     },
     copyText() {
       // Only the page can reach the person's clipboard, and it never sends the call on.

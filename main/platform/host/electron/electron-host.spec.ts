@@ -7,7 +7,11 @@ function open() {
   const nativeTheme: Pick<NativeTheme, 'themeSource'> = { themeSource: 'system' };
   const done = { forward: 0 };
   const host = createElectronHost({
-    files: { openFile: async () => undefined, saveFile: async () => undefined },
+    files: {
+      openFile: async () => undefined,
+      saveFile: async () => undefined,
+      chooseFolder: async () => undefined,
+    },
     shell: { openExternal: async () => undefined },
     clipboard: { writeText: async () => undefined },
     nativeTheme,

@@ -6,7 +6,7 @@ import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
 
 export interface ElectronHostOptions {
-  readonly files: Pick<Host, 'openFile' | 'saveFile'>;
+  readonly files: Pick<Host, 'openFile' | 'saveFile' | 'chooseFolder'>;
   readonly shell: Pick<Shell, 'openExternal'>;
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly nativeTheme: Pick<NativeTheme, 'themeSource'>;

@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
 import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
+import { realFolder } from '../real-folder.ts';
 import type { FolderMemory } from './folder-memory.ts';
 import { readBounded } from './read-bounded.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -15,8 +16,10 @@ export interface FileDialogsOptions {
   readonly downloadsFolder: string;
 }
 
-/** `Host.openFile` and `Host.saveFile` with the operating system's dialogs. */
-export function createFileDialogs(options: FileDialogsOptions): Pick<Host, 'openFile' | 'saveFile'> {
+/** `Host.openFile`, `Host.saveFile` and `Host.chooseFolder` with the operating system's dialogs. */
+export function createFileDialogs(
+  options: FileDialogsOptions,
+): Pick<Host, 'openFile' | 'saveFile' | 'chooseFolder'> {
   const { dialog, folders, downloadsFolder } = options;
 
   function requireWindow(): BrowserWindow {
@@ -51,6 +54,18 @@ export function createFileDialogs(options: FileDialogsOptions): Pick<Host, 'open
       refuseWhenAborted(signal);
       await replaceFile(chosen.filePath, write);
       return { fileName: basename(chosen.filePath) };
+    },
+    async chooseFolder({ title }, signal) {
+      const folder = await folders.find('open');
+      const chosen = await dialog.showOpenDialog(requireWindow(), {
+        title,
+        ...(folder === undefined ? {} : { defaultPath: folder }),
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      const [path] = chosen.filePaths;
+      if (chosen.canceled || path === undefined) return undefined;
+      refuseWhenAborted(signal);
+      return await realFolder(path);
     },
   };
 }

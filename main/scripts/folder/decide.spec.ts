@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FileSides } from './decide.ts';
+import { decideFile } from './decide.ts';
+
+const base = 'one\ntwo\nthree\nfour\nfive\n';
+const sides = (changes: Partial<FileSides>): FileSides => ({
+  base,
+  file: base,
+  live: base,
+  draft: undefined,
+  taken: undefined,
+  isAppliedSince: false,
+  ...changes,
+});
+const edited = base.replace('one', 'ONE');
+const foreign = base.replace('five', 'FIVE');
+
+describe('a script and its file', () => {
+  it('that are the same need nothing, whoever made them so', () => {
+    expect(decideFile(sides({}))).toEqual({ do: 'nothing', base });
+    expect(decideFile(sides({ file: edited, live: edited }))).toEqual({ do: 'nothing', base: edited });
+  });
+
+  it('of which the tenant changed: the file follows', () => {
+    expect(decideFile(sides({ live: foreign }))).toEqual({ do: 'write', text: foreign });
+  });
+
+  it('of which the file changed: it becomes the draft, also where the tenant changed as well', () => {
+    expect(decideFile(sides({ file: edited }))).toEqual({ do: 'draft', draft: edited });
+    expect(decideFile(sides({ file: edited, live: foreign }))).toEqual({ do: 'draft', draft: edited });
+  });
+
+  it('of which the file is gone: that is said', () => {
+    expect(decideFile(sides({ file: undefined, live: foreign }))).toEqual({ do: 'ask', about: 'deleted' });
+  });
+});
+
+describe('a draft beside an edited file', () => {
+  it('that was typed in other lines has both', () => {
+    expect(decideFile(sides({ file: edited, draft: foreign }))).toEqual({
+      do: 'draft',
+      draft: edited.replace('five', 'FIVE'),
+    });
+  });
+
+  it('that was typed in the same line is a conflict', () => {
+    const draft = base.replace('one', 'Eins');
+    expect(decideFile(sides({ file: edited, draft }))).toEqual({ do: 'ask', about: 'conflict' });
+  });
+
+  it('that came from the file goes on with it, and with what was typed since', () => {
+    const again = edited.replace('two', 'TWO');
+    expect(decideFile(sides({ file: again, taken: edited, draft: edited }))).toEqual({
+      do: 'draft',
+      draft: again,
+    });
+    const typed = edited.replace('five', 'FIVE');
+    expect(decideFile(sides({ file: again, taken: edited, draft: typed }))).toEqual({
+      do: 'draft',
+      draft: again.replace('five', 'FIVE'),
+    });
+  });
+});
+
+describe('a file that was taken as the draft', () => {
+  it('waits for its review, whatever is typed and whatever the tenant gets meanwhile', () => {
+    const taken = { file: edited, taken: edited };
+    expect(decideFile(sides({ ...taken, draft: edited }))).toEqual({ do: 'wait' });
+    expect(decideFile(sides({ ...taken, draft: foreign, live: foreign }))).toEqual({ do: 'wait' });
+  });
+
+  it('gets what was applied, merged with the changes of others', () => {
+    const live = edited.replace('five', 'FIVE');
+    expect(decideFile(sides({ file: edited, taken: edited, live, isAppliedSince: true }))).toEqual({
+      do: 'write',
+      text: live,
+    });
+  });
+
+  it('whose draft was discarded stays as it is, and is asked about', () => {
+    expect(decideFile(sides({ file: edited, taken: edited }))).toEqual({ do: 'ask', about: 'differs' });
+    expect(decideFile(sides({ file: edited, taken: edited, live: foreign }))).toEqual({
+      do: 'ask',
+      about: 'differs',
+    });
+  });
+});
+
+it('never writes over a file that holds what nobody has looked at, and never over what was typed', () => {
+  const text = fc.constantFrom(base, edited, foreign, 'other\n', base.replace('one', 'Eins'));
+  const any = fc.record({
+    base: text,
+    file: fc.option(text, { nil: undefined }),
+    live: text,
+    draft: fc.option(text, { nil: undefined }),
+    taken: fc.option(text, { nil: undefined }),
+    isAppliedSince: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(any, (given) => {
+      const decision = decideFile(given);
+      if (decision.do === 'write') {
+        expect(decision.text).toBe(given.live);
+        expect(given.file === given.base || (given.file === given.taken && given.isAppliedSince)).toBe(true);
+      }
+      if (decision.do === 'draft' && given.draft !== undefined && given.draft !== given.taken) {
+        for (const line of given.draft.split('\n')) {
+          const isOld = (given.taken ?? given.base).split('\n').includes(line);
+          if (!isOld) expect(decision.draft.split('\n')).toContain(line);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { change } from '../../builders/requests.ts';
+import { violationsOf } from '../accessible.ts';
+import type { DeskFixtures } from '../desk-test.ts';
+import { expect, test as deskTest } from '../desk-test.ts';
+import { makeProfileFolder, startDesk } from '../running-desk.ts';
+
+/** The product, started with a folder that it may link scripts with. */
+const test = deskTest.extend<{ scriptFolder: string } & Pick<DeskFixtures, 'running'>>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright finds fixtures by destructuring
+  scriptFolder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tenant-desk-scripts-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  running: async ({ scriptFolder }, use) => {
+    const profile = makeProfileFolder();
+    const running = await startDesk(profile.path, ['--script-folder', scriptFolder]);
+    await use(running);
+    await running.stop();
+    profile.remove();
+  },
+});
+
+test.setTimeout(240_000);
+
+test('a folder is linked, a file edited outside is reviewed and applied, and the file follows the tenant', async ({
+  desk,
+  own,
+  page,
+  scriptFolder,
+}) => {
+  const { applications, scriptBench: bench, review } = desk;
+  await desk.tenants.add({
+    name: 'Acme',
+    environment: 'Staging',
+    baseUrl: own.baseUrl,
+    issuer: own.issuer,
+    clientId: own.clientId,
+  });
+  await (await desk.tenants.signIn('Acme', own.password)).close();
+  await applications
+    .option(/Web - SAML/)
+    .first()
+    .click();
+  await applications.openTab('Script');
+  const name = (await applications.title.textContent())?.trim() ?? '';
+  const file = join(scriptFolder, `${name}.js`);
+  const read = () => readFile(file, 'utf8');
+  const sheet = page.getByRole('dialog', { name: 'Linked folder' });
+
+  await test.step('the folder gets one file for each application', async () => {
+    await bench.chooseAction('Linked folder…');
+    await sheet.getByRole('button', { name: 'Choose a folder…' }).press('Enter');
+    await expect(sheet.getByText('Every file has what the tenant has.')).toBeVisible();
+    await expect(sheet.getByRole('status')).toHaveText(/^(\d+) of \1 scripts are in files$/);
+    expect(await violationsOf(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    expect((await readdir(scriptFolder)).filter((one) => one.endsWith('.js')).length).toBeGreaterThan(10);
+  });
+
+  const before = await read();
+  await test.step('a file that is edited outside is the draft a moment later, and is reviewed like any', async () => {
+    await writeFile(file, `// edited outside\n${before}`);
+    await expect.poll(() => bench.textOf(name)).toMatch(/^\/\/ edited outside\n/);
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(review.dialog).toContainText('// edited outside');
+    await review.apply();
+    await expect(page.getByText('Draft saved')).toBeHidden();
+  });
+
+  await test.step('what a colleague changes on the tenant is in the file once the desk has read it', async () => {
+    const colleague = own.colleague();
+    const { tenantId } = colleague;
+    const { data } = await colleague.call('applications.list', { tenantId, freshness: 'tenant-first' });
+    const id = data.find((one) => one.name === name)?.id ?? '';
+    const now = (
+      await colleague.call('scripts.get', { tenantId, applicationId: id, freshness: 'tenant-first' })
+    ).data.script;
+    expect(now).toBe(`// edited outside\n${before}`);
+    const state = (script: string) => ({ application: name, script });
+    await colleague.apply(change('script', id, state(now), state(`${now}\n// by a colleague`)));
+    await colleague[Symbol.asyncDispose]();
+    await bench.chooseAction('Linked folder…');
+    await sheet.getByRole('button', { name: 'Read all scripts again' }).click();
+    await expect.poll(read).toBe(`// edited outside\n${before}\n// by a colleague`);
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  await test.step('lines changed on both sides are never written over: the person chooses', async () => {
+    const now = await read();
+    await applications.replaceScript(name, now.replace('// edited outside', '// typed in the desk'));
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await writeFile(file, now.replace('// edited outside', '// edited once more'));
+    await expect(page.getByText('Neither was written over.')).toBeVisible();
+    expect(await bench.textOf(name)).toMatch(/^\/\/ typed in the desk\n/);
+    await page.getByRole('button', { name: 'Take the file' }).press('Enter');
+    await expect.poll(() => bench.textOf(name)).toMatch(/^\/\/ edited once more\n/);
+    await expect(page.getByText('Neither was written over.')).toBeHidden();
+  });
+});

@@ -1,0 +1,352 @@
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LinkedFolder } from '../../contract/script-folders.ts';
+import { change } from '../builders/requests.ts';
+import { openDraft, useDesk } from '../builders/use-desk.ts';
+import { makeTemporaryFolder } from './desk-foundation.ts';
+
+const on = useDesk();
+const fresh = 'tenant-first' as const;
+let folder: string;
+
+beforeEach(() => {
+  folder = makeTemporaryFolder();
+});
+afterEach(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Linked {
+  readonly id: string;
+  readonly application: string;
+  readonly script: string;
+  readonly file: string;
+}
+
+const tenantId = 'acme';
+const status = async (): Promise<LinkedFolder> => {
+  const known = await on.desk.call('scriptFolders.get', { tenantId });
+  if (known === undefined) throw new Error('No folder is linked.');
+  return known;
+};
+const textOf = (name: string) => readFile(join(folder, name), 'utf8');
+const edit = (name: string, text: string) => writeFile(join(folder, name), text);
+const liveOf = async (applicationId: string) =>
+  (await on.desk.call('scripts.get', { tenantId, applicationId, freshness: fresh })).data.script;
+const draftOf = async (targetId: string) =>
+  (await on.desk.call('drafts.get', { tenantId, kind: 'script', targetId }))?.state as
+    { script: string } | undefined;
+const filesOf = () => readdirSync(folder).filter((name) => name.endsWith('.js'));
+
+/** Links the folder, reads every script, and answers an application with its file. */
+async function link(): Promise<Linked> {
+  on.desk.host.folderToChoose = folder;
+  await on.desk.call('scriptFolders.link', { tenantId });
+  await on.desk.call('scriptFolders.refresh', { tenantId });
+  const { data } = await on.desk.call('applications.list', { tenantId, freshness: fresh });
+  const found = data.find(({ type }) => type === 'Web - SAML');
+  if (found === undefined) throw new Error('The embedded tenant has SAML applications.');
+  const manifest = JSON.parse(await textOf('tenant-desk.json')) as {
+    files: { applicationId: string; file: string }[];
+  };
+  const file = manifest.files.find(({ applicationId }) => applicationId === found.id)?.file ?? '';
+  return { id: found.id, application: found.name, script: await liveOf(found.id), file };
+}
+
+async function waitingOf(id: string) {
+  return (await status()).waiting.find(({ applicationId }) => applicationId === id);
+}
+
+const apply = ({ id, application, script }: Linked, text: string, desk = on.desk) =>
+  desk.apply(change('script', id, { application, script }, { application, script: text }));
+
+describe('a linked folder', () => {
+  it('has one file for each application, under a name that is safe, and says which is whose', async () => {
+    const { file, script, id } = await link();
+    const { data } = await on.desk.call('applications.list', { tenantId, freshness: fresh });
+    expect(filesOf()).toHaveLength(data.length);
+    expect(new Set(filesOf().map((name) => name.toLowerCase())).size).toBe(data.length);
+    expect(await textOf(file)).toBe(script.replaceAll('\r\n', '\n'));
+    expect(await status()).toMatchObject({ inFiles: data.length, total: data.length, waiting: [] });
+    expect(await textOf('tenant-desk.json')).toContain(id);
+  });
+
+  it('is none that a page names: without a choice in the dialog there is no link', async () => {
+    on.desk.host.folderToChoose = undefined;
+    expect(await on.desk.call('scriptFolders.link', { tenantId })).toBeUndefined();
+    expect(await on.desk.call('scriptFolders.get', { tenantId })).toBeUndefined();
+    const withPath = { tenantId, folder: '/' } as { tenantId: string };
+    await expect(on.desk.call('scriptFolders.link', withPath)).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+
+  it('gets what is applied, and what a colleague changed once that is read', async () => {
+    const linked = await link();
+    const ours = `${linked.script}\n// ours`;
+    const { plan } = await apply(linked, ours);
+    await expect.poll(() => textOf(linked.file)).toBe(ours);
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+    const theirs = `${linked.script}\n// theirs`;
+    const foreign = await apply(linked, theirs, on.colleague);
+    await liveOf(linked.id);
+    await expect.poll(() => textOf(linked.file)).toBe(theirs);
+    expect((await status()).waiting).toEqual([]);
+    await on.colleague.apply({ from: 'undo', planId: foreign.plan.id });
+  });
+
+  it('is watched: an edited file becomes the draft, is reviewed like any, and is in step afterwards', async () => {
+    const linked = await link();
+    const edited = `// edited\n${linked.script}`;
+    await edit(linked.file, edited);
+    await expect.poll(async () => (await draftOf(linked.id))?.script).toBe(edited);
+    expect(await waitingOf(linked.id)).toMatchObject({ state: 'draft', file: linked.file });
+    expect(await liveOf(linked.id)).toBe(linked.script);
+    const versions = await on.desk.call('versions.list', { tenantId, kind: 'script', targetId: linked.id });
+    expect(versions[0]).toMatchObject({ source: 'folder' });
+
+    // A colleague changes the end of it meanwhile: both are in what is applied, and in the file.
+    const foreign = await apply(linked, `${linked.script}\n// theirs`, on.colleague);
+    const { plan } = await on.desk.apply({
+      from: 'drafts',
+      drafts: [{ kind: 'script', targetId: linked.id }],
+    });
+    const merged = `${edited}\n// theirs`;
+    expect(await liveOf(linked.id)).toBe(merged);
+    await expect.poll(() => textOf(linked.file)).toBe(merged);
+    expect(await waitingOf(linked.id)).toBeUndefined();
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+    await on.colleague.apply({ from: 'undo', planId: foreign.plan.id });
+  });
+
+  it('takes over what was edited while the desk was not running', async () => {
+    const linked = await link();
+    const profile = makeTemporaryFolder();
+    const first = on.another({ folder: profile });
+    first.host.folderToChoose = folder;
+    await first.call('scriptFolders.link', { tenantId });
+    await first.call('scriptFolders.refresh', { tenantId });
+    await first[Symbol.asyncDispose]();
+    await on.desk.call('scriptFolders.unlink', { tenantId });
+    await edit(linked.file, `// while away\n${linked.script}`);
+    const again = on.another({ folder: profile });
+    const key = { tenantId, kind: 'script', targetId: linked.id };
+    await expect
+      .poll(async () => (await again.call('drafts.get', key))?.state)
+      .toMatchObject({ script: `// while away\n${linked.script}` });
+  });
+
+  it('keeps the form of a file: byte order mark and lines of Windows', async () => {
+    const linked = await link();
+    await edit(linked.file, `\uFEFF${linked.script.replaceAll('\n', '\r\n')}`);
+    expect(await waitingOf(linked.id)).toBeUndefined();
+    const { plan } = await apply(linked, `${linked.script}\n// ours`);
+    await expect
+      .poll(() => textOf(linked.file))
+      .toBe(`\uFEFF${`${linked.script}\n// ours`.replaceAll('\n', '\r\n')}`);
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+  });
+});
+
+describe('what is typed in the desk', () => {
+  const type = async (linked: Linked, script: string) => {
+    const { application } = linked;
+    const base = { application, script: linked.script };
+    const draft = openDraft(on.desk, { kind: 'script', targetId: linked.id, base });
+    await draft.type({ application, script });
+    return draft;
+  };
+
+  it('is merged with an edited file where both changed other lines', async () => {
+    const linked = await link();
+    await type(linked, `${linked.script}\n// typed`);
+    await edit(linked.file, `// edited\n${linked.script}`);
+    await expect
+      .poll(async () => (await draftOf(linked.id))?.script)
+      .toBe(`// edited\n${linked.script}\n// typed`);
+  });
+
+  it('is not written over where both changed the same line, until the person has chosen', async () => {
+    const linked = await link();
+    const rest = linked.script.slice(linked.script.indexOf('\n'));
+    const [typed, edited] = [`// typed${rest}`, `// edited${rest}`];
+    await type(linked, typed);
+    await edit(linked.file, edited);
+    expect(await waitingOf(linked.id)).toMatchObject({ state: 'conflict' });
+    expect((await draftOf(linked.id))?.script).toBe(typed);
+    expect(await textOf(linked.file)).toBe(edited);
+
+    const settle = { tenantId, applicationId: linked.id };
+    await on.desk.call('scriptFolders.settle', { ...settle, take: 'file' });
+    expect((await draftOf(linked.id))?.script).toBe(edited);
+    const versions = await on.desk.call('versions.list', { tenantId, kind: 'script', targetId: linked.id });
+    expect(versions.map(({ source }) => source)).toEqual(expect.arrayContaining(['draft', 'folder']));
+  });
+
+  it('stays when the person chooses it, and the text of the file is a version', async () => {
+    const linked = await link();
+    const rest = linked.script.slice(linked.script.indexOf('\n'));
+    await type(linked, `// typed${rest}`);
+    await edit(linked.file, `// edited${rest}`);
+    expect(await waitingOf(linked.id)).toMatchObject({ state: 'conflict' });
+    const settle = { tenantId, applicationId: linked.id, take: 'desk' } as const;
+    await on.desk.call('scriptFolders.settle', settle);
+    expect((await draftOf(linked.id))?.script).toBe(`// typed${rest}`);
+    const { plan } = await on.desk.apply({
+      from: 'drafts',
+      drafts: [{ kind: 'script', targetId: linked.id }],
+    });
+    await expect.poll(() => textOf(linked.file)).toBe(`// typed${rest}`);
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+  });
+
+  it('that was discarded leaves the file as it is, until the person says what with it', async () => {
+    const linked = await link();
+    await edit(linked.file, `// edited\n${linked.script}`);
+    expect(await waitingOf(linked.id)).toMatchObject({ state: 'draft' });
+    await on.desk.call('drafts.discard', { tenantId, kind: 'script', targetId: linked.id });
+    expect(await waitingOf(linked.id)).toMatchObject({ state: 'differs' });
+    expect(await textOf(linked.file)).toBe(`// edited\n${linked.script}`);
+    const settle = { tenantId, applicationId: linked.id, take: 'desk' } as const;
+    await on.desk.call('scriptFolders.settle', settle);
+    expect(await textOf(linked.file)).toBe(linked.script);
+    expect(await waitingOf(linked.id)).toBeUndefined();
+  });
+});
+
+describe('a folder with which something happens', () => {
+  it('whose file was deleted deletes nothing: it says so, and can write it again', async () => {
+    const linked = await link();
+    rmSync(join(folder, linked.file));
+    expect(await waitingOf(linked.id)).toMatchObject({ state: 'deleted' });
+    expect(await liveOf(linked.id)).toBe(linked.script);
+    expect(await draftOf(linked.id)).toBeUndefined();
+    const settle = { tenantId, applicationId: linked.id, take: 'desk' } as const;
+    await on.desk.call('scriptFolders.settle', settle);
+    expect(await textOf(linked.file)).toBe(linked.script);
+  });
+
+  it('whose file was renamed follows the file', async () => {
+    const linked = await link();
+    renameSync(join(folder, linked.file), join(folder, 'Renamed outside.js'));
+    expect((await status()).waiting).toEqual([]);
+    const { plan } = await apply(linked, `${linked.script}\n// ours`);
+    await expect.poll(() => textOf('Renamed outside.js')).toBe(`${linked.script}\n// ours`);
+    expect(existsSync(join(folder, linked.file))).toBe(false);
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+  });
+
+  it('keeps the file of an application that is renamed', async () => {
+    const linked = await link();
+    const { plan } = await on.desk.apply({
+      from: 'targets',
+      kind: 'application',
+      targetIds: [linked.id],
+      set: { name: 'Another name' },
+    });
+    await on.desk.call('scriptFolders.refresh', { tenantId });
+    expect(filesOf()).toContain(linked.file);
+    expect(filesOf()).not.toContain('Another name.js');
+    expect(await textOf('tenant-desk.json')).toContain('"Another name"');
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+  });
+
+  it('with a link in the place of a file neither follows nor replaces it', async () => {
+    const linked = await link();
+    const outside = makeTemporaryFolder();
+    const secret = join(outside, 'outside.js');
+    writeFileSync(secret, '// outside');
+    rmSync(join(folder, linked.file));
+    symlinkSync(secret, join(folder, linked.file));
+    expect(await waitingOf(linked.id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'file-unreadable', message: expect.stringContaining('is a link') },
+    });
+    const { plan } = await apply(linked, `${linked.script}\n// ours`);
+    expect(await waitingOf(linked.id)).toMatchObject({ state: 'failed' });
+    expect(await readFile(secret, 'utf8')).toBe('// outside');
+    expect(await draftOf(linked.id)).toBeUndefined();
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+    rmSync(outside, { recursive: true });
+  });
+
+  it('that is gone says so, loses nothing, and goes on when it is back', async () => {
+    const linked = await link();
+    const away = `${folder}-away`;
+    renameSync(folder, away);
+    expect(await status()).toMatchObject({ error: { code: 'file-unreadable' } });
+    symlinkSync(away, folder);
+    expect(await status()).toMatchObject({ error: { code: 'file-unreadable' } });
+    rmSync(folder);
+    renameSync(away, folder);
+    await edit(linked.file, `// edited\n${linked.script}`);
+    expect((await status()).error).toBeUndefined();
+    expect((await draftOf(linked.id))?.script).toBe(`// edited\n${linked.script}`);
+  });
+
+  it.skipIf(process.getuid?.() === 0)(
+    'that cannot be written says so, and is caught up with later',
+    async () => {
+      const linked = await link();
+      chmodSync(folder, 0o500);
+      const { plan } = await apply(linked, `${linked.script}\n// ours`);
+      expect(await waitingOf(linked.id)).toMatchObject({
+        state: 'failed',
+        error: { code: 'storage-failed' },
+      });
+      chmodSync(folder, 0o700);
+      expect(await waitingOf(linked.id)).toBeUndefined();
+      expect(await textOf(linked.file)).toBe(`${linked.script}\n// ours`);
+      await on.desk.apply({ from: 'undo', planId: plan.id });
+    },
+  );
+
+  it('with files that are no scripts takes none of them, and goes on with the others', async () => {
+    const linked = await link();
+    writeFileSync(join(folder, linked.file), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
+    writeFileSync(join(folder, 'mine.js'), '// nobody’s');
+    writeFileSync(join(folder, 'notes.md'), 'notes');
+    expect(await waitingOf(linked.id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'file-wrong-shape' },
+    });
+    writeFileSync(join(folder, linked.file), 'x'.repeat(1024 * 1024 + 1));
+    expect(await waitingOf(linked.id)).toMatchObject({ state: 'failed', error: { code: 'file-too-large' } });
+    expect(await draftOf(linked.id)).toBeUndefined();
+    expect(await textOf('mine.js')).toBe('// nobody’s');
+    await edit(linked.file, linked.script);
+    expect((await status()).waiting).toEqual([]);
+  });
+
+  it('with a manifest that is none, is of another tenant or leads outside touches nothing', async () => {
+    const linked = await link();
+    const manifest = await textOf('tenant-desk.json');
+    const wrong = [
+      '{',
+      '{"files": []}',
+      manifest.replace('"address": "http', '"address": "https://other.example/http'),
+      manifest.replace(JSON.stringify(linked.file), '"../outside.js"'),
+    ];
+    for (const text of wrong) {
+      await edit('tenant-desk.json', text);
+      expect(await status()).toMatchObject({ error: { code: 'file-wrong-shape' } });
+      expect(await textOf('tenant-desk.json')).toBe(text);
+    }
+    await edit('tenant-desk.json', manifest);
+    expect((await status()).error).toBeUndefined();
+  });
+
+  it('that is unlinked keeps its files, and is not looked at any more', async () => {
+    const linked = await link();
+    await on.desk.call('scriptFolders.unlink', { tenantId });
+    expect(await on.desk.call('scriptFolders.get', { tenantId })).toBeUndefined();
+    await edit(linked.file, '// edited');
+    const { plan } = await apply(linked, `${linked.script}\n// ours`);
+    expect(await textOf(linked.file)).toBe('// edited');
+    expect(await draftOf(linked.id)).toBeUndefined();
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+  });
+});
