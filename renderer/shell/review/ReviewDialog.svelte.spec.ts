@@ -346,8 +346,21 @@ describe('a decision', () => {
 });
 
 describe('what became of a plan', () => {
+  it('can be undone where it is read, by a key as well', async () => {
+    const asked: unknown[] = [];
+    const { review } = await begun([anItem({ id: 'done', state: 'verified' })], () => ({
+      'changes.plan': ({ request: asking }) => {
+        asked.push(asking);
+        return new Promise(() => undefined);
+      },
+    }));
+    const planId = review.plan?.id;
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => asked).toEqual([{ from: 'undo', planId }]);
+  });
+
   it.each([
-    ['verified', 'Applied and read back', 'Applied and read back', ['Done']],
+    ['verified', 'Applied and read back', 'Applied and read back', ['Undo Ctrl Z', 'Done']],
     ['unchanged', 'Applied and read back', 'Already so, nothing sent', ['Done']],
     ['refused', '1 refused', 'Refused by the tenant', ['Try the refused again', 'Done']],
     [
