@@ -27,7 +27,7 @@ export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, files }, null, 2)}\n`;
 }
 
-/** Throws `file-wrong-shape` for what is no manifest, belongs to another tenant, or names a path in place of a file. */
+/** Throws `file-wrong-shape` for what is no manifest, belongs to another tenant, or names anything but a script of the folder. */
 export function readManifest(text: string, address: string): Manifest {
   const parsed = manifestSchema.safeParse(parse(text));
   if (!parsed.success) {
@@ -43,11 +43,12 @@ export function readManifest(text: string, address: string): Manifest {
       `The folder belongs to ${manifest.tenant.name} (${manifest.tenant.address}). Nothing was read or written. Choose another folder.`,
     );
   }
-  const outside = manifest.files.find(({ file }) => /[/\\\0]|^\.+$/.test(file));
+  // As the folder is read: what is hidden, or no script, is never written either.
+  const outside = manifest.files.find(({ file }) => !/^[^./\\\0][^/\\\0]*\.js$/i.test(file));
   if (outside !== undefined) {
     throw failure(
       'file-wrong-shape',
-      `${manifestName} names “${outside.file}”, which is no file of the folder. Nothing was read or written.`,
+      `${manifestName} names “${outside.file}”, which is no script of the folder. Nothing was read or written.`,
     );
   }
   return manifest;
