@@ -12,7 +12,7 @@ import type { Workspace } from '../../shell/state/workspace.svelte.ts';
 import type { KnownPeople, PeopleEffect } from './people-effect.ts';
 import { peopleEffect } from './people-effect.ts';
 import { PublicationEdits } from './publication-edits.svelte.ts';
-import { RoleData } from './role-data.svelte.ts';
+import { RoleData } from '../../shell/state/role-data.svelte.ts';
 
 /** Everything that the parts of the Roles view and the Roles tab know of a tenant, and what is pending. */
 export interface RolesModel {

@@ -1,10 +1,10 @@
 import type { Desk } from '../../../../contract/desk.ts';
+import { RoleData } from '../../../shell/state/role-data.svelte.ts';
 import { rolesByApplication } from './roles-by-application.ts';
-import type { PublishedRoles, RoleOfApplications } from './roles-by-application.ts';
+import type { PublishedRoles } from './roles-by-application.ts';
 
 /** So many roles are read behind the list without being asked for: each takes a request the first time. */
 const mostUnasked = 200;
-const readsAtOnce = 4;
 
 /**
  * Which roles have which applications, from what the desk knows of the tenant and, for what it has not read yet, from the
@@ -13,12 +13,14 @@ const readsAtOnce = 4;
 export class RolePublications {
   readonly #desk: Desk;
   readonly #tenantId: string;
+  readonly #data: RoleData;
+  /** Made when all were read: the list is searched through it by the thousand. */
   #published = $state.raw<PublishedRoles | undefined>(undefined);
-  #reading: AbortController | undefined;
 
   constructor(desk: Desk, tenantId: string) {
     this.#desk = desk;
     this.#tenantId = tenantId;
+    this.#data = new RoleData(desk, tenantId);
   }
 
   /** Undefined until all roles have been read, and where they are too many to be read unasked. */
@@ -28,33 +30,25 @@ export class RolePublications {
 
   /** Begins to read; the answer gives it up. */
   read(): () => void {
-    this.#reading?.abort();
     const reading = new AbortController();
-    this.#reading = reading;
     void this.#readAll(reading.signal);
-    return () => reading.abort();
+    return () => {
+      reading.abort();
+      this.#data.stop();
+    };
   }
 
   /** What cannot be read is not offered as a filter: the list itself says what is wrong with the tenant. */
   async #readAll(signal: AbortSignal): Promise<void> {
-    const tenantId = this.#tenantId;
-    const freshness = 'cache-first';
-    try {
-      const { data: roles } = await this.#desk.roles.list({ tenantId, freshness }, { signal });
-      if (roles.length > mostUnasked) return;
-      const read: RoleOfApplications[] = [];
-      const rest = [...roles];
-      const next = async (): Promise<void> => {
-        for (let role = rest.shift(); role !== undefined; role = rest.shift()) {
-          const asked = { tenantId, roleId: role.id, freshness } as const;
-          const { data } = await this.#desk.roles.publications(asked, { signal });
-          read.push({ id: role.id, name: role.name, applications: data.map(({ id }) => id) });
-        }
-      };
-      await Promise.all(Array.from({ length: readsAtOnce }, next));
-      if (!signal.aborted) this.#published = rolesByApplication(read);
-    } catch {
-      return;
-    }
+    const asked = { tenantId: this.#tenantId, freshness: 'cache-first' } as const;
+    const roles = await this.#desk.roles.list(asked, { signal }).then(
+      ({ data }) => data,
+      () => undefined,
+    );
+    if (roles === undefined || roles.length > mostUnasked || signal.aborted) return;
+    if (!(await this.#data.loadKept(roles))) return;
+    this.#published = rolesByApplication(
+      roles.map(({ id, name }) => ({ id, name, applications: [...(this.#data.applicationsOf(id) ?? [])] })),
+    );
   }
 }

@@ -108,12 +108,7 @@ export class RoleData {
 
   /** Reads all of these roles, first those that come first. Never rejects; a new read gives up the one before. */
   async load(roles: readonly Pick<Role, 'id'>[]): Promise<void> {
-    this.stop();
-    const work = new AbortController();
-    this.#work = work;
-    const ids = new Set(roles.map(({ id }) => id));
-    for (const id of this.#roles.keys()) if (!ids.has(id)) this.#forget(id);
-    for (const id of this.#failures.keys()) if (!ids.has(id)) this.#failures.delete(id);
+    const work = this.#begin(roles);
     try {
       const unknown = roles.filter(({ id }) => !this.#roles.has(id));
       const fresh = await this.#readAll(unknown, 'cache-first', work.signal);
@@ -122,6 +117,27 @@ export class RoleData {
     } finally {
       if (this.#work === work) this.#reading = undefined;
     }
+  }
+
+  /**
+   * Reads what the desk knows of these roles already, and asks the tenant for the others alone. Answers false where some could not be
+   * read, or another read has begun since. Never rejects.
+   */
+  async loadKept(roles: readonly Pick<Role, 'id'>[]): Promise<boolean> {
+    const work = this.#begin(roles);
+    await this.#readAll(roles, 'cache-first', work.signal);
+    if (this.#work === work) this.#reading = undefined;
+    return !work.signal.aborted && roles.every(({ id }) => this.#roles.has(id));
+  }
+
+  #begin(roles: readonly Pick<Role, 'id'>[]): AbortController {
+    this.stop();
+    const work = new AbortController();
+    this.#work = work;
+    const ids = new Set(roles.map(({ id }) => id));
+    for (const id of this.#roles.keys()) if (!ids.has(id)) this.#forget(id);
+    for (const id of this.#failures.keys()) if (!ids.has(id)) this.#failures.delete(id);
+    return work;
   }
 
   stop(): void {

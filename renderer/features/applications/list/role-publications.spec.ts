@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { fakeDesk } from '../../../../test/fakes/desk.ts';
+import type { Desk } from '../../../../contract/desk.ts';
+import type { Role } from '../../../../contract/roles.ts';
+import { RoleData } from '../../../shell/state/role-data.svelte.ts';
+import { RolePublications } from './role-publications.svelte.ts';
+
+const role = (id: string): Role => ({
+  id,
+  name: `Role ${id}`,
+  description: '',
+  type: 'PrincipalList',
+  isReadOnly: false,
+});
+const snapshot = <Data>(data: Data) => ({ data, fetchedAt: 0, source: 'tenant' as const });
+
+function deskWith(grants: Readonly<Record<string, readonly string[] | undefined>>): Desk {
+  const { desk } = fakeDesk({
+    'roles.list': async () => snapshot(Object.keys(grants).map(role)),
+    'roles.publications': async ({ roleId }) => {
+      const ids = grants[roleId];
+      if (ids === undefined) throw new Error('Gone.');
+      return snapshot(ids.map((id) => ({ id, name: id, isAutomatic: false })));
+    },
+  });
+  return desk;
+}
+
+it('tells which roles have an application once all of them were read', async () => {
+  const roles = new RolePublications(deskWith({ a: ['x', 'y'], b: ['x'], c: [] }), 'acme');
+  expect(roles.published).toBeUndefined();
+  roles.read();
+  await expect.poll(() => roles.published?.rolesOf('x')).toEqual(['a', 'b']);
+  expect(roles.published?.rolesOf('z')).toEqual([]);
+  expect(roles.published?.nameOf('a')).toBe('Role a');
+});
+
+it('is not known where one of the roles could not be read, rather than known too little', async () => {
+  const data = new RoleData(deskWith({ a: ['x'], b: undefined }), 'acme');
+  expect(await data.loadKept([{ id: 'a' }])).toBe(true);
+  expect(await data.loadKept([{ id: 'a' }, { id: 'b' }])).toBe(false);
+  const givenUp = data.loadKept([{ id: 'a' }]);
+  data.stop();
+  expect(await givenUp).toBe(false);
+});
