@@ -1,18 +1,9 @@
 import { z } from 'zod';
+import { maxDroppedBytes } from './change-set-files.ts';
 import { kindNameSchema, targetIdSchema } from './changes.ts';
 import { deskErrorSchema } from './errors.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
-
-/** Largest change-set that is read, in bytes. */
-export const maxChangeSetBytes = 50 * 1024 * 1024;
-
-/** Of one that is dropped on a window, in bytes: it crosses the bridge as a text, in one piece. */
-export const maxDroppedBytes = 20 * 1024 * 1024;
-
-/** What change-sets are saved as, and what their text may be called besides. */
-export const changeSetExtension = '.tdchanges';
-export const changeSetExtensions = [changeSetExtension, '.json'];
 
 /** A change-set that was opened and checked; `changes.plan` compares it with the tenant. */
 export const openedChangeSetSchema = z.strictObject({

@@ -1,25 +1,8 @@
 import { z } from 'zod';
 import { deskErrorSchema } from './errors.ts';
 import { forTenantSchema, nothingSchema, tenantIdSchema, timestampSchema } from './identifiers.ts';
+import { keptKinds } from './kept-kinds.ts';
 import { method } from './method.ts';
-
-/** What is read of a tenant that is kept offline, in the order in which it is. */
-export const keptKinds = [
-  'applications',
-  'catalog',
-  'roles',
-  'origins',
-  'webhooks',
-  'role-applications',
-  'role-members',
-  'records',
-  'scripts',
-  'icons',
-] as const;
-
-/** Most bytes that are kept of one tenant; and of its icons, of which the newest stay. */
-export const mostKeptBytes = 512 * 1024 * 1024;
-export const mostIconBytes = 32 * 1024 * 1024;
 
 export const keptKindSchema = z.strictObject({
   kind: z.enum(keptKinds),

@@ -18,7 +18,7 @@ import {
   shell,
   utilityProcess,
 } from 'electron';
-import { changeSetExtensions } from '../../contract/change-sets.ts';
+import { changeSetExtensions } from '../../contract/change-set-files.ts';
 import { createFileArrivals } from '../platform/files/arrived-files.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { appScheme, serveApp } from '../platform/host/electron/app-scheme.ts';

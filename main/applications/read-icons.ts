@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { isTenantWide } from '../../contract/errors.ts';
 import type { CallContext } from '../../contract/methods.ts';
-import { mostIconBytes } from '../../contract/offline.ts';
+import { mostIconBytes } from '../../contract/kept-kinds.ts';
 import { inOrder } from '../platform/in-order.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';

@@ -1,7 +1,7 @@
 import { toDeskError } from '../../contract/desk-failure.ts';
 import type { DeskError } from '../../contract/errors.ts';
 import type { Emit } from '../../contract/events.ts';
-import { mostKeptBytes } from '../../contract/offline.ts';
+import { mostKeptBytes } from '../../contract/kept-kinds.ts';
 import type { Keeping, KeptKindState } from '../../contract/offline.ts';
 import { sizeWords } from '../../contract/size-words.ts';
 import { failure } from '../platform/failure.ts';

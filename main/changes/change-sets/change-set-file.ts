@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
-import { maxChangeSetBytes } from '../../../contract/change-sets.ts';
+import { maxChangeSetBytes } from '../../../contract/change-set-files.ts';
 import { kindNameSchema, targetIdSchema } from '../../../contract/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';

@@ -1,5 +1,9 @@
 import type { OpenedChangeSet } from '../../../contract/change-sets.ts';
-import { changeSetExtension, changeSetExtensions, maxChangeSetBytes } from '../../../contract/change-sets.ts';
+import {
+  changeSetExtension,
+  changeSetExtensions,
+  maxChangeSetBytes,
+} from '../../../contract/change-set-files.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
 import { failure } from '../../platform/failure.ts';

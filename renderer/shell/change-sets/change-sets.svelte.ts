@@ -1,5 +1,5 @@
 import type { OpenedChangeSet } from '../../../contract/change-sets.ts';
-import { changeSetExtensions, maxDroppedBytes } from '../../../contract/change-sets.ts';
+import { changeSetExtensions, maxDroppedBytes } from '../../../contract/change-set-files.ts';
 import { sizeWords } from '../../../contract/size-words.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftSummary } from '../../../contract/drafts.ts';

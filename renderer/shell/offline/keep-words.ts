@@ -1,4 +1,4 @@
-import { keptKinds } from '../../../contract/offline.ts';
+import { keptKinds } from '../../../contract/kept-kinds.ts';
 import type { Keeping, KeptKind, KeptKindState } from '../../../contract/offline.ts';
 
 const nouns: Readonly<Record<KeptKind, { readonly one: string; readonly many: string }>> = {
