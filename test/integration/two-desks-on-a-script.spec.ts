@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { change } from '../builders/requests.ts';
+import { change, fromDrafts } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 
@@ -25,7 +25,7 @@ async function shared() {
     await draft.type(state(script));
     return draft;
   };
-  return { id, read, type, request: { from: 'drafts', drafts: [{ kind: 'script', targetId: id }] } as const };
+  return { id, read, type, request: fromDrafts({ kind: 'script', targetId: id }) };
 }
 
 describe('two administrators who type in one script', () => {
