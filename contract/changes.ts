@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changePartSchema } from './change-parts.ts';
 import { deskErrorSchema } from './errors.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
+import { itemStates } from './item-states.ts';
 import { method } from './method.ts';
 
 /** A kind of thing that can be changed, for example `webhook`. Which there are is main's: the contract names none. */
@@ -70,30 +71,6 @@ export const changeRequestSchema = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('change-set'), fileId: z.string() }),
 ]);
 
-export const itemStates = [
-  /** Not sent. */
-  'pending',
-  /** Under way; after a crash: perhaps sent. */
-  'applying',
-  /** The tenant shows it. */
-  'verified',
-  /** The tenant had it already; nothing was sent. */
-  'unchanged',
-  /** The tenant said no; nothing changed. */
-  'refused',
-  /** It changed in the tenant after it was reviewed; nothing was sent. */
-  'outdated',
-  /** Sent, and not known whether it took effect. Open. */
-  'unknown',
-  /** Only a part of it took effect. Open. */
-  'incomplete',
-  /** Somebody else changed it right after it was sent. Open. */
-  'different',
-  'taken-back',
-  /** Not sent, because it was not decided or the rest was given up. */
-  'left-out',
-] as const;
-
 export const itemStateSchema = z.enum(itemStates);
 
 /** What the person has to decide before an item can be applied; undecided items are left out. */
@@ -124,7 +101,7 @@ const itemFields = {
   state: itemStateSchema,
   decision: decisionSchema.nullable(),
   /** Why it is refused, outdated or open. */
-  error: deskErrorSchema.optional(),
+  error: z.optional(deskErrorSchema),
   /** The plan that took it back. */
   undoneBy: z.string().nullable(),
   isUndoable: z.boolean(),
@@ -242,7 +219,7 @@ export const planSchema = z.strictObject({
   /** The first things it is about, for a line in a list. */
   targets: z.array(targetSchema),
   /** Why it stopped, when it did not end by itself. */
-  error: deskErrorSchema.optional(),
+  error: z.optional(deskErrorSchema),
 });
 
 export type TextEdit = z.infer<typeof textEditSchema>;

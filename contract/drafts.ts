@@ -19,7 +19,7 @@ export const draftSummarySchema = z.strictObject({
   /** Counts the saves: a view whose number is another one has not seen what another window typed. */
   revision: z.number().int(),
   /** Why applying it failed the last time. */
-  error: deskErrorSchema.optional(),
+  error: z.optional(deskErrorSchema),
   /** Why it cannot be opened. */
   unreadable,
 });

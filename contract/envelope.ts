@@ -1,5 +1,8 @@
-import { z } from 'zod';
+// The small form of the library: what the page needs before it shows anything is all of it that it loads at its start.
+import * as z from 'zod/mini';
 import { deskErrorSchema } from './errors.ts';
+
+const callIdSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
  * The messages of the bridge, the same for Electron's IPC and for the browser host's WebSocket. A call is
@@ -8,15 +11,15 @@ import { deskErrorSchema } from './errors.ts';
 export const toMainSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('call'),
-    id: z.string().min(1).max(64),
-    method: z.string().max(64),
-    input: z.unknown().optional(),
+    id: callIdSchema,
+    method: z.string().check(z.maxLength(64)),
+    input: z.optional(z.unknown()),
   }),
-  z.strictObject({ type: z.literal('cancel'), id: z.string().min(1).max(64) }),
+  z.strictObject({ type: z.literal('cancel'), id: callIdSchema }),
 ]);
 
 export const resultSchema = z.discriminatedUnion('ok', [
-  z.strictObject({ ok: z.literal(true), value: z.unknown().optional() }),
+  z.strictObject({ ok: z.literal(true), value: z.optional(z.unknown()) }),
   z.strictObject({ ok: z.literal(false), error: deskErrorSchema }),
 ]);
 

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+// The small form of the library: what the page needs before it shows anything is all of it that it loads at its start.
+import * as z from 'zod/mini';
 
 /** What follows from an error code, for everybody who has to decide something about a failed call. */
 interface ErrorProperties {
@@ -196,7 +197,7 @@ export const deskErrorSchema = z.strictObject({
   /** What happened, to which thing, and what the person can do. */
   message: z.string(),
   /** More for the curious and for support: an address, a status, what a tenant said. */
-  detail: z.string().optional(),
+  detail: z.optional(z.string()),
   /** True when the same call may succeed later without any change. */
   retryable: z.boolean(),
   /** Identifies the call in the log of the main process. */

@@ -61,9 +61,5 @@ export type Events = typeof events;
 export type EventName = keyof Events;
 export type EventPayload<Name extends EventName> = z.output<Events[Name]>;
 
-export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(events, name);
-}
-
 /** How services speak to whoever listens. */
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;

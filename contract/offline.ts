@@ -11,7 +11,7 @@ export const keptKindSchema = z.strictObject({
   failed: z.number().int(),
   total: z.number().int(),
   /** Why not all of it could be read. */
-  error: deskErrorSchema.optional(),
+  error: z.optional(deskErrorSchema),
   /** When all of it was read the last time; null: never. */
   readAt: timestampSchema.nullable(),
 });
@@ -25,7 +25,7 @@ export const keepingSchema = z.strictObject({
   /** When the tenant was gone through to the end the last time; null: never. */
   finishedAt: timestampSchema.nullable(),
   /** Why it waits. It goes on by itself as soon as it can. */
-  error: deskErrorSchema.optional(),
+  error: z.optional(deskErrorSchema),
   /** On disk, of all that is kept of this tenant. */
   bytes: z.number().int(),
   kinds: z.array(keptKindSchema),

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+// The small form of the library: what the page needs before it shows anything is all of it that it loads at its start.
+import * as z from 'zod/mini';
 
 /**
  * How a page of the browser host and the desk come to trust each other, before any call, on every connection. Both know
@@ -10,11 +11,12 @@ import { z } from 'zod';
  *     page: answer     proof over both nonces
  *     desk: admitted
  */
-const nonceSchema = z.string().regex(/^[\w-]{22,64}$/);
-const proofSchema = z.string().regex(/^[\w-]{43}$/);
+const nonceSchema = z.string().check(z.regex(/^[\w-]{22,64}$/));
+const sessionIdSchema = z.string().check(z.minLength(1), z.maxLength(64));
+const proofSchema = z.string().check(z.regex(/^[\w-]{43}$/));
 
 export const fromPageSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hello'), sessionId: z.string().min(1).max(64), nonce: nonceSchema }),
+  z.strictObject({ type: z.literal('hello'), sessionId: sessionIdSchema, nonce: nonceSchema }),
   z.strictObject({ type: z.literal('answer'), proof: proofSchema }),
 ]);
 
@@ -24,7 +26,7 @@ export const fromDeskSchema = z.discriminatedUnion('type', [
 ]);
 
 /** What a link is exchanged for: answered once, to the page that came by it. The key is 32 bytes in base64url. */
-export const pageSessionSchema = z.strictObject({ sessionId: z.string().min(1).max(64), key: proofSchema });
+export const pageSessionSchema = z.strictObject({ sessionId: sessionIdSchema, key: proofSchema });
 
 export type FromPage = z.infer<typeof fromPageSchema>;
 export type FromDesk = z.infer<typeof fromDeskSchema>;

@@ -21,14 +21,14 @@ export const linkedFileSchema = z.strictObject({
     /** It cannot be read or written, and `error` says why. */
     'failed',
   ]),
-  error: deskErrorSchema.optional(),
+  error: z.optional(deskErrorSchema),
 });
 
 /** The folder that the scripts of a tenant are kept in as files, for editors and repositories. */
 export const linkedFolderSchema = z.strictObject({
   folder: z.string(),
   /** Why the folder as a whole cannot be used now. */
-  error: deskErrorSchema.optional(),
+  error: z.optional(deskErrorSchema),
   /** Scripts that are in files, and all that the tenant is known to have. */
   inFiles: z.number().int(),
   total: z.number().int(),

@@ -14,7 +14,7 @@ export const sessionStateSchema = z.discriminatedUnion('state', [
     tenantId: tenantIdSchema,
     state: z.literal('signed-out'),
     /** Why the last attempt or the last session ended, when it did not end by the person's wish. */
-    error: deskErrorSchema.optional(),
+    error: z.optional(deskErrorSchema),
   }),
   z.strictObject({
     tenantId: tenantIdSchema,
@@ -35,7 +35,7 @@ export const sessionStateSchema = z.discriminatedUnion('state', [
     /** Where the tokens are: the keychain, or memory for this session only. */
     keptIn: z.enum(['keychain', 'memory']),
     /** Why the tokens could not be renewed the last time; it is tried again by itself, and by the next call. */
-    error: deskErrorSchema.optional(),
+    error: z.optional(deskErrorSchema),
   }),
 ]);
 

@@ -14,14 +14,6 @@ export const settingsSchema = z.strictObject({
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const defaultSettings: Settings = {
-  theme: 'system',
-  density: 'comfortable',
-  proxyUrl: '',
-  extraCertificates: '',
-  requestTimeoutSeconds: 30,
-};
-
 /** A proxy that asks for a login, or whose login is kept. The password is never given back. */
 export const proxyLoginStatusSchema = z.strictObject({
   /** For example `http://proxy.example:3128`. */

@@ -11,7 +11,7 @@ export function snapshotSchema<Data extends z.ZodType>(data: Data) {
     data,
     fetchedAt: timestampSchema,
     source: z.enum(['tenant', 'cache']),
-    error: deskErrorSchema.optional(),
+    error: z.optional(deskErrorSchema),
     /** Entries that the tenant gave and that cannot be used, where there are any: they are not in the data. */
     leftOut: z.number().int().positive().optional(),
   });

@@ -31,7 +31,7 @@ const maxIssuesInDetail = 10;
  * The failure (`invalid-input`) of a call whose input does not fit the contract. The message names the first
  * field in words; the detail lists the rest. Values are never repeated: they may be secrets.
  */
-export function invalidInput(error: z.ZodError): DeskFailure {
+export function invalidInput(error: z.core.$ZodError): DeskFailure {
   const [first, ...rest] = error.issues.map(sentence);
   const detail = rest.slice(0, maxIssuesInDetail).join('\n');
   return failure(

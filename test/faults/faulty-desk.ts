@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '../../contract/default-settings.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { DamageReport } from '../../contract/desk-info.ts';
 import type { MethodInput, MethodName, MethodOutput } from '../../contract/methods.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DeskFailure } from '../../contract/desk-failure.ts';
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '../../contract/default-settings.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import { createConnectivity } from '../../main/tenants/client/connectivity.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/desk-failure.ts';
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '../../contract/default-settings.ts';
 import type { HttpAnswer, HttpRequest, Transport } from '../../main/platform/http/transport.ts';
 import { createTransport } from '../../main/platform/http/transport.ts';
 import { createAuthority } from '../fakes/certificate.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '../../contract/default-settings.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import { createApplicationKind } from '../../main/applications/application-kind.ts';
 import { createApplicationSecrets } from '../../main/applications/application-secrets.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toDeskError } from '../../contract/desk-failure.ts';
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '../../contract/default-settings.ts';
 import { createEnvironmentProxy } from '../../main/platform/http/environment-proxy.ts';
 import type { FindProxy } from '../../main/platform/http/find-proxy.ts';
 import { createProxyLogins } from '../../main/platform/http/proxy-logins.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Settings } from '../../../contract/settings.ts';
-import { defaultSettings, settingsSchema } from '../../../contract/settings.ts';
+import { defaultSettings } from '../../../contract/default-settings.ts';
+import { settingsSchema } from '../../../contract/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../storage/database.ts';
 import type { SchemaSteps } from '../storage/schema-steps.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { failure } from '../failure.ts';
 
 /** The profile's one database. Tables belong to nouns; no noun reads another's. */
@@ -38,8 +38,8 @@ function rollBack(database: Database): void {
  * Checks what was read from disk. Throws `storage-failed` when a row is not what this version writes: someone
  * else wrote it, or the disk is damaged.
  */
-export function parseRow<Schema extends z.ZodType>(schema: Schema, row: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(row);
+export function parseRow<Schema extends z.core.$ZodType>(schema: Schema, row: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, row);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw failure(
@@ -50,7 +50,10 @@ export function parseRow<Schema extends z.ZodType>(schema: Schema, row: unknown)
 }
 
 /** As `parseRow`, for a column that holds JSON text. */
-export function parseJsonColumn<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+export function parseJsonColumn<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  text: string,
+): z.output<Schema> {
   let value: unknown;
   try {
     value = JSON.parse(text);

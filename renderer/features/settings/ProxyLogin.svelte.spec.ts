@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { ProxyLoginStatus } from '../../../contract/settings.ts';
-import { defaultSettings } from '../../../contract/settings.ts';
+import { defaultSettings } from '../../../contract/default-settings.ts';
 import type { Handlers } from '../../../contract/methods.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 import App from '../../shell/frame/App.svelte';

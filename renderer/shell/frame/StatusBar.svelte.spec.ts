@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { SandboxStatus } from '../../../contract/desk-info.ts';
-import { defaultSettings } from '../../../contract/settings.ts';
+import { defaultSettings } from '../../../contract/default-settings.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 import App from './App.svelte';

@@ -1,4 +1,4 @@
-import { itemStates } from '../../../contract/changes.ts';
+import { itemStates } from '../../../contract/item-states.ts';
 import type { Decision, ItemState, Plan, PlanType } from '../../../contract/changes.ts';
 import type { Tone } from '../../ui/index.ts';
 

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { defaultSettings } from '../../../contract/settings.ts';
+import { defaultSettings } from '../../../contract/default-settings.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';

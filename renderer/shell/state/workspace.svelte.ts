@@ -8,7 +8,7 @@ import { isOfStorage } from '../../../contract/errors.ts';
 import type { Keeping } from '../../../contract/offline.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import { defaultSettings } from '../../../contract/settings.ts';
+import { defaultSettings } from '../../../contract/default-settings.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { StaleReads } from './stale-reads.svelte.ts';
 

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../../contract/settings.ts';
+import { defaultSettings } from '../../../contract/default-settings.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import { createTransport } from '../../../main/platform/http/transport.ts';
 

@@ -1,8 +1,8 @@
 import type { RawData } from 'ws';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A page's message, or undefined where it is longer than so many bytes, no JSON, or not of the schema's shape. */
-export function readMessage<Schema extends z.ZodType>(
+export function readMessage<Schema extends z.core.$ZodType>(
   data: RawData,
   schema: Schema,
   mostBytes = Infinity,
@@ -10,7 +10,7 @@ export function readMessage<Schema extends z.ZodType>(
   const bytes = bytesOf(data);
   if (bytes.byteLength > mostBytes) return undefined;
   try {
-    return schema.safeParse(JSON.parse(bytes.toString('utf8'))).data;
+    return z.safeParse(schema, JSON.parse(bytes.toString('utf8'))).data;
   } catch {
     return undefined;
   }

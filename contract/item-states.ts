@@ -1,0 +1,24 @@
+/** What can have become of a change. By itself, for the page needs it before it shows anything, and no schema. */
+export const itemStates = [
+  /** Not sent. */
+  'pending',
+  /** Under way; after a crash: perhaps sent. */
+  'applying',
+  /** The tenant shows it. */
+  'verified',
+  /** The tenant had it already; nothing was sent. */
+  'unchanged',
+  /** The tenant said no; nothing changed. */
+  'refused',
+  /** It changed in the tenant after it was reviewed; nothing was sent. */
+  'outdated',
+  /** Sent, and not known whether it took effect. Open. */
+  'unknown',
+  /** Only a part of it took effect. Open. */
+  'incomplete',
+  /** Somebody else changed it right after it was sent. Open. */
+  'different',
+  'taken-back',
+  /** Not sent, because it was not decided or the rest was given up. */
+  'left-out',
+] as const;
