@@ -1,17 +1,19 @@
 import type { ApplicationState, ApplicationTemplate } from '../../contract/applications.ts';
-import type { Role } from '../../contract/roles.ts';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import { isRefusal } from '../../contract/errors.ts';
+import type { Role, RoleApplication } from '../../contract/roles.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
 import { failure } from '../platform/failure.ts';
 import { addFromTemplate } from '../tenants/endpoints/application-lifecycle.ts';
 import type { NamedApplication } from '../tenants/endpoints/applications-named.ts';
 import { readApplicationsNamed } from '../tenants/endpoints/applications-named.ts';
-import type { RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
+import type { AppRoles, RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
 import { updateApplication } from '../tenants/endpoints/application-update.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { labelsOf, membersAs, notAsWanted, stateOf, withSaid } from './application-parts.ts';
 import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findMembers, findTemplate, freshRoles, requireMembers } from './live-applications.ts';
+import { findMembers, findTemplate, requireMembers, rolesOfRun } from './live-applications.ts';
 
 interface Addition {
   readonly wanted: ApplicationState;
@@ -19,8 +21,9 @@ interface Addition {
 }
 
 /**
- * Adds an application from its template, which gives it the template's name; a second request gives it what is wanted, and
- * a third publishes it: a role that is gone meanwhile must not take the settings with it.
+ * Adds an application from its template, which gives it the template's name; a second request gives it what is wanted and
+ * publishes it. Where the tenant refuses that, two do it one after the other: a role that is gone meanwhile must not take
+ * the settings with it.
  */
 export async function applyAddition(
   parts: ApplicationChangeParts,
@@ -35,9 +38,33 @@ export async function applyAddition(
   const targetId = search.result === 'found' ? search.id : await addFromTemplate(parts.client, request, call);
   note?.({ targetId });
   reads.forget();
+  // What was just added has no role yet; of what was found nobody knows.
+  const isDone = search.result === 'none' && (await setUpPublished(parts, targetId, wanted, context));
+  if (isDone) return { targetId };
   await setUp(parts, targetId, wanted, context);
   await publish(parts, targetId, wanted, context);
   return { targetId };
+}
+
+/** False where the tenant refused it, and nothing changed. */
+async function setUpPublished(
+  parts: ApplicationChangeParts,
+  targetId: string,
+  wanted: ApplicationState,
+  context: ChangeContext,
+): Promise<boolean> {
+  const roles = await wantedRoles(parts, wanted, context);
+  if (roles.length === 0) return false;
+  try {
+    await setUp(parts, targetId, wanted, context, publishing(roles, targetId, wanted));
+    parts.publications.forget(context.tenant.id);
+    return true;
+  } catch (error) {
+    if (!isRefusal(toDeskError(error).code)) throw error;
+    return false;
+  } finally {
+    context.reads.forget();
+  }
 }
 
 async function setUp(
@@ -45,20 +72,22 @@ async function setUp(
   targetId: string,
   wanted: ApplicationState,
   context: ChangeContext,
+  appRoles?: AppRoles,
 ): Promise<void> {
   const { tenant, call, reads } = context;
   const hide = await parts.secrets.hiderFor(tenant.id);
   const now = await requireMembers(parts, targetId, context);
   const missing = notAsWanted(wanted, now, hide);
-  if (missing.parts.length === 0 && missing.otherMembers.length === 0) return;
+  const isAsWanted = missing.parts.length === 0 && missing.otherMembers.length === 0;
+  if (isAsWanted && appRoles === undefined) return;
   const shall = withSaid(stateOf(now, hide), wanted);
   // A secret that nobody knows any longer was warned of in the plan.
   const settings = await parts.secrets.reveal(tenant.id, shall.settings, {
     live: now.record,
     unknown: 'leave-out',
   });
-  const members = membersAs(now, shall);
-  await updateApplication(parts.client, { tenantId: tenant.id, id: targetId, members, settings }, call);
+  const update = { tenantId: tenant.id, id: targetId, members: membersAs(now, shall), settings };
+  await updateApplication(parts.client, appRoles === undefined ? update : { ...update, appRoles }, call);
   reads.forget();
 }
 
@@ -72,12 +101,20 @@ async function publish(
   const missing = await rolesWithout(parts, targetId, wanted, context);
   if (missing.length === 0) return;
   const members = await requireMembers(parts, targetId, context);
-  const automatic = new Set(wanted.automaticRoles);
-  const Publish = missing.map((role) => publicationOf(role, targetId, automatic.has(role.id)));
-  const appRoles = { Publish, UnPublish: [] };
+  const appRoles = publishing(missing, targetId, wanted);
   await updateApplication(parts.client, { tenantId: tenant.id, id: targetId, members, appRoles }, call);
   reads.forget();
   parts.publications.forget(tenant.id);
+}
+
+function publishing(
+  roles: readonly Role[],
+  targetId: string,
+  { automaticRoles }: ApplicationState,
+): AppRoles {
+  const automatic = new Set(automaticRoles);
+  const Publish = roles.map((role) => publicationOf(role, targetId, automatic.has(role.id)));
+  return { Publish, UnPublish: [] };
 }
 
 /** Source: platform specification, "Role publication entry". */
@@ -89,25 +126,48 @@ function publicationOf(
   return { Name: name, ID: id, RoleType: type, Automatic: isAutomatic, Application: application, Role: id };
 }
 
+/** Without those that were gone when the run began. */
+async function wantedRoles(
+  parts: ApplicationChangeParts,
+  { roles: wanted }: ApplicationState,
+  context: ChangeContext,
+): Promise<readonly Role[]> {
+  const wantedIds = new Set(wanted);
+  if (wantedIds.size === 0) return [];
+  return (await rolesOfRun(parts, context)).filter(({ id }) => wantedIds.has(id));
+}
+
 /** The wanted roles that do not have it yet, without those that are gone. */
 async function rolesWithout(
-  { client, ...parts }: ApplicationChangeParts,
+  parts: ApplicationChangeParts,
   targetId: string,
   wanted: ApplicationState,
   context: ChangeContext,
 ): Promise<readonly Role[]> {
-  const wantedIds = new Set(wanted.roles);
-  if (wantedIds.size === 0) return [];
-  const roles = (await freshRoles({ client, ...parts }, context)).filter(({ id }) => wantedIds.has(id));
+  const roles = await wantedRoles(parts, wanted, context);
   const without = await Promise.all(
     roles.map(async (role) => {
-      const { rows } = await context.reads.once(`applications of ${role.id}`, () =>
-        readRoleApplications(client, { tenantId: context.tenant.id, roleId: role.id }, context.call),
-      );
-      return rows.some(({ id }) => id === targetId) ? [] : [role];
+      const applications = await applicationsOf(parts, role, context);
+      return applications === undefined || applications.some(({ id }) => id === targetId) ? [] : [role];
     }),
   );
   return without.flat();
+}
+
+/** Undefined for a role that is gone. */
+function applicationsOf(
+  { client }: ApplicationChangeParts,
+  { id: roleId }: Role,
+  { tenant, call, reads }: ChangeContext,
+): Promise<readonly RoleApplication[] | undefined> {
+  return reads.once(`applications of ${roleId}`, async () => {
+    try {
+      return (await readRoleApplications(client, { tenantId: tenant.id, roleId }, call)).rows;
+    } catch (error) {
+      if (toDeskError(error).code === 'not-found') return undefined;
+      throw error;
+    }
+  });
 }
 
 export async function observeAddition(

@@ -6,7 +6,7 @@ import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import { namesOf, requireTemplate } from './add-application.ts';
 import { changedParts, labelsOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findApplication, findTemplate, freshRoles, freshRows } from './live-applications.ts';
+import { findApplication, findTemplate, rolesOfRun, freshRows } from './live-applications.ts';
 import { changedSecrets } from './setting-parts.ts';
 
 /** What a person is told about a change of an application beside its parts. */
@@ -76,7 +76,7 @@ async function describeAddition(
 async function rolesOf(parts: ApplicationChangeParts, { roles }: ApplicationState, context: ChangeContext) {
   if (roles === null || roles.length === 0) return { roles: [], gone: 0 };
   const wanted = new Set(roles);
-  const there = (await freshRoles(parts, context)).filter(({ id }) => wanted.has(id));
+  const there = (await rolesOfRun(parts, context)).filter(({ id }) => wanted.has(id));
   return { roles: there, gone: wanted.size - there.length };
 }
 

@@ -77,12 +77,15 @@ export async function findTemplate(
   return rows.find(({ id }) => id === templateId) ?? rows.find(({ name }) => name === templateId);
 }
 
-/** All roles, past the tenant's own cache. */
-export function freshRoles(
+/**
+ * All roles, past the tenant's own cache: as they were when the run began, for no change of the desk makes or removes one.
+ * A role may have gone since.
+ */
+export function rolesOfRun(
   { client }: ApplicationChangeParts,
   { tenant, call, reads }: ChangeContext,
 ): Promise<readonly Role[]> {
-  return reads.once('roles of applications', async () => {
+  return reads.lasting('roles of applications', async () => {
     const { rows } = await readRoles(client, { tenantId: tenant.id, isFresh: true }, call);
     return rows;
   });

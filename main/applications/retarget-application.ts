@@ -4,7 +4,7 @@ import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findTemplate, freshRoles, freshRows } from './live-applications.ts';
+import { findTemplate, rolesOfRun, freshRows } from './live-applications.ts';
 
 /** The same change of the application of this name and template; a new one is added from the template of that name. */
 export async function retargetApplication(
@@ -83,7 +83,7 @@ async function rolesHere(
 ): Promise<{ readonly roles: string[]; readonly missing: readonly string[] }> {
   if (ids.length === 0) return { roles: [], missing: [] };
   const known = fromTenantId === undefined ? undefined : parts.offline.roles(fromTenantId);
-  const here = await freshRoles(parts, context);
+  const here = await rolesOfRun(parts, context);
   const roles: string[] = [];
   const missing: string[] = [];
   for (const id of ids) {
