@@ -63,7 +63,7 @@ describe('the window', () => {
 
   it('comes forward when the program is started once more', () => {
     expect(started.window.isFocused).toBe(false);
-    started.electron.app.emit('second-instance');
+    started.electron.app.emit('second-instance', {}, ['tenant-desk'], process.cwd());
     expect(started.window.isFocused).toBe(true);
     expect(started.electron.windows.length).toBe(1);
   });

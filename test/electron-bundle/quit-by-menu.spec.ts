@@ -10,7 +10,7 @@ it('remembers where its window was when it is quit by its menu, and starts anew 
   const hidden = once(window, 'hide');
   electron.app.quit();
   await hidden;
-  electron.app.emit('second-instance');
+  electron.app.emit('second-instance', {}, ['tenant-desk'], process.cwd());
   expect(await electron.app.exited).toBe(0);
   expect(electron.app.relaunches).toBe(1);
   expect(electron.windows.length).toBe(1);
