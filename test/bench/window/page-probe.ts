@@ -24,7 +24,9 @@ export const pageProbe = `(() => {
         times.push((await painted()) - from);
       };
       document.addEventListener('beforeinput', listen, { capture: true });
-      window.windowBench.measured = () => times.length;
+      window.windowBench.measured = async (count) => {
+        while (times.length < count) await painted();
+      };
       return (window.windowBench.keyTimes = () => {
         document.removeEventListener('beforeinput', listen, { capture: true });
         return times;
