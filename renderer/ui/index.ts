@@ -49,6 +49,7 @@ export type { CellValue, ColumnType, GridColumn } from './grid/cell-value.ts';
 export type { GridSort } from './grid/sort-rows.ts';
 
 export { default as ListRow } from './list/ListRow.svelte';
+export { default as TickBox } from './list/TickBox.svelte';
 export { default as VirtualList } from './list/VirtualList.svelte';
 export { createListChoosing } from './list/list-choosing.ts';
 

@@ -4,6 +4,7 @@ import { sizeWords } from '../../../contract/size-words.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftSummary } from '../../../contract/drafts.ts';
 import type { ToastQueue } from '../../ui/index.ts';
+import { counted } from '../review/item-words.ts';
 import { attempt } from '../state/attempt.ts';
 import type { Review } from '../state/review.svelte.ts';
 
@@ -152,8 +153,4 @@ function whyNotDropped(file: File | undefined, more: number): string | undefined
   return file.size > maxDroppedBytes
     ? `${file.name} is larger than ${sizeWords(maxDroppedBytes)}. Open it with “Open change-set” instead.`
     : undefined;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
