@@ -13,7 +13,7 @@ import { readRoleApplications } from '../tenants/endpoints/role-applications.ts'
 import { labelsOf, membersAs, notAsWanted, stateOf, withSaid } from './application-parts.ts';
 import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findMembers, findTemplate, requireMembers, rolesOfRun } from './live-applications.ts';
+import { findMembers, findTemplate, requireMembers, wantedRoles } from './live-applications.ts';
 
 interface Addition {
   readonly wanted: ApplicationState;
@@ -53,7 +53,7 @@ async function setUpPublished(
   wanted: ApplicationState,
   context: ChangeContext,
 ): Promise<boolean> {
-  const roles = await wantedRoles(parts, wanted, context);
+  const roles = await wantedRoles(parts, wanted.roles, context);
   if (roles.length === 0) return false;
   try {
     await setUp(parts, targetId, wanted, context, publishing(roles, targetId, wanted));
@@ -126,17 +126,6 @@ function publicationOf(
   return { Name: name, ID: id, RoleType: type, Automatic: isAutomatic, Application: application, Role: id };
 }
 
-/** Without those that were gone when the run began. */
-async function wantedRoles(
-  parts: ApplicationChangeParts,
-  { roles: wanted }: ApplicationState,
-  context: ChangeContext,
-): Promise<readonly Role[]> {
-  const wantedIds = new Set(wanted);
-  if (wantedIds.size === 0) return [];
-  return (await rolesOfRun(parts, context)).filter(({ id }) => wantedIds.has(id));
-}
-
 /** The wanted roles that do not have it yet, without those that are gone. */
 async function rolesWithout(
   parts: ApplicationChangeParts,
@@ -144,7 +133,7 @@ async function rolesWithout(
   wanted: ApplicationState,
   context: ChangeContext,
 ): Promise<readonly Role[]> {
-  const roles = await wantedRoles(parts, wanted, context);
+  const roles = await wantedRoles(parts, wanted.roles, context);
   const without = await Promise.all(
     roles.map(async (role) => {
       const applications = await applicationsOf(parts, role, context);

@@ -6,7 +6,7 @@ import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import { namesOf, requireTemplate } from './add-application.ts';
 import { changedParts, labelsOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findApplication, findTemplate, rolesOfRun, freshRows } from './live-applications.ts';
+import { findApplication, findTemplate, freshRows, wantedRoles } from './live-applications.ts';
 import { changedSecrets } from './setting-parts.ts';
 
 /** What a person is told about a change of an application beside its parts. */
@@ -32,7 +32,8 @@ async function describeAddition(
 ): Promise<ChangeWords> {
   const { displayName, type } = await requireTemplate(parts, after.templateId, context);
   const unknown = await parts.secrets.unknownIn(context.tenant.id, after.settings);
-  const { roles, gone } = await rolesOf(parts, after, context);
+  const roles = await wantedRoles(parts, after.roles, context);
+  const gone = new Set(after.roles).size - roles.length;
   return {
     title: 'Add application',
     summary: `From the template ${displayName}`,
@@ -57,27 +58,14 @@ async function describeAddition(
       {
         method: 'POST',
         path: '/SaasManage/UpdateApplicationDE',
-        words: `Name the new application ${after.name} and set it up`,
+        words:
+          roles.length === 0
+            ? `Name the new application ${after.name} and set it up`
+            : `Name the new application ${after.name}, set it up, and publish it to ${namesOf(roles)}`,
       },
-      ...(roles.length === 0
-        ? []
-        : [
-            {
-              method: 'POST',
-              path: '/SaasManage/UpdateApplicationDE',
-              words: `Publish it to ${namesOf(roles)}`,
-            },
-          ]),
       { words: 'Read the application back' },
     ],
   };
-}
-
-async function rolesOf(parts: ApplicationChangeParts, { roles }: ApplicationState, context: ChangeContext) {
-  if (roles === null || roles.length === 0) return { roles: [], gone: 0 };
-  const wanted = new Set(roles);
-  const there = (await rolesOfRun(parts, context)).filter(({ id }) => wanted.has(id));
-  return { roles: there, gone: wanted.size - there.length };
 }
 
 async function isTaken(

@@ -90,3 +90,13 @@ export function rolesOfRun(
     return rows;
   });
 }
+
+/** Those of these identifiers, without what was gone when the run began. */
+export async function wantedRoles(
+  parts: ApplicationChangeParts,
+  wanted: readonly string[] | null,
+  context: ChangeContext,
+): Promise<readonly Role[]> {
+  const ids = new Set(wanted);
+  return ids.size === 0 ? [] : (await rolesOfRun(parts, context)).filter(({ id }) => ids.has(id));
+}
