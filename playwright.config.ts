@@ -13,8 +13,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // The test runner of this repository reads the JSON report; on a terminal it would only be in the way.
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? 'list' : [['list'], ['json']],
+  reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
     // A trace takes a fifth of the processor's time: `--trace on` where one is wanted.

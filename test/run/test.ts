@@ -25,9 +25,22 @@ const plainPlaywright: Readonly<Record<string, string>> = isLog ? { FORCE_COLOR:
 const say = (line: string): void => console.log(line);
 const tallies = new Map<string, Tally>();
 
+/** What failed is told with its step, so that a log that is read in part, or cut short, names it. */
 async function step(name: string, run: () => Promise<Tally>): Promise<void> {
   console.log(`\n== ${name}`);
-  tallies.set(name, await run());
+  const startedAt = performance.now();
+  const tally = await run();
+  tallies.set(name, tally);
+  tellFailures(tally);
+  say(`${inWords(name, tally)} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
+}
+
+function tellFailures({ failures }: Tally): void {
+  for (const failure of new Set(failures)) say(`failed: ${failure}`);
+}
+
+function inWords(name: string, { passed, failed, skipped }: Tally): string {
+  return `${name}: ${passed} tests ran and passed, ${failed} did not, ${skipped} were left out`;
 }
 
 async function script(path: string): Promise<Tally> {
@@ -45,8 +58,8 @@ async function vitest(project: string): Promise<Tally> {
       'run',
       '--project',
       project,
-      '--reporter',
-      process.env['CI'] === undefined ? 'default' : 'dot',
+      // In a log, only what failed is worth its room.
+      ...(isLog ? ['--reporter', 'minimal', '--silent', 'passed-only'] : ['--reporter', 'default']),
       '--reporter',
       'json',
       `--outputFile.json=${report}`,
@@ -58,10 +71,17 @@ async function vitest(project: string): Promise<Tally> {
 
 async function playwright(project: string): Promise<Tally> {
   const report = `${results}/${project}.json`;
-  const { exitCode } = await runNode(['node_modules/playwright/cli.js', 'test', '--project', project], {
-    inherit: true,
-    env: { ...plainPlaywright, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  });
+  const { exitCode } = await runNode(
+    [
+      'node_modules/playwright/cli.js',
+      'test',
+      '--project',
+      project,
+      '--reporter',
+      isLog ? 'dot,json' : 'list,json',
+    ],
+    { inherit: true, env: { ...plainPlaywright, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+  );
   if (isLog) for (const page of failedPages(`${results}/playwright/${project}`)) say(page);
   return tallyOfPlaywright(report, exitCode);
 }
@@ -97,9 +117,7 @@ console.log('');
 let total = nothing;
 for (const [name, tally] of tallies) {
   total = add(total, tally);
-  console.log(
-    `${name}: ${tally.passed} tests ran and passed, ${tally.failed} did not, ${tally.skipped} were left out`,
-  );
+  say(inWords(name, tally));
 }
 // At the end of the log as well, where they are looked for.
 for (const leftOut of linesOfLeftOut(total.leftOut, [
@@ -108,6 +126,6 @@ for (const leftOut of linesOfLeftOut(total.leftOut, [
 ])) {
   console.log(leftOut);
 }
-for (const failure of new Set(total.failures)) console.log(`failed: ${failure}`);
+tellFailures(total);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
