@@ -49,6 +49,9 @@ export type OpenedChangeSet = z.infer<typeof openedChangeSetSchema>;
 export type RetargetedChange = z.infer<typeof retargetedChangeSchema>;
 export type RetargetProposal = z.infer<typeof retargetProposalSchema>;
 
+/** A change-set that was written; `leftOut`: items that were asked for and are not in it. */
+export type SavedChangeSet = NonNullable<z.infer<typeof savedSetSchema>>;
+
 const savedSetSchema = z
   .strictObject({ fileName: z.string(), count: z.number().int(), leftOut: z.number().int() })
   .optional();

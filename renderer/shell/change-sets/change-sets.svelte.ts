@@ -1,4 +1,4 @@
-import type { OpenedChangeSet } from '../../../contract/change-sets.ts';
+import type { OpenedChangeSet, SavedChangeSet } from '../../../contract/change-sets.ts';
 import { changeSetExtensions, maxDroppedBytes } from '../../../contract/change-set-files.ts';
 import { sizeWords } from '../../../contract/size-words.ts';
 import type { Desk } from '../../../contract/desk.ts';
@@ -126,17 +126,33 @@ export class ChangeSets {
 
   /** Saves drafts of one tenant as a change-set and says where; answers whether a file was written. Never rejects. */
   async saveDrafts(tenantId: string, drafts: readonly DraftSummary[]): Promise<boolean> {
+    const keys = drafts.map(({ kind, targetId }) => ({ kind, targetId }));
+    return await this.#save(
+      () => this.#desk.changeSets.saveDrafts({ tenantId, drafts: keys }),
+      (left) => `${counted(left, 'draft')} said what the tenant had.`,
+    );
+  }
+
+  /** Saves what a plan would change as a change-set, as `saveDrafts` does. */
+  async savePlan(planId: string): Promise<boolean> {
+    return await this.#save(
+      () => this.#desk.changeSets.save({ planId }),
+      (left) => `${counted(left, 'other')} had nothing to save.`,
+    );
+  }
+
+  async #save(
+    write: () => Promise<SavedChangeSet | undefined>,
+    leftOutWords: (count: number) => string,
+  ): Promise<boolean> {
     let isSaved = false;
     await attempt(this.#toasts, async () => {
-      const keys = drafts.map(({ kind, targetId }) => ({ kind, targetId }));
-      const saved = await this.#desk.changeSets.saveDrafts({ tenantId, drafts: keys });
+      const saved = await write();
       if (saved === undefined) return;
       isSaved = true;
-      const left = saved.leftOut === 0 ? '' : ` ${counted(saved.leftOut, 'draft')} said what the tenant had.`;
-      this.#toasts.show({
-        text: `Saved ${counted(saved.count, 'change')} to ${saved.fileName}.${left}`,
-        tone: 'good',
-      });
+      const left = saved.leftOut === 0 ? '' : ` ${leftOutWords(saved.leftOut)}`;
+      const text = `Saved ${counted(saved.count, 'change')} to ${saved.fileName}.${left}`;
+      this.#toasts.show({ text, tone: 'good' });
     });
     return isSaved;
   }
