@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isApplicationTable } from './application-table.ts';
+import type { ApplicationTable } from './application-table.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { settingsOf, settingsSchema } from './application-settings.ts';
@@ -20,6 +22,11 @@ export const applicationSummarySchema = z.strictObject({
   /** Names it in addresses and towards service users; empty where the tenant does not tell it. */
   serviceName: z.string().default(''),
 });
+
+export const applicationTableSchema = z.custom<ApplicationTable>(
+  isApplicationTable,
+  'This is no table of applications.',
+);
 
 export const applicationDetailSchema = z.strictObject({
   id: applicationIdSchema,
@@ -140,6 +147,18 @@ export const applicationMethods = {
   'applications.list': method(
     z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),
     snapshotSchema(z.array(applicationSummarySchema)),
+  ),
+  /**
+   * The same list for a window, which shows it more often than it changes: `table` is absent where the version is the one
+   * that the window has already.
+   */
+  'applications.table': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      freshness: freshnessSchema,
+      known: z.string().min(1).max(64).exactOptional(),
+    }),
+    snapshotSchema(z.strictObject({ version: z.string(), table: applicationTableSchema.exactOptional() })),
   ),
   'applications.get': method(
     z.strictObject({ tenantId: tenantIdSchema, id: applicationIdSchema, freshness: freshnessSchema }),

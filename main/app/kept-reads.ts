@@ -1,7 +1,8 @@
 import type { Snapshot } from '../../contract/snapshot.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { CallContext, HandlersOf } from '../../contract/methods.ts';
-import { applicationKey, applicationsKey, templatesKey } from '../applications/offline-applications.ts';
+import { applicationsKey } from '../applications/kept-list.ts';
+import { applicationKey, templatesKey } from '../applications/offline-applications.ts';
 import { iconKey } from '../applications/read-icons.ts';
 import type { KeptItem, KeptReads } from '../offline/keep-run.ts';
 import { originsKey } from '../origins/origins-kind.ts';

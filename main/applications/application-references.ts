@@ -1,19 +1,17 @@
-import { z } from 'zod';
 import type { ApplicationDetail } from '../../contract/applications.ts';
-import { applicationDetailSchema, applicationSummarySchema } from '../../contract/applications.ts';
+import { applicationDetailSchema } from '../../contract/applications.ts';
 import { isDerivedMember, isMemberOfTheInstance } from '../../contract/application-settings.ts';
 import type { Reference } from '../../contract/references.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import { placesNaming } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
-import { applicationKey, applicationsKey } from './offline-applications.ts';
-
-const listSchema = z.array(applicationSummarySchema);
+import { readKeptList } from './kept-list.ts';
+import { applicationKey } from './offline-applications.ts';
 
 /** Applications that name an identifier in their script or in a member that somebody set. */
 export function applicationReferences({ snapshots }: Pick<SnapshotCache, 'snapshots'>): ReferenceSource {
   return ({ tenantId, ids }) => {
-    const listed = snapshots.read(tenantId, applicationsKey, listSchema)?.data;
+    const listed = readKeptList(snapshots, tenantId)?.data;
     const start = applicationKey('');
     const kept = new Set(snapshots.keys(tenantId, start).map(({ key }) => key.slice(start.length)));
     // Found in the database first: to read thousands of records for one that has it would take seconds.

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import {
-  applicationDetailSchema,
-  applicationSummarySchema,
-  applicationTemplateSchema,
-} from '../../contract/applications.ts';
-import type { CallContext, HandlersOf } from '../../contract/methods.ts';
+import { applicationDetailSchema, applicationTemplateSchema } from '../../contract/applications.ts';
+import type { ApplicationTable } from '../../contract/application-table.ts';
+import { rowsOf, tableOf } from '../../contract/application-table.ts';
+import type { ParsedInputOf } from '../../contract/method.ts';
+import type { CallContext, HandlersOf, Methods } from '../../contract/methods.ts';
+import type { Snapshot } from '../../contract/snapshot.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
@@ -24,7 +24,8 @@ import { proposeSettings } from './metadata/propose-settings.ts';
 import { saveCertificate, saveMetadata } from './metadata/save-metadata.ts';
 import { readSigningCertificate } from './metadata/signing-certificate.ts';
 import { openIcon } from './open-icon.ts';
-import { applicationKey, applicationsKey, templatesKey } from './offline-applications.ts';
+import { applicationsKey, keptListSchema, versionOf } from './kept-list.ts';
+import { applicationKey, templatesKey } from './offline-applications.ts';
 
 export interface ApplicationParts {
   readonly client: TenantClient;
@@ -52,19 +53,33 @@ export function createApplicationHandlers({
     return { tenant: tenants.get(tenantId), name, metadataUrl: record['IdpMetadataUrl'] };
   }
 
+  function readTable(
+    { tenantId, freshness }: ParsedInputOf<Methods['applications.list']>,
+    call: CallContext,
+  ): Promise<Snapshot<ApplicationTable>> {
+    return countingLeftOut(
+      () => readApplications(client, { tenantId, isFresh: false }, call),
+      (fetch) =>
+        readThrough(cache, {
+          tenantId,
+          key: applicationsKey,
+          freshness,
+          schema: keptListSchema,
+          fetch: async () => tableOf(await fetch()),
+        }),
+    );
+  }
+
   return {
-    'applications.list': ({ tenantId, freshness }, call) =>
-      countingLeftOut(
-        () => readApplications(client, { tenantId, isFresh: false }, call),
-        (fetch) =>
-          readThrough(cache, {
-            tenantId,
-            key: applicationsKey,
-            freshness,
-            schema: z.array(applicationSummarySchema),
-            fetch,
-          }),
-      ),
+    'applications.list': async (asked, call) => {
+      const { data, ...age } = await readTable(asked, call);
+      return { ...age, data: rowsOf(data) };
+    },
+    'applications.table': async ({ known, ...asked }, call) => {
+      const { data: table, ...age } = await readTable(asked, call);
+      const version = versionOf(table);
+      return { ...age, data: version === known ? { version } : { version, table } };
+    },
     'applications.get': ({ tenantId, id, freshness }, call) =>
       readThrough(cache, {
         tenantId,

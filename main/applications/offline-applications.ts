@@ -3,7 +3,6 @@ import type { ApplicationDetail, ApplicationState, ApplicationSummary } from '..
 import {
   applicationDetailSchema,
   applicationStateOf,
-  applicationSummarySchema,
   applicationTemplateSchema,
 } from '../../contract/applications.ts';
 import type { ReadKept } from '../changes/kind/change-kind.ts';
@@ -11,9 +10,9 @@ import type { Role } from '../../contract/roles.ts';
 import { roleSchema } from '../../contract/roles.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { readKeptList, writeKeptList } from './kept-list.ts';
 
-/** Where the list and single applications are kept for when the tenant cannot be asked. */
-export const applicationsKey = 'applications';
+/** Where templates and single applications are kept for when the tenant cannot be asked. */
 export const templatesKey = 'templates';
 export const applicationKey = (id: string): string => `application:${id}`;
 
@@ -32,7 +31,6 @@ export interface OfflineApplications {
   templateNames(tenantId: string): ReadonlyMap<string, string>;
 }
 
-const listSchema = z.array(applicationSummarySchema);
 /** Records that are held until their change is read back and kept. */
 const mostReads = 500;
 
@@ -48,7 +46,7 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
 
   return {
     kept(tenantId) {
-      const list = snapshots.read(tenantId, applicationsKey, listSchema);
+      const list = readKeptList(snapshots, tenantId);
       const listed = list && new Set(list.data.map(({ id }) => id));
       return (id) => {
         const stored = snapshots.read(tenantId, applicationKey(id), applicationDetailSchema);
@@ -77,7 +75,7 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
       const details = changed.flatMap((id) => takeRead(tenantId, id));
       for (const detail of details) snapshots.write(tenantId, applicationKey(detail.id), detail, now());
       for (const id of gone) snapshots.forget(tenantId, applicationKey(id));
-      const stored = snapshots.read(tenantId, applicationsKey, listSchema);
+      const stored = readKeptList(snapshots, tenantId);
       if (stored === undefined) return;
       const without = new Set(gone);
       const kept = stored.data.filter(({ id }) => !without.has(id));
@@ -89,7 +87,7 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
       });
       const added = details.filter(({ id }) => !known.has(id)).map((detail) => summaryOf(detail, undefined));
       // The rest of the list is as old as it was.
-      snapshots.write(tenantId, applicationsKey, [...rows, ...added], stored.fetchedAt);
+      writeKeptList(snapshots, tenantId, { data: [...rows, ...added], fetchedAt: stored.fetchedAt });
     },
   };
 }

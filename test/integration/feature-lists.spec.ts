@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../../contract/application-table.ts';
+import { compareNames } from '../../contract/name-order.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
@@ -79,6 +81,39 @@ describe('the list of applications', () => {
     on.network.setFaults(() => ({ kind: 'pass' }));
     const { data } = await on.desk.call('applications.list', read);
     expect(data[0]?.templateName).not.toBe('');
+  });
+});
+
+describe('the list of applications for a window', () => {
+  const away = () => ({ kind: 'answer', status: 503, body: '', contentType: 'text/plain' }) as const;
+
+  it('is the same list, in the order of names', async () => {
+    const { data: listed } = await on.desk.call('applications.list', read);
+    const { data } = await on.desk.call('applications.table', read);
+    expect(data.table && rowsOf(data.table)).toEqual(listed);
+    expect(listed.map(({ name }) => name)).toEqual(listed.map(({ name }) => name).toSorted(compareNames));
+  });
+
+  it('is not sent again to a window that has it, whether the tenant answers or what is kept of it', async () => {
+    const first = await on.desk.call('applications.table', read);
+    const known = first.data.version;
+    const again = await on.desk.call('applications.table', { ...read, known });
+    expect(again).toEqual({ data: { version: known }, fetchedAt: expect.any(Number), source: 'tenant' });
+    on.network.setFaults(away);
+    const kept = await on.desk.call('applications.table', { ...read, known });
+    expect(kept).toMatchObject({ data: { version: known }, source: 'cache', fetchedAt: again.fetchedAt });
+    expect(kept.error?.code).toBe('tenant-error');
+    expect(kept.data.table).toBeUndefined();
+  });
+
+  it('is sent as soon as it says anything else', async () => {
+    const { data: listed } = await on.desk.call('applications.list', read);
+    const { version: known } = (await on.desk.call('applications.table', read)).data;
+    const changed = { _RowKey: listed[3]?.id, Description: 'Another text' };
+    await on.tenant.manage('/SaasManage/UpdateApplicationDE', changed);
+    const { data } = await on.desk.call('applications.table', { ...read, known });
+    expect(data.version).not.toBe(known);
+    expect(data.table && rowsOf(data.table)[3]?.description).toBe('Another text');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { TreeRow } from '../../ui/index.ts';
-import { compareNames } from '../../shell/list/search-index.ts';
+import { compareNames } from '../../../contract/name-order.ts';
 
 /** A member of a record, of an object in it, or an entry of a list in it. */
 export interface RecordRow extends TreeRow {

@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 import type { Desk } from '../../../contract/desk.ts';
 import type { MemberCounts, PublicationsDraft, Role } from '../../../contract/roles.ts';
 import { everybodyId } from '../../../contract/roles.ts';
-import { compareNames } from '../../shell/list/search-index.ts';
+import { compareNames } from '../../../contract/name-order.ts';
 import type { DraftOpening } from '../../shell/state/follow-tenant.svelte.ts';
 import { followTenant } from '../../shell/state/follow-tenant.svelte.ts';
 import type { Resource } from '../../shell/state/resource.svelte.ts';

@@ -15,7 +15,7 @@ async function show(viewportWidth: number) {
     detail,
     hasDetail: false,
     onback: () => undefined,
-    onroom: () => (roomOffered += 1),
+    onroom: () => void (roomOffered += 1),
     storageKey: 'spec',
     listName: 'Rows',
   };

@@ -1,3 +1,5 @@
+import { whenIdle } from '../state/when-idle.ts';
+
 /**
  * A part of the frame that the first view does without, such as the review: it is not fetched with the page but when the window
  * has nothing else to do, so that it is at hand when it is asked for.
@@ -32,13 +34,6 @@ export class LateComponent<Component> {
 
   /** The answer takes it back. What cannot be had now is fetched when it is needed. */
   fetchWhenIdle(): () => void {
-    const fetch = (): void => void this.fetch().catch(() => undefined);
-    // Safari has no idle callbacks.
-    if (typeof window.requestIdleCallback !== 'function') {
-      const timer = setTimeout(fetch, 500);
-      return () => clearTimeout(timer);
-    }
-    const handle = window.requestIdleCallback(fetch, { timeout: 2000 });
-    return () => window.cancelIdleCallback(handle);
+    return whenIdle(() => void this.fetch().catch(() => undefined));
   }
 }

@@ -1,4 +1,4 @@
-import { compareNames } from './search-index.ts';
+import { compareNames } from '../../../contract/name-order.ts';
 
 /** What a list can be narrowed by: one value that an item has or has not. */
 export interface FacetRule<Item> {

@@ -1,5 +1,5 @@
 import { plainLetters } from './plain-letters.ts';
-import { compareNames } from './search-index.ts';
+import { compareNames } from '../../../contract/name-order.ts';
 import { readSearchWords } from './search-words.ts';
 
 /** One kind of value by which a list is narrowed: the type of a thing, its category, its roles. */
@@ -38,6 +38,8 @@ export interface FilterValue {
 export interface FilterIndex<Item> {
   /** All items, by name. */
   readonly items: readonly Item[];
+  /** Does at once what the first key would otherwise wait for. */
+  prepare(): void;
   find(narrowing: Narrowing, order: ListOrder<Item>): readonly Item[];
   /** Every value of a group that an item has, chosen ones among them; the most frequent of all items first. */
   valuesOf(groupId: string, narrowing: Narrowing): readonly FilterValue[];
@@ -49,17 +51,12 @@ export interface FilterIndexOptions<Item> {
   readonly groups: readonly FilterGroup<Item>[];
 }
 
-/** In the order of their names. Apart from the index, since this is most of the work and names change least. */
-export function sortByName<Item>(items: readonly Item[], name: (item: Item) => string): readonly Item[] {
-  return items.toSorted((a, b) => compareNames(name(a), name(b)));
-}
-
 /** Takes the items in the order of their names. */
 export function createFilterIndex<Item>(
   items: readonly Item[],
   { text, groups }: FilterIndexOptions<Item>,
 ): FilterIndex<Item> {
-  const texts = items.map((item) => plainLetters(text(item)));
+  let texts: readonly string[] | undefined;
   const names = groups.map(({ id }) => id);
   const ordered = new Map<string, readonly number[]>();
   const byName = items.map((_, index) => index);
@@ -72,6 +69,11 @@ export function createFilterIndex<Item>(
     const plain = plainLetters(label);
     plainLabels.set(label, plain);
     return plain;
+  }
+
+  function searchedTexts(): readonly string[] {
+    texts ??= items.map((item) => plainLetters(text(item)));
+    return texts;
   }
 
   function inOrder({ id, rank }: ListOrder<Item>): readonly number[] {
@@ -87,6 +89,7 @@ export function createFilterIndex<Item>(
   /** Whether the item at an index is shown; `except` is a group that is left out of account. */
   function createTest({ typed, chosen }: Narrowing, except?: string): (index: number) => boolean {
     const { anywhere, named } = readSearchWords(typed, names);
+    const searched = anywhere.length === 0 ? [] : searchedTexts();
     const tests = groups.flatMap((group) => {
       const wanted = group.id === except ? [] : (chosen[group.id] ?? []);
       const spoken = named.filter(({ name: of }) => of === group.id).map(({ value }) => value);
@@ -100,8 +103,7 @@ export function createFilterIndex<Item>(
       };
     });
     return (index) => {
-      const searched = texts[index] ?? '';
-      for (const word of anywhere) if (!searched.includes(word)) return false;
+      for (const word of anywhere) if (searched[index]?.includes(word) !== true) return false;
       const item = items[index];
       return item !== undefined && tests.every((test) => test(item));
     };
@@ -119,7 +121,9 @@ export function createFilterIndex<Item>(
 
   return {
     items,
+    prepare: () => void searchedTexts(),
     find(narrowing, order) {
+      if (isWide(narrowing) && order.rank === undefined) return items;
       const isShown = createTest(narrowing);
       const found: Item[] = [];
       for (const index of inOrder(order)) {
@@ -147,6 +151,9 @@ export function createFilterIndex<Item>(
     },
   };
 }
+
+const isWide = ({ typed, chosen }: Narrowing): boolean =>
+  typed.trim() === '' && Object.values(chosen).every((values) => values.length === 0);
 
 function compareRanks(a: string | number | undefined, b: string | number | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../contract/name-order.ts';
 import { plainLetters } from './plain-letters.ts';
 
 /** What is searched, made ready once for a list, so that a key costs a look at each row and nothing else. */
@@ -14,12 +15,6 @@ export interface SearchIndexOptions<Item> {
   /** Sorts by this name; without it the items keep the order in which they came. */
   readonly name?: ((item: Item) => string) | undefined;
 }
-
-/** Names as people sort them: without regard to case, numbers by their value. */
-const inOrderOfNames = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
-/** Compares two names as every list of the desk sorts them. */
-export const compareNames = (a: string, b: string): number => inOrderOfNames.compare(a, b);
 
 export function createSearchIndex<Item>(
   given: readonly Item[],

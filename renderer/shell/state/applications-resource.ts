@@ -1,6 +1,7 @@
 import type { ApplicationSummary } from '../../../contract/applications.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import { LastShown } from './last-shown.ts';
+import { readApplications } from './read-applications.ts';
 import type { Resource } from './resource.svelte.ts';
 import type { TenantActivity } from './tenant-resource.svelte.ts';
 import { tenantResource } from './tenant-resource.svelte.ts';
@@ -16,7 +17,7 @@ export function applicationsResource(
   return tenantResource<readonly ApplicationSummary[]>(
     workspace,
     tenantId,
-    (freshness, signal) => desk.applications.list({ tenantId: tenantId(), freshness }, { signal }),
+    (freshness, signal) => readApplications(desk, { tenantId: tenantId(), freshness }, signal),
     lastShown,
   );
 }

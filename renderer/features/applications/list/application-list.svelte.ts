@@ -1,7 +1,7 @@
 import type { ApplicationSummary } from '../../../../contract/applications.ts';
 import type { DraftSummary } from '../../../../contract/drafts.ts';
 import type { ChosenValues, FilterValue, ListOrder } from '../../../shell/list/filter-index.ts';
-import { createFilterIndex, sortByName } from '../../../shell/list/filter-index.ts';
+import { createFilterIndex } from '../../../shell/list/filter-index.ts';
 import { isReviewed } from '../../../shell/target-kinds.ts';
 import type { ListPreferences } from '../../../shell/list/list-preferences.ts';
 import { rememberedList, rememberList } from '../../../shell/list/list-preferences.ts';
@@ -19,6 +19,7 @@ import {
 
 export interface ListedApplications {
   readonly tenantId: string;
+  /** In the order of their names. */
   readonly applications: () => readonly ApplicationSummary[];
   /** Of this tenant. */
   readonly drafts: () => readonly DraftSummary[];
@@ -56,12 +57,11 @@ export class ApplicationList {
       statesOf: (id) => this.statesOf(id),
     }),
   );
-  readonly #byName = $derived.by(() => sortByName(this.#of.applications(), ({ name }) => name));
   readonly index = $derived.by(() => {
     const published = this.#of.published();
     // An index keeps its orders: with other times there is another one.
     if (this.wantsTimes) void this.#of.changedTimes();
-    return createFilterIndex(this.#byName, {
+    return createFilterIndex(this.#of.applications(), {
       text: (application) => applicationText(application, published),
       groups: this.groups,
     });

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ApplicationTable } from '../../contract/application-table.ts';
+import { rowsOf, tableOf } from '../../contract/application-table.ts';
+import type { ApplicationSummary } from '../../contract/applications.ts';
+import { applicationSummarySchema, applicationTableSchema } from '../../contract/applications.ts';
+import type { SnapshotStore, StoredSnapshot } from '../platform/storage/snapshot-store.ts';
+
+/** Where the list of applications is kept for when the tenant cannot be asked. */
+export const applicationsKey = 'applications';
+
+/** Versions before this one kept a row for each application. */
+export const keptListSchema = z.union([
+  applicationTableSchema,
+  z.array(applicationSummarySchema).transform(tableOf),
+]);
+
+/** Undefined where it was never read. */
+export function readKeptList(
+  snapshots: Pick<SnapshotStore, 'read'>,
+  tenantId: string,
+): StoredSnapshot<readonly ApplicationSummary[]> | undefined {
+  const kept = snapshots.read(tenantId, applicationsKey, keptListSchema);
+  return kept && { data: rowsOf(kept.data), fetchedAt: kept.fetchedAt };
+}
+
+export function writeKeptList(
+  snapshots: Pick<SnapshotStore, 'write'>,
+  tenantId: string,
+  { data, fetchedAt }: StoredSnapshot<readonly ApplicationSummary[]>,
+): void {
+  snapshots.write(tenantId, applicationsKey, tableOf(data), fetchedAt);
+}
+
+/** Equal for lists that say the same, by whichever way they were read. */
+export function versionOf(table: ApplicationTable): string {
+  return createHash('sha256').update(JSON.stringify(table)).digest('base64url');
+}

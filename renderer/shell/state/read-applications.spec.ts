@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { tableOf } from '../../../contract/application-table.ts';
+import type { ApplicationSummary } from '../../../contract/applications.ts';
+import { readApplications } from './read-applications.ts';
+
+const application = (id: string): ApplicationSummary => ({
+  id,
+  name: `Application ${id}`,
+  description: '',
+  type: '',
+  category: '',
+  state: '',
+  icon: '',
+  templateName: '',
+  serviceName: '',
+});
+
+/** A desk whose tenants have the lists that stand in `lists`, by version; it tells what it was asked and what it sent. */
+function deskWith(lists: Record<string, { version: string; ids: readonly string[] }>) {
+  const sent: string[] = [];
+  const table = async ({ tenantId, known }: { tenantId: string; known?: string }) => {
+    const { version, ids } = lists[tenantId] ?? { version: 'none', ids: [] };
+    sent.push(known === version ? 'nothing' : version);
+    const data = known === version ? { version } : { version, table: tableOf(ids.map(application)) };
+    return { data, fetchedAt: sent.length, source: 'tenant' } as const;
+  };
+  const desk = { applications: { table } } as unknown as Parameters<typeof readApplications>[0];
+  const read = (tenantId: string) => readApplications(desk, { tenantId, freshness: 'tenant-first' });
+  return { sent, read };
+}
+
+describe('reading the applications of a tenant', () => {
+  it('takes what the page has already for what it is, with the age that main says', async () => {
+    const { sent, read } = deskWith({ acme: { version: 'v1', ids: ['a', 'b'] } });
+    const first = await read('acme');
+    const again = await read('acme');
+    expect(first.data.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(again.data).toBe(first.data);
+    expect(again.fetchedAt).toBe(2);
+    expect(sent).toEqual(['v1', 'nothing']);
+  });
+
+  it('shows another list as soon as there is one', async () => {
+    const lists = { acme: { version: 'v1', ids: ['a'] } };
+    const { read } = deskWith(lists);
+    await read('acme');
+    lists.acme = { version: 'v2', ids: ['a', 'c'] };
+    expect((await read('acme')).data.map(({ id }) => id)).toEqual(['a', 'c']);
+  });
+
+  it('never takes the list of one tenant for that of another', async () => {
+    const { read } = deskWith({ acme: { version: 'v1', ids: ['a'] }, other: { version: 'v1', ids: ['b'] } });
+    await read('acme');
+    expect((await read('other')).data.map(({ id }) => id)).toEqual(['b']);
+    expect((await read('acme')).data.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('forgets tenants beyond the four that were looked at last', async () => {
+    const tenants = ['one', 'two', 'three', 'four', 'five'];
+    const { sent, read } = deskWith(
+      Object.fromEntries(tenants.map((name) => [name, { version: name, ids: [name] }])),
+    );
+    for (const name of tenants) await read(name);
+    await read('five');
+    await read('one');
+    expect(sent).toEqual([...tenants, 'nothing', 'one']);
+  });
+
+  it('holds a list as it was asked for, whatever came meanwhile', async () => {
+    const lists = { acme: { version: 'v1', ids: ['a'] } };
+    const { read } = deskWith(lists);
+    await read('acme');
+    const slow = read('acme');
+    lists.acme = { version: 'v2', ids: ['b'] };
+    const quick = read('acme');
+    expect((await slow).data.map(({ id }) => id)).toEqual(['a']);
+    expect((await quick).data.map(({ id }) => id)).toEqual(['b']);
+  });
+});
