@@ -199,9 +199,10 @@ function changeValue(root: unknown, change: ValueChange): unknown {
   const slots = slotsOf(root);
   const pick = (at: number): Slot | undefined => slots[Math.floor(at * slots.length)];
   const [slot, other] = [pick(change.place), pick(change.other)];
-  if (slot === undefined || other === undefined) return change.value;
+  // A copy: what a change brings is changed by the next one, and must not become part of itself.
+  const fresh = change.depth > 0 ? nested(change.depth) : structuredClone(change.value);
+  if (slot === undefined || other === undefined) return fresh;
   const { of, name } = slot;
-  const fresh = change.depth > 0 ? nested(change.depth) : change.value;
   const put = (key: string, value: unknown): void =>
     void Object.defineProperty(of, key, { value, enumerable: true, configurable: true, writable: true });
   switch (change.how) {
