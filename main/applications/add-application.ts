@@ -30,9 +30,13 @@ export async function applyAddition(
   { wanted, notes }: Addition,
   context: ChangeContext,
 ): Promise<ApplicationOutcome> {
-  const { tenant, call, reads, note } = context;
+  const { tenant, call, reads, note, found } = context;
   const template = await requireTemplate(parts, wanted.templateId, context);
-  const search = await findAdded(parts, { wanted, notes }, template, context);
+  // What is known by its identifier is not looked for by names, which others may have for a moment.
+  const search: Search =
+    found === undefined
+      ? await findAdded(parts, { wanted, notes }, template, context)
+      : { result: 'found', id: found.targetId };
   if (search.result === 'unclear') throw failure('verification-failed', search.what);
   const request = { tenantId: tenant.id, templateId: template.id, name: wanted.name };
   const targetId = search.result === 'found' ? search.id : await addFromTemplate(parts.client, request, call);
@@ -149,7 +153,7 @@ function applicationsOf(
   { id: roleId }: Role,
   { tenant, call, reads }: ChangeContext,
 ): Promise<readonly RoleApplication[] | undefined> {
-  return reads.once(`applications of ${roleId}`, async () => {
+  return reads.gathered(`applications of ${roleId}`, async () => {
     try {
       return (await readRoleApplications(client, { tenantId: tenant.id, roleId }, call)).rows;
     } catch (error) {
@@ -221,7 +225,7 @@ async function findAdded(
 ): Promise<Search> {
   const existing = new Set(notes.existingIds);
   const arrived = (await namedAsOurs(parts, { wanted, template }, context)).filter(
-    ({ id }) => !existing.has(id),
+    ({ id }) => !existing.has(id) && context.isOfAnother?.(id) !== true,
   );
   const ofTemplate: { readonly id: string; readonly name: string }[] = [];
   for (const { id } of arrived) {
@@ -237,6 +241,20 @@ async function findAdded(
     result: 'unclear',
     what: `New applications from the template ${template.displayName} are there (${ofTemplate.map(({ name }) => name).join(', ')}), and it is not known whether one of them is “${wanted.name}”. They were left as they are.`,
   };
+}
+
+/**
+ * What a new application could be taken for another one by, as long as the answer that tells its identifier is not there:
+ * its template, and the names that it may have.
+ */
+export async function additionLanes(
+  parts: ApplicationChangeParts,
+  wanted: ApplicationState,
+  context: ChangeContext,
+): Promise<readonly string[]> {
+  const template = await requireTemplate(parts, wanted.templateId, context);
+  const names = [wanted.name, template.name, template.displayName].map((name) => name.trim().toLowerCase());
+  return [`template ${template.id}`, ...new Set(names.map((name) => `application named ${name}`))];
 }
 
 /** A new application has its template's name until a second request gives it the wanted one. */

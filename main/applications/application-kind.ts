@@ -9,7 +9,13 @@ import type { Change, ChangeContext, ChangeKind, Problem, Sides } from '../chang
 import { failure } from '../platform/failure.ts';
 import { deleteApplication } from '../tenants/endpoints/application-lifecycle.ts';
 import { applicationLane } from '../tenants/endpoints/application-members.ts';
-import { applyAddition, namedAsOurs, observeAddition, requireTemplate } from './add-application.ts';
+import {
+  additionLanes,
+  applyAddition,
+  namedAsOurs,
+  observeAddition,
+  requireTemplate,
+} from './add-application.ts';
 import { applicationParts, mergedSettings, stateOf } from './application-parts.ts';
 import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
 import { applicationNotesSchema, applicationOutcomeSchema, upgradedState } from './application-records.ts';
@@ -38,6 +44,7 @@ export function createApplicationKind(
     parts: applicationParts,
     isIndependent: true,
     laneOf: applicationLane,
+    creationLanes: (state, context) => additionLanes(parts, state, context),
     nameOf: ({ name }) => name,
     draftTitle: ({ name }) => (name.trim() === '' ? 'New application' : name),
     problemsOf,

@@ -26,11 +26,14 @@ export interface RuleRow {
 
 export interface TenantOptions {
   readonly tenants?: number;
+  /** As many as a new tenant has, unless told otherwise. */
+  readonly applications?: number;
 }
 
 /** Starts it; ready when it resolves. */
-export async function aTenant({ tenants = 1 }: TenantOptions = {}): Promise<TestTenant> {
-  const running = await startTenant({ args: ['--tenants', String(tenants), '--admin-token'] });
+export async function aTenant({ tenants = 1, applications }: TenantOptions = {}): Promise<TestTenant> {
+  const apps = applications === undefined ? [] : ['--apps', String(applications)];
+  const running = await startTenant({ args: ['--tenants', String(tenants), ...apps, '--admin-token'] });
   const [address] = running.tenants;
   const { accessToken = '' } = address;
 

@@ -20,6 +20,10 @@ export interface ChangeContext {
    * that neither a crash nor a stale read can hide it. Only `apply` may call it.
    */
   readonly note?: (outcome: OutcomeBase) => void;
+  /** While a change is completed that was seen to be there in part: what was seen of it. */
+  readonly found?: OutcomeBase;
+  /** While a plan is applied: whether another change of it has made the thing with this identifier. */
+  readonly isOfAnother?: (targetId: string) => boolean;
   /** While a plan is made: all that it is made of, for what follows only from several changes together. */
   readonly planned?: readonly PlannedState[];
 }
@@ -165,6 +169,13 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * are applied one after the other, so that none overwrites what another one has just written.
    */
   laneOf?(targetId: string): string;
+  /**
+   * By what new things could be taken for each other while their identifiers are not known: creations that share none
+   * of these may be under way at once, and one that does waits until the other one is known. `observe` and `apply` must not
+   * take for theirs what `context.isOfAnother`. Where absent, creations go one after the other. Sends nothing that changes
+   * anything.
+   */
+  creationLanes?(state: State, context: ChangeContext): Promise<readonly string[]>;
   /** What to call the thing. */
   nameOf(state: State): string;
   /** What to call a draft of it in lists; its name by default. */

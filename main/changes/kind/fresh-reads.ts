@@ -5,6 +5,11 @@
 export interface FreshReads {
   /** `key` names what is read; the same key must always come with the same kind of answer. */
   once<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
+  /**
+   * As `once`, for a long answer that serves many things, such as all that a role has: the items of a run wait for each
+   * other and share one read, which begins after all of them have asked.
+   */
+  gathered<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
   /** As `once`, for what no change of the desk alters, such as the catalog: it outlives `forget`. */
   lasting<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
   /** After a request that may have changed the tenant. */
@@ -13,11 +18,21 @@ export interface FreshReads {
 
 type Answers = Map<string, Promise<unknown>>;
 
-/** `lasting` is shared by all items of a run. */
-export function createFreshReads(lasting: Answers = new Map()): FreshReads {
+export interface SharedReads {
+  /** What `lasting` has read, of all items of a run. */
+  readonly lasting?: Answers;
+  /** How `gathered` waits for other items; at once where there are none. */
+  readonly gather?: <Answer>(key: string, read: () => Promise<Answer>) => Promise<Answer>;
+}
+
+export function createFreshReads({
+  lasting = new Map(),
+  gather = (_key, read) => read(),
+}: SharedReads = {}): FreshReads {
   const answers: Answers = new Map();
   return {
     once: (key, read) => readOnce(answers, key, read),
+    gathered: (key, read) => readOnce(answers, key, () => gather(key, read)),
     lasting: (key, read) => readOnce(lasting, key, read),
     forget() {
       answers.clear();

@@ -62,6 +62,9 @@ export interface RegisteredThing extends Registered {
   readonly keepsVersions: boolean;
   /** What names the record that a change of this thing writes; see `ChangeKind`. */
   laneOf(targetId: string): string;
+  readonly tellsCreationsApart: boolean;
+  /** Empty for a kind that does not tell its creations apart; see `ChangeKind`. */
+  creationLanes(state: unknown, context: ChangeContext): Promise<readonly string[]>;
   nameOf(state: unknown): string;
   draftTitle(state: unknown): string;
   /** `live` is what the tenant has; undefined where there is no such thing. */
@@ -139,6 +142,8 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     isIndependent: kind.isIndependent === true,
     keepsVersions: kind.keepsVersions === true,
     laneOf: (targetId) => kind.laneOf?.(targetId) ?? `${kind.name}:${targetId}`,
+    tellsCreationsApart: kind.creationLanes !== undefined,
+    creationLanes: async (value, context) => (await kind.creationLanes?.(state(value), context)) ?? [],
     name: kind.name,
     version: kind.version,
     noun: kind.noun,

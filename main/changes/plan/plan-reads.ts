@@ -52,6 +52,8 @@ export interface PlanReads {
   /** The first things a plan is about. */
   targets(planId: string, limit: number): Pick<StoredItem, 'kind' | 'targetId' | 'targetName'>[];
   aims(planId: string, states: readonly ItemState[]): Aim[];
+  /** What is known to be there of what a plan creates. */
+  createdBy(planId: string): Pick<StoredItem, 'id' | 'targetId'>[];
   /** The items of a plan that together take back one item. */
   itemsUndoing(planId: string, itemId: string): StoredItem[];
   /** Items of open or planned plans that take back this one. */
@@ -97,6 +99,7 @@ const takingBackRow = z.object({
   state: z.enum(['planning', 'planned', 'open', 'finished']),
 });
 
+const createdRow = z.object({ id: z.string(), targetId: z.string() });
 const heldRow = z.object({ title: z.string(), targetName: z.string() });
 
 const listOf = (states: readonly ItemState[]): string => JSON.stringify(states);
@@ -153,6 +156,10 @@ export function createPlanReads(database: Database): PlanReads {
   const selectAims = database.prepare(
     `SELECT ${aimColumns} FROM plan_items
      WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
+  );
+  const selectCreated = database.prepare(
+    `SELECT id, target_id AS targetId FROM plan_items
+     WHERE plan_id = ? AND verb = 'create' AND outcome IS NOT NULL AND target_id <> ''`,
   );
   const selectUndoing = database.prepare('SELECT * FROM plan_items WHERE plan_id = ? AND undoes = ?');
   const selectTakingBack = database.prepare(
@@ -231,6 +238,7 @@ export function createPlanReads(database: Database): PlanReads {
     risks: (planId) => selectRisks.all(planId).flatMap((row) => readItemRowOrStub(row).words.risks ?? []),
     targets: (planId, limit) => selectTargets.all(planId, limit).map((row) => parseRow(targetRow, row)),
     aims: (planId, states) => selectAims.all(planId, listOf(states)).map((row) => parseRow(aimRow, row)),
+    createdBy: (planId) => selectCreated.all(planId).map((row) => parseRow(createdRow, row)),
     itemsUndoing: (planId, itemId) => selectUndoing.all(planId, itemId).map(readItemRowOrStub),
     takingBack: (itemId) => selectTakingBack.all(itemId).map((row) => parseRow(takingBackRow, row)),
     heldByAnother(planId) {

@@ -23,6 +23,8 @@ export interface ItemApplication {
   readonly store: PlanStore;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Told what of the item is certainly there, as soon as that is on disk. */
+  readonly noted: (targetId: string) => void;
 }
 
 type Seen = Observation<OutcomeBase>;
@@ -76,7 +78,8 @@ async function applyAgain(
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
   if (seen.state === 'in-effect') return { state: 'verified', outcome: seen.outcome };
   if (seen.state === 'different') return different(item, seen);
-  return await send(application, kind, item, context);
+  const found = seen.state === 'partial' ? { found: seen.outcome } : {};
+  return await send(application, kind, item, { ...context, ...found });
 }
 
 async function send(
@@ -89,6 +92,7 @@ async function send(
   const note = (outcome: OutcomeBase): void => {
     noted = outcome;
     application.store.noteOutcome(item.id, outcome, outcome.targetId);
+    application.noted(outcome.targetId);
   };
   let outcome: OutcomeBase | undefined;
   try {

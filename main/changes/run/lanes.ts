@@ -1,17 +1,21 @@
-/** What shares a lane waits for each other, in the order in which it came; what does not, does not wait. */
+/** What shares a lane waits for each other, in the order in which it came; what shares none does not wait. */
 export interface Lanes {
-  /** Does the work when everything that was in the lane before is done; rejects where any of that did. */
-  take(lane: string, work: () => Promise<void>): Promise<void>;
+  /** Resolves when these lanes are free of everything that took any of them before, with what gives them free again. */
+  take(lanes: readonly string[]): Promise<() => void>;
 }
 
 export function createLanes(): Lanes {
-  const last = new Map<string, Promise<void>>();
+  const last = new Map<string, Promise<undefined>>();
   return {
-    take(lane, work) {
-      const before = last.get(lane);
-      const taken = before === undefined ? work() : before.then(work);
-      last.set(lane, taken);
-      return taken;
+    async take(lanes) {
+      const before = lanes.flatMap((lane) => last.get(lane) ?? []);
+      const { promise: free, resolve: release } = Promise.withResolvers<undefined>();
+      for (const lane of lanes) last.set(lane, free);
+      await Promise.all(before);
+      return () => {
+        release(undefined);
+        for (const lane of lanes) if (last.get(lane) === free) last.delete(lane);
+      };
     },
   };
 }

@@ -3,9 +3,7 @@ import type { DeskError } from '../../../contract/errors.ts';
 import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
-import type { ChangeContext, Remembered } from '../kind/change-kind.ts';
-import { isStorageFailure } from '../../platform/storage/best-effort.ts';
-import { inOrder } from '../../platform/in-order.ts';
+import type { ChangeContext } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
@@ -14,10 +12,14 @@ import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
 import type { ItemApplication, ItemEnd } from './apply-item.ts';
 import { applyItem, lookAgain } from './apply-item.ts';
 import { createLanes } from './lanes.ts';
+import { createOfflineNotes } from './offline-notes.ts';
+import { lanesOf, widthOf } from './run-width.ts';
 import type { Settling } from './settle-item.ts';
-import { rememberedOf, settleItem } from './settle-item.ts';
+import { settleItem } from './settle-item.ts';
+import type { Turn } from './under-way.ts';
+import { createUnderWay } from './under-way.ts';
 
-export interface Running extends ItemApplication, Settling {
+export interface Running extends Omit<ItemApplication, 'noted'>, Settling {
   readonly kinds: KindTable;
   readonly emit: Emit;
   /** See `ChangeContext`. */
@@ -85,32 +87,42 @@ async function treatItems(
   const ids = itemIds ?? store.itemIds(plan.id, openItemStates);
   const progress = { planId: plan.id, stage: 'applying', total } as const;
   const offline = createOfflineNotes(running, plan.tenantId);
-  const width = atOnce(running, plan.id);
+  const width = widthOf(running, plan.id);
+  const underWay = createUnderWay(width);
+  const lanes = createLanes();
+  const made = new Map(store.createdBy(plan.id).map(({ targetId, id }) => [targetId, id]));
   // A cancel takes effect between items.
   const call = { requestId, signal: new AbortController().signal };
   const lasting = new Map<string, Promise<unknown>>();
-  const shared = createFreshReads(lasting);
+  const ofRun = { tenant, call, pauses: running.verifyPauses };
+  const shared = createFreshReads({ lasting });
   let done = total - ids.length;
   let stop: DeskError | undefined;
+  const isOver = (): boolean => stop !== undefined || isStopped() || underWay.hasFailed();
 
-  function* remaining(): Generator<StoredItem> {
-    for (const id of ids) {
-      if (stop !== undefined || isStopped()) return;
-      const item = store.item(id);
-      if (item !== undefined) yield item;
-    }
-  }
-
-  const lanes = createLanes();
-  const treatOne = async (item: StoredItem, kind: RegisteredKind | undefined): Promise<void> => {
-    // It may have waited in its lane.
-    if (stop !== undefined || isStopped()) return;
+  const treatOne = async (
+    item: StoredItem,
+    kind: RegisteredKind | undefined,
+    { gathered }: Turn,
+    release: () => void,
+  ): Promise<void> => {
     running.emit('changes.progress', { ...progress, done, current: `${item.title}: ${item.targetName}` });
     // What is read for one item serves the next only where nothing is sent in between.
-    const reads = width === 1 ? shared : createFreshReads(lasting);
-    const context = { tenant, call, reads, pauses: running.verifyPauses };
-    const end = kind === undefined ? unreadableEnd(item) : await treat(running, kind, item, context);
+    const reads = width.all === 1 ? shared : createFreshReads({ lasting, gather: gathered });
+    const isOfAnother = (id: string): boolean => made.has(id) && made.get(id) !== item.id;
+    const noted = (targetId: string): void => {
+      if (item.verb !== 'create') return;
+      made.set(targetId, item.id);
+      // From now on it is told from others by its identifier.
+      release();
+    };
+    const application = { store, now: running.now, noted };
+    const end =
+      kind === undefined
+        ? unreadableEnd(item)
+        : await treat(application, kind, item, { ...ofRun, reads, isOfAnother });
     settleItem(running, plan, item.id, end);
+    if (end.outcome !== undefined) noted(end.outcome.targetId);
     if (end.stops === true) stop = end.error;
     done += 1;
     const now = store.item(item.id);
@@ -118,75 +130,37 @@ async function treatItems(
     const settled = now === undefined ? {} : { item: summariseItem(now) };
     running.emit('changes.progress', { ...progress, done, ...settled });
   };
-  const treated = inOrder(remaining(), width, (item) => {
+
+  for (const id of ids) {
+    await underWay.room();
+    if (isOver()) break;
+    const item = store.item(id);
+    if (item === undefined) continue;
     const kind = running.kinds.find(item.kind);
-    return lanes.take(laneOf(kind, item), () => treatOne(item, kind));
-  });
-  for await (const _item of treated) continue;
+    const taken = await lanesOf(kind, item, { ...ofRun, reads: shared });
+    if (taken === undefined) await underWay.ended();
+    underWay.begin(async (turn) => {
+      const release = await turn.away(lanes.take(taken ?? []));
+      try {
+        // It may have waited in its lane.
+        if (!isOver()) await treatOne(item, kind, turn, release);
+      } finally {
+        release();
+      }
+    });
+    if (taken === undefined) await underWay.ended();
+  }
+  await underWay.ended();
   offline.write();
   store.updatePlan(plan.id, { error: stop ?? null });
   finishIfSettled(running, plan.id);
   return stop;
 }
 
-/** What this version does not know is looked at by nobody else either. */
-function laneOf(kind: RegisteredKind | undefined, { kind: name, plannedTargetId }: StoredItem): string {
-  return kind?.type === 'thing' ? kind.laneOf(plannedTargetId) : `${name}:${plannedTargetId}`;
-}
-
-/** Items under way at once, where they have nothing to do with each other. */
-const mostAtOnce = 4;
-
-/**
- * How many items of a run may be under way at once: one, unless all of them change or delete different things of kinds
- * whose things are independent. What a run creates is told from what was there before, and needs its turn.
- */
-function atOnce({ store, kinds }: Running, planId: string): number {
-  const aims = store.aims(planId, openItemStates);
-  // Things of several kinds that are one record have one lane.
-  const targets = new Set(aims.map(({ kind, plannedTargetId }) => `${kind}\n${plannedTargetId}`));
-  const isIndependent = aims.every(({ kind, verb }) => {
-    const known = kinds.find(kind);
-    return known?.type === 'thing' && known.isIndependent && verb !== 'create';
-  });
-  return isIndependent && targets.size === aims.length ? mostAtOnce : 1;
-}
-
 /** What this version cannot read it does not send; whether it was sent before is not known. */
 function unreadableEnd({ state, error }: StoredItem): ItemEnd {
   const known = error === undefined ? {} : { error };
   return state === 'pending' ? { state: 'left-out', ...known } : { state: 'unknown', ...known };
-}
-
-/** Changes of which the offline copies learn together. */
-const mostNotes = 250;
-
-/** Collects what was read back, for offline copies that are written once for many changes. */
-function createOfflineNotes({ kinds, store }: Pick<Running, 'kinds' | 'store'>, tenantId: string) {
-  const byKind = new Map<string, Remembered<unknown>[]>();
-  const write = (kind: string): void => {
-    const thing = kinds.find(kind);
-    const notes = byKind.get(kind) ?? [];
-    byKind.delete(kind);
-    if (thing?.type !== 'thing') return;
-    try {
-      store.together(() => thing.remember(notes, tenantId));
-    } catch (error) {
-      // What was applied is in the journal by now; a copy for later is no reason to call it failed.
-      if (!isStorageFailure(error)) throw error;
-    }
-  };
-  return {
-    add(item: StoredItem): void {
-      const notes = byKind.get(item.kind) ?? [];
-      notes.push(rememberedOf(item));
-      byKind.set(item.kind, notes);
-      if (notes.length >= mostNotes) write(item.kind);
-    },
-    write(): void {
-      for (const kind of [...byKind.keys()]) write(kind);
-    },
-  };
 }
 
 /** A plan is finished when nothing of it is left to do and nothing is unknown. A crash may come before this. */
