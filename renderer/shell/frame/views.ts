@@ -1,5 +1,7 @@
 import type { Component } from 'svelte';
+import type { Desk } from '../../../contract/desk.ts';
 import type { IconName } from '../../ui/index.ts';
+import { readApplicationsAhead } from '../state/read-applications.ts';
 
 /** What a view of one tenant is given: the tenant, and the rest of its address. */
 export type TenantViewProps = {
@@ -33,6 +35,8 @@ export interface TenantViewDefinition extends Described {
   readonly scope: 'tenant';
   /** The view whose entry of the rail stands for this one too; it has none of its own then. */
   readonly within?: string;
+  /** Begins to read what it shows first, while it is being fetched itself. */
+  readonly ahead?: (desk: Desk, tenantId: string) => void;
   readonly load: () => Loaded<TenantViewProps>;
 }
 
@@ -53,6 +57,7 @@ const table = [
     name: 'Applications',
     icon: 'layout-grid',
     shortcut: 'g a',
+    ahead: readApplicationsAhead,
     load: () => import('./ApplicationsWithScripts.svelte'),
   },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../../contract/application-table.ts';
 import type { ApplicationSummary } from '../../../contract/applications.ts';
-import { readApplications } from './read-applications.ts';
+import { readApplications, readApplicationsAhead } from './read-applications.ts';
 
 const application = (id: string): ApplicationSummary => ({
   id,
@@ -26,7 +26,7 @@ function deskWith(lists: Record<string, { version: string; ids: readonly string[
   };
   const desk = { applications: { table } } as unknown as Parameters<typeof readApplications>[0];
   const read = (tenantId: string) => readApplications(desk, { tenantId, freshness: 'tenant-first' });
-  return { sent, read };
+  return { sent, read, desk };
 }
 
 describe('reading the applications of a tenant', () => {
@@ -75,5 +75,31 @@ describe('reading the applications of a tenant', () => {
     const quick = read('acme');
     expect((await slow).data.map(({ id }) => id)).toEqual(['a']);
     expect((await quick).data.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('that was begun ahead is taken by the first who shows what is kept, and by nobody after that', async () => {
+    const { sent, desk } = deskWith({ acme: { version: 'v1', ids: ['a'] } });
+    readApplicationsAhead(desk, 'acme');
+    readApplicationsAhead(desk, 'acme');
+    const first = await readApplications(desk, { tenantId: 'acme', freshness: 'cache-first' });
+    expect(first.data.map(({ id }) => id)).toEqual(['a']);
+    expect(sent).toEqual(['v1']);
+    await readApplications(desk, { tenantId: 'acme', freshness: 'tenant-first' });
+    readApplicationsAhead(desk, 'acme');
+    expect(sent).toEqual(['v1', 'nothing']);
+  });
+
+  it('that failed ahead is tried again by whoever comes later', async () => {
+    const { desk } = deskWith({ acme: { version: 'v1', ids: ['a'] } });
+    let isAway = true;
+    const table: typeof desk.applications.table = (...asked) =>
+      isAway ? Promise.reject(new Error('Away.')) : desk.applications.table(...asked);
+    const shaky = { applications: { ...desk.applications, table } };
+    readApplicationsAhead(shaky, 'acme');
+    await Promise.resolve();
+    isAway = false;
+    await expect(
+      Promise.resolve().then(() => readApplications(shaky, { tenantId: 'acme', freshness: 'cache-first' })),
+    ).resolves.toMatchObject({ data: [{ id: 'a' }] });
   });
 });

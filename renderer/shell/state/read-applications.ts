@@ -15,19 +15,54 @@ interface KnownList {
 /** Of how many tenants the list is minded. */
 const mostTenants = 4;
 
-const knownLists = new WeakMap<ReadingDesk, Map<string, KnownList>>();
+interface Held {
+  readonly known: Map<string, KnownList>;
+  /** Reads that were begun before the view that wants them is there. */
+  readonly ahead: Map<string, Promise<ReadList>>;
+}
+
+type ReadList = Snapshot<readonly ApplicationSummary[]>;
+
+interface ListRead {
+  readonly tenantId: string;
+  readonly freshness: Freshness;
+}
+
+const heldBy = new WeakMap<ReadingDesk, Held>();
 
 /**
  * The applications of a tenant in the order of their names. What the page has already is not sent again, and stays the same
  * array, so that whoever made something of it need not make it again.
  */
-export async function readApplications(
+export function readApplications(desk: ReadingDesk, read: ListRead, signal?: AbortSignal): Promise<ReadList> {
+  const { ahead } = heldOf(desk);
+  const begun = read.freshness === 'cache-first' ? ahead.get(read.tenantId) : undefined;
+  ahead.delete(read.tenantId);
+  return begun ?? readNow(desk, read, signal);
+}
+
+/** Begins to read what the page does not have yet, while the view that shows it is being fetched. */
+export function readApplicationsAhead(desk: ReadingDesk, tenantId: string): void {
+  const { known, ahead } = heldOf(desk);
+  if (known.has(tenantId) || ahead.has(tenantId)) return;
+  const reading = readNow(desk, { tenantId, freshness: 'cache-first' });
+  ahead.set(tenantId, reading);
+  // Whoever took it is told; to the next one it would say what was once.
+  reading.catch(() => ahead.delete(tenantId));
+}
+
+function heldOf(desk: ReadingDesk): Held {
+  const held = heldBy.get(desk) ?? { known: new Map(), ahead: new Map() };
+  heldBy.set(desk, held);
+  return held;
+}
+
+async function readNow(
   desk: ReadingDesk,
-  { tenantId, freshness }: { readonly tenantId: string; readonly freshness: Freshness },
+  { tenantId, freshness }: ListRead,
   signal?: AbortSignal,
-): Promise<Snapshot<readonly ApplicationSummary[]>> {
-  const lists = knownLists.get(desk) ?? new Map<string, KnownList>();
-  knownLists.set(desk, lists);
+): Promise<ReadList> {
+  const lists = heldOf(desk).known;
   const known = lists.get(tenantId);
   const asked = { tenantId, freshness, ...(known && { known: known.version }) };
   const { data, ...age } = await desk.applications.table(asked, signal && { signal });
