@@ -65,6 +65,8 @@ export const changeRequestSchema = z.discriminatedUnion('from', [
     planId: z.string(),
     itemIds: z.array(z.string()).min(1).optional(),
   }),
+  /** Brings back things that were deleted, by the items of `history.deleted` that deleted them, in whatever plans. */
+  z.strictObject({ from: z.literal('deleted'), itemIds: z.array(z.string().max(256)).min(1).max(10_000) }),
   /** What of a finished plan was refused, outdated or left out. */
   z.strictObject({ from: z.literal('retry'), planId: z.string() }),
   /** A file that `changeSets.open` has opened. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planSchema } from './changes.ts';
+import { kindNameSchema, planSchema } from './changes.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 
@@ -16,7 +16,24 @@ export const historyEntrySchema = z.discriminatedUnion('isReadable', [
   }),
 ]);
 
+/** A thing that was deleted with this profile, is kept whole, and was not brought back. */
+export const deletedThingSchema = z.strictObject({
+  /** The item that deleted it, by which it is brought back. */
+  itemId: z.string(),
+  planId: z.string(),
+  name: z.string(),
+  /** As its kind sorts such things: `Web - SAML`. Empty where it does not. */
+  type: z.string(),
+  deletedAt: timestampSchema,
+  /** Empty where it is not known. */
+  deletedBy: z.string(),
+});
+
+export type DeletedThing = z.infer<typeof deletedThingSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** The oldest beyond are found in the history alone. */
+export const mostDeleted = 10_000;
 
 const local = { lane: 'local' } as const;
 
@@ -30,6 +47,12 @@ export const historyMethods = {
       limit: z.number().int().min(1).max(10_000).default(500),
     }),
     z.array(historyEntrySchema),
+    local,
+  ),
+  /** The last first. What others have deleted is not in it, for nobody has kept that. */
+  'history.deleted': method(
+    z.strictObject({ tenantId: tenantIdSchema, kind: kindNameSchema }),
+    z.array(deletedThingSchema).max(mostDeleted),
     local,
   ),
   /** Writes every item as a JSON line to a file; undefined: no file chosen. */

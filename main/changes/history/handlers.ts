@@ -24,6 +24,7 @@ export function createHistoryHandlers({ store, changes, host, now }: HistoryPart
 
   return {
     'history.list': async (filter) => store.history(filter).map(entryOf),
+    'history.deleted': async ({ tenantId, kind }) => store.deleted(tenantId, kind),
     'history.export': async ({ tenantId, id }, call) => {
       const records = store
         .history({ tenantId, limit: mostExported })

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ItemState, PlanRisk, PlanType } from '../../../contract/changes.ts';
 import { itemStateSchema, planTypeSchema } from '../../../contract/changes.ts';
+import type { DeletedThing } from '../../../contract/history.ts';
+import { deletedThingSchema, mostDeleted } from '../../../contract/history.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow } from '../../platform/storage/database.ts';
 import { historyRecord } from './history-record.ts';
@@ -63,6 +65,8 @@ export interface PlanReads {
    * create; undefined where there is none.
    */
   heldByAnother(planId: string): { readonly title: string; readonly targetName: string } | undefined;
+  /** Things of a kind that were deleted, are kept whole and were not brought back, the last first. */
+  deleted(tenantId: string, kind: string): DeletedThing[];
   /** Items of finished plans that were left as they are before it was known what became of them. */
   leftUnsettled(tenantId: string): Aim[];
 }
@@ -102,6 +106,9 @@ const takingBackRow = z.object({
 const createdRow = z.object({ id: z.string(), targetId: z.string() });
 const heldRow = z.object({ title: z.string(), targetName: z.string() });
 
+/** Of an item `i`: it took effect, was not taken back, and can be. */
+const isUndoable = `i.undone_by IS NULL AND i.state = 'verified' AND i.words NOT LIKE '%"irreversible":%'`;
+
 const listOf = (states: readonly ItemState[]): string => JSON.stringify(states);
 const countOf = (row: unknown): number => parseRow(numberRow, row).count;
 
@@ -114,12 +121,10 @@ export function createPlanReads(database: Database): PlanReads {
     'SELECT state, COUNT(*) AS count FROM plan_items WHERE plan_id = ? GROUP BY state',
   );
   const countWhere = (condition: string) =>
-    database.prepare(`SELECT COUNT(*) AS count FROM plan_items WHERE plan_id = ? AND ${condition}`);
+    database.prepare(`SELECT COUNT(*) AS count FROM plan_items i WHERE plan_id = ? AND ${condition}`);
   const countUndecided = countWhere(`decision IS NOT NULL AND state = 'pending'`);
   const countDeletes = countWhere(`verb = 'delete' AND state = 'pending'`);
-  const countUndoable = countWhere(
-    `undone_by IS NULL AND state = 'verified' AND words NOT LIKE '%"irreversible":%'`,
-  );
+  const countUndoable = countWhere(isUndoable);
   const countIrreversible = countWhere(`state = 'pending' AND words LIKE '%"irreversible":%'`);
   const selectGroups = database.prepare(
     `SELECT group_id AS id, min(title) AS title, min(summary) AS summary, COUNT(*) AS count, decision
@@ -178,6 +183,13 @@ export function createPlanReads(database: Database): PlanReads {
        OR (theirs.state IN ('pending', 'applying', 'unknown', 'incomplete') AND theirs.verb = 'create'
          AND mine.draft ->> '$.targetId' = theirs.draft ->> '$.targetId'))
      LIMIT 1`,
+  );
+  const selectDeleted = database.prepare(
+    `SELECT i.id AS itemId, p.id AS planId, i.target_name AS name, i.type_name AS type, p.applied_by AS deletedBy,
+       coalesce(i.settled_at, p.applied_at, p.created_at) AS deletedAt
+     FROM plans p JOIN plan_items i ON i.plan_id = p.id
+     WHERE p.tenant_id = ? AND i.kind = ? AND i.verb = 'delete' AND ${isUndoable}
+     ORDER BY deletedAt DESC, i.sequence DESC LIMIT ?`,
   );
   const isLeft = `state IN ('unknown', 'incomplete', 'different') AND undone_by IS NULL`;
   const selectLeftPlans = database.prepare(
@@ -245,6 +257,8 @@ export function createPlanReads(database: Database): PlanReads {
       const row = selectHeld.get(planId);
       return row === undefined ? undefined : parseRow(heldRow, row);
     },
+    deleted: (tenantId, kind) =>
+      selectDeleted.all(tenantId, kind, mostDeleted).map((row) => parseRow(deletedThingSchema, row)),
     leftUnsettled: (tenantId) =>
       selectLeftPlans
         .all(tenantId)

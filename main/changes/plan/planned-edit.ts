@@ -69,6 +69,8 @@ export function editsOf(
       const items = itemsOf(sources.store, planId).filter(({ id }) => itemIds?.includes(id) ?? true);
       return undoEdits(sources, tenantId, items);
     }
+    case 'deleted':
+      return undoEdits(sources, tenantId, deletedItems(sources.store, tenantId, request.itemIds));
     case 'retry':
       return itemsOf(sources.store, request.planId)
         .filter(({ state }) => unsuccessful.includes(state))
@@ -214,6 +216,18 @@ function checked(edit: Edit): Omit<Edit, 'targetId'> & { readonly targetId: stri
     );
   }
   return exists ? edit : { ...edit, targetId: null };
+}
+
+/** Throws `not-found` where an item is not there, is another tenant's or deleted nothing. */
+function deletedItems(store: PlanStore, tenantId: string, itemIds: readonly string[]): StoredItem[] {
+  return itemIds.map((itemId) => {
+    const item = store.item(itemId);
+    const isOurs = item?.verb === 'delete' && store.plan(item.planId)?.tenantId === tenantId;
+    if (item === undefined || !isOurs) {
+      throw failure('not-found', 'What was deleted is no longer kept. Nothing was planned.');
+    }
+    return item;
+  });
 }
 
 function itemsOf(store: PlanStore, planId: string): StoredItem[] {

@@ -1,10 +1,12 @@
 import type { ChangeRequest, PlanOrigin } from '../../../contract/changes.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { OpenedSet } from '../change-sets/change-set-file.ts';
+import type { KindTable } from '../kind/kind-table.ts';
 import type { PlanStore } from './plan-store.ts';
 
 interface RequestSources {
   readonly store: PlanStore;
+  readonly kinds: KindTable;
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
 }
 
@@ -26,8 +28,19 @@ export function originOf({ changeSets }: RequestSources, request: ChangeRequest)
 }
 
 /** An undo is called after what it undoes, so that the two are not taken for each other; a file as it calls itself. */
-export function titleOf({ store, changeSets }: RequestSources, request: ChangeRequest): string | undefined {
+export function titleOf(
+  { store, kinds, changeSets }: RequestSources,
+  request: ChangeRequest,
+): string | undefined {
   if (request.from === 'change-set') return changeSets.get(request.fileId).set.title;
+  if (request.from === 'deleted') {
+    const [first] = request.itemIds.flatMap((id) => store.item(id) ?? []);
+    const count = request.itemIds.length;
+    if (first === undefined) return undefined;
+    return count === 1
+      ? `Restore · ${first.targetName}`
+      : `Restore · ${count.toLocaleString('en')} ${kinds.get(first.kind).noun.many}`;
+  }
   if (request.from !== 'undo') return undefined;
   const original = store.plan(request.planId);
   if (original === undefined) return undefined;

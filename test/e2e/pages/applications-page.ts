@@ -105,6 +105,12 @@ export class ApplicationsPage {
       .getByRole('button', { name: 'More actions' });
   }
 
+  /** Opens the review of its deletion. */
+  async remove(): Promise<void> {
+    await this.moreActions.click();
+    await this.#page.getByRole('menuitem', { name: 'Delete application…' }).click();
+  }
+
   async openCopy(how: 'Duplicate…' | 'Copy to another tenant…'): Promise<void> {
     await this.moreActions.click();
     await this.#page.getByRole('menuitem', { name: how }).click();

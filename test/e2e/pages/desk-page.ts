@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ApplicationsPage } from './applications-page.ts';
 import { CatalogPage } from './catalog-page.ts';
 import { ChangeSetDrop } from './change-set-drop.ts';
+import { DeletedPage } from './deleted-page.ts';
 import { DraftsPage } from './drafts-page.ts';
 import { HistoryPage } from './history-page.ts';
 import { MigrationPage } from './migration-page.ts';
@@ -27,6 +28,7 @@ export class DeskPage {
   readonly query: QueryPage;
   readonly webhooks: WebhooksPage;
   readonly migration: MigrationPage;
+  readonly deleted: DeletedPage;
   readonly drafts: DraftsPage;
   readonly changeSetDrop: ChangeSetDrop;
   readonly history: HistoryPage;
@@ -48,6 +50,7 @@ export class DeskPage {
     this.query = new QueryPage(page);
     this.webhooks = new WebhooksPage(page);
     this.migration = new MigrationPage(page);
+    this.deleted = new DeletedPage(page);
     this.drafts = new DraftsPage(page);
     this.changeSetDrop = new ChangeSetDrop(page);
     this.history = new HistoryPage(page);

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { AfterDeletion } from './after-deletion.ts';
+
+const listOf = (...ids: string[]) => ids.map((id) => ({ id }));
+const all = listOf('a', 'b', 'c', 'd');
+
+/** What is open next where `gone` was deleted while `open` was open. */
+function nextAfter(gone: readonly string[], open: string | undefined, shown = all): string | undefined {
+  const after = new AfterDeletion();
+  after.note(gone, shown, open);
+  return after.next(shown)?.id;
+}
+
+describe('what is open after a deletion, as long as the list still has what is gone', () => {
+  it('is what stood below it', () => {
+    expect(nextAfter(['b'], 'b')).toBe('c');
+    expect(nextAfter(['a'], 'a')).toBe('b');
+  });
+
+  it('is what stood above it where it was the last', () => {
+    expect(nextAfter(['d'], 'd')).toBe('c');
+  });
+
+  it('is never one of those that were deleted', () => {
+    expect(nextAfter(['b', 'c'], 'b')).toBe('d');
+    expect(nextAfter(['a', 'b', 'c', 'd'], 'b')).toBeUndefined();
+    expect(nextAfter(['a'], undefined)).toBe('b');
+  });
+
+  it('is the first of the list where that has changed', () => {
+    const after = new AfterDeletion();
+    after.note(['b'], all, 'b');
+    expect(after.next(listOf('b', 'd', 'a'))?.id).toBe('d');
+  });
+
+  it('is the first where nothing was deleted', () => {
+    expect(new AfterDeletion().next(all)?.id).toBe('a');
+    expect(new AfterDeletion().next([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What was deleted, and the way back. */
+export class DeletedPage {
+  readonly dialog: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.dialog = page.getByRole('dialog', { name: 'Deleted applications' });
+  }
+
+  async open(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Deleted applications' }).click();
+    await this.dialog.waitFor();
+  }
+
+  get search(): Locator {
+    return this.dialog.getByRole('searchbox', { name: 'Search what was deleted' });
+  }
+
+  get rows(): Locator {
+    return this.dialog.getByRole('option');
+  }
+
+  get restore(): Locator {
+    return this.dialog.getByRole('button', { name: /^Restore/ });
+  }
+}

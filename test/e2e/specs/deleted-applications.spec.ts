@@ -1,0 +1,81 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(240_000);
+
+const script = "setAttribute('department', LoginUser.Get('department'));";
+
+test('applications that were deleted are found, and come back whole under new identifiers, in one review', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.applications.search('type:saml');
+  const first = await desk.applications.selectFirst();
+  const name = (await desk.applications.title.textContent())?.trim() ?? first;
+
+  await test.step('a place for nothing says what it is for', async () => {
+    await desk.deleted.open();
+    await expect(desk.deleted.dialog).toContainText('Nothing deleted');
+    await page.keyboard.press('Escape');
+    await expect(desk.deleted.dialog).toBeHidden();
+  });
+
+  await test.step('one with a script of its own is deleted', async () => {
+    await desk.applications.openTab('Script');
+    await desk.applications.replaceScript(name, script);
+    await desk.applications.reviewChange();
+    await desk.review.apply();
+    await desk.applications.remove();
+    await desk.review.apply();
+  });
+
+  await test.step('its neighbour takes the place, and is deleted likewise', async () => {
+    await expect(desk.applications.open).toHaveCount(1);
+    await expect(desk.applications.title).not.toHaveText(/^(Application|)$/);
+    await expect(desk.applications.title).not.toHaveText(name);
+    await desk.applications.remove();
+    await desk.review.apply();
+    await expect(page).not.toHaveURL(/deleted/);
+  });
+
+  await test.step('both are found by the palette, chosen with keys, and reviewed together', async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('restore');
+    await page.keyboard.press('Enter');
+    await expect(desk.deleted.rows).toHaveCount(2);
+    await expect(desk.deleted.search).toBeFocused();
+    await expect(desk.deleted.restore).toBeDisabled();
+    await expectAccessible(page, 'what was deleted');
+    await page.keyboard.type(name);
+    await expect(desk.deleted.rows).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await desk.deleted.search.fill('');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(desk.deleted.restore).toHaveText(/Restore 2 applications…/);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.review.dialog).toContainText(name);
+  });
+
+  await test.step('a review that is cancelled leads back to what was chosen', async () => {
+    await expect(desk.review.applyButton).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await expect(desk.deleted.restore).toHaveText(/Restore 2 applications…/);
+    await page.keyboard.press('ControlOrMeta+Enter');
+  });
+
+  await desk.review.applyButton.click();
+  await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  await desk.review.item(new RegExp(name)).click();
+  await expect(desk.review.dialog.getByRole('region', { name: 'References to fix' })).toBeVisible();
+  await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
+
+  await desk.applications.search(name);
+  await desk.applications.select(name);
+  await desk.applications.openTab('Script');
+  await expect(desk.applications.scriptEditor(name)).toContainText(script);
+  await desk.deleted.open();
+  await expect(desk.deleted.dialog).toContainText('Nothing deleted');
+});
