@@ -10,7 +10,13 @@ export { default as Tag } from './text/Tag.svelte';
 export type { Tone } from './text/tone.ts';
 export { copyText } from './text/copy-text.ts';
 export { absoluteTime, relativeTime } from './text/relative-time.ts';
-export { ariaShortcut, isApplePlatform, matchesShortcut, shortcutKeys } from './text/shortcut.ts';
+export {
+  ariaShortcut,
+  shortcutOfAria,
+  isApplePlatform,
+  matchesShortcut,
+  shortcutKeys,
+} from './text/shortcut.ts';
 
 export { default as Button } from './control/Button.svelte';
 export { default as Checkbox } from './control/Checkbox.svelte';
@@ -62,6 +68,7 @@ export { default as ConfirmDialog } from './overlay/ConfirmDialog.svelte';
 export { default as ContextMenu } from './overlay/ContextMenu.svelte';
 export { default as Dialog } from './overlay/Dialog.svelte';
 export { default as Menu } from './overlay/Menu.svelte';
+export { setOverlayPlace } from './overlay/overlay-place.ts';
 export { default as Popover } from './overlay/Popover.svelte';
 export { default as Sheet } from './overlay/Sheet.svelte';
 export { default as ShortcutSheet } from './overlay/ShortcutSheet.svelte';

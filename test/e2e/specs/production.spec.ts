@@ -2,7 +2,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(150_000);
 
-test('a production tenant is told by word and sign in the frame and in the plan, also in a narrow window', async ({
+test('a production tenant is told by word and sign in the frame, in dialogs and in the plan, also in a narrow window', async ({
   desk,
   own,
   page,
@@ -17,6 +17,10 @@ test('a production tenant is told by word and sign in the frame and in the plan,
   await expect(desk.tenants.card('Acme Live')).toContainText('Production');
   await (await desk.tenants.signIn('Acme Live', own.password)).close();
   await expect(desk.status).toContainText('Production');
+  await desk.applications.selectFirst();
+  await desk.applications.openCopy('Duplicate…');
+  await expect(desk.applications.copyDialog.getByText('Production', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
   await desk.goTo('Origins');
   await desk.origins.add('https://live.acme.example');
   await desk.origins.reviewChange();
