@@ -58,6 +58,20 @@ it('goes to the settings by their key, from a text, too', async () => {
   await expect.element(field).toHaveValue('Wh');
 });
 
+it('does what a button of the view does by its key, with the focus where it was', async () => {
+  const focused: (Element | null)[] = [];
+  const onformat = () => void focused.push(document.activeElement);
+  await render(PaletteWindow, { desk: fakeDesk().desk, onformat });
+  await field.click();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const offered = page.getByRole('option', { name: 'Format the script' });
+  await expect.element(offered).toHaveTextContent(/Shift.*Alt.*F/);
+  // What cannot be done now is not offered.
+  await expect.element(page.getByRole('option', { name: 'Review change' })).not.toBeInTheDocument();
+  await userEvent.keyboard('format{Enter}');
+  await expect.poll(() => focused).toEqual([field.element()]);
+});
+
 it('listens no longer when it is gone', async () => {
   const fake = fakeDesk();
   const { unmount } = await render(PaletteWindow, { desk: fake.desk });

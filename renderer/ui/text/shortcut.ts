@@ -48,6 +48,11 @@ export function ariaShortcut(shortcut: string, apple: boolean): string {
   return shortcut.replace(/\bMod\b/, apple ? 'Meta' : 'Control').replace(/\bCtrl\b/, 'Control');
 }
 
+/** The other way round, with Mod for the key that is Mod here. */
+export function shortcutOfAria(keys: string, apple: boolean): string {
+  return keys.replace(apple ? /\bMeta\b/ : /\bControl\b/, 'Mod').replace(/\bControl\b/, 'Ctrl');
+}
+
 interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
