@@ -53,7 +53,9 @@ export function createKinds({
   };
   return createKindTable([
     registerKind(createApplicationKind(applications)),
-    registerKind(createScriptKind({ client, cache, bench, trials })),
+    registerKind(
+      createScriptKind({ client, cache, bench, trials, keptApplications: applications.offline.kept }),
+    ),
     registerKind(createPublicationKind({ client, cache })),
     registerKind(createOriginsKind({ client, cache })),
     registerKind(createWebhookKind(webhooks)),

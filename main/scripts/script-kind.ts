@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ScriptState } from '../../contract/scripts.ts';
 import { applicationScriptSchema, scriptStateSchema } from '../../contract/scripts.ts';
-import type { Change, ChangeContext, ChangeKind, ChangeWords } from '../changes/kind/change-kind.ts';
+import type {
+  Change,
+  ChangeContext,
+  ChangeKind,
+  ChangeWords,
+  ReadKept,
+} from '../changes/kind/change-kind.ts';
 import { lineChanges } from '../changes/kind/compare-states.ts';
 import { text } from '../changes/kind/part.ts';
 import { isSameText } from '../changes/kind/three-way-merge.ts';
@@ -33,6 +39,8 @@ export interface ScriptKindParts {
   readonly cache: SnapshotCache;
   readonly bench: Pick<BenchStore, 'users'>;
   readonly trials: ScriptTrials;
+  /** The applications as they were read last: a script is gone with its own. */
+  readonly keptApplications: (tenantId: string) => ReadKept<unknown>;
 }
 
 const outcomeSchema = z.object({
@@ -52,6 +60,7 @@ export function createScriptKind({
   cache,
   bench,
   trials,
+  keptApplications,
 }: ScriptKindParts): ChangeKind<ScriptState, undefined, Outcome> {
   return {
     name: scriptKindName,
@@ -121,11 +130,17 @@ export function createScriptKind({
 
     retarget: (change, context) => retargetScript(client, change, context),
 
-    kept: (tenantId) => (targetId) => {
-      const stored = cache.snapshots.read(tenantId, scriptKey(targetId), applicationScriptSchema);
-      return (
-        stored && { state: { application: '', script: stored.data.script }, fetchedAt: stored.fetchedAt }
-      );
+    kept(tenantId) {
+      const applications = keptApplications(tenantId);
+      return (targetId) => {
+        const stored = cache.snapshots.read(tenantId, scriptKey(targetId), applicationScriptSchema);
+        const application = applications(targetId);
+        if (application?.state === null && application.fetchedAt > (stored?.fetchedAt ?? 0))
+          return { state: null, fetchedAt: application.fetchedAt };
+        return (
+          stored && { state: { application: '', script: stored.data.script }, fetchedAt: stored.fetchedAt }
+        );
+      };
     },
 
     remember(changes, tenantId) {

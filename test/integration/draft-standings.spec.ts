@@ -79,6 +79,19 @@ describe('a draft', () => {
     expect(await standing(on.desk)).toMatchObject({ state: 'conflict', conflicts: [] });
   });
 
+  it('of a script is in conflict where its application is gone, and nowhere else is anything gone', async () => {
+    const { id, base } = await anApplication(on.desk, 6);
+    const { data } = await on.desk.call('scripts.get', { ...read, applicationId: id });
+    const script = { application: base.name, script: data.script };
+    const draft = openDraft(on.desk, { kind: 'script', targetId: id, base: script });
+    await draft.type({ ...script, script: `${data.script}// Mine` });
+    await on.desk.call('applications.list', read);
+    expect(await standing(on.desk)).toMatchObject({ kind: 'script', state: 'changed' });
+    await on.colleague.apply({ from: 'targets', kind: 'application', targetIds: [id], set: null });
+    await on.desk.call('applications.list', read);
+    expect(await standing(on.desk)).toMatchObject({ kind: 'script', state: 'conflict', conflicts: [] });
+  });
+
   it('keeps the conflict that a review found, and loses it when it is settled', async () => {
     const { id } = await describe1(4, 'Mine');
     await on.colleague.apply(setAll('application', [id], { description: 'Theirs' }));

@@ -9,6 +9,7 @@ export class BenchUsers {
   all = $state.raw<readonly BenchUser[]>([]);
   isRead = $state(false);
   #chosenId = $state('');
+  #adding: Promise<unknown> = Promise.resolve();
 
   constructor(desk: Desk, tenantId: string) {
     this.#desk = desk;
@@ -77,16 +78,28 @@ export class BenchUsers {
     });
   }
 
-  async addEmpty(): Promise<void> {
+  /** Answers its identifier. Asked for twice at once, the second waits: no two are named alike. */
+  addEmpty(): Promise<string> {
+    const added = this.#adding.then(() => this.#addEmpty());
+    this.#adding = added.catch(() => undefined);
+    return added;
+  }
+
+  async #addEmpty(): Promise<string> {
+    const id = crypto.randomUUID();
     const numbers = this.all.map(({ name }) => Number(/^User (\d+)$/.exec(name)?.[1] ?? 0));
     await this.save({
-      id: crypto.randomUUID(),
+      id,
       name: `User ${Math.max(0, ...numbers) + 1}`,
       properties: BENCH_PROPERTIES.map((name) => ({ name, value: '' })),
     });
+    return id;
   }
 
-  async duplicate(user: BenchUser): Promise<void> {
-    await this.save({ ...user, id: crypto.randomUUID(), name: `${user.name} copy` });
+  /** Answers the identifier of the copy. */
+  async duplicate(user: BenchUser): Promise<string> {
+    const id = crypto.randomUUID();
+    await this.save({ ...user, id, name: `${user.name} copy` });
+    return id;
   }
 }
