@@ -4,6 +4,7 @@ import type { PendingPublication, Publication, PublicationsDraft } from '../../.
 import { publicationsDraft, publicationTarget } from '../../../contract/roles.ts';
 import type { ChangeRequest } from '../../../contract/changes.ts';
 import { EditingDraft } from '../../shell/state/editing-draft.svelte.ts';
+import { publicationRequest } from '../../shell/state/publication-request.ts';
 
 /** A cell to toggle, with what the tenant has. */
 export interface ToggledCell extends Publication {
@@ -130,15 +131,7 @@ export class PublicationEdits {
 
   /** What a review is made of. */
   request(): ChangeRequest {
-    return {
-      from: 'edits',
-      edits: this.cells.map(({ application, role, wanted, base, ...publication }) => ({
-        kind: 'publication',
-        targetId: publicationTarget(publication),
-        base: { application, role, isPublished: base },
-        wanted: { application, role, isPublished: wanted },
-      })),
-    };
+    return publicationRequest(this.cells);
   }
 
   #write(act: Act, side: 'before' | 'after'): void {
