@@ -81,6 +81,22 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     await expect(roles.plan).toContainText(/4 people gain access/);
   });
 
+  await test.step('the status bar says where the cursor is', async () => {
+    const [application] = (await roles.cursor()).split(', ');
+    await expect(desk.status).toContainText(new RegExp(`${application} × Help Desk · row \\d+ of \\d+`));
+  });
+
+  await test.step('what is pending is reviewed from Drafts as well', async () => {
+    await desk.goTo('Drafts');
+    await desk.drafts.rows.getByRole('button', { name: 'Review 5 grants' }).press('Enter');
+    await expect(review.dialog).toContainText('Publish to Help Desk');
+    await expect(review.applyButton).toHaveText(/Apply 5 changes/);
+    await review.cancel();
+    await page.goBack();
+    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(5);
+    await roles.matrix.focus();
+  });
+
   await test.step('Ctrl+Enter reviews, and what was applied is no longer pending', async () => {
     await keyboard.press('Control+Enter');
     await expect(review.dialog).toContainText('Publish to Help Desk');

@@ -42,6 +42,8 @@ test('users of the bench are chosen and edited by keyboard, and the table follow
   await bench.addExample();
   await bench.addUser();
   await expect(bench.user(/User 1/)).toBeChecked();
+  // Whoever is new is named next.
+  await expect(bench.property('Shown as')).toBeFocused();
   await desk.applications.replaceScript(application, working);
   await expect(bench.row('Department')).toContainText('none');
   // Behind a finished statement nobody waits for names.
