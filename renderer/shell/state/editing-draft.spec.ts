@@ -370,6 +370,24 @@ describe('an editing draft that cannot be saved', () => {
     expect(UnsavedDrafts.of(desk).failed).toEqual([]);
   });
 
+  it('keeps what the person settled on, in the next view too', async () => {
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const draft = new EditingDraft(desk, { ...target, initial: state('') });
+    const close = draft.connect();
+    await draft.open(state('live'));
+    draft.change(state('mine'));
+    await draft.flush();
+    const disk = main.fillDisk();
+    draft.settle(state('mine'), state('theirs'));
+    close();
+    await settled(draft);
+    await edit(desk, state('theirs'));
+    disk.end();
+    await UnsavedDrafts.of(desk).saveAll();
+    expect(main.at()).toMatchObject({ state: state('mine'), base: state('theirs') });
+  });
+
   it('is saved although its view was closed and is not opened again', async () => {
     vi.useFakeTimers();
     const main = mainWithDrafts();

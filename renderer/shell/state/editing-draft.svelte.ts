@@ -138,12 +138,14 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   #takeUpUnsaved(stored: Draft | undefined): void {
     const unsaved = this.#unsaved.of(this.key);
     if (unsaved === undefined) return;
-    if (stored !== undefined && isSameState(unsaved.content, stored.state)) {
+    const hasBase = !unsaved.settlesBase || isSameState(unsaved.base, stored?.base);
+    if (stored !== undefined && hasBase && isSameState(unsaved.content, stored.state)) {
       this.#unsaved.settle(this.key);
       return;
     }
     this.#edited.content = this.#parse(unsaved.content as Json);
     this.#edited.base = this.#parseBase(unsaved.base as Json);
+    this.#settlesBase = unsaved.settlesBase;
     this.#isUnsaved = true;
     this.#failure = unsaved.failure;
     if (stored !== undefined && stored.revision !== unsaved.revision) this.#other = stored;
@@ -380,6 +382,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     this.#unsaved.keep(this.key, {
       content: this.#edited.content,
       base: this.#edited.base,
+      settlesBase: this.#settlesBase,
       revision: this.#kept.summary?.revision,
       failure: this.#failure,
     });

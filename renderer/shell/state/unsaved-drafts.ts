@@ -7,6 +7,8 @@ import type { DeskError } from '../../../contract/errors.ts';
 export interface Unsaved {
   readonly content: unknown;
   readonly base: unknown;
+  /** True where the person settled on this base: main would go on from an earlier one else. */
+  readonly settlesBase: boolean;
   /** Of main's draft that it goes on from; undefined where main had none. */
   readonly revision: number | undefined;
   /** Why it could not be saved; undefined where another window's draft stands in the way. */
