@@ -99,11 +99,14 @@ export const signingCertificateSchema = z.strictObject({
 /** False where the tenant says that it has none at the address in the record; null where that is not known. */
 const hasMetadata = z.boolean().nullable();
 
+/** Where the tenant could not be asked now: when it said so. Milliseconds since the epoch. */
+const readAt = timestampSchema.optional();
+
 /** The certificate with which a tenant signs for an application, or why there is none to show. */
 export const certificateReadingSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('read'), hasMetadata, certificate: signingCertificateSchema }),
-  z.strictObject({ state: z.literal('none'), hasMetadata, reason: z.string() }),
-  z.strictObject({ state: z.literal('unreadable'), hasMetadata, reason: z.string() }),
+  z.strictObject({ state: z.literal('read'), hasMetadata, certificate: signingCertificateSchema, readAt }),
+  z.strictObject({ state: z.literal('none'), hasMetadata, reason: z.string(), readAt }),
+  z.strictObject({ state: z.literal('unreadable'), hasMetadata, reason: z.string(), readAt }),
 ]);
 
 const savedFileSchema = z.strictObject({ fileName: z.string() }).optional();

@@ -20,6 +20,7 @@ import type { ApplicationSecrets } from './application-secrets.ts';
 import { readChangedTimes } from './changed-times.ts';
 import { copyApplication } from './copy-application.ts';
 import { decodeMetadata, fetchMetadata } from './metadata/fetch-metadata.ts';
+import { readKeepingCertificate } from './metadata/kept-certificate.ts';
 import { proposeSettings } from './metadata/propose-settings.ts';
 import { saveCertificate, saveMetadata } from './metadata/save-metadata.ts';
 import { readSigningCertificate } from './metadata/signing-certificate.ts';
@@ -103,8 +104,10 @@ export function createApplicationHandlers({
           : decodeMetadata(await fetchMetadata(transport, source.url, call));
       return proposeSettings(text, cache.now());
     },
-    'applications.certificate': async (one, call) =>
-      await readSigningCertificate(transport, await signOnOf(one, call), call),
+    'applications.certificate': (one, call) =>
+      readKeepingCertificate(cache, one, async () =>
+        readSigningCertificate(transport, await signOnOf(one, call), call),
+      ),
     'applications.saveMetadata': async (one, call) =>
       await saveMetadata({ transport, host }, await signOnOf(one, call), call),
     'applications.saveCertificate': async (one, call) =>

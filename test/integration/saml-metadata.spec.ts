@@ -105,12 +105,34 @@ describe('the metadata of the tenant for a SAML application', () => {
     const { tenantId, call, host } = on.desk;
     const reading = await call('applications.certificate', { tenantId, id });
     expect(reading).toMatchObject({ state: 'read', hasMetadata: true });
+    expect(reading).not.toHaveProperty('readAt');
     expect(await call('applications.saveCertificate', { tenantId, id })).toEqual({
       fileName: 'Signed certificate.pem',
     });
     const [saved] = host.saved;
     const bytes = saved?.bytes ?? new Uint8Array();
     expect(new X509Certificate(bytes).raw.equals(new X509Certificate(certificate).raw)).toBe(true);
+  });
+
+  it('leave their certificate readable, with its age, while the tenant cannot be asked', async () => {
+    const { certificate } = createAuthority();
+    const { id } = await add('Generic SAML', { IdpMetadataUrl: `${on.network.baseUrl}/saml.xml` });
+    const { tenantId, call } = on.desk;
+    on.network.setFaults(() => ({ kind: 'lose-request' }));
+    await expect(call('applications.certificate', { tenantId, id })).rejects.toThrow();
+    on.network.setFaults(({ path }) =>
+      path === '/saml.xml'
+        ? { kind: 'answer', status: 200, body: metadataWith(certificate) }
+        : { kind: 'pass' },
+    );
+    const reading = await call('applications.certificate', { tenantId, id });
+    for (const isDown of [(path: string) => path === '/saml.xml', () => true]) {
+      on.network.setFaults(({ path }) => (isDown(path) ? { kind: 'lose-request' } : { kind: 'pass' }));
+      expect(await call('applications.certificate', { tenantId, id })).toEqual({
+        ...reading,
+        readAt: expect.any(Number),
+      });
+    }
   });
 
   it('that a record names and the tenant does not have are said to be none, and nothing is saved', async () => {

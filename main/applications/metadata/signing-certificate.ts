@@ -1,5 +1,6 @@
 import type { CertificateReading } from '../../../contract/applications.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
+import { answersFromCache } from '../../../contract/errors.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { Transport } from '../../platform/http/transport.ts';
@@ -7,7 +8,10 @@ import { isToldUrl, readOwnMetadata } from './own-metadata.ts';
 import { readCertificate } from './read-certificate.ts';
 import type { MetadataEntity } from './read-entities.ts';
 
-/** The certificate with which the tenant signs for an application, from the metadata at the address that its record tells. */
+/**
+ * The certificate with which the tenant signs for an application, from the metadata at the address that its record tells.
+ * Throws where the tenant cannot be asked for them now.
+ */
 export async function readSigningCertificate(
   transport: Transport,
   { tenant, metadataUrl }: { readonly tenant: TenantProfile; readonly metadataUrl: unknown },
@@ -25,6 +29,7 @@ export async function readSigningCertificate(
   } catch (error) {
     const { code, message } = toDeskError(error);
     if (code === 'cancelled') throw error;
+    if (answersFromCache(code)) throw error;
     if (code !== 'not-found') return { state: 'unreadable', hasMetadata: null, reason: message };
     const reason =
       'The tenant has no metadata for this application: there is nothing at the address in its record.';
