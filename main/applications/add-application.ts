@@ -40,7 +40,7 @@ export async function applyAddition(
   if (search.result === 'unclear') throw failure('verification-failed', search.what);
   const request = { tenantId: tenant.id, templateId: template.id, name: wanted.name };
   const targetId = search.result === 'found' ? search.id : await addFromTemplate(parts.client, request, call);
-  note?.({ targetId });
+  await note?.({ targetId });
   reads.forget();
   // What was just added has no role yet; of what was found nobody knows.
   const isDone = search.result === 'none' && (await setUpPublished(parts, targetId, wanted, context));

@@ -16,10 +16,10 @@ export interface ChangeContext {
    */
   readonly pauses: readonly (() => Promise<void>)[];
   /**
-   * While a change of several requests is applied: what of it is certainly there by now. On disk when it returns, so
+   * While a change of several requests is applied: what of it is certainly there by now. On disk when it resolves, so
    * that neither a crash nor a stale read can hide it. Only `apply` may call it.
    */
-  readonly note?: (outcome: OutcomeBase) => void;
+  readonly note?: (outcome: OutcomeBase) => Promise<void>;
   /** While a change is completed that was seen to be there in part: what was seen of it. */
   readonly found?: OutcomeBase;
   /** While a plan is applied: whether another change of it has made the thing with this identifier. */

@@ -8,6 +8,7 @@ import type { RegisteredKind } from '../kind/registered-kind.ts';
 import type { StoredItem } from '../plan/plan-record.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import { freshBasis } from './fresh-basis.ts';
+import type { Commit } from './group-commit.ts';
 
 /** How the application of one item ended, in the states of the contract. */
 export interface ItemEnd {
@@ -21,6 +22,7 @@ export interface ItemEnd {
 
 export interface ItemApplication {
   readonly store: PlanStore;
+  readonly commit: Commit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Told what of the item is certainly there, as soon as that is on disk. */
@@ -63,7 +65,8 @@ async function applyNew(
     if (isTenantWide(error.code)) return { state: 'pending', error, stops: true };
     return { state: error.code === 'plan-outdated' ? 'outdated' : 'refused', error };
   }
-  application.store.begin(item.id, { ...begun, at: application.now() });
+  const { store, now, commit } = application;
+  await commit(() => store.begin(item.id, { ...begun, at: now() }));
   return await send(application, kind, begun, context);
 }
 
@@ -89,9 +92,10 @@ async function send(
   context: ChangeContext,
 ): Promise<ItemEnd> {
   let noted: OutcomeBase | undefined;
-  const note = (outcome: OutcomeBase): void => {
+  const note = async (outcome: OutcomeBase): Promise<void> => {
     noted = outcome;
-    application.store.noteOutcome(item.id, outcome, outcome.targetId);
+    const { store, commit } = application;
+    await commit(() => store.noteOutcome(item.id, outcome, outcome.targetId));
     application.noted(outcome.targetId);
   };
   let outcome: OutcomeBase | undefined;
@@ -103,7 +107,7 @@ async function send(
   }
   context.reads.forget();
   // An identifier that only this answer tells must outlive a crash; all else is found again by looking.
-  if (outcome !== undefined && isNewTarget(item, outcome)) note(outcome);
+  if (outcome !== undefined && isNewTarget(item, outcome)) await note(outcome);
   const seen = await lookFor(kind, item, outcome, context, 'the-effect');
   const end: ItemEnd =
     seen instanceof Unseen

@@ -11,6 +11,7 @@ import { summariseItem } from '../plan/describe-plan.ts';
 import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
 import type { ItemApplication, ItemEnd } from './apply-item.ts';
 import { applyItem, lookAgain } from './apply-item.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { createLanes } from './lanes.ts';
 import { createOfflineNotes } from './offline-notes.ts';
 import { lanesOf, widthOf } from './run-width.ts';
@@ -19,7 +20,7 @@ import { settleItem } from './settle-item.ts';
 import type { Turn } from './under-way.ts';
 import { createUnderWay } from './under-way.ts';
 
-export interface Running extends Omit<ItemApplication, 'noted'>, Settling {
+export interface Running extends Omit<ItemApplication, 'noted' | 'commit'>, Omit<Settling, 'commit'> {
   readonly kinds: KindTable;
   readonly emit: Emit;
   /** See `ChangeContext`. */
@@ -90,6 +91,7 @@ async function treatItems(
   const width = widthOf(running, plan.id);
   const underWay = createUnderWay(width);
   const lanes = createLanes();
+  const commit = createGroupCommit((work) => store.together(work));
   const made = new Map(store.createdBy(plan.id).map(({ targetId, id }) => [targetId, id]));
   // A cancel takes effect between items.
   const call = { requestId, signal: new AbortController().signal };
@@ -116,16 +118,16 @@ async function treatItems(
       // From now on it is told from others by its identifier.
       release();
     };
-    const application = { store, now: running.now, noted };
+    const application = { store, now: running.now, noted, commit };
     const end =
       kind === undefined
         ? unreadableEnd(item)
         : await treat(application, kind, item, { ...ofRun, reads, isOfAnother });
-    settleItem(running, plan, item.id, end);
-    if (end.outcome !== undefined) noted(end.outcome.targetId);
+    // Nothing more is begun, also while this is written.
     if (end.stops === true) stop = end.error;
+    const now = await settleItem({ ...running, commit }, plan, item.id, end);
+    if (end.outcome !== undefined) noted(end.outcome.targetId);
     done += 1;
-    const now = store.item(item.id);
     if (now?.state === 'verified') offline.add(now);
     const settled = now === undefined ? {} : { item: summariseItem(now) };
     running.emit('changes.progress', { ...progress, done, ...settled });

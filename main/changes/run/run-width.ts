@@ -8,7 +8,7 @@ import type { Width } from './under-way.ts';
 
 const oneByOne: Width = { active: 1, all: 1 };
 /** Where items have nothing to do with each other. Most of `all` wait for a read that they share, with all they sent accepted. */
-const several: Width = { active: 4, all: 64 };
+const several: Width = { active: 8, all: 64 };
 
 /**
  * How many items of a run may be under way: one, unless all of them change or delete different things of kinds whose

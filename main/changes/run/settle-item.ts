@@ -7,6 +7,7 @@ import type { PlanStore } from '../plan/plan-store.ts';
 import { isNewTarget } from '../plan/planned-edit.ts';
 import type { VersionKeeper } from '../versions/version-keeper.ts';
 import type { ItemEnd } from './apply-item.ts';
+import type { Commit } from './group-commit.ts';
 
 export interface Settling {
   readonly store: PlanStore;
@@ -14,34 +15,48 @@ export interface Settling {
   readonly drafts: DraftService;
   readonly versions: VersionKeeper;
   readonly emit: Emit;
+  readonly commit: Commit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
  * Writes down how an item ended, with all that follows from it, in one transaction: what it took back, the identifier
- * under which its thing goes on, its draft, and the offline copies.
+ * under which its thing goes on, its draft, and the offline copies. Answers the item as it is then.
  */
-export function settleItem(settling: Settling, plan: StoredPlan, itemId: string, end: ItemEnd): void {
-  const { store } = settling;
-  const moved = store.together(() => {
-    if (end.outcome !== undefined) store.noteOutcome(itemId, end.outcome, end.outcome.targetId);
-    store.settle(itemId, end.state, settling.now(), end.error);
-    const item = store.item(itemId);
-    if (item === undefined) return undefined;
-    if (end.state !== 'verified' && end.state !== 'unchanged') {
-      keepDraft(settling, plan, item, end);
-      return undefined;
-    }
-    if (item.undoes !== null) noteTakenBack(store, plan, item);
-    if (end.state === 'verified') noteVersions(settling, plan, item);
-    const hasDraft = isDraftLeft(settling, plan, item);
-    const move = end.state === 'verified' ? followTarget(settling, plan, item) : undefined;
-    if (hasDraft) closeDraft(settling, plan, item);
-    else followChange(settling, plan, item);
-    return move;
-  });
+export async function settleItem(
+  settling: Settling,
+  plan: StoredPlan,
+  itemId: string,
+  end: ItemEnd,
+): Promise<StoredItem | undefined> {
+  const { item, moved } = await settling.commit(() => writeEnd(settling, plan, itemId, end));
   if (moved !== undefined) settling.emit('targets.moved', moved);
+  return item;
+}
+
+function writeEnd(settling: Settling, plan: StoredPlan, itemId: string, end: ItemEnd): Settled {
+  const { store } = settling;
+  if (end.outcome !== undefined) store.noteOutcome(itemId, end.outcome, end.outcome.targetId);
+  store.settle(itemId, end.state, settling.now(), end.error);
+  const item = store.item(itemId);
+  if (item === undefined) return {};
+  if (end.state !== 'verified' && end.state !== 'unchanged') {
+    keepDraft(settling, plan, item, end);
+    return { item };
+  }
+  if (item.undoes !== null) noteTakenBack(store, plan, item);
+  if (end.state === 'verified') noteVersions(settling, plan, item);
+  const hasDraft = isDraftLeft(settling, plan, item);
+  const moved = end.state === 'verified' ? followTarget(settling, plan, item) : undefined;
+  if (hasDraft) closeDraft(settling, plan, item);
+  else followChange(settling, plan, item);
+  return { item, moved };
+}
+
+interface Settled {
+  readonly item?: StoredItem;
+  readonly moved?: ReturnType<typeof followTarget>;
 }
 
 /** What a change created, replaced or brought back goes on under another identifier: everything that aims at it follows. */
