@@ -45,6 +45,13 @@ export class SignOnPage {
     return this.#pane.getByRole('note', { name: 'Still missing' });
   }
 
+  /** What the application has to be told of the tenant, for example its `Issuer`. */
+  async given(name: string): Promise<string> {
+    const copy = this.#page.getByRole('button', { name: `Copy ${name}`, exact: true });
+    const told = this.#page.getByRole('definition').filter({ has: copy }).getByRole('code');
+    return (await told.textContent())?.trim() ?? '';
+  }
+
   choice(group: string, name: string): Locator {
     return this.#pane.getByRole('group', { name: group }).getByRole('checkbox', { name });
   }
