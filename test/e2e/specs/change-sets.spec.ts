@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 
 test('a review is saved as a change-set, opened again and applied from the file', async ({
@@ -65,6 +66,7 @@ test('a review is saved as a change-set, opened again and applied from the file'
     const dialog = page.getByRole('dialog', { name: 'Re-target to Sandbox Staging' });
     await expect(dialog).toContainText('1 change made for Globex');
     await expect(dialog.getByRole('region', { name: 'Carried over 1' })).toContainText('Trusted origins');
+    await expectAccessible(page, 're-targeting');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.review.dialog).toContainText('re-targeted from Globex');
     await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { startOwnTenant } from '../own-tenant.ts';
 import { DeskPage } from '../pages/desk-page.ts';
 import { makeProfileFolder, startDesk } from '../running-desk.ts';
@@ -32,6 +33,17 @@ test('a tenant that is kept offline is read and edited after a restart without a
     await copy.getByRole('switch', { name: 'Keep this tenant offline' }).click();
     await expect(copy).toContainText(/All read/, { timeout: 60_000 });
     await expect(desk.status).toContainText('Kept offline');
+    await desk.status.getByRole('button', { name: /^Kept offline/ }).click();
+    await expect(page.getByRole('dialog')).toContainText(/All read/);
+    await expectAccessible(page, 'offline panel');
+    await page.getByRole('dialog').getByRole('switch', { name: 'Keep this tenant offline' }).click();
+    await expect(page.getByRole('dialog', { name: /offline no longer/ })).toBeVisible();
+    await expectAccessible(page, 'leaving the offline copy');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: /offline no longer/ })).toBeHidden();
+    if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(copy).toContainText(/All read/);
   });
 
   await own.goDown();
