@@ -45,9 +45,28 @@ test('signing in, applications and the review have no accessibility violation in
     await expect(page.getByRole('menu')).toBeVisible();
     await check(page, 'menu');
     await page.keyboard.press('Escape');
+    await desk.applications.openCopy('Duplicate…');
+    await expect(desk.applications.copyDialog).toBeVisible();
+    await check(page, 'duplicating');
+    await page.keyboard.press('Escape');
+    await desk.signOn.open();
+    await expect(desk.signOn.field('Audience')).toBeVisible();
+    await check(page, 'sign-on');
+    await desk.signOn.fillFromMetadata.click();
+    await expect(desk.signOn.metadataText).toBeVisible();
+    await check(page, 'fill from metadata');
+    await page.keyboard.press('Escape');
+    await desk.applications.openTab('Roles');
+    await expect(page.getByRole('grid', { name: /^Roles that may use/ })).toBeVisible();
+    await check(page, 'roles of the application');
+    await desk.applications.openTab('Record');
+    await check(page, 'record');
     await page.getByRole('link', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible();
     await check(page, 'catalog');
+    await page.getByRole('listitem').getByRole('button').first().click();
+    await expect(desk.catalog.name).toBeVisible();
+    await check(page, 'adding an application');
   });
 });
 
