@@ -1,5 +1,6 @@
 import type { ShortcutGroup } from '../../ui/index.ts';
 import { globalViews, tenantViews } from '../frame/views.ts';
+import { isTyping } from '../state/is-typing.ts';
 import { labelOf, mainActionOf, searchOf } from '../state/view-keys.ts';
 
 type Shortcut = ShortcutGroup['shortcuts'][number];
@@ -44,7 +45,7 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
 function shortcutsOf(main: HTMLElement): Shortcut[] {
   const search = searchOf(main);
   const action = mainActionOf(main);
-  const hasField = main.querySelector('input, textarea, .cm-editor') !== null;
+  const hasField = [...main.querySelectorAll('input, textarea, .cm-content')].some(isTyping);
   return [
     ...(search === undefined ? [] : [{ keys: '/', label: search.getAttribute('aria-label') ?? 'Search' }]),
     ...(action === undefined ? [] : [{ keys: 'Mod+Enter', label: labelOf(action) }]),

@@ -1,8 +1,13 @@
+/** Inputs that are pressed or chosen, and take no text. */
+const withoutText = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color'];
+
 /** Whether a key pressed on `target` writes text there, so that it must not act as a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+    (target.isContentEditable ||
+      (target instanceof HTMLInputElement && !withoutText.includes(target.type)) ||
+      target instanceof HTMLTextAreaElement)
   );
 }
 
