@@ -75,9 +75,6 @@ export const publicationsDraftSchema = z.strictObject({
   cells: z.array(pendingPublicationSchema).max(10_000),
 });
 
-/** There is one such draft for each tenant. */
-export const publicationsDraft = { kind: 'publications', targetId: 'publications' } as const;
-
 export type PendingPublication = z.infer<typeof pendingPublicationSchema>;
 export type PublicationsDraft = z.infer<typeof publicationsDraftSchema>;
 

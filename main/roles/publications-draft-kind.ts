@@ -1,5 +1,6 @@
 import type { PublicationsDraft } from '../../contract/roles.ts';
-import { publicationsDraft, publicationsDraftSchema } from '../../contract/roles.ts';
+import { publicationsDraft } from '../../contract/publications-draft.ts';
+import { publicationsDraftSchema } from '../../contract/roles.ts';
 import { localDraftKind } from '../changes/kind/kind-table.ts';
 
 /**

@@ -1,7 +1,8 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are made anew with every change, and never changed once they are told */
 import type { Desk } from '../../../contract/desk.ts';
 import type { PendingPublication, Publication, PublicationsDraft } from '../../../contract/roles.ts';
-import { publicationsDraft, publicationTarget } from '../../../contract/roles.ts';
+import { publicationsDraft } from '../../../contract/publications-draft.ts';
+import { publicationTarget } from '../../../contract/roles.ts';
 import type { ChangeRequest } from '../../../contract/changes.ts';
 import { EditingDraft } from '../../shell/state/editing-draft.svelte.ts';
 import { publicationRequest } from '../../shell/state/publication-request.ts';

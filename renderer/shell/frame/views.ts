@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import type { Desk } from '../../../contract/desk.ts';
 import type { IconName } from '../../ui/index.ts';
+import { applicationDetail } from './application-detail.ts';
 import { readApplicationsAhead } from '../state/read-applications.ts';
 
 /** What a view of one tenant is given: the tenant, and the rest of its address. */
@@ -38,6 +39,8 @@ export interface TenantViewDefinition extends Described {
   /** Begins to read what it shows first, while it is being fetched itself. */
   readonly ahead?: (desk: Desk, tenantId: string) => void;
   readonly load: () => Loaded<TenantViewProps>;
+  /** What it shows of one thing, where that is fetched apart: an address that names a thing waits for both. */
+  readonly loadThing?: () => Promise<void>;
 }
 
 export interface GlobalViewDefinition extends Described {
@@ -59,6 +62,7 @@ const table = [
     shortcut: 'g a',
     ahead: readApplicationsAhead,
     load: () => import('./ApplicationsWithScripts.svelte'),
+    loadThing: () => applicationDetail.fetch(),
   },
   {
     id: 'catalog',
