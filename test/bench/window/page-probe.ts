@@ -11,11 +11,8 @@ export const pageProbe = `(() => {
         port2.postMessage(undefined);
       }),
     );
-  const quantile = (values, share) =>
-    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
   return (window.windowBench = {
-    quantile,
-    /** From each key to the frame that shows what it did. */
+    /** From each key that is typed into a field to the frame that shows what it did. */
     watchKeys(selector) {
       const times = [];
       const listen = async (event) => {
@@ -27,10 +24,10 @@ export const pageProbe = `(() => {
       window.windowBench.measured = async (count) => {
         while (times.length < count) await painted();
       };
-      return (window.windowBench.keyTimes = () => {
+      window.windowBench.keyTimes = () => {
         document.removeEventListener('beforeinput', listen, { capture: true });
         return times;
-      });
+      };
     },
     addPlainInput() {
       const input = document.createElement('input');
@@ -41,11 +38,20 @@ export const pageProbe = `(() => {
       return input.id;
     },
     /** From following a link of the rail until what it leads to is drawn. */
-    async openView(link, shown) {
+    async openView(link, { selector, text }) {
       const anchor = [...document.querySelectorAll('nav a')].find((one) => one.textContent.trim().startsWith(link));
+      const isShown = () => [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text));
+      if (isShown()) throw new Error('What is waited for is shown already.');
       const from = performance.now();
       anchor.click();
-      while (document.querySelector(shown) === null) await painted();
+      await new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isShown()) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      });
       return (await painted()) - from;
     },
     async scroll(selector, frames, down) {

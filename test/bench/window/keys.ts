@@ -1,0 +1,71 @@
+import type { CDPSession, Page } from 'playwright';
+import { median, quantile } from './statistics.ts';
+
+const typed = 'salesforce web saml';
+
+/** What a key of a field costs; milliseconds. */
+export interface KeyTimes {
+  /** From the key to the frame that shows what it did: also what the machine made the page wait. */
+  readonly toPaint: readonly number[];
+  /** Processor time of the page: a busy machine makes it wait, but not more. */
+  readonly work: readonly number[];
+}
+
+/** Types the same words into each field in turn, so that a busy moment of the machine hits all of them. */
+export async function typeInTurns<Name extends string>(
+  page: Page,
+  fields: Readonly<Record<Name, string>>,
+  rounds: number,
+): Promise<Readonly<Record<Name, KeyTimes>>> {
+  const times = {} as Record<Name, { toPaint: number[]; work: number[] }>;
+  for (const name of Object.keys(fields) as Name[]) times[name] = { toPaint: [], work: [] };
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of Object.keys(fields) as Name[]) {
+      const { toPaint, work } = await typeInto(page, devtools, fields[name]);
+      times[name].toPaint.push(...toPaint);
+      times[name].work.push(...work);
+    }
+  }
+  await devtools.detach();
+  return times;
+}
+
+/** For the detail of a figure. */
+export function describeKeys({ toPaint, work }: KeyTimes): Readonly<Record<string, number>> {
+  return {
+    workP95Ms: quantile(work, 0.95),
+    workMedianMs: median(work),
+    toPaintP95Ms: quantile(toPaint, 0.95),
+    toPaintMedianMs: median(toPaint),
+  };
+}
+
+async function typeInto(
+  page: Page,
+  devtools: CDPSession,
+  selector: string,
+): Promise<{ readonly toPaint: readonly number[]; readonly work: readonly number[] }> {
+  const field = page.locator(selector).first();
+  await field.fill('');
+  await field.focus();
+  await page.evaluate(`windowBench.watchKeys(${JSON.stringify(selector)})`);
+  const work: number[] = [];
+  for (const [index, key] of [...typed].entries()) {
+    const before = await workOf(devtools);
+    await page.keyboard.press(key === ' ' ? 'Space' : key);
+    // A key is measured once the frame is drawn that shows what it did.
+    await page.evaluate(`windowBench.measured(${index + 1})`);
+    work.push((await workOf(devtools)) - before);
+  }
+  return { toPaint: await page.evaluate<number[]>(`windowBench.keyTimes()`), work };
+}
+
+/** Milliseconds of processor time that the page's main thread has used. */
+async function workOf(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+  if (seconds === undefined) throw new Error('The browser does not tell how long its tasks took.');
+  return seconds * 1000;
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
+import { compressedBytes, scriptsOfPage, scriptsOfPart } from '../bench/window/script-sizes.ts';
+
+const folder = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
+const kilobyte = 1024;
+
+beforeAll(() => buildStale(allBundles, () => undefined));
+
+describe('the script of the page, after gzip', () => {
+  it('is at most 150 KB before anything is on the screen', () => {
+    const page = scriptsOfPage(folder);
+    expect(page.size).toBeGreaterThan(1);
+    expect(compressedBytes(folder, page)).toBeLessThanOrEqual(150 * kilobyte);
+  });
+
+  it('is at most 50 KB more for the list of applications', () => {
+    const list = scriptsOfPart(folder, 'ApplicationsWithScripts');
+    expect(list.size).toBeGreaterThan(1);
+    expect(compressedBytes(folder, list)).toBeLessThanOrEqual(50 * kilobyte);
+  });
+
+  it('has no editor, no schemas and no engine among it', () => {
+    const early = [...scriptsOfPage(folder), ...scriptsOfPart(folder, 'ApplicationsWithScripts')];
+    expect(
+      early.filter((name) => /codemirror|CodeEditor|schemas-|quickjs|worker|DiffView/i.test(name)),
+    ).toEqual([]);
+  });
+});
