@@ -79,6 +79,7 @@ function withoutInstance(profile: Readonly<Record<string, unknown>>): Record<str
 
 /** The value at `Audience` or `OAuthProfile.Redirects`; undefined where there is none, which null means too. */
 export function valueAt(settings: Readonly<Record<string, unknown>>, path: string): unknown {
+  if (!path.includes('.')) return settings[path] ?? undefined;
   let value: unknown = settings;
   for (const name of path.split('.')) value = isMembers(value) ? value[name] : undefined;
   return value ?? undefined;

@@ -47,6 +47,8 @@ export function createApplicationSecrets(parts: {
 }): ApplicationSecrets {
   const kept = createKeptCredentials(parts.vault, 'application-secrets');
   const keys = new Map<string, Promise<Uint8Array>>();
+  /** What stands for records that are still in use: one is shown, compared and kept several times. */
+  const hidden = new WeakMap<Uint8Array, WeakMap<Members, Settings>>();
   /** Secrets typed in this session, by tenant and placeholder. */
   const typed = new Map<string, Map<string, string>>();
 
@@ -97,7 +99,13 @@ export function createApplicationSecrets(parts: {
   return {
     async hiderFor(tenantId) {
       const key = await keyOf(tenantId);
-      return (members) => mapSecrets(members, (value) => placeholderOf(key, value));
+      const known = hidden.get(key) ?? new WeakMap<Members, Settings>();
+      hidden.set(key, known);
+      return (members) => {
+        const settings = known.get(members) ?? mapSecrets(members, (value) => placeholderOf(key, value));
+        known.set(members, settings);
+        return settings;
+      };
     },
 
     async hideTyped(tenantId, settings) {

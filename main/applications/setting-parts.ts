@@ -144,7 +144,14 @@ function otherMembers(fields: ReadonlyMap<string, SignOnField>): Part<Applicatio
     const type = types.get(path);
     return type !== undefined && isFit(type, value);
   };
-  const get = ({ settings }: ApplicationState): Pair[] =>
+  // A state is compared with several others.
+  const known = new WeakMap<Settings, readonly Pair[]>();
+  const get = ({ settings }: ApplicationState): readonly Pair[] => {
+    const pairs = known.get(settings) ?? pairsOf(settings);
+    known.set(settings, pairs);
+    return pairs;
+  };
+  const pairsOf = (settings: Settings): readonly Pair[] =>
     flattened(settings).flatMap(([path, value]) =>
       isShown(path, value) || isEmptyValue(value) ? [] : [{ name: path, ...valueTextOf(path, value) }],
     );

@@ -44,6 +44,8 @@ export function createTenantStore(database: Database): TenantStore {
   );
   const update = database.prepare('UPDATE tenants SET profile = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM tenants WHERE id = ?');
+  /** Asked for with every request: a profile is checked once, for as long as it stays the same text. */
+  const checked = new Map<string, { readonly text: string; readonly profile: TenantProfile }>();
 
   return {
     get(tenantId) {
@@ -51,7 +53,12 @@ export function createTenantStore(database: Database): TenantStore {
       if (row === undefined) {
         throw failure('not-found', 'There is no such tenant here (any longer). Choose another one.');
       }
-      return profileOf(row);
+      const { id, profile: text } = parseRow(rowSchema, row);
+      const known = checked.get(id);
+      if (known?.text === text) return known.profile;
+      const profile = profileOf(row);
+      checked.set(id, { text, profile });
+      return profile;
     },
     list: () => selectAll.all().map(profileOf),
     insert(profile, embeddedKey) {
@@ -62,6 +69,7 @@ export function createTenantStore(database: Database): TenantStore {
     },
     remove(tenantId) {
       remove.run(tenantId);
+      checked.delete(tenantId);
     },
     findEmbedded(embeddedKey) {
       const row = selectEmbedded.get(embeddedKey);

@@ -221,11 +221,20 @@ function isSameSet<State>(
 }
 
 function isSamePairs<State>(part: PairsPart<State>, one: State, other: State): boolean {
+  if (isSameList(part.get(one), part.get(other))) return true;
   const mine = byKey(part, one);
   const theirs = byKey(part, other);
   return (
     mine.size === theirs.size &&
     [...mine].every(([key, pair]) => theirs.has(key) && isSameValue(pair, theirs.get(key)))
+  );
+}
+
+/** Most are the same to the letter, which is told much faster. */
+function isSameList(one: readonly Pair[], other: readonly Pair[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ name, value }, index) => name === other[index]?.name && value === other[index].value)
   );
 }
 

@@ -119,7 +119,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
 ): RegisteredThing {
   const { parts } = kind;
   const parse = parserOf(kind, kind.state);
-  const state = (value: unknown): State => parse(value, kind.version);
+  const state = checkedOnce((value) => parse(value, kind.version));
   const stateOrNull = (value: unknown): State | null => (value === null ? null : state(value));
   const change = (kept: KeptChange): Change<State, Notes> => ({
     ...described(kept),
@@ -243,6 +243,18 @@ export function registerAction<Input, Notes, Outcome extends OutcomeBase>(
 function plainInverse(kind: string, kept: KeptChange, { targetId }: OutcomeBase): readonly Edit[] {
   const [base, wanted] = [z.json().nullable().parse(kept.after), z.json().nullable().parse(kept.before)];
   return [{ kind, targetId: kept.verb === 'delete' ? null : targetId, base, wanted }];
+}
+
+/** A state is asked for many things while it is compared; it is checked for the first of them. Nobody changes one. */
+function checkedOnce<State>(check: (value: unknown) => State): (value: unknown) => State {
+  const checked = new WeakMap<object, State>();
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return check(value);
+    const state = checked.get(value) ?? check(value);
+    checked.set(value, state);
+    if (typeof state === 'object' && state !== null) checked.set(state, state);
+    return state;
+  };
 }
 
 function parserOf<State>(

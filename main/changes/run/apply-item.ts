@@ -173,15 +173,20 @@ async function lookFor(
   until: 'once' | 'a-change' | 'the-effect',
 ): Promise<Seen | Unseen> {
   const pauses = until === 'once' ? [] : context.pauses;
-  let last: Seen | Unseen = new Unseen(unsettled(item));
-  for (const pause of [undefined, ...pauses]) {
-    await pause?.();
+  context.reads.forget();
+  let last = await look(kind, item, outcome, context);
+  for (const pause of pauses) {
+    if (isEnough(last, until)) break;
+    await pause();
     context.reads.forget();
     last = await look(kind, item, outcome, context);
-    if (last instanceof Unseen) continue;
-    if (last.state === 'in-effect' || (until === 'a-change' && last.state !== 'as-before')) return last;
   }
   return last;
+}
+
+function isEnough(seen: Seen | Unseen, until: 'once' | 'a-change' | 'the-effect'): boolean {
+  if (seen instanceof Unseen) return false;
+  return seen.state === 'in-effect' || (until === 'a-change' && seen.state !== 'as-before');
 }
 
 async function look(
