@@ -11,11 +11,30 @@ export interface PaletteCommand {
   readonly run: () => void;
 }
 
-/** A command with the texts that are searched, without case and accents. */
+/** A text without case and accents. */
+class SearchableText {
+  readonly text: string;
+  #initials: string | undefined;
+
+  constructor(words: string) {
+    this.text = folded(words);
+  }
+
+  /** The first letters of its words; most texts are never asked for them. */
+  get initials(): string {
+    this.#initials ??= this.text
+      .split(wordBreak)
+      .map((word) => word.charAt(0))
+      .join('');
+    return this.#initials;
+  }
+}
+
+/** A command with the texts that are searched. */
 interface SearchableCommand {
   readonly command: PaletteCommand;
-  readonly label: string;
-  readonly surroundings: string;
+  readonly label: SearchableText;
+  readonly surroundings: SearchableText;
 }
 
 /** Commands made ready for searching: done once, since ten thousand of them are searched at every key. */
@@ -27,11 +46,19 @@ export interface PaletteMatches {
   readonly total: number;
 }
 
+/** What was typed, taken apart once for all commands. */
+interface Query {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Without its blanks. */
+  readonly letters: string;
+}
+
 export function indexCommands(commands: readonly PaletteCommand[]): PaletteIndex {
   return commands.map((command) => ({
     command,
-    label: folded(command.label),
-    surroundings: folded(
+    label: new SearchableText(command.label),
+    surroundings: new SearchableText(
       [command.label, command.group, command.detail, command.keywords].filter(Boolean).join(' '),
     ),
   }));
@@ -42,50 +69,64 @@ export function indexCommands(commands: readonly PaletteCommand[]): PaletteIndex
  * order. All commands in their order when nothing is typed.
  */
 export function findCommands(index: PaletteIndex, typed: string, limit = 50): PaletteMatches {
-  const query = folded(typed).trim().replaceAll(/\s+/g, ' ');
-  if (query === '')
+  const text = folded(typed).trim().replaceAll(/\s+/g, ' ');
+  if (text === '')
     return { commands: index.slice(0, limit).map(({ command }) => command), total: index.length };
-  const matches = index.flatMap(({ command, label, surroundings }) => {
+  const query = { text, words: text.split(' '), letters: text.replaceAll(' ', '') };
+  // One number for each that fits says all of its order: sorting numbers takes a tenth of the time of sorting objects.
+  const places: number[] = [];
+  for (const [at, { label, surroundings }] of index.entries()) {
     const rank = rankCommand(label, surroundings, query);
-    return rank === undefined ? [] : [{ command, rank, length: label.length }];
-  });
-  matches.sort((a, b) => a.rank - b.rank || a.length - b.length);
-  return { commands: matches.slice(0, limit).map(({ command }) => command), total: matches.length };
+    if (rank !== undefined) places.push(placeOf(rank, label.text.length, at));
+  }
+  const first = Float64Array.from(places).sort().subarray(0, limit);
+  const commands = Array.from(first, (place) => index[place % mostCommands]?.command);
+  return { commands: commands.filter((command) => command !== undefined), total: places.length };
 }
 
+/** Beyond what a window could hold: the numbers of the order stay exact. */
+const mostCommands = 2 ** 24;
+const longestLabel = 2 ** 12;
+
+/** Ranks come in halves. */
+const placeOf = (rank: number, length: number, at: number): number =>
+  (rank * 2 * longestLabel + Math.min(length, longestLabel - 1)) * mostCommands + at;
+
 /** The ways in which a text can fit, best first. */
-const ways: readonly ((text: string, query: string) => boolean)[] = [
-  (text, query) => text === query,
-  (text, query) => text.startsWith(query),
-  (text, query) => startsAWord(text, query),
-  (text, query) => query.split(' ').every((word) => startsAWord(text, word)),
-  (text, query) => hasInOrder(initials(text), query.replaceAll(' ', '')),
-  (text, query) => text.includes(query),
-  (text, query) => query.split(' ').every((word) => text.includes(word)),
-  (text, query) => hasInOrder(text, query.replaceAll(' ', '')),
+const ways: readonly ((searched: SearchableText, query: Query) => boolean)[] = [
+  ({ text }, query) => text === query.text,
+  ({ text }, query) => text.startsWith(query.text),
+  ({ text }, query) => startsAWord(text, query.text),
+  ({ text }, { words }) => words.length > 1 && words.every((word) => startsAWord(text, word)),
+  ({ initials }, { letters }) => hasInOrder(initials, letters),
+  ({ text }, query) => text.includes(query.text),
+  ({ text }, { words }) => words.length > 1 && words.every((word) => text.includes(word)),
+  ({ text }, { letters }) => hasInOrder(text, letters),
 ];
 const startOfWord = 3;
 
 /** Smaller is better. What stands around a label counts less than the label, but more than its scattered letters. */
-function rankCommand(label: string, surroundings: string, query: string): number | undefined {
+function rankCommand(label: SearchableText, surroundings: SearchableText, query: Query): number | undefined {
   // Most commands do not fit at all: one look at the letters says so.
-  if (!hasInOrder(surroundings, query.replaceAll(' ', '')) && !mayFitInOtherOrder(surroundings, query)) {
+  if (!hasInOrder(surroundings.text, query.letters) && !mayFitInOtherOrder(surroundings.text, query)) {
     return undefined;
   }
   const own = rankText(label, query);
+  // What stands around it cannot do better than the start of a word.
+  if (own !== undefined && own <= startOfWord) return own;
   const around = rankText(surroundings, query);
   const ofSurroundings = around === undefined ? undefined : Math.max(around, startOfWord) + 0.5;
   if (own === undefined || ofSurroundings === undefined) return own ?? ofSurroundings;
   return Math.min(own, ofSurroundings);
 }
 
-function rankText(text: string, query: string): number | undefined {
-  const rank = ways.findIndex((fits) => fits(text, query));
+function rankText(searched: SearchableText, query: Query): number | undefined {
+  const rank = ways.findIndex((fits) => fits(searched, query));
   return rank < 0 ? undefined : rank;
 }
 
-function mayFitInOtherOrder(text: string, query: string): boolean {
-  return query.includes(' ') && query.split(' ').every((word) => text.includes(word));
+function mayFitInOtherOrder(text: string, { words }: Query): boolean {
+  return words.length > 1 && words.every((word) => text.includes(word));
 }
 
 const wordBreak = /[\s\-_.:/(“"]/;
@@ -95,13 +136,6 @@ function startsAWord(text: string, word: string): boolean {
     if (at === 0 || wordBreak.test(text.charAt(at - 1))) return true;
   }
   return false;
-}
-
-function initials(text: string): string {
-  return text
-    .split(wordBreak)
-    .map((word) => word.charAt(0))
-    .join('');
 }
 
 /** Whether the letters stand in the text in this order, with anything between them. */
@@ -114,10 +148,12 @@ function hasInOrder(text: string, letters: string): boolean {
   return true;
 }
 
+// eslint-disable-next-line no-control-regex -- all of ASCII
+const isPlain = /^[\u0000-\u007f]*$/;
+
 /** Without case and accents: who types "zoe" means Zoë too. */
 function folded(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '');
+  const lower = text.toLowerCase();
+  // Most texts have neither accents nor anything else to take apart.
+  return isPlain.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{Mn}/gu, '');
 }
