@@ -64,6 +64,7 @@ test('tells two tabs the same', async ({ desk, page }) => {
   const opening = page.waitForEvent('popup');
   await page.keyboard.press('ControlOrMeta+K');
   await page.keyboard.type('open another window');
+  await expect(page.getByRole('option', { name: 'Open another window' })).toBeVisible();
   await page.keyboard.press('Enter');
   const second = await opening;
   await expect(second.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -111,7 +112,8 @@ test('asks for a click where the browser would open no file picker', async ({ de
 });
 
 test('says so when the program behind it has ended', async ({ desk, page, running }) => {
-  await expect(desk.navigation).toBeVisible();
+  // With its view: one that is still on its way says so besides.
+  await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
   await running.stop();
   await expect(page.getByRole('alert')).toContainText('Tenant Desk is not running');
 });
