@@ -9,8 +9,8 @@ import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
 import type { NewItem } from '../plan/plan-writes.ts';
 import type { PlannedEdit } from '../plan/planned-edit.ts';
 import { hasEffect, undoEdits } from '../plan/planned-edit.ts';
-import type { Running } from './run-plan.ts';
 import { lookAtPlan } from './run-plan.ts';
+import type { Running } from './treatment.ts';
 
 export interface TakingBack extends Running {
   readonly newId: () => string;

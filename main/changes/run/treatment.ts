@@ -1,0 +1,121 @@
+import type { DeskError } from '../../../contract/errors.ts';
+import type { Emit } from '../../../contract/events.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { ChangeContext } from '../kind/change-kind.ts';
+import { createFreshReads } from '../kind/fresh-reads.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { RegisteredKind } from '../kind/registered-kind.ts';
+import { summariseItem } from '../plan/describe-plan.ts';
+import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
+import type { ItemApplication, ItemEnd } from './apply-item.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createOfflineNotes } from './offline-notes.ts';
+import { lanesOf } from './run-width.ts';
+import type { Settling } from './settle-item.ts';
+import { settleItem } from './settle-item.ts';
+import type { Turn } from './under-way.ts';
+
+export interface Running extends Omit<ItemApplication, 'noted' | 'commit'>, Omit<Settling, 'commit'> {
+  readonly kinds: KindTable;
+  readonly emit: Emit;
+  /** See `ChangeContext`. */
+  readonly verifyPauses: ChangeContext['pauses'];
+}
+
+export type Treat = (
+  application: ItemApplication,
+  kind: RegisteredKind,
+  item: StoredItem,
+  context: ChangeContext,
+) => Promise<ItemEnd>;
+
+export interface Run {
+  readonly plan: StoredPlan;
+  readonly tenant: TenantProfile;
+  readonly requestId: string;
+  readonly isStopped: () => boolean;
+  /** All that are not settled, unless told otherwise. */
+  readonly itemIds?: readonly string[];
+}
+
+interface TreatedRun extends Run {
+  readonly itemIds: readonly string[];
+  /** What is read for one item serves the next only where nothing is sent in between. */
+  readonly isOneByOne: boolean;
+}
+
+/** What the items of one run have in common, and how each of them is treated and settled. */
+export interface Treatment {
+  /** What the item must not overlap with; undefined where it has to be alone. */
+  lanesOf(item: StoredItem, kind: RegisteredKind | undefined): Promise<readonly string[] | undefined>;
+  /** `release` gives the lanes of the item free before its end, as soon as nothing can be taken for it any longer. */
+  treat(item: StoredItem, kind: RegisteredKind | undefined, turn: Turn, release: () => void): Promise<void>;
+  /** Nothing more is begun: it was paused, or the tenant as a whole cannot be asked. */
+  isStopped(): boolean;
+  /** Writes what was collected, and answers why the run stopped before its end. */
+  end(): DeskError | undefined;
+}
+
+export function createTreatment(running: Running, run: TreatedRun, treat: Treat): Treatment {
+  const { store } = running;
+  const { plan, tenant, itemIds, isOneByOne } = run;
+  const { total } = store.counts(plan.id);
+  const offline = createOfflineNotes(running, plan.tenantId);
+  const commit = createGroupCommit((work) => store.together(work));
+  const made = new Map(store.createdBy(plan.id).map(({ targetId, id }) => [targetId, id]));
+  const lasting = new Map<string, Promise<unknown>>();
+  const shared = createFreshReads({ lasting });
+  // A cancel takes effect between items.
+  const call = { requestId: run.requestId, signal: new AbortController().signal };
+  const ofRun = { tenant, call, pauses: running.verifyPauses };
+  let done = total - itemIds.length;
+  let stop: DeskError | undefined;
+
+  const tell = (more: { readonly current: string } | { readonly item?: ReturnType<typeof summariseItem> }) =>
+    running.emit('changes.progress', { planId: plan.id, stage: 'applying', total, done, ...more });
+
+  /** What the item must know of the others, and they of it. */
+  function contextOf(item: StoredItem, { gathered }: Turn): ChangeContext {
+    return {
+      ...ofRun,
+      reads: isOneByOne ? shared : createFreshReads({ lasting, gather: gathered }),
+      isOfAnother: (id) => made.has(id) && made.get(id) !== item.id,
+    };
+  }
+
+  return {
+    lanesOf: (item, kind) => lanesOf(kind, item, { ...ofRun, reads: shared }),
+    async treat(item, kind, turn, release) {
+      tell({ current: `${item.title}: ${item.targetName}` });
+      const noted = (targetId: string): void => {
+        if (item.verb !== 'create') return;
+        made.set(targetId, item.id);
+        // From now on it is told from others by its identifier.
+        release();
+      };
+      const application = { store, now: running.now, noted, commit };
+      const end =
+        kind === undefined
+          ? unreadableEnd(item)
+          : await treat(application, kind, item, contextOf(item, turn));
+      // Nothing more is begun, also while this is written.
+      if (end.stops === true) stop = end.error;
+      const now = await settleItem({ ...running, commit }, plan, item.id, end);
+      if (end.outcome !== undefined) noted(end.outcome.targetId);
+      done += 1;
+      if (now?.state === 'verified') offline.add(now);
+      tell(now === undefined ? {} : { item: summariseItem(now) });
+    },
+    isStopped: () => stop !== undefined || run.isStopped(),
+    end() {
+      offline.write();
+      return stop;
+    },
+  };
+}
+
+/** What this version cannot read it does not send; whether it was sent before is not known. */
+function unreadableEnd({ state, error }: StoredItem): ItemEnd {
+  const known = error === undefined ? {} : { error };
+  return state === 'pending' ? { state: 'left-out', ...known } : { state: 'unknown', ...known };
+}
