@@ -32,7 +32,7 @@ function namedIn(document: string): string[] {
 }
 
 function linkedIn(document: string): string[] {
-  const linked = read(document).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g);
+  const linked = read(document).matchAll(/(?<!\\)\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g);
   return [...new Set([...linked].map(([, path = '']) => path))];
 }
 
