@@ -24,7 +24,7 @@ function deskWith(lists: Record<string, { version: string; ids: readonly string[
     const data = known === version ? { version } : { version, table: tableOf(ids.map(application)) };
     return { data, fetchedAt: sent.length, source: 'tenant' } as const;
   };
-  const desk = { applications: { table } } as unknown as Parameters<typeof readApplications>[0];
+  const desk = { applications: { table } };
   const read = (tenantId: string) => readApplications(desk, { tenantId, freshness: 'tenant-first' });
   return { sent, read, desk };
 }

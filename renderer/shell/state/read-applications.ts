@@ -4,7 +4,10 @@ import type { Desk } from '../../../contract/desk.ts';
 import type { Snapshot } from '../../../contract/snapshot.ts';
 import type { Freshness } from './resource.svelte.ts';
 
-type ReadingDesk = Pick<Desk, 'applications'>;
+/** As much of the desk as is asked. */
+interface ReadingDesk {
+  readonly applications: Pick<Desk['applications'], 'table'>;
+}
 
 /** A list that the page has, and which one it is. */
 interface KnownList {
