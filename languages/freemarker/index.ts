@@ -2,7 +2,7 @@
 export * from './engine.ts';
 export { complete } from './completion/index.ts';
 export type { Completion, CompletionItem } from './completion/index.ts';
-export { diagnose } from './diagnostics/index.ts';
+export { diagnose, diagnoseNames } from './diagnostics/index.ts';
 export type {
   Diagnostic,
   DiagnosticCode,

@@ -66,6 +66,12 @@ export function diagnose(source: string, options: DiagnoseOptions = {}): readonl
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
+/** As `diagnose`, for the names alone that nothing defines: a template need not be rendered for that. */
+export function diagnoseNames(source: string, options: DiagnoseOptions): readonly Diagnostic[] {
+  const parsed = parseTolerantly(source, options.settings ?? DEFAULT_PARSE_SETTINGS);
+  return 'root' in parsed ? [...unknownNames(contextOf(parsed, source, options))] : [];
+}
+
 /** Tolerant parsing still refuses what is too deep or too long. */
 function parseTolerantly(source: string, settings: ParseSettings): ParsedTemplate | TemplateError {
   try {
