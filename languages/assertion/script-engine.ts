@@ -52,8 +52,10 @@ function load(scriptBytes: number): Promise<QuickJSWASMModule> {
     initial: ENGINE_BYTES / PAGE_BYTES,
     maximum: Math.ceil((ENGINE_BYTES + scriptBytes) / PAGE_BYTES),
   });
+  // An instance that a script has broken is given up, which is no news for whoever watches the host's error output.
+  const emscriptenModule = { printErr: () => undefined };
   // A library of types that knows WebAssembly asks for its own class here.
-  const options = { wasmMemory } as CustomizeVariantOptions;
+  const options = { wasmMemory, emscriptenModule } as CustomizeVariantOptions;
   return newQuickJSWASMModuleFromVariant(newVariant(variant, options));
 }
 
