@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DeliveryService } from '../delivery/index.ts';
-import { isSuccess } from '../delivery/delivery-store.ts';
+import { isDelivered } from '../delivery/delivery-store.ts';
 import { sampleEvent } from '../events/sample-event.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import { randomIdentifier } from './identifier.ts';
@@ -60,7 +60,7 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
     );
     // Zero stands for "no answer": our decision, the specification shows answers only.
     return reply.send({
-      result: isSuccess(attempt.response),
+      result: isDelivered(attempt),
       http_status: attempt.response?.status ?? 0,
       message: attempt.message,
     });

@@ -5,9 +5,15 @@ import { inTransaction } from '../store/open-database.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import type { EventStore } from '../events/event-store.ts';
 import type { TenantContext } from '../tenant-context.ts';
-import type { AttemptRequest, Delivery, DeliveryAttempt } from './delivery-record.ts';
-import { isSuccess, type DeliveryStore } from './delivery-store.ts';
-import { invokeWebhook, sendsBody, type ConnectionPool, type InvocationLimits } from './invoke-webhook.ts';
+import type { AttemptRequest, AttemptResponse, Delivery, DeliveryAttempt } from './delivery-record.ts';
+import { isDelivered, type DeliveryStore } from './delivery-store.ts';
+import {
+  invokeWebhook,
+  sendsBody,
+  type ConnectionPool,
+  type InvocationAnswer,
+  type InvocationLimits,
+} from './invoke-webhook.ts';
 import { payloadScope, renderPayload } from './payload.ts';
 import { nextWait, readRetryAfter, type RetrySchedule } from './retry-schedule.ts';
 
@@ -104,16 +110,15 @@ export async function sendOnce(
   };
   const attempt: DeliveryAttempt =
     result.outcome === 'failed'
-      ? { ...timing, response: null, failure: result.failure, message: result.message }
+      ? {
+          ...timing,
+          response: result.answer === undefined ? null : responseOf(result.answer),
+          failure: result.failure,
+          message: result.message,
+        }
       : {
           ...timing,
-          response: {
-            status: result.status,
-            statusText: result.statusText,
-            headers: result.headers,
-            body: result.body,
-            bodyIsCut: result.bodyIsCut,
-          },
+          response: responseOf(result),
           failure: null,
           message: `${new URL(definition.url).host} answered ${`${result.status} ${result.statusText}`.trim()}.`,
         };
@@ -139,10 +144,14 @@ function record(parts: AttemptParts, delivery: Delivery, outcome: AttemptOutcome
     if (deliveries.get(delivery.id) === undefined) return;
     if (outcome.body !== null && delivery.body === null) deliveries.keepBody(delivery.id, outcome.body);
     deliveries.addAttempt(delivery.id, attempt);
-    if (isSuccess(attempt.response)) deliveries.finish(delivery.id, 'delivered', context.now());
+    if (isDelivered(attempt)) deliveries.finish(delivery.id, 'delivered', context.now());
     else if (wait === undefined) deliveries.finish(delivery.id, 'dead', context.now());
     else deliveries.retryAt(delivery.id, context.now() + wait);
   });
+}
+
+function responseOf({ status, statusText, headers, body, bodyIsCut }: InvocationAnswer): AttemptResponse {
+  return { status, statusText, headers, body, bodyIsCut };
 }
 
 function invocationHeaders(

@@ -25,8 +25,13 @@ export interface DeliveryStatistics {
 const BUCKET_MS = 30 * 60_000;
 const BUCKETS = 48;
 
+/** Where the last 24 hours begin, in whole buckets; milliseconds since the epoch. */
+export function deliveryWindowStart(now: number): number {
+  return (Math.floor(now / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS;
+}
+
 export function readDeliveryStatistics(database: DatabaseSync, now: number): DeliveryStatistics {
-  const first = (Math.floor(now / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS;
+  const first = deliveryWindowStart(now);
   const counts = database
     .prepare(
       `SELECT CAST((created_at - ?) / ${BUCKET_MS} AS INTEGER) AS bucket, status, COUNT(*) AS deliveries FROM delivery

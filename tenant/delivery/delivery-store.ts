@@ -17,7 +17,8 @@ export type NewDelivery = Pick<
 
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
-  readonly ruleId?: string | undefined;
+  /** Of any of these rules. */
+  readonly ruleIds?: readonly string[] | undefined;
   readonly eventId?: string | undefined;
   /** Only deliveries older than this sequence number. */
   readonly before?: number | undefined;
@@ -124,7 +125,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       countAttempt.run(
         attempt.number,
         attempt.response?.status ?? null,
-        attempt.failure === null && isSuccess(attempt.response) ? null : attempt.message,
+        isDelivered(attempt) ? null : attempt.message,
         attempt.request === null ? null : attempt.durationMs,
         id,
       );
@@ -148,6 +149,11 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
   };
 }
 
+/** An answer that broke off is none: whoever sent it may have failed at the end. */
+export function isDelivered({ failure, response }: Pick<DeliveryAttempt, 'failure' | 'response'>): boolean {
+  return failure === null && isSuccess(response);
+}
+
 /** Only an answer of the 200s counts as delivered. */
 export function isSuccess(response: AttemptResponse | null): boolean {
   return response !== null && response.status >= 200 && response.status < 300;
@@ -162,7 +168,10 @@ function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): ListedD
     values.push(value);
   };
   demand('status = ?', filter.status);
-  demand('rule_id = ?', filter.ruleId);
+  demand(
+    'rule_id IN (SELECT value FROM json_each(?))',
+    filter.ruleIds === undefined ? undefined : JSON.stringify(filter.ruleIds),
+  );
   demand('event_id = ?', filter.eventId);
   demand('sequence < ?', filter.before);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;

@@ -11,7 +11,7 @@ import {
   type InvocationDefinition,
 } from './attempt-delivery.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
-import { createDeliveryStore, isSuccess, type DeliveryStore } from './delivery-store.ts';
+import { createDeliveryStore, isDelivered, type DeliveryStore } from './delivery-store.ts';
 import { createConnectionPool, type InvocationLimits } from './invoke-webhook.ts';
 import { DEFAULT_RETRIES, type RetrySchedule } from './retry-schedule.ts';
 
@@ -126,7 +126,7 @@ export function startDelivery(
         });
         if (outcome.body !== null) deliveries.keepBody(id, outcome.body);
         deliveries.addAttempt(id, outcome.attempt);
-        deliveries.finish(id, isSuccess(outcome.attempt.response) ? 'delivered' : 'dead', context.now());
+        deliveries.finish(id, isDelivered(outcome.attempt) ? 'delivered' : 'dead', context.now());
       });
       return outcome;
     },

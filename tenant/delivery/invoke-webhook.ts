@@ -28,16 +28,26 @@ export type InvocationFailure =
   | 'request_invalid'
   | 'network';
 
+/** What came of an answer, as far as it came. */
+export interface InvocationAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body: string;
+  readonly bodyIsCut: boolean;
+}
+
+type FailedInvocation = Extract<InvocationResult, { outcome: 'failed' }>;
+
 export type InvocationResult =
+  | ({ readonly outcome: 'answered' } & InvocationAnswer)
   | {
-      readonly outcome: 'answered';
-      readonly status: number;
-      readonly statusText: string;
-      readonly headers: readonly HeaderLine[];
-      readonly body: string;
-      readonly bodyIsCut: boolean;
-    }
-  | { readonly outcome: 'failed'; readonly failure: InvocationFailure; readonly message: string };
+      readonly outcome: 'failed';
+      readonly failure: InvocationFailure;
+      readonly message: string;
+      /** Where the answer broke off: its status is known, and what came of its body. */
+      readonly answer?: InvocationAnswer;
+    };
 
 /** Keeps connections between invocations; close it with `agents.destroy()`. */
 export interface ConnectionPool {
@@ -71,7 +81,7 @@ export function invokeWebhook(
 ): Promise<InvocationResult> {
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = AbortSignal.any([timeout, stop]);
-  const failed = (error: unknown): InvocationResult =>
+  const failed = (error: unknown): FailedInvocation =>
     describeFailure(error, invocation.url, limits, timeout, stop);
   return new Promise((resolve) => {
     let request: http.ClientRequest;
@@ -83,7 +93,9 @@ export function invokeWebhook(
     }
     request.on('error', (error) => resolve(failed(error)));
     request.on('response', (response) => {
-      readAnswer(response, limits.responseBytes).then(resolve, (error: unknown) => resolve(failed(error)));
+      void readAnswer(response, limits.responseBytes).then(({ answer, error }) =>
+        resolve(error === undefined ? { outcome: 'answered', ...answer } : { ...failed(error), answer }),
+      );
     });
     request.end(sendsBody(invocation.method) ? invocation.body : undefined);
   });
@@ -105,23 +117,31 @@ function openRequest(invocation: Invocation, pool: ConnectionPool, signal: Abort
     : http.request(url, { ...options, agent: pool.http });
 }
 
-async function readAnswer(response: http.IncomingMessage, limit: number): Promise<InvocationResult> {
+/** Never throws: what broke off is an answer with an error beside it. */
+async function readAnswer(
+  response: http.IncomingMessage,
+  limit: number,
+): Promise<{ readonly answer: InvocationAnswer; readonly error?: unknown }> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response) {
-    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-    chunks.push(bytes);
-    size += bytes.length;
-    if (size > limit) break;
-  }
-  return {
-    outcome: 'answered',
+  const answer = (isCut: boolean): InvocationAnswer => ({
     status: response.statusCode ?? 0,
     statusText: response.statusMessage ?? '',
     headers: headerLines(response.rawHeaders),
     body: Buffer.concat(chunks).subarray(0, limit).toString('utf8'),
-    bodyIsCut: size > limit,
-  };
+    bodyIsCut: isCut,
+  });
+  try {
+    for await (const chunk of response) {
+      const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+      chunks.push(bytes);
+      size += bytes.length;
+      if (size > limit) break;
+    }
+  } catch (error) {
+    return { answer: answer(true), error };
+  }
+  return { answer: answer(size > limit) };
 }
 
 function headerLines(raw: readonly string[]): HeaderLine[] {
@@ -138,9 +158,9 @@ function describeFailure(
   limits: InvocationLimits,
   timeout: AbortSignal,
   stop: AbortSignal,
-): InvocationResult {
+): FailedInvocation {
   const host = URL.canParse(url) ? new URL(url).host : url;
-  const fail = (failure: InvocationFailure, message: string): InvocationResult => ({
+  const fail = (failure: InvocationFailure, message: string): FailedInvocation => ({
     outcome: 'failed',
     failure,
     message,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/open-database.ts';
 import { createQueryPool, type QueryPool } from './query-pool.ts';
 import { forkQueryRunners } from './forked-query-runner.ts';
+import type { QueryReply } from './query-request.ts';
 
 const entry = fileURLToPath(new URL('../index.ts', import.meta.url));
 const page = { sortBy: [], ascending: true };
@@ -37,6 +38,12 @@ describe('queries in processes', () => {
     });
   };
 
+  /** A fresh runner loads its modules within the same limit, or is replaced by the one after it. */
+  const answered = async (sql: string): Promise<QueryReply> => {
+    const reply = await pool.run({ scope: 'public', sql, parameters: {}, page });
+    return !reply.ok && reply.errorId === 'QueryTimeout' ? await answered(sql) : reply;
+  };
+
   it('are answered in order of asking, more than there are runners', { timeout: 30_000 }, async () => {
     open(20_000);
     const replies = await Promise.all(
@@ -58,15 +65,11 @@ describe('queries in processes', () => {
 
   it('are given up when they take too long, and the next one is answered', { timeout: 30_000 }, async () => {
     open(1500);
-    expect((await pool.run({ scope: 'public', sql: 'select 1 as n', parameters: {}, page })).ok).toBe(true);
+    expect((await answered('select 1 as n')).ok).toBe(true);
     expect(await pool.run({ scope: 'public', sql: ENDLESS, parameters: {}, page })).toMatchObject({
       ok: false,
       errorId: 'QueryTimeout',
     });
-    // A fresh runner loads its modules within the same limit, or is replaced by the one after it.
-    let next = await pool.run({ scope: 'public', sql: 'select ID from User', parameters: {}, page });
-    while (!next.ok && next.errorId === 'QueryTimeout')
-      next = await pool.run({ scope: 'public', sql: 'select ID from User', parameters: {}, page });
-    expect(next.ok).toBe(true);
+    expect((await answered('select ID from User')).ok).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryAttempt, ListedDelivery } from '../delivery/delivery-record.ts';
+import type { DeliverySummary } from '../delivery/delivery-summaries.ts';
 import type { StoredEvent } from '../events/event-store.ts';
 
 /** A delivery as the control API tells it. Times are milliseconds since the epoch. */
@@ -43,6 +44,21 @@ export function toDeliveryRecord(delivery: Delivery): DeliveryRecord {
     error: delivery.lastError,
     duration_ms: delivery.lastDurationMs,
     request_body: delivery.body,
+  };
+}
+
+/** What became of the deliveries of a rule. */
+export function toSummaryRecord({ ruleId, last, ...counts }: DeliverySummary) {
+  const { at, status, httpStatus, error } = last;
+  return {
+    rule_id: ruleId,
+    ...counts,
+    last: {
+      at,
+      state: status === 'pending' ? ('retrying' as const) : status,
+      http_status: httpStatus,
+      error,
+    },
   };
 }
 

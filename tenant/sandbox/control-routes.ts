@@ -2,8 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson, parseWith } from '../analytics/json-body.ts';
 import { RequestRefusal } from '../analytics/request-refusal.ts';
 import { bodyBytes, demandJson } from '../analytics/request-scope.ts';
+import { readDeliverySummaries } from '../delivery/delivery-summaries.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
-import { toAttemptRecord, toDeliveryRecord, toEventRecord, toListedRecord } from './control-records.ts';
+import {
+  toAttemptRecord,
+  toDeliveryRecord,
+  toEventRecord,
+  toListedRecord,
+  toSummaryRecord,
+} from './control-records.ts';
 import {
   deliveryQuerySchema,
   eventQuerySchema,
@@ -106,12 +113,16 @@ function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
 }
 
 function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): void {
-  const { deliveries } = control.delivery;
+  const { context, delivery } = control;
+  const { deliveries } = delivery;
+  scope.get('/deliveries/summaries', async () => ({
+    rules: readDeliverySummaries(context.database, context.now()).map(toSummaryRecord),
+  }));
   scope.get('/deliveries', async (request) => {
     const query = parseWith(deliveryQuerySchema, request.query);
     const page = deliveries.list({
       status: query.status,
-      ruleId: query.rule_id,
+      ruleIds: query.rule_id,
       eventId: query.event_id,
       before: query.before,
       limit: query.limit,

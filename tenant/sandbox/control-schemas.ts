@@ -39,7 +39,16 @@ const cursor = z.coerce.number().int().min(1).optional();
 
 export const deliveryQuerySchema = z.object({
   status: z.enum(['pending', 'delivered', 'dead']).optional(),
-  rule_id: z.string().max(64).optional(),
+  /** Given again and again for several: a rule that was edited has had several identifiers. */
+  rule_id: z
+    .union([
+      z
+        .string()
+        .max(64)
+        .transform((id) => [id]),
+      z.array(z.string().max(64)).max(200),
+    ])
+    .optional(),
   event_id: z.string().max(64).optional(),
   before: cursor,
   limit: pageSize,
