@@ -5,18 +5,8 @@ import { runNode } from './run-command.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (path: string) => `${root}node_modules/${path}`;
 
+/** The longest first, so that none is left to run alone at the end. */
 const checks: readonly { readonly name: string; readonly args: readonly string[] }[] = [
-  { name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
-  { name: 'types of languages', args: [bin('typescript/bin/tsc'), '-p', 'languages/tsconfig.json'] },
-  {
-    name: 'types of renderer',
-    args: [
-      bin('svelte-check/bin/svelte-check'),
-      '--tsconfig',
-      'renderer/tsconfig.json',
-      '--fail-on-warnings',
-    ],
-  },
   {
     name: 'lint',
     args: [
@@ -27,6 +17,16 @@ const checks: readonly { readonly name: string; readonly args: readonly string[]
       '--cache',
       '--cache-location',
       'node_modules/.cache/eslint/',
+    ],
+  },
+  { name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
+  {
+    name: 'types of renderer',
+    args: [
+      bin('svelte-check/bin/svelte-check'),
+      '--tsconfig',
+      'renderer/tsconfig.json',
+      '--fail-on-warnings',
     ],
   },
   {
@@ -42,6 +42,7 @@ const checks: readonly { readonly name: string; readonly args: readonly string[]
       '.dependency-cruiser.cjs',
     ],
   },
+  { name: 'types of languages', args: [bin('typescript/bin/tsc'), '-p', 'languages/tsconfig.json'] },
 ];
 
 process.chdir(root);

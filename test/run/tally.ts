@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { outsideOf } from './errors-outside-tests.ts';
 import type { LeftOut } from './left-out.ts';
 
 export interface Tally {
@@ -82,6 +83,8 @@ const playwrightReport = z.object({
   suites: z.array(suiteSchema).optional(),
 });
 
+const unsaid = 'Something failed outside of a test.';
+
 /** A runner that died before it could report has failed, whatever it printed. */
 const died: Tally = { ...nothing, failed: 1, failures: ['The runner ended without a report.'] };
 
@@ -99,11 +102,14 @@ export function tallyOfVitest(file: string, exitCode: number): Tally {
     if (failing.length === 0) return status === 'failed' ? [line(name, 'could not be loaded', message)] : [];
     return failing.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.[0]));
   });
+  const outside = (read(outsideOf(file), z.array(z.string())) ?? []).map(
+    (error) => `outside of a test: ${error}`,
+  );
   return {
     passed: report.numPassedTests,
     failed,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: failed > 0 && failures.length === 0 ? ['Something failed outside of a test.'] : failures,
+    failures: failed > 0 && failures.length + outside.length === 0 ? [unsaid] : [...failures, ...outside],
     leftOut: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')

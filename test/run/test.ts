@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser, howToGetABrowser } from './browser.ts';
 import { ensureElectron } from './electron.ts';
+import { outsideOf } from './errors-outside-tests.ts';
 import { whyNoKeyring } from '../integration/keyring.ts';
 import { failedPages } from './failed-pages.ts';
 import { ensureKeyring } from './keyring.ts';
@@ -63,8 +64,10 @@ async function vitest(project: string): Promise<Tally> {
       '--reporter',
       'json',
       `--outputFile.json=${report}`,
+      '--reporter',
+      './test/run/errors-outside-tests.ts',
     ],
-    { inherit: true, env: plainVitest },
+    { inherit: true, env: { ...plainVitest, ERRORS_OUTSIDE_TESTS: outsideOf(report) } },
   );
   return tallyOfVitest(report, exitCode);
 }
@@ -92,16 +95,19 @@ await ensureKeyring(say);
 await step('unit', () => vitest('unit'));
 await step('integration', () => vitest('integration'));
 await step('faults', () => vitest('faults'));
-await step('electron-bundle', () => vitest('electron-bundle'));
 const browser = await ensureBrowser(say);
 const inBrowser = (run: () => Promise<Tally>): (() => Promise<Tally>) =>
   browser === undefined
     ? () => Promise.resolve({ ...nothing, failed: 1, failures: [howToGetABrowser] })
     : run;
-await step(
-  'component',
-  inBrowser(() => vitest('component')),
-);
+// The one waits for programs that start and end, the other for one page: together they fill two cores.
+await Promise.all([
+  step('electron-bundle', () => vitest('electron-bundle')),
+  step(
+    'component',
+    inBrowser(() => vitest('component')),
+  ),
+]);
 await step(
   'end-to-end',
   inBrowser(() => playwright('end-to-end')),
