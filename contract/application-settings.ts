@@ -58,18 +58,22 @@ export function isMemberOfTheInstance(path: string): boolean {
  * Secrets stay as they stand in the record.
  */
 export function settingsOf(record: Readonly<Record<string, unknown>>): Settings {
-  const kept = Object.entries(record).flatMap(([name, value]): (readonly [string, JsonValue])[] => {
-    if (value == null || isDerivedMember(name) || isMemberOfTheInstance(name)) return [];
-    // It follows the name until somebody gives it another one.
-    if (name === 'DisplayName' && value === record['Name']) return [];
-    return [[name, (name === profileName && isMembers(value) ? withoutInstance(value) : value) as JsonValue]];
-  });
-  return Object.fromEntries(kept);
+  const kept = Object.entries(record).filter(
+    ([name, value]) =>
+      value != null &&
+      !isDerivedMember(name) &&
+      !isMemberOfTheInstance(name) &&
+      // It follows the name until somebody gives it another one.
+      (name !== 'DisplayName' || value !== record['Name']),
+  );
+  const settings = Object.fromEntries(kept) as Record<string, JsonValue>;
+  const profile = settings[profileName];
+  return isMembers(profile) ? { ...settings, [profileName]: withoutInstance(profile) } : settings;
 }
 
 const profileName = 'OAuthProfile';
 
-function withoutInstance(profile: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutInstance(profile: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
   return Object.fromEntries(
     Object.entries(profile).filter(
       ([name, value]) => value != null && !isMemberOfTheInstance(`${profileName}.${name}`),

@@ -205,7 +205,11 @@ export const applicationMethods = {
     ]),
     proposedSettingsSchema,
   ),
-  'applications.certificate': method(oneApplication, certificateReadingSchema),
+  /** `cache-first` takes the address of the metadata from the record as it was read before, and asks for the metadata now. */
+  'applications.certificate': method(
+    oneApplication.extend({ freshness: freshnessSchema.default('tenant-first') }),
+    certificateReadingSchema,
+  ),
   /** Saves the metadata of the tenant for the application to a file, as the tenant gives them; undefined: no file chosen. */
   'applications.saveMetadata': method(oneApplication, savedFileSchema),
   /** Saves the certificate with which the tenant signs for the application, as PEM; undefined: no file chosen. */

@@ -1,5 +1,5 @@
 import type { BridgeCall, DeskBridge, Subscribe } from './desk.ts';
-import type { CallResult } from './envelope.ts';
+import type { CallResult } from './to-renderer.ts';
 import type { MethodName } from './methods.ts';
 import { methods } from './methods.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxDroppedBytes } from './change-set-files.ts';
 import { kindNameSchema, targetIdSchema } from './changes.ts';
-import { deskErrorSchema } from './errors.ts';
+import { deskErrorSchema } from './desk-error-schema.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 

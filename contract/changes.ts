@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changePartSchema } from './change-parts.ts';
-import { deskErrorSchema } from './errors.ts';
+import { deskErrorSchema } from './desk-error-schema.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { itemStates } from './item-states.ts';
 import { method } from './method.ts';
@@ -56,7 +56,12 @@ export const changeRequestSchema = z.discriminatedUnion('from', [
     /** Edits within texts, by member; a member that is no text is left as it is. */
     texts: z.record(z.string(), textEditSchema).optional(),
   }),
-  z.strictObject({ from: z.literal('edits'), edits: z.array(editSchema).min(1).max(10_000) }),
+  z.strictObject({
+    from: z.literal('edits'),
+    edits: z.array(editSchema).min(1).max(10_000),
+    /** What the plan is called, where its items do not say it. */
+    title: z.string().min(1).max(200).optional(),
+  }),
   /** Something that is done rather than edited: import a file, start a job. */
   z.strictObject({ from: z.literal('action'), kind: kindNameSchema, input: stateSchema }),
   /** The inverse of what a plan did, or of some of its items. */
@@ -98,7 +103,7 @@ const itemFields = {
   /** For example `Replace script`. */
   title: z.string(),
   target: targetSchema,
-  /** One line for lists, for example `name, template +4 -2 lines`. */
+  /** One line for lists, for example `name, template +4 −2 lines`. */
   summary: z.string(),
   state: itemStateSchema,
   decision: decisionSchema.nullable(),
@@ -120,6 +125,8 @@ export const planFindingSchema = z.strictObject({
   rows: z.array(z.array(z.string())),
   /** True where the last two columns are what was and what will be: what differs between them is marked. */
   isCompared: z.boolean().optional(),
+  /** Rows, counted from zero, of which what will be is a failure. */
+  failing: z.array(z.number().int().nonnegative()).exactOptional(),
   /** What was not looked at, or why there are no rows; empty for nothing to say. */
   note: z.string(),
 });

@@ -1,5 +1,5 @@
 import type { DeskError, ErrorCode } from './errors.ts';
-import { deskErrorSchema, isRetryable } from './errors.ts';
+import { isDeskError, isRetryable } from './errors.ts';
 
 /** A failed call as the renderer and the services throw it: an Error around the one error shape. */
 export class DeskFailure extends Error {
@@ -23,8 +23,8 @@ export class DeskFailure extends Error {
 export function toDeskError(thrown: unknown): DeskError {
   if (thrown instanceof DeskFailure) return thrown.error;
   if (typeof thrown === 'object' && thrown !== null && 'error' in thrown) {
-    const parsed = deskErrorSchema.safeParse(thrown.error);
-    if (parsed.success) return parsed.data;
+    const { error } = thrown;
+    if (isDeskError(error)) return error;
   }
   return {
     code: 'internal',

@@ -1,4 +1,4 @@
-import type { CallResult } from './envelope.ts';
+import type { CallResult } from './to-renderer.ts';
 import { DeskFailure } from './desk-failure.ts';
 import type { EventName, EventPayload } from './events.ts';
 import type { MethodInput, MethodName, MethodOutput } from './methods.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kindNameSchema, targetIdSchema } from './changes.ts';
-import { deskErrorSchema } from './errors.ts';
+import { deskErrorSchema } from './desk-error-schema.ts';
 import { nothingSchema, tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 

@@ -1,5 +1,5 @@
-// The small form of the library: what the page needs before it shows anything is all of it that it loads at its start.
-import * as z from 'zod/mini';
+import type { Guard } from './guard.ts';
+import { either, exactly, isBoolean, isNothing, isText } from './guard.ts';
 
 /** What follows from an error code, for everybody who has to decide something about a failed call. */
 interface ErrorProperties {
@@ -192,16 +192,22 @@ export function remedyFor({ code, retryable }: Pick<DeskError, 'code' | 'retryab
 }
 
 /** The one error shape that crosses every border. Carries no stack trace and no secret. */
-export const deskErrorSchema = z.strictObject({
-  code: z.enum(errorCodes),
+export interface DeskError {
+  readonly code: ErrorCode;
   /** What happened, to which thing, and what the person can do. */
-  message: z.string(),
+  readonly message: string;
   /** More for the curious and for support: an address, a status, what a tenant said. */
-  detail: z.optional(z.string()),
+  readonly detail?: string | undefined;
   /** True when the same call may succeed later without any change. */
-  retryable: z.boolean(),
+  readonly retryable: boolean;
   /** Identifies the call in the log of the main process. */
-  requestId: z.string(),
-});
+  readonly requestId: string;
+}
 
-export type DeskError = z.infer<typeof deskErrorSchema>;
+export const isDeskError: Guard<DeskError> = exactly<DeskError>({
+  code: (value): value is ErrorCode => isText(value) && isErrorCode(value),
+  message: isText,
+  detail: either(isText, isNothing),
+  retryable: isBoolean,
+  requestId: isText,
+});

@@ -11,6 +11,7 @@ export const keptKinds = [
   'role-members',
   'records',
   'scripts',
+  'certificates',
   'icons',
 ] as const;
 

@@ -17,9 +17,11 @@ import { scriptFolderMethods } from './script-folders.ts';
 import { scriptMethods } from './scripts.ts';
 import { sessionMethods } from './session.ts';
 import { settingsMethods } from './settings.ts';
+import { targetMethods } from './targets.ts';
 import { tenantMethods } from './tenants.ts';
 import { versionMethods } from './versions.ts';
 import { webhookMethods } from './webhooks.ts';
+import { workbookMethods } from './workbooks.ts';
 
 /** Every call that crosses from the renderer to main. A name is `noun.verb`. */
 export const methods = {
@@ -34,10 +36,12 @@ export const methods = {
   ...queryMethods,
   ...webhookMethods,
   ...migrationMethods,
+  ...workbookMethods,
   ...changeMethods,
   ...changeSetMethods,
   ...historyMethods,
   ...versionMethods,
+  ...targetMethods,
   ...referenceMethods,
   ...draftMethods,
   ...offlineMethods,

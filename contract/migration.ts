@@ -12,7 +12,13 @@ export const maxRulesInFile = 10_000;
 const exportedRuleSchema = z.strictObject({
   policyId: z.string(),
   name: z.string(),
+  /** Empty where the file does not tell it. */
+  description: z.string(),
   eventType: z.string(),
+  /** Empty where the file does not tell it. */
+  riskLevel: z.string(),
+  /** As it was where the webhook comes from. Files do not tell it: null where this desk does not know it either. */
+  enabled: z.boolean().nullable(),
   method: z.string(),
   url: z.string(),
   contentType: z.string(),
@@ -28,6 +34,8 @@ export const openedExportFileSchema = z.strictObject({
   size: z.number().int(),
   version: z.string(),
   isSigned: z.boolean(),
+  /** What to know before it is imported: whole sentences. */
+  warnings: z.array(z.string()),
   /** Webhooks in the file. */
   ruleCount: z.number().int(),
   /** The first of them; `migration.rules` has the others. */

@@ -1,5 +1,5 @@
-// The small form of the library: what the page needs before it shows anything is all of it that it loads at its start.
-import * as z from 'zod/mini';
+import type { Guard } from './guard.ts';
+import { either, exactly, literal, matching } from './guard.ts';
 
 /**
  * How a page of the browser host and the desk come to trust each other, before any call, on every connection. Both know
@@ -11,26 +11,46 @@ import * as z from 'zod/mini';
  *     page: answer     proof over both nonces
  *     desk: admitted
  */
-const nonceSchema = z.string().check(z.regex(/^[\w-]{22,64}$/));
-const sessionIdSchema = z.string().check(z.minLength(1), z.maxLength(64));
-const proofSchema = z.string().check(z.regex(/^[\w-]{43}$/));
+export type FromPage =
+  | { readonly type: 'hello'; readonly sessionId: string; readonly nonce: string }
+  | { readonly type: 'answer'; readonly proof: string };
 
-export const fromPageSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hello'), sessionId: sessionIdSchema, nonce: nonceSchema }),
-  z.strictObject({ type: z.literal('answer'), proof: proofSchema }),
-]);
-
-export const fromDeskSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('challenge'), nonce: nonceSchema, proof: proofSchema }),
-  z.strictObject({ type: z.literal('admitted') }),
-]);
+export type FromDesk =
+  | { readonly type: 'challenge'; readonly nonce: string; readonly proof: string }
+  | { readonly type: 'admitted' };
 
 /** What a link is exchanged for: answered once, to the page that came by it. The key is 32 bytes in base64url. */
-export const pageSessionSchema = z.strictObject({ sessionId: sessionIdSchema, key: proofSchema });
+export interface PageSession {
+  readonly sessionId: string;
+  readonly key: string;
+}
 
-export type FromPage = z.infer<typeof fromPageSchema>;
-export type FromDesk = z.infer<typeof fromDeskSchema>;
-export type PageSession = z.infer<typeof pageSessionSchema>;
+const isNonce = matching(/^[\w-]{22,64}$/);
+const isSessionId = matching(/^[^]{1,64}$/);
+const isProof = matching(/^[\w-]{43}$/);
+
+export const isFromPage: Guard<FromPage> = either(
+  exactly<Extract<FromPage, { type: 'hello' }>>({
+    type: literal('hello'),
+    sessionId: isSessionId,
+    nonce: isNonce,
+  }),
+  exactly<Extract<FromPage, { type: 'answer' }>>({ type: literal('answer'), proof: isProof }),
+);
+
+export const isFromDesk: Guard<FromDesk> = either(
+  exactly<Extract<FromDesk, { type: 'challenge' }>>({
+    type: literal('challenge'),
+    nonce: isNonce,
+    proof: isProof,
+  }),
+  exactly<Extract<FromDesk, { type: 'admitted' }>>({ type: literal('admitted') }),
+);
+
+export const isPageSession: Guard<PageSession> = exactly<PageSession>({
+  sessionId: isSessionId,
+  key: isProof,
+});
 
 /** Nothing longer is looked at before a page is admitted, in characters. */
 export const longestHandshake = 1024;

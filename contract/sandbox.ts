@@ -14,11 +14,62 @@ export const deliverySchema = z.strictObject({
   durationMs: z.number().nullable(),
   createdAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),
+  eventType: z.string(),
+  /** The delivery that it sends again; null where it is the first. */
+  replayOf: z.string().nullable(),
+  /** With the credentials in it hidden. */
   requestUrl: z.string(),
   requestBody: z.string(),
   responseBody: z.string().nullable(),
 });
 
+const headerLineSchema = z.strictObject({ name: z.string(), value: z.string() });
+
+/** One try, with what was sent and what came back. Credentials are hidden in address and headers. */
+export const deliveryAttemptSchema = z.strictObject({
+  /** From 1. */
+  number: z.number().int(),
+  startedAt: timestampSchema,
+  durationMs: z.number(),
+  /** Null where nothing was sent. */
+  request: z
+    .strictObject({ url: z.string(), method: z.string(), headers: z.array(headerLineSchema) })
+    .nullable(),
+  /** Null where nobody answered. */
+  response: z
+    .strictObject({
+      status: z.number().int(),
+      statusText: z.string(),
+      headers: z.array(headerLineSchema),
+      body: z.string(),
+      /** The body was longer than is kept, or broke off. */
+      bodyIsCut: z.boolean(),
+    })
+    .nullable(),
+  /** The cause where it failed, as a code of the embedded tenant; null where there was a whole answer. */
+  failure: z.string().nullable(),
+  message: z.string(),
+});
+
+export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
+
+/** What became of the deliveries of a webhook, under every identifier that it has had. */
+export const deliverySummarySchema = z.strictObject({
+  webhookId: webhookIdSchema,
+  /** Of the last 24 hours. */
+  delivered: z.number().int(),
+  dead: z.number().int(),
+  pending: z.number().int(),
+  /** The newest of which an attempt was made, however long ago. */
+  last: z.strictObject({
+    at: timestampSchema,
+    state: z.enum(['delivered', 'retrying', 'dead']),
+    httpStatus: z.number().int().nullable(),
+    error: z.string().nullable(),
+  }),
+});
+
+export type DeliverySummary = z.infer<typeof deliverySummarySchema>;
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /** Controls that only embedded tenants have; on any other tenant they answer `not-found`. */
@@ -33,6 +84,29 @@ export const sandboxMethods = {
     }),
     z.strictObject({ matchedWebhooks: z.number().int() }),
   ),
+  /** Of every webhook that has delivered something or tried to. */
+  'sandbox.deliverySummaries': method(
+    z.strictObject({ tenantId: tenantIdSchema }),
+    z.array(deliverySummarySchema),
+  ),
+  /** Every attempt of one delivery, the first one first, with the whole payload. */
+  'sandbox.delivery': method(
+    z.strictObject({ tenantId: tenantIdSchema, deliveryId: z.string().min(1).max(128) }),
+    z.strictObject({ requestBody: z.string().nullable(), attempts: z.array(deliveryAttemptSchema) }),
+  ),
+  /**
+   * Sends deliveries once more, behind all that is still owed: as they were sent where the webhook is the one that sent
+   * them, rendered anew where it has taken its place. All are queued or none.
+   */
+  'sandbox.replay': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      webhookId: webhookIdSchema,
+      deliveryIds: z.array(z.string().min(1).max(128)).min(1).max(200),
+    }),
+    z.strictObject({ queued: z.number().int() }),
+  ),
+  /** Newest first; those of one webhook under every identifier that it has had. */
   'sandbox.deliveries': method(
     z.strictObject({ tenantId: tenantIdSchema, webhookId: webhookIdSchema.optional() }),
     z.array(deliverySchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applicationIdSchema } from './applications.ts';
-import { deskErrorSchema } from './errors.ts';
+import { deskErrorSchema } from './desk-error-schema.ts';
 import { tenantIdSchema } from './identifiers.ts';
 import { method } from './method.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deskErrorSchema } from './errors.ts';
+import { deskErrorSchema } from './desk-error-schema.ts';
 import { forTenantSchema, nothingSchema, tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 

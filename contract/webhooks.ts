@@ -71,6 +71,15 @@ export const webhookTestResultSchema = z.strictObject({
   durationMs: z.number(),
 });
 
+/** How the last test of a webhook ended that was made with this profile; its definition may have been a draft. */
+export const lastTestSchema = z.strictObject({
+  webhookId: webhookIdSchema,
+  testedAt: timestampSchema,
+  succeeded: z.boolean(),
+  /** 0 where there was no answer. */
+  httpStatus: z.number().int(),
+});
+
 export const variableModelSchema = z.strictObject({
   /** Name in templates, for example `event`. */
   node: z.string(),
@@ -83,6 +92,7 @@ export type Webhook = z.infer<typeof webhookSchema>;
 export type WebhookDefinition = z.infer<typeof webhookDefinitionSchema>;
 export type WebhookState = z.infer<typeof webhookStateSchema>;
 export type WebhookTestResult = z.infer<typeof webhookTestResultSchema>;
+export type LastTest = z.infer<typeof lastTestSchema>;
 export type VariableModel = z.infer<typeof variableModelSchema>;
 
 /** What a person begins with who edits this webhook. */
@@ -112,6 +122,10 @@ export const webhookMethods = {
     }),
     webhookTestResultSchema,
   ),
+  /** Of every webhook that was tested with this profile. */
+  'webhooks.lastTests': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(lastTestSchema), {
+    lane: 'local',
+  }),
   /** The address of a webhook with its secret part in full, for a person who asks to see it. Headers stay hidden. */
   'webhooks.revealAddress': method(
     z.strictObject({ tenantId: tenantIdSchema, url: z.string().max(10_000) }),

@@ -1,7 +1,8 @@
 import type { IpcRenderer } from 'electron';
 import type { channels as deskChannels } from '../contract/channels.ts';
 import type { Subscribe } from '../contract/desk.ts';
-import type { CallResult, ToMain } from '../contract/envelope.ts';
+import type { ToMain } from '../contract/envelope.ts';
+import type { CallResult } from '../contract/to-renderer.ts';
 import type { MethodName } from '../contract/methods.ts';
 
 type Listener = (payload: unknown) => void;

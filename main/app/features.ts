@@ -18,6 +18,7 @@ import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
 import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
 import { keptReads } from './kept-reads.ts';
+import { createTargetHandlers } from '../changes/targets/handlers.ts';
 import { createVersionHandlers } from '../changes/versions/handlers.ts';
 import { createVersionKeeper } from '../changes/versions/version-keeper.ts';
 import { createVersionStore } from '../changes/versions/version-store.ts';
@@ -27,6 +28,7 @@ import { createHistoryHandlers } from '../changes/history/handlers.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { OpenedExport } from '../webhooks/files/export-file.ts';
 import { createMigrationHandlers } from '../webhooks/files/handlers.ts';
+import { createTravellingStates, travellingStateSchemaSteps } from '../webhooks/files/travelling-state.ts';
 import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import { createOpenedFiles } from '../platform/files/opened-files.ts';
 import { createOfflineHandlers } from '../offline/handlers.ts';
@@ -52,8 +54,14 @@ import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { concealmentSchemaSteps } from '../webhooks/conceal-earlier.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
+import { createOfflineWebhooks } from '../webhooks/offline-webhooks.ts';
+import { createWorkbookHandlers } from '../webhooks/workbook/handlers.ts';
+import { createWorkbookStore, workbookSchemaSteps } from '../webhooks/workbook/workbook-store.ts';
 import { webhookReferences } from '../webhooks/webhook-references.ts';
+import { createSeenWebhooks } from '../webhooks/seen-webhooks.ts';
+import { webhookKindName } from '../webhooks/webhook-kind.ts';
 import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts';
+import { createLastTests } from '../webhooks/last-tests.ts';
 import { createRuleStatusMeanings, webhookSchemaSteps } from '../webhooks/rule-status.ts';
 
 /** Tables of the features, beside those of the foundation. */
@@ -66,6 +74,8 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   offlineSchemaSteps,
   benchSchemaSteps,
   folderSchemaSteps,
+  travellingStateSchemaSteps,
+  workbookSchemaSteps,
 ];
 
 export interface FeatureOptions {
@@ -179,7 +189,17 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),
-    ...createWebhookHandlers({ client, tenants, cache, secrets, meanings, clock }),
+    ...createWebhookHandlers({
+      ...{ client, tenants, cache, secrets, meanings, clock, now },
+      lastTests: createLastTests(database, store, foundation.log),
+      noteSeen: createSeenWebhooks({
+        snapshots: foundation.snapshots,
+        kind: kinds.thing(webhookKindName),
+        store,
+        versions,
+        keeper,
+      }),
+    }),
   };
   const folders: ScriptFolders = createLinkedFolders({
     reading,
@@ -211,7 +231,14 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createScriptFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({ client, store: queryStore, host, now, clock, newId }),
-    ...createMigrationHandlers({ client, host, files, secrets, newId }),
+    ...createMigrationHandlers({
+      ...{ client, host, files, secrets, newId, tenants, meanings, cache },
+      travelling: createTravellingStates(database),
+    }),
+    ...createWorkbookHandlers({
+      ...{ client, secrets, meanings, offline: createOfflineWebhooks(cache), tenants, now },
+      ...{ files, changes, newId, host, store: createWorkbookStore(database) },
+    }),
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
     ...createChangeHandlers(changes),
     ...createVersionHandlers({ versions, keeper, kinds, drafts }),
@@ -230,6 +257,12 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
         draftReferences(draftStore),
       ],
     }),
-    ...createSandboxHandlers({ client }),
+    ...createTargetHandlers({ store, drafts, kinds, tenants, emit }),
+    ...createSandboxHandlers({
+      client,
+      idsOf: store.earlierIds,
+      currentId: store.currentId,
+      hiderFor: secrets.hiderFor,
+    }),
   };
 }

@@ -1,7 +1,11 @@
+import { protocolOf } from '../../contract/application-protocol.ts';
+import type { ApplicationSummary } from '../../contract/applications.ts';
+import { federated } from '../../contract/sign-on-field.ts';
 import type { Snapshot } from '../../contract/snapshot.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { CallContext, HandlersOf } from '../../contract/methods.ts';
 import { applicationsKey } from '../applications/kept-list.ts';
+import { certificateKey } from '../applications/metadata/kept-certificate.ts';
 import { applicationKey, templatesKey } from '../applications/offline-applications.ts';
 import { iconKey } from '../applications/read-icons.ts';
 import type { KeptItem, KeptReads } from '../offline/keep-run.ts';
@@ -32,6 +36,7 @@ export function keptReads(handlers: Reading, tenantId: string): readonly KeptRea
     read: async (call) => refuseKept(await read(call)),
   });
   const applications = async (call: CallContext) => (await handlers['applications.list'](kept, call)).data;
+  const signed = async (call: CallContext) => (await applications(call)).filter(isSigned);
   const roles = async (call: CallContext) => (await handlers['roles.list'](kept, call)).data;
 
   return [
@@ -58,6 +63,15 @@ export function keptReads(handlers: Reading, tenantId: string): readonly KeptRea
     ofEach('scripts', applications, ({ id: applicationId }) =>
       item(scriptKey(applicationId), (call) => handlers['scripts.get']({ ...now, applicationId }, call)),
     ),
+    // Their records were read just now, each with the address of its metadata.
+    ofEach('certificates', signed, ({ id }) => ({
+      keys: [certificateKey(id)],
+      async read(call) {
+        const { readAt } = await handlers['applications.certificate']({ ...kept, id }, call);
+        if (readAt === undefined) return;
+        throw failure('unreachable', 'The tenant cannot be asked for its certificates now.');
+      },
+    })),
     {
       kind: 'icons',
       isList: false,
@@ -97,6 +111,12 @@ function ofEach<Thing>(
 /** A read that fell back to what is kept has kept nothing. */
 function refuseKept({ source, error }: Snapshot<unknown>): void {
   if (source === 'cache' && error !== undefined) throw new DeskFailure(error);
+}
+
+/** By what the list tells, for a record says more than is needed here. */
+function isSigned({ type, templateName }: ApplicationSummary): boolean {
+  const protocol = protocolOf({ AppTypeDisplayName: type, TemplateName: templateName });
+  return federated.some((one) => one === protocol);
 }
 
 /** An image that the record holds itself needs no reading. */

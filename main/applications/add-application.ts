@@ -5,6 +5,7 @@ import type { Role, RoleApplication } from '../../contract/roles.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
 import { failure } from '../platform/failure.ts';
 import { addFromTemplate } from '../tenants/endpoints/application-lifecycle.ts';
+import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import type { NamedApplication } from '../tenants/endpoints/applications-named.ts';
 import { readApplicationsNamed } from '../tenants/endpoints/applications-named.ts';
 import type { AppRoles, RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
@@ -12,6 +13,7 @@ import { updateApplication } from '../tenants/endpoints/application-update.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { labelsOf, membersAs, notAsWanted, stateOf, withSaid } from './application-parts.ts';
 import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
+import type { HideSecrets } from './application-secrets.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { findMembers, findTemplate, requireMembers, wantedRoles } from './live-applications.ts';
 
@@ -81,9 +83,7 @@ async function setUp(
   const { tenant, call, reads } = context;
   const hide = await parts.secrets.hiderFor(tenant.id);
   const now = await requireMembers(parts, targetId, context);
-  const missing = notAsWanted(wanted, now, hide);
-  const isAsWanted = missing.parts.length === 0 && missing.otherMembers.length === 0;
-  if (isAsWanted && appRoles === undefined) return;
+  if (appRoles === undefined && isAsWanted(wanted, now, hide)) return;
   const shall = withSaid(stateOf(now, hide), wanted);
   // A secret that nobody knows any longer was warned of in the plan.
   const settings = await parts.secrets.reveal(tenant.id, shall.settings, {
@@ -93,6 +93,11 @@ async function setUp(
   const update = { tenantId: tenant.id, id: targetId, members: membersAs(now, shall), settings };
   await updateApplication(parts.client, appRoles === undefined ? update : { ...update, appRoles }, call);
   reads.forget();
+}
+
+function isAsWanted(wanted: ApplicationState, now: ApplicationMembers, hide: HideSecrets): boolean {
+  const missing = notAsWanted(wanted, now, hide);
+  return missing.parts.length === 0 && missing.otherMembers.length === 0;
 }
 
 async function publish(

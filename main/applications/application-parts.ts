@@ -39,10 +39,19 @@ export const applicationParts: readonly Part<ApplicationState>[] = [
   },
 ];
 
+/** Of records that are still in use: one is compared several times, and nobody changes one. */
+const settingsOfRecords = new WeakMap<Settings, ApplicationState['settings']>();
+
+function settingsOfRecord(record: Settings): ApplicationState['settings'] {
+  const settings = settingsOfRecords.get(record) ?? { ...settingsOf(record) };
+  settingsOfRecords.set(record, settings);
+  return settings;
+}
+
 /** As it is edited and compared. Who may use it is not told by its record. */
 export function stateOf(members: ApplicationMembers, hide: HideSecrets): ApplicationState {
   const { templateName, name, description, icon, hasOwnScript, script, record } = members;
-  const settings = { ...settingsOf({ ...hide(record) }) };
+  const settings = settingsOfRecord(hide(record));
   const ownScript = hasOwnScript ? script : null;
   return { templateId: templateName, name, description, icon, script: ownScript, settings, roles: null };
 }

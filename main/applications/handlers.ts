@@ -54,6 +54,13 @@ export function createApplicationHandlers({
     return { tenant: tenants.get(tenantId), name, metadataUrl: record['IdpMetadataUrl'] };
   }
 
+  function knownSignOnOf({ tenantId, id }: { readonly tenantId: string; readonly id: string }) {
+    const known = cache.snapshots.read(tenantId, applicationKey(id), applicationDetailSchema)?.data;
+    return known === undefined
+      ? undefined
+      : { tenant: tenants.get(tenantId), metadataUrl: known.record['IdpMetadataUrl'] };
+  }
+
   function readTable(
     { tenantId, freshness }: ParsedInputOf<Methods['applications.list']>,
     call: CallContext,
@@ -66,6 +73,7 @@ export function createApplicationHandlers({
           key: applicationsKey,
           freshness,
           schema: keptListSchema,
+          isShared: true,
           fetch: async () => tableOf(await fetch()),
         }),
     );
@@ -104,10 +112,11 @@ export function createApplicationHandlers({
           : decodeMetadata(await fetchMetadata(transport, source.url, call));
       return proposeSettings(text, cache.now());
     },
-    'applications.certificate': (one, call) =>
-      readKeepingCertificate(cache, one, async () =>
-        readSigningCertificate(transport, await signOnOf(one, call), call),
-      ),
+    'applications.certificate': ({ freshness, ...one }, call) =>
+      readKeepingCertificate(cache, one, async () => {
+        const known = freshness === 'cache-first' ? knownSignOnOf(one) : undefined;
+        return await readSigningCertificate(transport, known ?? (await signOnOf(one, call)), call);
+      }),
     'applications.saveMetadata': async (one, call) =>
       await saveMetadata({ transport, host }, await signOnOf(one, call), call),
     'applications.saveCertificate': async (one, call) =>

@@ -1,22 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ApplicationSummary } from '../../contract/applications.ts';
+import { aListedApplication } from '../../test/builders/a-listed-application.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
 import { applicationsKey, keptListSchema, readKeptList, versionOf, writeKeptList } from './kept-list.ts';
 
-const application = (id: string, name: string): ApplicationSummary => ({
-  id,
-  name,
-  description: '',
-  type: 'Web - SAML',
-  category: '',
-  state: '',
-  icon: '',
-  templateName: '',
-  serviceName: '',
-});
-const applications = [application('a', 'Archive'), application('p', 'Payroll')];
+const applications = [
+  aListedApplication('a', { name: 'Archive' }),
+  aListedApplication('p', { name: 'Payroll' }),
+];
 
 let snapshots: SnapshotStore;
 

@@ -32,7 +32,13 @@ export function writeKeptList(
   snapshots.write(tenantId, applicationsKey, tableOf(data), fetchedAt);
 }
 
+const versions = new WeakMap<ApplicationTable, string>();
+
 /** Equal for lists that say the same, by whichever way they were read. */
 export function versionOf(table: ApplicationTable): string {
-  return createHash('sha256').update(JSON.stringify(table)).digest('base64url');
+  const known = versions.get(table);
+  if (known !== undefined) return known;
+  const version = createHash('sha256').update(JSON.stringify(table)).digest('base64url');
+  versions.set(table, version);
+  return version;
 }

@@ -72,9 +72,15 @@ export async function findTemplate(
   templateId: string,
   { tenant, call, reads }: ChangeContext,
 ): Promise<ApplicationTemplate | undefined> {
-  const catalog = await reads.lasting('catalog', () => readCatalog(client, tenant.id, call));
-  const { rows } = catalog;
-  return rows.find(({ id }) => id === templateId) ?? rows.find(({ name }) => name === templateId);
+  const { byId, byName } = await reads.lasting('catalog', async () => {
+    const { rows } = await readCatalog(client, tenant.id, call);
+    return { byId: firstBy(rows, ({ id }) => id), byName: firstBy(rows, ({ name }) => name) };
+  });
+  return byId.get(templateId) ?? byName.get(templateId);
+}
+
+function firstBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row> {
+  return new Map(rows.toReversed().map((row) => [keyOf(row), row]));
 }
 
 /**

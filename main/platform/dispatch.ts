@@ -1,5 +1,6 @@
 import type { DeskError } from '../../contract/errors.ts';
-import type { CallResult, ToMain } from '../../contract/envelope.ts';
+import type { ToMain } from '../../contract/envelope.ts';
+import type { CallResult } from '../../contract/to-renderer.ts';
 import { toMainSchema } from '../../contract/envelope.ts';
 import { DeskFailure, toDeskError } from '../../contract/desk-failure.ts';
 import type { Lane, ParsedInputOf } from '../../contract/method.ts';

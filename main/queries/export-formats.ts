@@ -1,4 +1,4 @@
-import { stringify, type Options } from 'csv-stringify/sync';
+import { csvLine } from '../platform/files/csv-line.ts';
 import type { Cell, TableColumn } from './query-table.ts';
 
 /** Writes a table piece by piece. Each function answers text to append to the file. */
@@ -16,25 +16,6 @@ const csv: TableFormat = {
   row: (cells) => csvLine(cells),
   end: () => '',
 };
-
-const csvOptions: Options = {
-  record_delimiter: 'windows',
-  // Either half of the line end alone, too: a reader of CSV may take it for one.
-  quote_record_delimiter: true,
-  cast: { boolean: String, string: withoutFormula },
-};
-
-const csvLine = (cells: readonly Cell[]): string => stringify([cells], csvOptions);
-
-/**
- * A spreadsheet takes text that begins like this for a formula and would run it. The apostrophe makes it text. Plain
- * numbers are left alone, which the library's own `escape_formulas` does not do; the last four signs are those of wide
- * keyboards, which some programs read as the narrow ones. Source: OWASP, "CSV Injection".
- */
-function withoutFormula(text: string): string {
-  const isFormula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
-  return isFormula ? `'${text}` : text;
-}
 
 const json: TableFormat = {
   extension: '.json',

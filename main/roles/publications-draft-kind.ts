@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts';
 import type { PublicationsDraft } from '../../contract/roles.ts';
 import { publicationsDraft } from '../../contract/publications-draft.ts';
 import { publicationsDraftSchema } from '../../contract/roles.ts';
@@ -17,9 +18,9 @@ export const publicationsDraftKind = localDraftKind({
 
 /** `6 grants, 2 revocations` */
 function titleOf(grants: number, all: number): string {
-  return [counted(grants, 'grant'), counted(all - grants, 'revocation')].filter(Boolean).join(', ');
+  return [countedIfAny(grants, 'grant'), countedIfAny(all - grants, 'revocation')].filter(Boolean).join(', ');
 }
 
-function counted(count: number, noun: string): string {
-  return count === 0 ? '' : `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+function countedIfAny(count: number, noun: string): string {
+  return count === 0 ? '' : counted(count, noun);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HideRequest } from './delivery-attempt.ts';
 import type { Delivery } from '../../contract/sandbox.ts';
 
 /** One delivery as an embedded tenant tells it; everything under `/sandbox` is ours. Times are milliseconds since the epoch. */
@@ -7,6 +8,8 @@ export const deliveryRecordSchema = z.looseObject({
   state: z.enum(['pending', 'retrying', 'delivered', 'dead']),
   /** Null for the test of a definition, which is no webhook yet. */
   rule_id: z.string().nullable(),
+  event_type: z.string(),
+  replay_of: z.string().nullable(),
   attempts: z.number().int(),
   http_status: z.number().int().nullable(),
   error: z.string().nullable(),
@@ -21,7 +24,7 @@ export const deliveryRecordSchema = z.looseObject({
 export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
 
 /** Empty for the deliveries of tests, which belong to no webhook. */
-export function toDeliveries(record: DeliveryRecord): Delivery[] {
+export function toDeliveries(record: DeliveryRecord, hide: HideRequest): Delivery[] {
   if (record.rule_id === null) return [];
   return [
     {
@@ -34,7 +37,9 @@ export function toDeliveries(record: DeliveryRecord): Delivery[] {
       durationMs: record.duration_ms,
       createdAt: record.created_at,
       finishedAt: record.finished_at,
-      requestUrl: record.request_url ?? '',
+      eventType: record.event_type,
+      replayOf: record.replay_of,
+      requestUrl: hide({ url: record.request_url ?? '', headers: '' }).url,
       requestBody: record.request_body ?? '',
       responseBody: record.response_body ?? null,
     },

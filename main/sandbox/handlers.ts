@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { HandlersOf } from '../../contract/methods.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import { summariesByWebhook, summaryRecordSchema } from './delivery-summaries.ts';
+import type { HideRequest } from './delivery-attempt.ts';
+import { deliveryWithAttemptsSchema, toAttempt } from './delivery-attempt.ts';
 import { deliveryRecordSchema, toDeliveries } from './delivery-record.ts';
 
 const raisedSchema = z.looseObject({
@@ -10,8 +13,26 @@ const raisedSchema = z.looseObject({
 /** As many as the embedded tenant gives at once. */
 const mostDeliveries = 200;
 
+/** An address has room for so many identifiers of a webhook that was edited as often. */
+const mostIds = 200;
+
+export interface SandboxParts {
+  readonly client: TenantClient;
+  /** All identifiers that a webhook has had, the newest first: each edit gives it another. */
+  readonly idsOf: (tenantId: string, webhookId: string) => readonly string[];
+  /** The identifier under which a webhook is known now. */
+  readonly currentId: (tenantId: string, webhookId: string) => string;
+  /** Answers what puts placeholders in the place of credentials. */
+  readonly hiderFor: (tenantId: string) => Promise<HideRequest>;
+}
+
 /** Controls of embedded tenants. The client answers `not-found` for a tenant that is none. */
-export function createSandboxHandlers({ client }: { readonly client: TenantClient }): HandlersOf<'sandbox'> {
+export function createSandboxHandlers({
+  client,
+  idsOf,
+  currentId,
+  hiderFor,
+}: SandboxParts): HandlersOf<'sandbox'> {
   return {
     'sandbox.raiseEvent': async ({ tenantId, eventType, riskLevel, columns }, call) => {
       const { events } = await client.sandbox(
@@ -27,9 +48,51 @@ export function createSandboxHandlers({ client }: { readonly client: TenantClien
       );
       return { matchedWebhooks: events.reduce((sum, { deliveries }) => sum + deliveries.length, 0) };
     },
+    'sandbox.deliverySummaries': async ({ tenantId }, call) => {
+      const { rules } = await client.sandbox(
+        {
+          tenantId,
+          method: 'GET',
+          path: '/sandbox/deliveries/summaries',
+          response: z.looseObject({ rules: z.array(summaryRecordSchema) }),
+          purpose: 'read what became of the deliveries',
+        },
+        call,
+      );
+      return summariesByWebhook(rules, (id) => currentId(tenantId, id));
+    },
+    'sandbox.delivery': async ({ tenantId, deliveryId }, call) => {
+      const { request_body: requestBody, attempt_list: attempts } = await client.sandbox(
+        {
+          tenantId,
+          method: 'GET',
+          path: `/sandbox/deliveries/${encodeURIComponent(deliveryId)}`,
+          response: deliveryWithAttemptsSchema,
+          purpose: 'read a delivery',
+        },
+        call,
+      );
+      const hide = await hiderFor(tenantId);
+      return { requestBody, attempts: attempts.map((attempt) => toAttempt(attempt, hide)) };
+    },
+    'sandbox.replay': async ({ tenantId, webhookId, deliveryIds }, call) => {
+      const { replays } = await client.sandbox(
+        {
+          tenantId,
+          method: 'POST',
+          path: '/sandbox/deliveries/replay',
+          json: { ids: deliveryIds, rule_id: webhookId },
+          response: z.looseObject({ replays: z.array(z.unknown()) }),
+          purpose: 'send deliveries again',
+        },
+        call,
+      );
+      return { queued: replays.length };
+    },
     'sandbox.deliveries': async ({ tenantId, webhookId }, call) => {
       const search = new URLSearchParams({ limit: String(mostDeliveries) });
-      if (webhookId !== undefined) search.set('rule_id', webhookId);
+      const ids = webhookId === undefined ? [] : idsOf(tenantId, webhookId).slice(0, mostIds);
+      for (const id of ids) search.append('rule_id', id);
       const { deliveries } = await client.sandbox(
         {
           tenantId,
@@ -40,7 +103,8 @@ export function createSandboxHandlers({ client }: { readonly client: TenantClien
         },
         call,
       );
-      return deliveries.flatMap(toDeliveries);
+      const hide = await hiderFor(tenantId);
+      return deliveries.flatMap((record) => toDeliveries(record, hide));
     },
   };
 }

@@ -18,6 +18,12 @@ interface TrialOf {
   readonly live: { readonly type: string; readonly record: Readonly<Record<string, unknown>> } | undefined;
 }
 
+interface Row {
+  readonly cells: string[];
+  /** With the new script the user cannot sign in. */
+  readonly isFailing: boolean;
+}
+
 interface TrialWords {
   readonly findings: readonly PlanFinding[];
   readonly risks: readonly PlanRisk[];
@@ -70,6 +76,8 @@ function findingsOf(result: TrialResult, all: readonly BenchUser[], wasRun: bool
     return [note(`Not run: of one plan the first ${mostTried} scripts are run for the users of the bench.`)];
   }
   const rows = result.users.flatMap(rowsOf);
+  const shown = rows.slice(0, mostRows);
+  const failing = shown.flatMap(({ isFailing }, index) => (isFailing ? [index] : []));
   const named = (users: readonly UserTrial[]): string => listed(users.map(({ name }) => name));
   const stuck = result.users.filter(stopsAsBefore);
   const unmoved = result.users.filter((user) => rowsOf(user).length === 0 && !stuck.includes(user));
@@ -82,8 +90,9 @@ function findingsOf(result: TrialResult, all: readonly BenchUser[], wasRun: bool
     {
       label,
       columns: rows.length === 0 ? [] : ['User', 'What is sent', 'On the tenant', 'After'],
-      rows: rows.slice(0, mostRows),
+      rows: shown.map(({ cells }) => cells),
       isCompared: true,
+      ...(failing.length === 0 ? {} : { failing }),
       note: notes.join(' '),
     },
   ];
@@ -98,17 +107,20 @@ function failureText(run: TrialRun | undefined): string {
   return run === undefined || run.isOk ? '' : run.failure.message;
 }
 
-function rowsOf(user: UserTrial): string[][] {
+function rowsOf(user: UserTrial): Row[] {
   const { name, before, after, compared } = user;
   const stops = (failure: ScriptFailure): string => `stops${placeOf(failure)}: ${failure.message}`;
   if (!before.isOk || !after.isOk) {
     const was = before.isOk ? 'an assertion' : stops(before.failure);
     const will = after.isOk ? 'an assertion' : stops(after.failure);
-    return stopsAsBefore(user) ? [] : [[name, 'Sign-in', was, will]];
+    return stopsAsBefore(user) ? [] : [{ cells: [name, 'Sign-in', was, will], isFailing: !after.isOk }];
   }
   return compared
     .filter(({ sign }) => sign !== 'same')
-    .map((value) => [name, value.name, valueText(value.before), valueText(value.after)]);
+    .map((value) => ({
+      cells: [name, value.name, valueText(value.before), valueText(value.after)],
+      isFailing: false,
+    }));
 }
 
 function valueText(values: readonly string[] | null): string {

@@ -125,7 +125,7 @@ export function createScriptKind({
       }
       if (isSameText(now.script, before.script)) return { state: 'as-before' };
       const { added, removed } = lineChanges(after.script, now.script);
-      return { state: 'different', what: `The script is another one (+${added} -${removed} lines).` };
+      return { state: 'different', what: `The script is another one (+${added} −${removed} lines).` };
     },
 
     retarget: (change, context) => retargetScript(client, change, context),

@@ -44,20 +44,19 @@ export function createTenantStore(database: Database): TenantStore {
   );
   const update = database.prepare('UPDATE tenants SET profile = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM tenants WHERE id = ?');
-  /** Asked for with every request: a profile is checked once, for as long as it stays the same text. */
-  const checked = new Map<string, { readonly text: string; readonly profile: TenantProfile }>();
+  /** Asked for with every request: a profile is read once, until it is written again. Nobody else writes the table. */
+  const known = new Map<string, TenantProfile>();
 
   return {
     get(tenantId) {
+      const read = known.get(tenantId);
+      if (read !== undefined) return read;
       const row = selectOne.get(tenantId);
       if (row === undefined) {
         throw failure('not-found', 'There is no such tenant here (any longer). Choose another one.');
       }
-      const { id, profile: text } = parseRow(rowSchema, row);
-      const known = checked.get(id);
-      if (known?.text === text) return known.profile;
       const profile = profileOf(row);
-      checked.set(id, { text, profile });
+      known.set(tenantId, profile);
       return profile;
     },
     list: () => selectAll.all().map(profileOf),
@@ -65,11 +64,12 @@ export function createTenantStore(database: Database): TenantStore {
       insert.run(profile.id, toText(profile), embeddedKey ?? null);
     },
     replace(profile) {
+      known.delete(profile.id);
       update.run(toText(profile), profile.id);
     },
     remove(tenantId) {
+      known.delete(tenantId);
       remove.run(tenantId);
-      checked.delete(tenantId);
     },
     findEmbedded(embeddedKey) {
       const row = selectEmbedded.get(embeddedKey);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HandlersOf } from '../../contract/methods.ts';
 import { variableModelSchema, webhookSchema } from '../../contract/webhooks.ts';
+import { isNewTarget } from '../changes/plan/planned-edit.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
@@ -9,7 +10,9 @@ import type { WebhookSecrets } from './webhook-secrets.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { describeRule, readRuleList } from '../tenants/endpoints/rule-record.ts';
 import { webhooksKey } from './offline-webhooks.ts';
+import type { LastTests } from './last-tests.ts';
 import type { RuleStatusMeanings } from './rule-status.ts';
+import type { SeenWebhooks } from './seen-webhooks.ts';
 import { testWebhook } from './test-webhook.ts';
 import { readVariableModels } from './variable-models.ts';
 
@@ -22,6 +25,10 @@ export interface WebhookParts {
   readonly cache: SnapshotCache;
   readonly secrets: WebhookSecrets;
   readonly meanings: RuleStatusMeanings;
+  readonly noteSeen: SeenWebhooks;
+  readonly lastTests: LastTests;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Milliseconds since any moment, for durations. */
   readonly clock: () => number;
 }
@@ -37,7 +44,9 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
           const { rows, leftOut } = await readRuleList(client, tenantId, call);
           const describe = (rule: (typeof rows)[number]) =>
             describeRule(rule, meanings.activation(tenant, rule.status), hide);
-          return { rows: rows.map(describe), leftOut };
+          const webhooks = rows.map(describe);
+          parts.noteSeen(tenantId, webhooks);
+          return { rows: webhooks, leftOut };
         },
         (fetch) =>
           readThrough(cache, {
@@ -48,7 +57,15 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
             fetch,
           }),
       ),
-    'webhooks.test': (request, call) => testWebhook(parts, request, call),
+    'webhooks.test': async (request, call) => {
+      const result = await testWebhook(parts, request, call);
+      const { tenantId, targetId } = request;
+      // A draft that never becomes a webhook has no place in a list.
+      if (!isNewTarget(targetId))
+        parts.lastTests.note(tenantId, targetId, { ...result, testedAt: parts.now() });
+      return result;
+    },
+    'webhooks.lastTests': async ({ tenantId }) => parts.lastTests.list(tenantId),
     'webhooks.revealAddress': async ({ tenantId, url }) =>
       (await secrets.reveal(tenantId, { url, headers: '' })).url,
     'webhooks.models': ({ tenantId, freshness }, call) =>

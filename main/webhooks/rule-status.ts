@@ -17,6 +17,15 @@ export const webhookSchemaSteps: SchemaSteps = {
        is_enabled INTEGER,
        PRIMARY KEY (tenant_id, status)
      ) STRICT, WITHOUT ROWID`,
+    // How the last test of each webhook ended, as this desk saw it.
+    `CREATE TABLE webhook_tests (
+       tenant_id TEXT NOT NULL,
+       webhook_id TEXT NOT NULL,
+       tested_at INTEGER NOT NULL,
+       succeeded INTEGER NOT NULL,
+       http_status INTEGER NOT NULL,
+       PRIMARY KEY (tenant_id, webhook_id)
+     ) STRICT`,
   ],
 };
 

@@ -48,13 +48,13 @@ export async function observeSwitch(
  * Only a number that changed tells anything: one that stayed may be a late answer, or the webhook was in that
  * state already.
  */
-async function learnMeaning(
+export async function learnMeaning(
   parts: WebhookChangeParts,
   {
     targetId,
     enabled,
     notes,
-  }: { readonly targetId: string; readonly enabled: boolean; readonly notes: WebhookNotes },
+  }: { readonly targetId: string; readonly enabled: boolean; readonly notes: Pick<WebhookNotes, 'status'> },
   context: ChangeContext,
 ): Promise<void> {
   const { tenant, reads, pauses } = context;

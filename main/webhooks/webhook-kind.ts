@@ -33,6 +33,7 @@ export function createWebhookKind(
     name: webhookKindName,
     version: 1,
     noun: { one: 'webhook', many: 'webhooks' },
+    keepsVersions: true,
     state: webhookStateSchema,
     notes: webhookNotesSchema,
     outcome: webhookOutcomeSchema,

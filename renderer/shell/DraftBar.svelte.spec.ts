@@ -115,7 +115,7 @@ describe('the bar of an editor', () => {
     await text.fill('mine');
     await expect.element(page.getByText('Not saved: the disk is full')).toBeVisible();
     const said = page.getByRole('alert');
-    await expect.element(said).toHaveTextContent(/The disk is full: a draft is not saved yet\./);
+    await expect.element(said).toHaveTextContent(/The disk is full: 1 draft is not saved yet\./);
     await expect.element(said).toHaveTextContent(/kept in this window only: leave it open\. Free some space/);
     expect(page.getByText(/^Draft saved/).elements()).toEqual([]);
     await page.getByRole('button', { name: 'Save now' }).click();

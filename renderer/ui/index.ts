@@ -38,6 +38,7 @@ export type { Tab } from './control/tab.ts';
 
 export { default as Pane } from './layout/Pane.svelte';
 export { collectHeadings } from './layout/headings.svelte.ts';
+export { createVirtualWindow } from './list/virtual-window.svelte.ts';
 export { oncePainted } from './layout/once-painted.ts';
 export { default as PaneBar } from './layout/PaneBar.svelte';
 export { default as SplitPane } from './layout/SplitPane.svelte';
@@ -79,6 +80,7 @@ export type { PaletteCommand } from './overlay/palette-match.ts';
 export type { ShortcutGroup } from './overlay/shortcut-group.ts';
 
 export { default as CodeEditor } from './code/CodeEditor.svelte';
+export { default as ProblemList } from './code/ProblemList.svelte';
 export { default as DiffView } from './code/DiffView.svelte';
 export { countChanges, diffLines, wordMarks } from './code/diff-lines.ts';
 export type { CodeLanguage } from './code/code-language.ts';

@@ -3,11 +3,13 @@ import { chromium } from 'playwright';
 import { browserArguments, ensureBrowser, howToGetABrowser } from '../run/browser.ts';
 import type { Benchmark } from './benchmark.ts';
 import { measureKeys, measureList } from './window/list.ts';
+import { measureMatrix } from './window/matrix.ts';
 import type { PreparedDesk } from './window/prepared-desk.ts';
 import { prepareDesk } from './window/prepared-desk.ts';
 import { measureStart } from './window/start.ts';
 
 const applications = 10_000;
+const roles = 200;
 
 /** What a person waits for in the window, in a real browser: its start, a view with 10,000 applications, typing. */
 const benchmark: Benchmark = {
@@ -16,18 +18,21 @@ const benchmark: Benchmark = {
     const executablePath = await ensureBrowser((line) => console.error(line));
     if (executablePath === undefined) throw new Error(howToGetABrowser);
     const browser = await chromium.launch({ executablePath, args: [...browserArguments] });
-    const full = await prepareDesk(applications);
-    const empty = await prepareDesk(0);
+    const full = await prepareDesk({ applications });
+    const empty = await prepareDesk({ applications: 0 });
+    const withRoles = await prepareDesk({ applications, roles });
     try {
       // The link of a desk is good for once: all that is measured of it is measured in one tab.
       const fullPage = await openDesk(browser, full);
       const start = await measureStart(fullPage);
       const list = await measureList({ fullPage, emptyPage: await openDesk(browser, empty) });
-      return [...start, ...list, ...(await measureKeys(fullPage))];
+      const keys = await measureKeys(fullPage);
+      return [...start, ...list, ...keys, ...(await measureMatrix(await openDesk(browser, withRoles)))];
     } finally {
       await browser.close();
       await full.stop();
       await empty.stop();
+      await withRoles.stop();
     }
   },
 };

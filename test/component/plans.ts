@@ -37,7 +37,7 @@ const plainItem: PlanItem = {
   verb: 'update',
   title: 'Replace script',
   target: { kind: 'script', id: 'payroll', name: 'Payroll' },
-  summary: '+1 -1 lines',
+  summary: '+1 −1 lines',
   state: 'pending',
   decision: null,
   undoneBy: null,

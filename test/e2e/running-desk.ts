@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -15,7 +16,7 @@ export interface RunningDesk {
   /** Holds the one-time token in its fragment. */
   readonly url: string;
   readonly profileFolder: string;
-  /** Ends it as closing the terminal does, keeping the profile. */
+  /** Ends it as closing the terminal does, keeping the profile. Rejects where it had ended by itself, with what it said. */
   stop(): Promise<void>;
   /** Ends it as a crash does, keeping the profile. */
   kill(): Promise<void>;
@@ -37,13 +38,30 @@ export async function startDesk(profileFolder: string, more: readonly string[] =
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const url = await readyUrl(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  const url = await readyUrl(child, () => said);
   return {
     url,
     profileFolder,
-    stop: () => end(child, 'SIGTERM'),
+    async stop() {
+      const { exitCode, signalCode } = child;
+      if ((exitCode ?? signalCode) !== null && !child.killed)
+        throw new Error(
+          `Tenant Desk ended with ${exitCode ?? signalCode} by itself.\n${said}${endOfLog(profileFolder)}`,
+        );
+      await end(child, 'SIGTERM');
+    },
     kill: () => end(child, 'SIGKILL'),
   };
+}
+
+function endOfLog(profileFolder: string): string {
+  try {
+    return readFileSync(join(profileFolder, 'log/desk.log'), 'utf8').split('\n').slice(-20).join('\n');
+  } catch {
+    return 'It left no log.';
+  }
 }
 
 export function makeProfileFolder(): { readonly path: string; remove(): void } {
@@ -51,19 +69,14 @@ export function makeProfileFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-function readyUrl(child: ChildProcess): Promise<string> {
+function readyUrl(child: ChildProcessByStdio<null, Readable, Readable>, said: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    child.stderr?.on('data', (chunk) => (said += String(chunk)));
-    const { stdout } = child;
-    if (stdout === null) throw new Error('The product has no standard output.');
-    createInterface({ input: stdout }).on('line', (line) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
       const parsed = readyLine.safeParse(parseJson(line));
       if (parsed.success) resolve(parsed.data.url);
-      else said += `${line}\n`;
     });
     child.once('exit', (code) =>
-      reject(new Error(`Tenant Desk ended with ${code} before it was ready.\n${said}`)),
+      reject(new Error(`Tenant Desk ended with ${code} before it was ready.\n${said()}`)),
     );
   });
 }

@@ -9,16 +9,16 @@ const kilobyte = 1024;
 beforeAll(() => buildStale(allBundles, () => undefined));
 
 describe('the script of the page, after gzip', () => {
-  it('is at most 150 KB before anything is on the screen', () => {
+  it('is at most 119 KB before anything is on the screen', () => {
     const page = scriptsOfPage(folder);
     expect(page.size).toBeGreaterThan(1);
-    expect(compressedBytes(folder, page)).toBeLessThanOrEqual(150 * kilobyte);
+    expect(compressedBytes(folder, page)).toBeLessThanOrEqual(119 * kilobyte);
   });
 
-  it('is at most 50 KB more for the list of applications', () => {
+  it('is at most 31 KB more for the list of applications: 150 KB for both', () => {
     const list = scriptsOfPart(folder, 'ApplicationsWithScripts');
     expect(list.size).toBeGreaterThan(1);
-    expect(compressedBytes(folder, list)).toBeLessThanOrEqual(50 * kilobyte);
+    expect(compressedBytes(folder, list)).toBeLessThanOrEqual(31 * kilobyte);
   });
 
   it('has no editor, no schemas and no engine among it', () => {

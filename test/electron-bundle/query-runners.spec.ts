@@ -1,45 +1,22 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toDeskError } from '../../contract/desk-failure.ts';
 import type { FakeUtilityProcess } from '../fakes/electron/fake-utility-process.ts';
-import { signInByForm } from '../integration/sign-in-by-form.ts';
-import type { StartedDesk } from './started-desk.ts';
-import { startDesk } from './started-desk.ts';
+import { useSignedInDesk } from './use-signed-in-desk.ts';
 
 const ENDLESS = 'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) as n from c';
 const text = "printf('%.*c', 15000000, 'x')";
 const TOO_WIDE = `select ${Array.from({ length: 100 }, (_, index) => `${text} as c${index}`).join(', ')}`;
 
-let started: StartedDesk;
-let tenantId: string;
-
-/** Asks until it is so: a hook has no `expect.poll`. */
-const become = (isSo: () => boolean | Promise<boolean>) =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 30_000, interval: 100 });
-
-beforeAll(async () => {
-  started = await startDesk({ isPackaged: true });
-  const { desk, electron } = started;
-  await become(async () => (await desk.tenants.list()).length === 2);
-  tenantId = (await desk.tenants.list())[0]?.id ?? '';
-  await desk.session.signIn({ tenantId });
-  await become(() => electron.opened.length === 1);
-  await signInByForm(electron.opened[0] ?? '');
-  await become(async () => (await desk.session.status({ tenantId })).state === 'signed-in');
-});
-
-afterAll(async () => {
-  started.electron.app.quit();
-  await started.electron.app.exited;
-  await started.dispose();
-});
+const signedIn = useSignedInDesk();
 
 function running(): FakeUtilityProcess[] {
-  return started.electron.processes.filter(({ pid }) => pid !== undefined);
+  return signedIn.started.electron.processes.filter(({ pid }) => pid !== undefined);
 }
 
-const run = (query: string) => started.desk.queries.run({ tenantId, text: query });
+const run = (query: string) =>
+  signedIn.started.desk.queries.run({ tenantId: signedIn.tenantId, text: query });
 const refusal = (query: string) => run(query).then(() => undefined, toDeskError);
 
 /** Clock ticks that a process and all its threads have worked for so far. */

@@ -38,7 +38,7 @@ describe('a change of the trusted origins', () => {
     const request = change('origins', 'origins', { origins: before }, { origins: wanted });
     const planned = await on.desk.plan(request);
     expect(await on.desk.itemsOf(planned.id)).toMatchObject([
-      { verb: 'update', summary: 'origins +1 -0', basis: 'compared', decision: null, state: 'pending' },
+      { verb: 'update', summary: 'origins +1 −0', basis: 'compared', decision: null, state: 'pending' },
     ]);
 
     const applied = await applyAll(request);

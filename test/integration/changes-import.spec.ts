@@ -59,6 +59,8 @@ async function exportFile(): Promise<Uint8Array> {
   return file?.bytes ?? new Uint8Array();
 }
 
+const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
 async function open(bytes: Uint8Array, name = 'moves.json') {
   target.host.fileToOpen = { name, bytes };
   return await target.call('migration.openFile', undefined);
@@ -114,6 +116,49 @@ describe('an export file', () => {
     await expect(open(bytes, name)).rejects.toMatchObject({
       error: { code, message: expect.stringContaining(name), detail: expect.stringMatching(detail) },
     });
+  });
+
+  it('of another shape is refused with every place that is wrong, by its path', async () => {
+    const file = JSON.parse(new TextDecoder().decode(await exportFile()));
+    const [rule] = file.ruleActions;
+    const { actions: _actions, ...actionless } = rule;
+    file.ruleActions = [{ ...rule, name: 7 }, rule, actionless];
+    file.version = 9;
+    await expect(open(encoded(file))).rejects.toMatchObject({
+      error: {
+        code: 'file-wrong-shape',
+        detail: expect.stringMatching(
+          /^ruleActions\[0\]\.name: .+\nruleActions\[2\]\.actions: .+\nversion: .+$/,
+        ),
+      },
+    });
+  });
+
+  it.each([
+    ['an unknown version', /of version “9\.9”, and Tenant Desk knows 0\.9/, { version: '9.9' }],
+    ['no signature', /not signed/, { signature: undefined }],
+  ])('with %s is opened, and both opening and review say so', async (_what, warning, changes) => {
+    const file = JSON.parse(new TextDecoder().decode(await exportFile()));
+    const opened = await open(encoded({ ...file, ...changes }));
+    expect(opened?.warnings.join(' ')).toMatch(warning);
+    const plan = await target.plan(importOf(opened?.fileId));
+    const [item] = await target.itemsOf(plan.id);
+    expect(item?.warnings.join(' ')).toMatch(warning);
+  });
+
+  it('with a byte order mark is read, sent as it is, and refused by the tenant with its own words', async () => {
+    const bytes = Buffer.concat([Buffer.from('\ufeff'), await exportFile()]);
+    const opened = await open(bytes);
+    expect(opened?.warnings.join(' ')).toMatch(/byte order mark/);
+    expect(opened?.rules).toMatchObject([{ name: wanted.name }]);
+  });
+
+  it('with names that mean something to a program changes nothing of the program, and what it adds is not taken for the file’s', async () => {
+    const text = new TextDecoder().decode(await exportFile());
+    const hostile = text.replace('{', '{"__proto__": {"isSigned": true, "rules": []}, "constructor": 1, ');
+    const opened = await open(new TextEncoder().encode(hostile));
+    expect(opened).toMatchObject({ ruleCount: 1, rules: [{ name: wanted.name }] });
+    expect(({} as { isSigned?: boolean }).isSigned).toBeUndefined();
   });
 
   it('of more than 50 MB is refused before it is parsed', async () => {

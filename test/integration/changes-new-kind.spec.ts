@@ -113,7 +113,7 @@ describe('a kind of one file and one line in the table', () => {
     expect(item).toMatchObject({
       verb: 'update',
       basis: 'compared',
-      summary: 'text +1 -1 lines, place',
+      summary: 'text +1 −1 lines, place',
       target: { kind: 'notice', id: 'n1', name: 'Holiday' },
       parts: [
         { type: 'field', name: 'title', isChanged: false },

@@ -70,8 +70,8 @@ export interface DeskOnTenant extends AsyncDisposable {
   tick(): void;
   signOut(): void;
   signIn(): void;
-  /** One more profile at the same address; answers its identifier. */
-  addTenant(name: string): string;
+  /** One more profile, at the same address unless there is another; answers its identifier. */
+  addTenant(name: string, at?: { readonly baseUrl: string; readonly accessToken: string }): string;
 }
 
 export const tenantIdOfDesk = 'acme';
@@ -177,9 +177,10 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     tick: () => background?.tick(),
     signOut: session.end,
     signIn: session.begin,
-    addTenant(name) {
+    addTenant(name, at) {
       const id = name.toLowerCase();
-      tenantStore.insert({ ...profile, id, name });
+      tenantStore.insert({ ...profile, ...(at === undefined ? {} : addressesOf(at.baseUrl)), id, name });
+      if (at !== undefined) session.tokens.set(id, at.accessToken);
       return id;
     },
     async [Symbol.asyncDispose]() {
@@ -197,11 +198,14 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
 /** A session that needs no sign-in: with the tenant's own token, until it is ended. */
 function createSession(accessToken: string) {
   let isSignedIn = true;
+  /** Of tenants with one of their own. */
+  const tokens = new Map<string, string>();
   return {
+    tokens,
     end: () => void (isSignedIn = false),
     begin: () => void (isSignedIn = true),
-    async token(): Promise<string> {
-      if (isSignedIn) return accessToken;
+    async token(tenantId: string): Promise<string> {
+      if (isSignedIn) return tokens.get(tenantId) ?? accessToken;
       throw failure('signed-out', 'Sign in first.');
     },
     status: (tenantId: string): SessionState =>
@@ -224,13 +228,15 @@ function profileOf({ baseUrl, environment, isSandbox }: DeskOptions): TenantProf
     name: 'Acme',
     color: 'teal',
     environment: environment ?? 'staging',
-    baseUrl,
-    analyticsUrl: `${baseUrl}/analytics/services/v1.0`,
-    issuer: baseUrl,
+    ...addressesOf(baseUrl),
     clientId: 'tenant-desk',
     scopes: ['openid'],
     extraHeaders: {},
     hasClientSecret: false,
     isSandbox: isSandbox ?? true,
   };
+}
+
+function addressesOf(baseUrl: string): Pick<TenantProfile, 'baseUrl' | 'analyticsUrl' | 'issuer'> {
+  return { baseUrl, analyticsUrl: `${baseUrl}/analytics/services/v1.0`, issuer: baseUrl };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { defaultSettings } from '../../contract/default-settings.ts';
@@ -184,6 +184,60 @@ describe('a request', () => {
     const error = await failureOf(send(server.origin));
     expect(error.code).toBe('response-too-large');
     expect(error.message).toContain('1 MB');
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('may be answered with a body that is packed as %s', async (encoding, pack) => {
+    server.answer = (_request, response) =>
+      void response.writeHead(200, { 'content-encoding': encoding }).end(pack('unpacked'));
+    const { body } = await send(server.origin);
+    expect(new TextDecoder().decode(body)).toBe('unpacked');
+  });
+
+  it('may be answered without a body, however that is packed', async () => {
+    server.answer = (_request, response) =>
+      void response.writeHead(200, { 'content-encoding': 'gzip' }).end();
+    expect((await send(server.origin)).body).toHaveLength(0);
+  });
+
+  it.each([
+    ['is not packed as it says', Buffer.from('plain')],
+    ['ends before its end', gzipSync('x'.repeat(1000)).subarray(0, 15)],
+  ])('whose answer %s has arrived', async (_, body) => {
+    server.answer = (_request, response) =>
+      void response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
+    expect((await failureOf(send(server.origin))).code).toBe('connection-lost');
+  });
+
+  it('whose packed answer breaks off has arrived', async () => {
+    server.answer = (request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.write(gzipSync('x'.repeat(1000)).subarray(0, 15), () => request.socket.destroy());
+    };
+    expect((await failureOf(send(server.origin))).code).toBe('connection-lost');
+  });
+
+  it('that is cancelled in the middle of its answer is cancelled, and closes its socket', async () => {
+    const controller = new AbortController();
+    const arrived = Promise.withResolvers<Socket>();
+    server.answer = (request, response) =>
+      void response.write('the beginning', () => arrived.resolve(request.socket));
+    const sent = failureOf(send(server.origin, { signal: controller.signal }));
+    const socket = await arrived.promise;
+    const gone = new Promise((resolve) => socket.once('close', resolve));
+    controller.abort();
+    expect((await sent).code).toBe('cancelled');
+    await gone;
+  });
+
+  it('that no request can be made of says so, and never left', async () => {
+    const error = await failureOf(send(server.origin, { headers: { 'x-note': 'two\r\nlines' } }));
+    expect(error.code).toBe('internal');
+    expect(server.requests).toEqual([]);
   });
 
   it('over plain http leaves this machine never', async () => {

@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { pageSessionSchema } from '../../contract/page-handshake.ts';
+import type { PageSession } from '../../contract/page-handshake.ts';
+import { isPageSession } from '../../contract/page-handshake.ts';
 import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
 import { browserBundles, buildStale } from '../../tools/build/build-bundles.ts';
 
@@ -62,7 +63,7 @@ async function openBridge(url: URL): Promise<WebSocket> {
     headers: { origin: url.origin },
     body: JSON.stringify({ token }),
   });
-  const session = pageSessionSchema.parse(await response.json());
+  const session = z.custom<PageSession>(isPageSession).parse(await response.json());
   const socket = new WebSocket(`ws://${url.host}/bridge`, { headers: { origin: url.origin } });
   await once(socket, 'open');
   expect(await greetDesk(socket, { session, address: url.host, crypto })).toBe('admitted');

@@ -135,6 +135,28 @@ describe('the metadata of the tenant for a SAML application', () => {
     }
   });
 
+  it('are kept with a tenant that is kept offline, also where nobody had looked at them', async () => {
+    const { certificate } = createAuthority();
+    const { id } = await add('Generic SAML', { IdpMetadataUrl: `${on.network.baseUrl}/saml.xml` });
+    const { tenantId, call } = on.desk;
+    on.network.setFaults(({ path }) =>
+      path === '/saml.xml'
+        ? { kind: 'answer', status: 200, body: metadataWith(certificate) }
+        : { kind: 'pass' },
+    );
+    await call('offline.keep', { tenantId });
+    const kept = async () => (await call('offline.list', undefined)).find((one) => one.tenantId === tenantId);
+    await expect.poll(async () => (await kept())?.isRunning, { timeout: 60_000 }).toBe(false);
+    expect((await kept())?.kinds.find(({ kind }) => kind === 'certificates')).toMatchObject({ failed: 0 });
+    on.network.setFaults(() => ({ kind: 'lose-request' }));
+    expect(await call('applications.certificate', { tenantId, id })).toMatchObject({
+      state: 'read',
+      readAt: expect.any(Number),
+    });
+    on.network.setFaults(() => ({ kind: 'pass' }));
+    await call('offline.leave', { tenantId, forgets: true });
+  });
+
   it('that a record names and the tenant does not have are said to be none, and nothing is saved', async () => {
     const { id, record } = await add('Generic WS-Fed');
     expect(record['IdpMetadataUrl']).toBe(addressOf(id));

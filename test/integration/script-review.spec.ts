@@ -107,6 +107,8 @@ describe('the review of a script', () => {
       `Contractor 7 could not sign in: the script stops at line ${line}, column`,
     );
     expect(plan.acknowledgement).toBe(`Apply although Contractor 7 could not sign in to ${one.application}`);
+    const failing = item?.findings?.[0]?.failing?.map((index) => item.findings?.[0]?.rows[index]?.[0]);
+    expect(failing).toEqual(['Contractor 7']);
 
     const apply = (more: { acknowledged?: string }) =>
       on.desk.call('changes.apply', { planId: plan.id, confirmation: 'Acme', ...more });

@@ -156,3 +156,13 @@ describe('a draft', () => {
     });
   });
 });
+
+describe('services that end', () => {
+  it('leave no listener on the process, however many of them it had', async () => {
+    const before = process.listenerCount('exit');
+    for (let count = 0; count < 3; count += 1) {
+      await using _services = await open();
+    }
+    expect(process.listenerCount('exit')).toBe(before);
+  });
+});

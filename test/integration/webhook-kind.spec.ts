@@ -1,35 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookSchema } from '../../contract/webhooks.ts';
 import { readExportFile } from '../../main/webhooks/files/export-file.ts';
-import type { FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
-import { startFaultProxy } from '../fakes/fault-proxy.ts';
-import type { KindsOnTenant } from './kinds-on-tenant.ts';
+import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { begin, createKindsOnTenant } from './kinds-on-tenant.ts';
-import type { TenantProcess } from './tenant-process.ts';
-import { startTenant } from './tenant-process.ts';
+import { useKinds } from '../builders/use-kinds.ts';
 
-let tenant: TenantProcess;
-let network: FaultProxy;
-let kinds: KindsOnTenant;
-/** Another administrator, who goes past the network with faults. */
-let colleague: KindsOnTenant;
-
-beforeAll(async () => {
-  tenant = await startTenant({ args: ['--tenants', '1', '--admin-token'] });
-});
-afterAll(() => tenant.stop());
-beforeEach(async () => {
-  const [{ baseUrl, accessToken = '' }] = tenant.tenants;
-  network = await startFaultProxy(baseUrl);
-  kinds = createKindsOnTenant({ baseUrl: network.baseUrl, accessToken });
-  colleague = createKindsOnTenant({ baseUrl, accessToken });
-});
-afterEach(async () => {
-  kinds[Symbol.dispose]();
-  colleague[Symbol.dispose]();
-  await network[Symbol.asyncDispose]();
-});
+const on = useKinds();
 
 const isCreate = ({ method, path }: ProxiedRequest): boolean =>
   method === 'POST' && path.endsWith('/rules/webhook');
@@ -55,7 +32,7 @@ function webhook(name: string, changes: Partial<WebhookState> = {}): WebhookStat
 
 /** Adds a webhook past the network and answers its identifier. */
 async function add(state: WebhookState): Promise<string> {
-  const change = await begin(colleague, colleague.webhook, { targetId: '', wanted: () => state });
+  const change = await begin(on.colleague, on.colleague.webhook, { targetId: '', wanted: () => state });
   await change.apply();
   const seen = await change.observe();
   if (seen.state !== 'in-effect') throw new Error(`${state.name} was not created: ${seen.state}`);
@@ -63,15 +40,18 @@ async function add(state: WebhookState): Promise<string> {
 }
 
 async function has(id: string): Promise<boolean> {
-  return (await colleague.webhook.read(id, colleague.newContext())) !== undefined;
+  return (await on.colleague.webhook.read(id, on.colleague.newContext())) !== undefined;
 }
 
 const edit = (targetId: string, changes: Partial<WebhookState>) =>
-  begin(kinds, kinds.webhook, { targetId, wanted: (before) => ({ ...webhook(''), ...before, ...changes }) });
+  begin(on.kinds, on.kinds.webhook, {
+    targetId,
+    wanted: (before) => ({ ...webhook(''), ...before, ...changes }),
+  });
 
 describe('a webhook that is created', () => {
   it('is found by all that was sent, and deleted again by its inverse', async () => {
-    const create = await begin(kinds, kinds.webhook, {
+    const create = await begin(on.kinds, on.kinds.webhook, {
       targetId: '',
       wanted: () => webhook('created', { headers: 'Authorization: Bearer abc\nX-Team: a' }),
     });
@@ -80,13 +60,16 @@ describe('a webhook that is created', () => {
     await create.apply();
     const seen = await create.observe();
     if (seen.state !== 'in-effect') throw new Error(seen.state);
-    const [inverse] = kinds.webhook.inverse?.(create.change, seen.outcome) ?? [];
+    const [inverse] = on.kinds.webhook.inverse?.(create.change, seen.outcome) ?? [];
     expect(inverse).toMatchObject({ targetId: seen.outcome.targetId, wanted: null });
   });
 
   it('is not another administrator’s of the same name, which is left alone', async () => {
-    network.setFaults((request) => (isCreate(request) ? { kind: 'lose-request' } : { kind: 'pass' }));
-    const create = await begin(kinds, kinds.webhook, { targetId: '', wanted: () => webhook('contested') });
+    on.network.setFaults((request) => (isCreate(request) ? { kind: 'lose-request' } : { kind: 'pass' }));
+    const create = await begin(on.kinds, on.kinds.webhook, {
+      targetId: '',
+      wanted: () => webhook('contested'),
+    });
     const theirs = await add(webhook('contested', { requestBody: '{"theirs": true}' }));
     await expect(create.apply()).rejects.toMatchObject({ error: { code: 'connection-lost' } });
     const seen = await create.observe();
@@ -99,15 +82,15 @@ describe('a webhook that is created', () => {
 describe('a webhook that is replaced', () => {
   it('stands beside the new one when it is not known whether it was deleted, and never does the new one go', async () => {
     const oldId = await add(webhook('late-effect'));
-    network.setFaults((request) => (isDelete(request) ? gone : { kind: 'pass' }));
+    on.network.setFaults((request) => (isDelete(request) ? gone : { kind: 'pass' }));
     const replace = await edit(oldId, { riskLevel: 'High' });
     await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'tenant-error' } });
-    expect(network.requests.filter(isDelete)).toHaveLength(1);
+    expect(on.network.requests.filter(isDelete)).toHaveLength(1);
     const seen = await replace.observe();
     expect(seen).toMatchObject({ state: 'partial', outcome: { oldId } });
 
     // The tenant carries out what its gateway had given up on.
-    const late = await begin(colleague, colleague.webhook, { targetId: oldId, wanted: () => null });
+    const late = await begin(on.colleague, on.colleague.webhook, { targetId: oldId, wanted: () => null });
     await late.apply();
     const later = await replace.observe();
     if (later.state !== 'in-effect') throw new Error(later.state);
@@ -117,13 +100,13 @@ describe('a webhook that is replaced', () => {
 
   it('is completed by applying again, which creates no second one', async () => {
     const oldId = await add(webhook('completed'));
-    network.setFaults((request) => (isDelete(request) ? gone : { kind: 'pass' }));
+    on.network.setFaults((request) => (isDelete(request) ? gone : { kind: 'pass' }));
     const replace = await edit(oldId, { description: 'new' });
     await expect(replace.apply()).rejects.toThrow();
-    network.setFaults(() => ({ kind: 'pass' }));
-    const again = kinds.webhook.apply(replace.change, kinds.newContext());
+    on.network.setFaults(() => ({ kind: 'pass' }));
+    const again = on.kinds.webhook.apply(replace.change, on.kinds.newContext());
     expect(await replace.observe(await again)).toMatchObject({ state: 'in-effect' });
-    expect(network.requests.filter(isCreate)).toHaveLength(1);
+    expect(on.network.requests.filter(isCreate)).toHaveLength(1);
     expect(await has(oldId)).toBe(false);
   });
 
@@ -131,18 +114,18 @@ describe('a webhook that is replaced', () => {
     const oldId = await add(webhook('unread'));
     const replace = await edit(oldId, { description: 'new' });
     let isAccepted = false;
-    network.setFaults((request) => {
+    on.network.setFaults((request) => {
       if (isCreate(request)) isAccepted = true;
       return isAccepted && request.method === 'GET' ? refused : { kind: 'pass' };
     });
     await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'outcome-unknown' } });
-    network.setFaults(() => ({ kind: 'pass' }));
+    on.network.setFaults(() => ({ kind: 'pass' }));
     expect(await replace.observe()).toMatchObject({ state: 'partial', outcome: { oldId } });
   });
 
   it('is as before when the tenant refuses to delete the old one: the new one is taken back', async () => {
     const oldId = await add(webhook('refused'));
-    network.setFaults((request) =>
+    on.network.setFaults((request) =>
       isDelete(request) && request.path.endsWith(oldId) ? refused : { kind: 'pass' },
     );
     const replace = await edit(oldId, { description: 'new' });
@@ -152,14 +135,14 @@ describe('a webhook that is replaced', () => {
 
   it('stays with what the tenant made of the new one when that is something else, and nothing is deleted', async () => {
     const oldId = await add(webhook('altered'));
-    network.setFaults((request) =>
+    on.network.setFaults((request) =>
       isCreate(request)
         ? { kind: 'pass', body: request.body.replace('"High"', '"Medium"') }
         : { kind: 'pass' },
     );
     const replace = await edit(oldId, { riskLevel: 'High' });
     await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'verification-failed' } });
-    expect(network.requests.filter(isDelete)).toEqual([]);
+    expect(on.network.requests.filter(isDelete)).toEqual([]);
     const seen = await replace.observe();
     expect(seen).toMatchObject({ state: 'different', what: expect.stringContaining('risk level') });
     expect(seen).not.toHaveProperty('outcome');
@@ -169,7 +152,7 @@ describe('a webhook that is replaced', () => {
   it('is not deleted when somebody switched it while the new one was created', async () => {
     const oldId = await add(webhook('switched'));
     const replace = await edit(oldId, { description: 'new' });
-    const toggle = await begin(colleague, colleague.webhook, {
+    const toggle = await begin(on.colleague, on.colleague.webhook, {
       targetId: oldId,
       wanted: (before) => before && { ...before, enabled: false },
     });
@@ -183,7 +166,7 @@ describe('a webhook that is replaced', () => {
       outcome: { oldId },
     });
     if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to take back');
-    const inverse = kinds.webhook.inverse?.(replace.change, seen.outcome);
+    const inverse = on.kinds.webhook.inverse?.(replace.change, seen.outcome);
     expect(inverse).toMatchObject([{ targetId: seen.outcome.targetId, wanted: null }]);
   });
 
@@ -193,8 +176,8 @@ describe('a webhook that is replaced', () => {
     const seen = await replace.observe(await replace.apply());
     if (seen.state !== 'in-effect') throw new Error(seen.state);
     const { targetId } = seen.outcome;
-    kinds.webhook.remember?.([{ targetId, oldId, state: replace.change.after }], 'acme');
-    const list = kinds.snapshots.read('acme', 'webhooks', webhookSchema.array());
+    on.kinds.webhook.remember?.([{ targetId, oldId, state: replace.change.after }], 'acme');
+    const list = on.kinds.snapshots.read('acme', 'webhooks', webhookSchema.array());
     expect(list?.data.filter(({ name }) => name === 'offline')).toMatchObject([
       { id: targetId, description: 'new' },
     ]);
@@ -207,12 +190,12 @@ describe('a webhook that is enabled or disabled', () => {
     const disable = await edit(id, { enabled: false });
     const outcome = await disable.apply();
     expect(await disable.observe(outcome)).toMatchObject({ state: 'in-effect', outcome: { targetId: id } });
-    expect(network.requests.filter(isCreate)).toEqual([]);
+    expect(on.network.requests.filter(isCreate)).toEqual([]);
   });
 
   it('on a tenant whose status numbers are not known teaches their meaning, and has no way back the first time', async () => {
     const id = await add(webhook('unknown'));
-    const [{ baseUrl, accessToken = '' }] = tenant.tenants;
+    const { baseUrl, accessToken } = on.tenant;
     using remote = createKindsOnTenant({ baseUrl, accessToken, isSandbox: false });
     const disable = await begin(remote, remote.webhook, {
       targetId: id,
@@ -251,22 +234,22 @@ describe('an export file of which only a part arrives', () => {
       JSON.stringify({ ruleActions: rules, version: '0.9', signature: 's' }),
     );
     const file = { name: 'two.json', bytes };
-    const content = await readExportFile(file, new AbortController().signal);
-    kinds.files.add('opened', { file, content });
-    const input = { fileId: 'opened' };
-    const action = { input, notes: await kinds.webhookFile.begin(input, kinds.newContext()) };
-    network.setFaults(({ path }) => (path.includes('/file/import/') ? gone : { kind: 'pass' }));
-    await expect(kinds.webhookFile.apply(action, kinds.newContext())).rejects.toThrow();
+    const content = await readExportFile(file, new Map(), new AbortController().signal);
+    on.kinds.files.add('opened', { file, content });
+    const input = { fileId: 'opened', arriveDisabled: false, disableUnknown: false };
+    const action = { input, notes: await on.kinds.webhookFile.begin(input, on.kinds.newContext()) };
+    on.network.setFaults(({ path }) => (path.includes('/file/import/') ? gone : { kind: 'pass' }));
+    await expect(on.kinds.webhookFile.apply(action, on.kinds.newContext())).rejects.toThrow();
     const arrived = await add(one);
-    const seen = await kinds.webhookFile.observe(action, undefined, kinds.newContext());
+    const seen = await on.kinds.webhookFile.observe(action, undefined, on.kinds.newContext());
     expect(seen).toMatchObject({ state: 'different', what: '1 of 2 webhooks arrived. Missing: file-2.' });
     if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to take back');
-    expect(kinds.webhookFile.inverse(action, seen.outcome)).toMatchObject([
+    expect(on.kinds.webhookFile.inverse(action, seen.outcome)).toMatchObject([
       { kind: 'webhook', targetId: arrived, base: { name: 'file-1' }, wanted: null },
     ]);
-    await expect(kinds.webhookFile.apply(action, kinds.newContext())).rejects.toMatchObject({
+    await expect(on.kinds.webhookFile.apply(action, on.kinds.newContext())).rejects.toMatchObject({
       error: { code: 'verification-failed' },
     });
-    expect(network.requests.filter(({ path }) => path.includes('/file/import/'))).toHaveLength(1);
+    expect(on.network.requests.filter(({ path }) => path.includes('/file/import/'))).toHaveLength(1);
   });
 });

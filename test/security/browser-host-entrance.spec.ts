@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { closedWithoutSession, fromDeskSchema, pageSessionSchema } from '../../contract/page-handshake.ts';
+import { z } from 'zod';
+import type { FromDesk, PageSession } from '../../contract/page-handshake.ts';
+import { closedWithoutSession, isFromDesk, isPageSession } from '../../contract/page-handshake.ts';
 import { tokenLifetime } from '../../main/platform/host/browser/access.ts';
 import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
 import { createSocketCalls } from '../../renderer/shell/browser-bridge/socket-calls.ts';
@@ -26,7 +28,7 @@ describe('the link', () => {
     expect(first.status).toBe(200);
     expect(first.headers['set-cookie']).toBeUndefined();
     expect(first.headers['cache-control']).toBe('no-store');
-    expect(pageSessionSchema.parse(JSON.parse(first.text)).key).not.toBe(token);
+    expect(z.custom<PageSession>(isPageSession).parse(JSON.parse(first.text)).key).not.toBe(token);
     expect((await desk.exchange(token)).status).toBe(401);
   });
 
@@ -118,7 +120,7 @@ describe('the session', () => {
     const hello = { type: 'hello', sessionId: session.sessionId, nonce: 'n'.repeat(22) };
     first.send(JSON.stringify(hello));
     await expect.poll(() => said.length).toBe(1);
-    const challenge = fromDeskSchema.parse(JSON.parse(said[0] ?? ''));
+    const challenge = z.custom<FromDesk>(isFromDesk).parse(JSON.parse(said[0] ?? ''));
     if (challenge.type !== 'challenge') throw new Error(challenge.type);
     // The desk's own proof, sent back to it, proves nothing.
     first.send(JSON.stringify({ type: 'answer', proof: challenge.proof }));

@@ -1,8 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { render, TemplateError, type Value } from '../../languages/freemarker/index.ts';
 
-/** A worker that renders one template and answers with its output's length or its error's code. */
-const { source, model } = workerData as { readonly source: string; readonly model: Value };
+/** A worker that renders one template after the other, and answers each with its output's length or its error's code. */
+export interface RenderRequest {
+  readonly source: string;
+  readonly model: Value;
+}
+
+export interface RenderAnswer {
+  readonly code: string;
+  /** Milliseconds of the worker's processor time. */
+  readonly took: number;
+}
 
 /** Milliseconds of processor time: wall time depends on what else the machine does. */
 function processorTime(): number {
@@ -10,9 +19,8 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-const start = processorTime();
-
-function answer(): { code: string; took: number } {
+function answer({ source, model }: RenderRequest): RenderAnswer {
+  const start = processorTime();
   try {
     return {
       code: `output of ${render(source, model, { templates: { 'main.ftl': source } }).length}`,
@@ -24,4 +32,4 @@ function answer(): { code: string; took: number } {
   }
 }
 
-parentPort?.postMessage(answer());
+parentPort?.on('message', (request: RenderRequest) => parentPort?.postMessage(answer(request)));

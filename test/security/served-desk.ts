@@ -5,9 +5,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import type { ToMain, ToRenderer } from '../../contract/envelope.ts';
+import { z } from 'zod';
+import type { ToMain } from '../../contract/envelope.ts';
+import type { ToRenderer } from '../../contract/to-renderer.ts';
 import type { PageSession } from '../../contract/page-handshake.ts';
-import { pageSessionSchema } from '../../contract/page-handshake.ts';
+import { isPageSession } from '../../contract/page-handshake.ts';
 import type { Handlers } from '../../contract/methods.ts';
 import { createDispatcher } from '../../main/platform/dispatch.ts';
 import { createBrowserHost } from '../../main/platform/host/browser/browser-host.ts';
@@ -52,6 +54,7 @@ function handlersOn(host: Host, calls: string[]): Partial<Handlers> {
         size: file.bytes.byteLength,
         version: '1',
         isSigned: false,
+        warnings: [],
         ruleCount: 0,
         rules: [],
       };
@@ -139,7 +142,7 @@ export async function serveDesk() {
 
   async function openSession(): Promise<PageSession> {
     const answer = await exchange(tokenOf(server.newLink()));
-    return pageSessionSchema.parse(JSON.parse(answer.text));
+    return z.custom<PageSession>(isPageSession).parse(JSON.parse(answer.text));
   }
 
   /** Resolves to the open socket, or to the status with which the upgrade was refused. */

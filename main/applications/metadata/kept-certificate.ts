@@ -10,7 +10,7 @@ interface CertificateOf {
   readonly id: string;
 }
 
-const certificateKey = (id: string): string => `certificate:${id}`;
+export const certificateKey = (id: string): string => `certificate:${id}`;
 
 /**
  * Keeps what the tenant said of the certificate of an application, and answers it with its age where the tenant cannot be

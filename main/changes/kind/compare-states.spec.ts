@@ -253,7 +253,7 @@ describe('what is shown', () => {
       hosts: ['b.example', 'c.example'],
       headers: [],
     });
-    expect(summariseParts(parts, thing(), after)).toBe('name, script +2 -1 lines, hosts +2 -1, 1 header');
+    expect(summariseParts(parts, thing(), after)).toBe('name, script +2 −1 lines, hosts +2 −1, 1 header');
   });
 
   it('counts lines, whatever ends them', () => {

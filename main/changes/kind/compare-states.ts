@@ -76,7 +76,7 @@ export function showParts<State>(
   return parts.filter((part) => isShown(part, change)).map((part) => showPart(part, change));
 }
 
-/** `name, template +4 -2 lines`: what changed, as a list says it. */
+/** `name, template +4 −2 lines`: what changed, as a list says it. */
 export function summariseParts<State>(parts: readonly Part<State>[], before: State, after: State): string {
   return differingParts(parts, before, after)
     .map((part) => summarisePart(part, before, after))
@@ -315,11 +315,11 @@ function summarisePart<State>(part: Part<State>, before: State, after: State): s
       const isShort = [before, after].every((state) => !part.get(state).includes('\n'));
       if (isShort) return label;
       const { added, removed } = lineChanges(part.get(before), part.get(after));
-      return `${label} +${added} -${removed} ${added + removed === 1 ? 'line' : 'lines'}`;
+      return `${label} +${added} −${removed} lines`;
     }
     case 'set': {
       const { added, removed } = memberChanges(part, before, after);
-      return `${label} +${added.length} -${removed.length}`;
+      return `${label} +${added.length} −${removed.length}`;
     }
     case 'pairs': {
       const count = changedPairs(part, before, after).length;

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts';
 import type { PlanRisk } from '../../../contract/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
@@ -27,7 +28,7 @@ export function requiredAcknowledgement(
   if (risks.length === 0 || tenant.environment !== 'production') return undefined;
   const named = risks.slice(0, mostNamed).map(({ although }) => although);
   const more = risks.length - named.length;
-  if (more > 0) named.push(`${more.toLocaleString('en')} more ${more === 1 ? 'risk' : 'risks'}`);
+  if (more > 0) named.push(`${counted(more, 'more risk')}`);
   const last = named.pop() ?? '';
   return `Apply although ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;
 }

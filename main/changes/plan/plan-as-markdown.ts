@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts';
 import type { Plan, PlanFinding, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
 import { unchangedLine } from '../../../contract/part-rows.ts';
 import { partAsMarkdown } from './part-as-markdown.ts';
@@ -48,8 +49,4 @@ function findingAsMarkdown({ label, rows, note }: PlanFinding): string {
 /** A name may hold a line break, which would end the heading that it stands in. */
 function inline(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
 }

@@ -56,8 +56,8 @@ export interface PlanReads {
   aims(planId: string, states: readonly ItemState[]): Aim[];
   /** What is known to be there of what a plan creates. */
   createdBy(planId: string): Pick<StoredItem, 'id' | 'targetId'>[];
-  /** The items of a plan that together take back one item. */
-  itemsUndoing(planId: string, itemId: string): StoredItem[];
+  /** How far the items of a plan are that together take back one item. */
+  statesUndoing(planId: string, itemId: string): ItemState[];
   /** Items of open or planned plans that take back this one. */
   takingBack(itemId: string): { readonly planId: string; readonly state: StoredPlan['state'] }[];
   /**
@@ -103,6 +103,7 @@ const takingBackRow = z.object({
   state: z.enum(['planning', 'planned', 'open', 'finished']),
 });
 
+const stateRow = z.object({ state: itemStateSchema.catch('unknown') });
 const createdRow = z.object({ id: z.string(), targetId: z.string() });
 const heldRow = z.object({ title: z.string(), targetName: z.string() });
 
@@ -166,7 +167,7 @@ export function createPlanReads(database: Database): PlanReads {
     `SELECT id, target_id AS targetId FROM plan_items
      WHERE plan_id = ? AND verb = 'create' AND outcome IS NOT NULL AND target_id <> ''`,
   );
-  const selectUndoing = database.prepare('SELECT * FROM plan_items WHERE plan_id = ? AND undoes = ?');
+  const selectUndoing = database.prepare('SELECT state FROM plan_items WHERE plan_id = ? AND undoes = ?');
   const selectTakingBack = database.prepare(
     `SELECT p.id AS planId, p.state FROM plan_items i JOIN plans p ON p.id = i.plan_id
      WHERE i.undoes = ? AND p.state IN ('planned', 'open')`,
@@ -251,7 +252,8 @@ export function createPlanReads(database: Database): PlanReads {
     targets: (planId, limit) => selectTargets.all(planId, limit).map((row) => parseRow(targetRow, row)),
     aims: (planId, states) => selectAims.all(planId, listOf(states)).map((row) => parseRow(aimRow, row)),
     createdBy: (planId) => selectCreated.all(planId).map((row) => parseRow(createdRow, row)),
-    itemsUndoing: (planId, itemId) => selectUndoing.all(planId, itemId).map(readItemRowOrStub),
+    statesUndoing: (planId, itemId) =>
+      selectUndoing.all(planId, itemId).map((row) => parseRow(stateRow, row).state),
     takingBack: (itemId) => selectTakingBack.all(itemId).map((row) => parseRow(takingBackRow, row)),
     heldByAnother(planId) {
       const row = selectHeld.get(planId);

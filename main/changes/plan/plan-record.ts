@@ -8,7 +8,7 @@ import {
   planRiskSchema,
 } from '../../../contract/changes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
-import { deskErrorSchema } from '../../../contract/errors.ts';
+import { deskErrorSchema } from '../../../contract/desk-error-schema.ts';
 import { failure } from '../../platform/failure.ts';
 import { parseJsonColumn } from '../../platform/storage/database.ts';
 

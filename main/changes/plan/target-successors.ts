@@ -7,7 +7,7 @@ export interface TargetSuccessors {
   noteSuccessor(tenantId: string, oldId: string, newId: string): void;
   /** The identifier under which a thing is known now; the same when it was never replaced. */
   currentId(tenantId: string, id: string): string;
-  /** The identifiers that a thing has had, this one included. */
+  /** The identifiers that a thing has had, the newest first, this one included: at most a thousand. */
   earlierIds(tenantId: string | null, id: string): string[];
 }
 
@@ -31,7 +31,7 @@ export function createTargetSuccessors(database: Database): TargetSuccessors {
        SELECT :id
        UNION SELECT s.old_id FROM earlier e JOIN change_successors s ON s.new_id = e.id
        WHERE :tenant IS NULL OR s.tenant_id = :tenant)
-     SELECT id FROM earlier`,
+     SELECT id FROM earlier LIMIT 1000`,
   );
 
   return {

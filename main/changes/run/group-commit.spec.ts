@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../test/integration/desk-foundation.ts';
 import { transaction } from '../../platform/storage/database.ts';
@@ -11,6 +12,8 @@ let database: DatabaseSync;
 let other: DatabaseSync;
 let commits: number;
 let commit: Commit;
+/** In milliseconds. */
+let now: number;
 
 beforeEach(() => {
   const file = join(makeTemporaryFolder(), 'journal.sqlite');
@@ -18,9 +21,14 @@ beforeEach(() => {
   database.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT PRIMARY KEY) STRICT');
   other = new DatabaseSync(file, { readOnly: true });
   commits = 0;
-  commit = createGroupCommit((work) => {
-    commits += 1;
-    return transaction(database, work);
+  now = 0;
+  commit = createGroupCommit({
+    transaction(work) {
+      commits += 1;
+      return transaction(database, work);
+    },
+    most: 4,
+    clock: () => now,
   });
 });
 afterEach(() => {
@@ -63,4 +71,35 @@ it('keeps nothing of work that fails half-way', async () => {
   await expect(commit(fails)).rejects.toThrow('disk is full');
   await commit(note('next'));
   expect(kept()).toEqual(['next']);
+});
+
+/** So many turns of this thread, in each of which answers keep it busy for a while. */
+async function beBusy(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    now += 2;
+    await nextTurn();
+  }
+}
+
+it('waits for what is asked for a little later, as long as there is something else to be done', async () => {
+  const first = commit(note('first'));
+  await beBusy(4);
+  expect(commits).toBe(0);
+  await Promise.all([first, commit(note('second'))]);
+  expect(kept()).toEqual(['first', 'second']);
+  expect(commits).toBe(1);
+});
+
+it('waits for nobody where all that are under way have asked', async () => {
+  const all = Promise.all(['one', 'two', 'three', 'four'].map((text) => commit(note(text))));
+  await beBusy(2);
+  expect(commits).toBe(1);
+  await all;
+});
+
+it('waits for a moment only, however much there is to be done', async () => {
+  const one = commit(note('one'));
+  await beBusy(20);
+  expect(kept()).toEqual(['one']);
+  await one;
 });

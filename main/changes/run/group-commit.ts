@@ -4,13 +4,33 @@ export type Transaction = <Result>(work: () => Result) => Result;
 /** Resolves with what the work answered when that is on the disk; rejects where it is not. */
 export type Commit = <Result>(work: () => Result) => Promise<Result>;
 
+/** For how long, in milliseconds, a commit waits for more while there is something else to be done. */
+const longestWait = 20;
+/** A turn of this thread that took less, in milliseconds, had nothing to do. */
+const idleTurn = 0.2;
+
+export interface GroupCommitParts {
+  readonly transaction: Transaction;
+  /** As many as may be under way: where so many wait, nobody else will ask. */
+  readonly most: number;
+  /** In milliseconds, since whenever. */
+  readonly clock: () => number;
+}
+
 /**
  * Commits together what items that are under way write: a commit waits for the disk, and as long for one as for fifty.
- * All that is asked for until the network has had its turn goes into one, in its order, and nobody hears of it before it
- * is on the disk. Where that fails, each is tried by itself, so that none fails for another.
+ * All that is asked for goes into one, in its order, as soon as this thread has nothing else to do, and soon in any case.
+ * Nobody hears of it before it is on the disk. Where that fails, each is tried by itself, so that none fails for another.
  */
-export function createGroupCommit(transaction: Transaction): Commit {
+export function createGroupCommit({ transaction, most, clock }: GroupCommitParts): Commit {
   let waiting: Pending[] = [];
+
+  function commitWhenIdle(since: number, turnBegan: number): void {
+    const now = clock();
+    const isDue = waiting.length >= most || now - turnBegan < idleTurn || now - since > longestWait;
+    if (isDue) commitAll();
+    else setImmediate(commitWhenIdle, since, now);
+  }
 
   function commitAll(): void {
     const group = waiting;
@@ -37,7 +57,7 @@ export function createGroupCommit(transaction: Transaction): Commit {
       const result = work();
       return () => resolve(result);
     };
-    if (waiting.push({ run, reject }) === 1) setImmediate(commitAll);
+    if (waiting.push({ run, reject }) === 1) setImmediate(commitWhenIdle, clock(), -Infinity);
     return promise;
   };
 }

@@ -50,7 +50,7 @@ async function treatItems(running: Running, run: Run, treat: Treat): Promise<Des
   const width = widthOf(running, plan.id);
   const underWay = createUnderWay(width);
   const lanes = createLanes();
-  const treatment = createTreatment(running, { ...run, itemIds, isOneByOne: width.all === 1 }, treat);
+  const treatment = createTreatment(running, { ...run, itemIds, width }, treat);
   const isOver = (): boolean => treatment.isStopped() || underWay.hasFailed();
 
   for (const id of itemIds) {

@@ -46,9 +46,10 @@ function writeEnd(settling: Settling, plan: StoredPlan, itemId: string, end: Ite
     return { item };
   }
   if (item.undoes !== null) noteTakenBack(store, plan, item);
-  if (end.state === 'verified') noteVersions(settling, plan, item);
   const hasDraft = isDraftLeft(settling, plan, item);
   const moved = end.state === 'verified' ? followTarget(settling, plan, item) : undefined;
+  // Once the new identifier has the past of the old one: what it was is known there already.
+  if (end.state === 'verified') noteVersions(settling, plan, item);
   if (hasDraft) closeDraft(settling, plan, item);
   else followChange(settling, plan, item);
   return { item, moved };
@@ -84,8 +85,8 @@ function targetIdOf({ outcome }: StoredItem): string {
 function noteTakenBack(store: PlanStore, plan: StoredPlan, { undoes }: StoredItem): void {
   if (undoes === null) return;
   // Some changes are taken back by several: only the last one says that it is done.
-  const siblings = store.itemsUndoing(plan.id, undoes);
-  if (siblings.every(({ state }) => state === 'verified' || state === 'unchanged')) {
+  const states = store.statesUndoing(plan.id, undoes);
+  if (states.every((state) => state === 'verified' || state === 'unchanged')) {
     store.markTakenBack(undoes, plan.id);
   }
 }

@@ -13,7 +13,7 @@ import { createOfflineNotes } from './offline-notes.ts';
 import { lanesOf } from './run-width.ts';
 import type { Settling } from './settle-item.ts';
 import { settleItem } from './settle-item.ts';
-import type { Turn } from './under-way.ts';
+import type { Turn, Width } from './under-way.ts';
 
 export interface Running extends Omit<ItemApplication, 'noted' | 'commit'>, Omit<Settling, 'commit'> {
   readonly kinds: KindTable;
@@ -40,8 +40,7 @@ export interface Run {
 
 interface TreatedRun extends Run {
   readonly itemIds: readonly string[];
-  /** What is read for one item serves the next only where nothing is sent in between. */
-  readonly isOneByOne: boolean;
+  readonly width: Width;
 }
 
 /** What the items of one run have in common, and how each of them is treated and settled. */
@@ -58,10 +57,14 @@ export interface Treatment {
 
 export function createTreatment(running: Running, run: TreatedRun, treat: Treat): Treatment {
   const { store } = running;
-  const { plan, tenant, itemIds, isOneByOne } = run;
+  const { plan, tenant, itemIds, width } = run;
   const { total } = store.counts(plan.id);
   const offline = createOfflineNotes(running, plan.tenantId);
-  const commit = createGroupCommit((work) => store.together(work));
+  const commit = createGroupCommit({
+    transaction: (work) => store.together(work),
+    most: width.active,
+    clock: () => performance.now(),
+  });
   const made = new Map(store.createdBy(plan.id).map(({ targetId, id }) => [targetId, id]));
   const lasting = new Map<string, Promise<unknown>>();
   const shared = createFreshReads({ lasting });
@@ -78,7 +81,8 @@ export function createTreatment(running: Running, run: TreatedRun, treat: Treat)
   function contextOf(item: StoredItem, { gathered }: Turn): ChangeContext {
     return {
       ...ofRun,
-      reads: isOneByOne ? shared : createFreshReads({ lasting, gather: gathered }),
+      // What is read for one item serves the next only where nothing is sent in between.
+      reads: width.all === 1 ? shared : createFreshReads({ lasting, gather: gathered }),
       isOfAnother: (id) => made.has(id) && made.get(id) !== item.id,
     };
   }

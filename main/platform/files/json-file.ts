@@ -49,7 +49,7 @@ export async function parseJsonFile(
   throw failure('file-not-json', `${name} is not a JSON file. Nothing was sent. ${advice}`, { detail });
 }
 
-/** A file's value, if the schema takes it. Throws `file-wrong-shape`, saying where it does not. */
+/** A file's value, if the schema takes it. Throws `file-wrong-shape`, saying where it does not: a line for each place. */
 export async function checkShape<Schema extends z.ZodType>(
   name: string,
   value: unknown,
@@ -57,8 +57,10 @@ export async function checkShape<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const checked = await checkInTurns(format.schema, value, createTurns());
   if (checked.ok) return checked.value;
-  const where = checked.path.length === 0 ? 'the file' : pathText(checked.path);
-  throw wrongShape(name, `${where}: ${checked.message}`, format);
+  const lines = checked.problems.map(
+    ({ path, message }) => `${path.length === 0 ? 'the file' : pathText(path)}: ${message}`,
+  );
+  throw wrongShape(name, lines.join('\n'), format);
 }
 
 function wrongShape(name: string, detail: string, { what, advice }: Pick<JsonFileFormat, 'what' | 'advice'>) {

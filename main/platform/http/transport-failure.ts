@@ -70,7 +70,8 @@ export function transportFailure(error: unknown, request: FailedRequest): DeskFa
   if (error instanceof AbortError || code === 'ERR_ABORTED' || code === 'ABORT_ERR') {
     return failure('cancelled', 'Cancelled.', { cause: error });
   }
-  if (!(error instanceof RequestError)) {
+  // A header or an address of a shape that cannot be sent is refused before anything is done.
+  if (!(error instanceof RequestError) || error.cause instanceof TypeError) {
     return failure('internal', `Could not ${purpose}: the request to ${host} could not be sent.`, {
       ...options,
       detail: error instanceof Error ? error.name : 'unknown',

@@ -1,4 +1,4 @@
-import type { Request } from 'got';
+import type { Got, Request } from 'got';
 import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { sizeWords } from '../../../contract/size-words.ts';
@@ -67,6 +67,13 @@ export function createTransport(
 ): Transport {
   let settings = initial;
   let pools: AgentPools = createAgentPools(initial);
+  // What is the same for all is said once: to check and merge it took a quarter of a request's processor time.
+  const client = got.extend({
+    headers: { 'user-agent': userAgent },
+    followRedirect: false,
+    throwHttpErrors: false,
+    retry: { limit: 0 },
+  });
 
   /** What is on this machine, the embedded tenants for example, is reached without a proxy. */
   async function proxyFor(url: string): Promise<string | undefined> {
@@ -86,13 +93,14 @@ export function createTransport(
           { retryable: false },
         );
       }
-      if (isAborted(request)) throw failure('cancelled', 'Cancelled.');
       const proxy = await proxyFor(request.url);
       let login = proxy === undefined ? undefined : proxyLogins?.known(proxy);
       let mayRepeat = request.isRead === true;
       for (;;) {
+        // To find the proxy may have taken a while.
+        if (isAborted(request)) throw failure('cancelled', 'Cancelled.');
         const agent = isHttps(request.url) ? pools.secure(proxy, login) : pools.plain();
-        const stream = open(request, agent, timeoutSeconds, userAgent);
+        const stream = open(client, request, agent, timeoutSeconds);
         const departure = watchDeparture(stream);
         try {
           return await readAnswer(stream, request);
@@ -135,17 +143,14 @@ function isHttps(url: string): boolean {
   return new URL(url).protocol === 'https:';
 }
 
-function open(request: HttpRequest, agent: Agent, timeoutSeconds: number, userAgent: string): Request {
-  return got.stream(request.url, {
+function open(client: Got, request: HttpRequest, agent: Agent, timeoutSeconds: number): Request {
+  return client.stream(request.url, {
     method: request.method,
-    headers: { 'user-agent': userAgent, ...request.headers },
+    headers: request.headers,
     ...(request.method === 'GET' ? {} : { body: request.body ?? '' }),
     agent,
     signal: request.signal,
     timeout: { request: timeoutSeconds * 1000 },
-    followRedirect: false,
-    throwHttpErrors: false,
-    retry: { limit: 0 },
   });
 }
 

@@ -31,9 +31,23 @@ describe('a value that is checked in turns', () => {
     ['too long a list', { rows: rows(5001) }],
     ['another type', { rows: { padding: rows(5001) } }],
     ['nothing of an object', rows(4000)],
-  ])('is refused for %s, at the place and with the words of the schema', async (_what, value) => {
-    const issue = schema.safeParse(value).error?.issues[0];
-    expect(await check(value)).toEqual({ ok: false, path: issue?.path, message: issue?.message });
+    [
+      'members here and there',
+      { rows: [{ id: 5 }, ...rows(3000), { tags: 'none' }, { id: 'a', tags: [true] }], name: 7 },
+    ],
+  ])('is refused for %s, at the places and with the words of the schema', async (_what, value) => {
+    const issues = schema.safeParse(value).error?.issues ?? [];
+    expect(await check(value)).toEqual({
+      ok: false,
+      problems: issues.map(({ path, message }) => ({ path, message })),
+    });
+  });
+
+  it('is refused with the first twenty places where there are thousands', async () => {
+    const checked = await check({ rows: Array.from({ length: 5000 }, () => ({ id: 5 })) });
+    expect(checked.ok ? [] : checked.problems.map(({ path }) => path.join('.'))).toEqual(
+      Array.from({ length: 20 }, (_, index) => `rows.${index}.id`),
+    );
   });
 
   it('lets everybody else have a turn meanwhile', async () => {

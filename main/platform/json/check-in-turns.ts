@@ -4,14 +4,22 @@ import type { Turns } from '../turns.ts';
 
 export type CheckedValue<Value> =
   | { readonly ok: true; readonly value: Value }
-  /** The first place that differs, and how. */
-  | { readonly ok: false; readonly path: readonly PropertyKey[]; readonly message: string };
+  /** The places that differ, and how: the first ones of them, at least one. */
+  | { readonly ok: false; readonly problems: readonly [ShapeProblem, ...ShapeProblem[]] };
+
+export interface ShapeProblem {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** More tell a person nothing new. */
+const mostProblems = 20;
 
 /** Of a value that is checked in one go, as `weigh` counts. */
 const small = 2000;
 
 /**
- * What `schema.safeParse` answers for a value of JSON, but for the first issue only, and without stopping this thread:
+ * What `schema.safeParse` answers for a value of JSON, but for the first issues only, and without stopping this thread:
  * large lists and objects are checked member by member, and everybody else gets a turn in between.
  */
 export async function checkInTurns<Schema extends z.ZodType>(
@@ -36,8 +44,18 @@ async function check(schema: z.core.$ZodType, value: unknown, turns: Turns): Pro
 function checkAtOnce(schema: z.core.$ZodType, value: unknown): CheckedValue<unknown> {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
-  const [issue] = parsed.error.issues;
-  return { ok: false, path: issue?.path ?? [], message: issue?.message ?? 'unknown' };
+  const { issues } = parsed.error;
+  return refused(issues.map(({ path, message }) => ({ path, message })));
+}
+
+function refused([first, ...others]: readonly ShapeProblem[]): CheckedValue<unknown> {
+  const problems = others.slice(0, mostProblems - 1);
+  return { ok: false, problems: [first ?? { path: [], message: 'unknown' }, ...problems] };
+}
+
+/** As seen from what holds it. */
+function inside(key: PropertyKey, problems: readonly ShapeProblem[]): readonly ShapeProblem[] {
+  return problems.map(({ path, message }) => ({ path: [key, ...path], message }));
 }
 
 /** The list's own rules come first: one that is too long is not looked through. */
@@ -50,12 +68,14 @@ async function checkList(
   if (!own.ok) return own;
   const { element }: { readonly element: z.core.$ZodType } = schema.def;
   const values: unknown[] = [];
+  const problems: ShapeProblem[] = [];
   for (const [index, member] of list.entries()) {
     const checked = await check(element, member, turns);
-    if (!checked.ok) return { ...checked, path: [index, ...checked.path] };
-    values.push(checked.value);
+    if (checked.ok) values.push(checked.value);
+    else problems.push(...inside(index, checked.problems));
+    if (problems.length >= mostProblems) break;
   }
-  return { ok: true, value: values };
+  return problems.length === 0 ? { ok: true, value: values } : refused(problems);
 }
 
 /** Each large member by itself; then the object, with these as they are now. */
@@ -67,14 +87,17 @@ async function checkObject(
   const members: Readonly<Record<string, z.core.$ZodType>> = schema.def.shape;
   const shape: Record<string, z.core.SomeType> = { ...members };
   const present = { ...object };
+  const problems: ShapeProblem[] = [];
   for (const [name, member] of Object.entries(members)) {
     if (!Object.hasOwn(object, name) || weigh(object[name], small) <= small) continue;
     const checked = await check(member, object[name], turns);
-    if (!checked.ok) return { ...checked, path: [name, ...checked.path] };
     shape[name] = z.unknown();
-    present[name] = checked.value;
+    if (checked.ok) present[name] = checked.value;
+    else problems.push(...inside(name, checked.problems));
   }
-  return checkAtOnce(schema.clone({ ...schema.def, shape }), present);
+  const rest = checkAtOnce(schema.clone({ ...schema.def, shape }), present);
+  if (problems.length === 0) return rest;
+  return refused(rest.ok ? problems : [...problems, ...rest.problems]);
 }
 
 /** What an optional or nullable schema holds: a large value is neither absent nor null. */

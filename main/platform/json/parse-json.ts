@@ -9,12 +9,15 @@ export type JsonProblem =
 export type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: JsonProblem };
 
+/** One for all: making one takes longer than reading a short text with it. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Parses JSON in UTF-8 that stays within the limits. Blocks for as long as that takes. */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits): ParsedJson {
   const excess = scanJson(bytes, limits);
   if (excess !== undefined) return { ok: false, problem: tooMuch(excess, limits) };
   try {
-    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    return { ok: true, value: JSON.parse(utf8.decode(bytes)) };
   } catch (error) {
     return { ok: false, problem: { type: 'not-json', detail: positionOf(error) } };
   }

@@ -80,15 +80,20 @@ export function createSystemVault(
   releaseProcess(): void;
 } {
   let keychain: PendingKeychain | undefined;
+  let isAsked = false;
   return {
-    open: () =>
-      openVault({
+    open() {
+      isAsked = true;
+      return openVault({
         loadKeychain: async () => (keychain = countPending(await loadKeychain())),
         profileFolder,
         platform: process.platform,
         deadlineMs,
-      }),
+      });
+    },
     releaseProcess() {
+      // A process may end many services that never had to do with the keychain.
+      if (!isAsked) return;
       process.once('exit', () => {
         if ((keychain?.pending() ?? 0) > 0) process.kill(process.pid, 'SIGKILL');
       });

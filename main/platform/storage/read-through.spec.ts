@@ -93,11 +93,36 @@ describe('a read', () => {
     expect(await read(async () => [{ id: 'a' }], 'cache-first')).toMatchObject({ source: 'tenant' });
   });
 
+  it('that is shared has the same object for as long as the same is kept, whatever the clock says', async () => {
+    const readShared = (id: string, code?: ErrorCode) =>
+      readThrough(
+        { snapshots, now: () => time },
+        {
+          tenantId: 'acme',
+          key: 'things',
+          freshness: 'tenant-first',
+          schema,
+          isShared: true,
+          fetch: code === undefined ? async () => [{ id }] : failing(code),
+        },
+      );
+    await readShared('a');
+    const first = await readShared('', 'unreachable');
+    expect(first).toMatchObject({ data: [{ id: 'a' }], source: 'cache' });
+    expect((await readShared('', 'unreachable')).data).toBe(first.data);
+    await readShared('b');
+    expect((await readShared('', 'unreachable')).data).toEqual([{ id: 'b' }]);
+    snapshots.write('acme', 'things', [{ name: 'of another time' }], 50);
+    await expect(readShared('', 'unreachable')).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
   it('of a forgotten tenant leaves nothing', async () => {
     await read(async () => [{ id: 'a' }]);
     snapshots.write('other', 'things', [{ id: 'o' }], 1);
+    snapshots.readShared('acme', 'things', schema);
     snapshots.forget('acme');
     expect(snapshots.read('acme', 'things', schema)).toBeUndefined();
+    expect(snapshots.readShared('acme', 'things', schema)).toBeUndefined();
     expect(snapshots.read('other', 'things', schema)?.data).toEqual([{ id: 'o' }]);
   });
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { answersFromCache } from '../../../contract/errors.ts';
 import type { freshnessSchema, Snapshot } from '../../../contract/snapshot.ts';
-import type { SnapshotStore } from './snapshot-store.ts';
+import type { SnapshotStore, StoredSnapshot } from './snapshot-store.ts';
 
 /** Where snapshots are kept, and the clock that dates them (milliseconds since the epoch). */
 export interface SnapshotCache {
@@ -17,6 +17,8 @@ export interface ReadThrough<Schema extends z.ZodType> {
   readonly freshness: z.output<typeof freshnessSchema>;
   /** Shape of the data, with which a stored snapshot is checked. */
   readonly schema: Schema;
+  /** True for what is large and read often: the data are then shared by all who read them, and nobody changes them. */
+  readonly isShared?: boolean;
   readonly fetch: () => Promise<z.output<Schema>>;
 }
 
@@ -29,8 +31,12 @@ export async function readThrough<Schema extends z.ZodType>(
   read: ReadThrough<Schema>,
 ): Promise<Snapshot<z.output<Schema>>> {
   const { tenantId, key, schema } = read;
+  const readStored = (): StoredSnapshot<z.output<Schema>> | undefined =>
+    read.isShared === true
+      ? cache.snapshots.readShared(tenantId, key, schema)
+      : cache.snapshots.read(tenantId, key, schema);
   if (read.freshness === 'cache-first') {
-    const stored = cache.snapshots.read(tenantId, key, schema);
+    const stored = readStored();
     if (stored !== undefined) return { ...stored, source: 'cache' };
   }
   try {
@@ -40,7 +46,7 @@ export async function readThrough<Schema extends z.ZodType>(
     return { data, fetchedAt, source: 'tenant' };
   } catch (error) {
     if (!(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
-    const stored = cache.snapshots.read(tenantId, key, schema);
+    const stored = readStored();
     if (stored === undefined) throw error;
     return { ...stored, source: 'cache', error: error.error };
   }

@@ -40,7 +40,7 @@ export async function readEnvelope<Result extends z.ZodType>(
   if (success) {
     const result = await checkInTurns(schema, Result, createTurns());
     if (result.ok) return result.value;
-    throw schemaMismatch(result, 'Result', call);
+    throw schemaMismatch(result.problems[0], 'Result', call);
   }
   const said = textOf(Message);
   const detail = [
@@ -77,7 +77,7 @@ export async function readBody<Response extends z.ZodType>(
   // A success that says more than it had to is still the success that was asked for.
   const nothing = schema.safeParse(undefined);
   if (nothing.success) return nothing.data;
-  throw schemaMismatch(checked, '', call);
+  throw schemaMismatch(checked.problems[0], '', call);
 }
 
 /**

@@ -14,15 +14,20 @@ export function mapSecrets(
   replace: ReplaceSecret,
   within = '',
 ): Record<string, JsonValue> {
-  return Object.fromEntries(
-    Object.entries(record).flatMap(([name, value]): (readonly [string, JsonValue])[] => {
-      const path = `${within}${name}`;
-      if (!isSecretMember(name) || typeof value !== 'string' || value === '')
-        return [[name, mapWithin(value, replace, path)]];
-      const replaced = replace(value, path);
-      return replaced === undefined ? [] : [[name, replaced]];
-    }),
-  );
+  // Every member of every application passes here, and most are no secret: a loop, and paths only where they are told.
+  const mapped: (readonly [string, JsonValue])[] = [];
+  for (const [name, value] of Object.entries(record)) {
+    if (typeof value === 'object' && value !== null) {
+      mapped.push([name, mapWithin(value, replace, `${within}${name}`)]);
+    } else if (typeof value === 'string' && value !== '' && isSecretMember(name)) {
+      const replaced = replace(value, `${within}${name}`);
+      if (replaced !== undefined) mapped.push([name, replaced]);
+    } else {
+      // What a tenant answers was parsed from JSON.
+      mapped.push([name, value as JsonValue]);
+    }
+  }
+  return Object.fromEntries(mapped);
 }
 
 function mapWithin(value: unknown, replace: ReplaceSecret, path: string): JsonValue {

@@ -1,7 +1,7 @@
 import type { CustomFetch } from 'openid-client';
 import { z } from 'zod';
 import { failure } from '../../platform/failure.ts';
-import { createGotFetch } from '../../platform/http/got-fetch.ts';
+import { createTransportFetch } from '../../platform/http/transport-fetch.ts';
 import type { OpenIdCall } from './open-id.ts';
 
 /** What the token endpoint sent, noted before anything of it is checked. */
@@ -24,7 +24,7 @@ export function createProviderFetch(
   { profile, provider, transport, signal }: OpenIdCall,
   note: (answer: TokenAnswer) => Promise<void>,
 ): CustomFetch {
-  const send = createGotFetch(transport, signal, `sign in to ${profile.name}`);
+  const send = createTransportFetch(transport, signal, `sign in to ${profile.name}`);
   const { jwks_uri: keysUrl, token_endpoint: tokenUrl } = provider.metadata;
   return async (url, options) => {
     const answer = await send(url, options);

@@ -1,13 +1,20 @@
-import type { HandlersOf } from '../../../contract/methods.ts';
+import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
 import { maxExportFileBytes } from '../../../contract/migration.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
+import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import { exportRules } from '../../tenants/endpoints/rule-files.ts';
+import { readRules } from '../../tenants/endpoints/rule-record.ts';
+import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { RuleStatusMeanings } from '../rule-status.ts';
 import type { WebhookSecrets } from '../webhook-secrets.ts';
 import type { OpenedExport } from './export-file.ts';
 import { readExportFile } from './export-file.ts';
+import { digestOfFile, knownStates } from './known-states.ts';
 import { pageOfRules } from './page-of-rules.ts';
+import type { EnabledById, TravellingStates } from './travelling-state.ts';
+import { enabledOf } from './travelling-state.ts';
 
 export interface MigrationParts {
   readonly client: TenantClient;
@@ -15,19 +22,19 @@ export interface MigrationParts {
   readonly files: OpenedFiles<OpenedExport>;
   readonly secrets: WebhookSecrets;
   readonly newId: () => string;
+  readonly tenants: TenantDirectory;
+  readonly meanings: RuleStatusMeanings;
+  readonly cache: Pick<SnapshotCache, 'snapshots'>;
+  readonly travelling: TravellingStates;
 }
 
-export function createMigrationHandlers({
-  client,
-  host,
-  files,
-  secrets,
-  newId,
-}: MigrationParts): HandlersOf<'migration'> {
+export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migration'> {
+  const { client, host, files, secrets, newId } = parts;
   return {
     'migration.export': async (request, call) => {
       const baseName = request.fileName.replace(/\.json$/i, '');
       const { tenantId, webhookIds, includeUrls, includeHeaders } = request;
+      const states = await readStates(parts, tenantId, call);
       const bytes = await exportRules(
         client,
         {
@@ -45,7 +52,9 @@ export function createMigrationHandlers({
         (sink) => sink(bytes),
         call.signal,
       );
-      return saved === undefined ? undefined : { fileName: saved.fileName, size: bytes.byteLength };
+      if (saved === undefined) return undefined;
+      parts.travelling.note(digestOfFile(bytes), ofThese(states, webhookIds));
+      return { fileName: saved.fileName, size: bytes.byteLength };
     },
     'migration.openFile': async (_input, call) => {
       const file = await host.openFile(
@@ -53,16 +62,17 @@ export function createMigrationHandlers({
         call.signal,
       );
       if (file === undefined) return undefined;
-      const content = await readExportFile(file, call.signal);
+      const content = await readExportFile(file, knownStates(parts, file.bytes), call.signal);
       const fileId = newId();
       files.add(fileId, { file, content });
-      const { version, isSigned, rules } = content;
+      const { version, isSigned, warnings, rules } = content;
       return {
         fileId,
         name: file.name,
         size: file.bytes.byteLength,
         version,
         isSigned,
+        warnings: [...warnings],
         ruleCount: rules.length,
         rules: pageOfRules(rules, 0, secrets.hide),
       };
@@ -70,4 +80,21 @@ export function createMigrationHandlers({
     'migration.rules': async ({ fileId, from }) =>
       pageOfRules(files.get(fileId).content.rules, from, secrets.hide),
   };
+}
+
+/** Whether each webhook of the tenant is enabled, now. */
+async function readStates(
+  { client, tenants, meanings }: MigrationParts,
+  tenantId: string,
+  call: CallContext,
+): Promise<EnabledById> {
+  const tenant = tenants.get(tenantId);
+  const rules = await readRules(client, tenantId, call);
+  return new Map(
+    rules.map(({ id, status }) => [id, enabledOf({ activation: meanings.activation(tenant, status) })]),
+  );
+}
+
+function ofThese(states: EnabledById, ids: readonly string[]): EnabledById {
+  return new Map(ids.map((id) => [id, states.get(id) ?? null]));
 }

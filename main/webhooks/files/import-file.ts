@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { DeskFailure, toDeskError } from '../../../contract/desk-failure.ts';
 import { webhookStateSchema } from '../../../contract/webhooks.ts';
-import type { ActionKind, ActionWords, ChangeContext } from '../../changes/kind/change-kind.ts';
+import type { Action, ActionKind, ChangeContext } from '../../changes/kind/change-kind.ts';
 import { failure } from '../../platform/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -9,20 +9,31 @@ import { importRules } from '../../tenants/endpoints/rule-files.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
 import { readWebhooks, withoutQuotes } from '../live-webhooks.ts';
 import { webhookKindName } from '../webhook-kind.ts';
+import type { ShownRule } from './describe-import.ts';
+import { describeArrivals, describeImport } from './describe-import.ts';
 import type { OpenedExport } from './export-file.ts';
 import type { Arrivals, FileRule } from './match-arrivals.ts';
 import { fileRuleOf, fileRuleSchema, matchArrivals } from './match-arrivals.ts';
+import { setArrivedStates, unsetOf } from './set-arrived-states.ts';
 
 export interface WebhookFileParts extends WebhookChangeParts {
   readonly files: OpenedFiles<OpenedExport>;
 }
 
-const inputSchema = z.strictObject({ fileId: z.string() });
+const inputSchema = z.strictObject({
+  fileId: z.string(),
+  /** In place of the states in which they were: all shall be looked at before any is called. */
+  arriveDisabled: z.boolean().default(false),
+  /** Those of which nobody knows the state, too: else they come as the tenant makes them. */
+  disableUnknown: z.boolean().default(false),
+});
 const notesSchema = z.object({ rules: z.array(fileRuleSchema), existingIds: z.array(z.string()) });
 const outcomeSchema = z.object({
   targetId: z.string(),
   /** What arrived, as it arrived: only that is taken back. */
   webhooks: z.array(z.object({ id: z.string(), state: webhookStateSchema })),
+  /** Those of which the tenant accepted a state. */
+  accepted: z.array(z.string()).optional(),
 });
 
 type Input = z.infer<typeof inputSchema>;
@@ -43,6 +54,47 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
     );
   };
 
+  /** The rules of a file as they shall arrive, credentials hidden. */
+  async function rulesOf(input: Input, context: ChangeContext): Promise<FileRule[]> {
+    const { fileId, arriveDisabled, disableUnknown } = input;
+    const hide = await parts.secrets.hiderFor(context.tenant.id);
+    const rules: FileRule[] = [];
+    const turns = createTurns();
+    for (const rule of parts.files.get(fileId).content.rules) {
+      const isOff = arriveDisabled || (disableUnknown && rule.enabled === null);
+      rules.push(fileRuleOf(isOff ? { ...rule, enabled: false } : rule, hide));
+      if (turns.isOver()) await turns.rest();
+    }
+    return rules;
+  }
+
+  /** What arrived after the tenant accepted the file. Throws `outcome-unknown` where that cannot be read. */
+  async function arrivedOf({ input, notes }: Imported, context: ChangeContext): Promise<Arrived | undefined> {
+    for (const pause of [undefined, ...context.pauses]) {
+      await pause?.();
+      context.reads.forget();
+      try {
+        const found = await arrivals(notes, context);
+        if (isWhole(found)) return found;
+      } catch (error) {
+        throw notLookedAt(parts.files.get(input.fileId).file.name, error, context);
+      }
+    }
+    return undefined;
+  }
+
+  async function send({ fileId }: Input, context: ChangeContext): Promise<void> {
+    const { file } = parts.files.get(fileId);
+    const { tenant, call } = context;
+    try {
+      await withoutQuotes(parts, tenant.id, () =>
+        importRules(parts.client, { tenantId: tenant.id, file }, call),
+      );
+    } catch (error) {
+      throw asSignatureRefusal(error, file.name, context);
+    }
+  }
+
   return {
     name: 'webhook-file',
     version: 1,
@@ -51,65 +103,65 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
     notes: notesSchema,
     outcome: outcomeSchema,
 
-    async describe({ fileId }, context) {
-      const { file, content } = parts.files.get(fileId);
-      const hide = await parts.secrets.hiderFor(context.tenant.id);
-      const rules: ShownRule[] = [];
-      const turns = createTurns();
-      for (const { name, method, url } of content.rules) {
-        rules.push(hide({ name, method, url, headers: '' }));
-        if (turns.isOver()) await turns.rest();
-      }
-      const { isSigned } = content;
-      return describeImport(file.name, { rules, isSigned }, await readWebhooks(parts, context));
+    async describe(input, context) {
+      const { file, content } = parts.files.get(input.fileId);
+      const rules: readonly ShownRule[] = await rulesOf(input, context);
+      const { warnings } = content;
+      return describeImport({ name: file.name, rules, warnings }, await readWebhooks(parts, context));
     },
 
-    async begin({ fileId }, context) {
-      const hide = await parts.secrets.hiderFor(context.tenant.id);
-      const rules: FileRule[] = [];
-      const turns = createTurns();
-      for (const rule of parts.files.get(fileId).content.rules) {
-        rules.push(fileRuleOf(rule, hide));
-        if (turns.isOver()) await turns.rest();
+    async begin(input, context) {
+      const { file } = parts.files.get(input.fileId);
+      if ((await file.isAsOpened?.()) === false) {
+        throw failure(
+          'plan-outdated',
+          `${file.name} was changed after it was opened, so it is no longer what was reviewed. Nothing was sent. Open the file again.`,
+        );
       }
+      const rules = await rulesOf(input, context);
       await parts.secrets.keep(context.tenant.id, rules);
       const existingIds = (await readWebhooks(parts, context)).map(({ id }) => id);
       return { rules, existingIds };
     },
 
-    async apply({ input: { fileId }, notes }, context) {
-      const { file } = parts.files.get(fileId);
-      const { arrived, unclear } = await arrivals(notes, context);
-      if (arrived.length + unclear.length > 0) {
-        throw failure(
-          'verification-failed',
-          `Webhooks of ${file.name} are in ${context.tenant.name} already. The file was not sent again: that would add them twice.`,
-        );
-      }
-      try {
-        const { tenant, call } = context;
-        await withoutQuotes(parts, tenant.id, () =>
-          importRules(parts.client, { tenantId: tenant.id, file }, call),
-        );
-      } catch (error) {
-        throw asSignatureRefusal(error, file.name, context);
+    async apply(action, context) {
+      const { input, notes } = action;
+      const before = await arrivals(notes, context);
+      if (!isWhole(before)) {
+        if (before.arrived.length + before.unclear.length > 0) {
+          throw failure(
+            'verification-failed',
+            `Some webhooks of the file are in ${context.tenant.name} already. The file was not sent again: that would add them twice.`,
+          );
+        }
+        await send(input, context);
       }
       // The answer is empty: the list tells what arrived.
-      return undefined;
+      if (notes.rules.every(({ enabled }) => enabled === null)) return undefined;
+      const arrived = isWhole(before) ? before : await arrivedOf(action, context);
+      if (arrived === undefined) return undefined;
+      const read = async () => (await arrivals(notes, context)).arrived;
+      const accepted = await setArrivedStates(parts, read, context);
+      return { ...outcomeOf(input, arrived), accepted: [...accepted] };
     },
 
-    async observe({ input, notes }, _outcome, context) {
+    async observe({ input, notes }, outcome, context) {
       const found = await arrivals(notes, context);
-      const { arrived, missing, unclear } = found;
+      const { arrived, unclear } = found;
       if (arrived.length + unclear.length === 0) return { state: 'as-before' };
       parts.offline.keep(context.tenant.id);
-      const outcome = {
-        targetId: input.fileId,
-        webhooks: arrived.map(({ id, state }) => ({ id, state })),
-      };
-      if (missing.length + unclear.length === 0) return { state: 'in-effect', outcome };
-      const what = describeArrivals(found, notes.rules.length);
-      return arrived.length === 0 ? { state: 'different', what } : { state: 'different', what, outcome };
+      const accepted = outcome?.accepted ?? [];
+      const now = { ...outcomeOf(input, found), ...(accepted.length === 0 ? {} : { accepted }) };
+      if (!isWhole(found)) {
+        const what = describeArrivals(found, notes.rules.length);
+        return { state: 'different', what, ...(arrived.length === 0 ? {} : { outcome: now }) };
+      }
+      const unset = unsetOf(arrived, accepted);
+      if (unset.length === 0) return { state: 'in-effect', outcome: now };
+      const names = unset.map(
+        ({ webhook, enabled }) => `“${webhook.state.name}” ${enabled ? 'enabled' : 'disabled'}`,
+      );
+      return { state: 'partial', outcome: now, what: `All arrived. Not yet: ${names.join(', ')}.` };
     },
 
     inverse: (_action, { webhooks }) =>
@@ -117,52 +169,22 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
   };
 }
 
-/** What a review names of a rule: its address without what lets somebody in. */
-type ShownRule = Pick<FileRule, 'name' | 'method' | 'url'>;
+type Arrived = Arrivals<LiveWebhook>;
+type Imported = Action<Input, Notes>;
 
-function describeImport(
-  fileName: string,
-  { rules, isSigned }: { readonly rules: readonly ShownRule[]; readonly isSigned: boolean },
-  present: readonly LiveWebhook[],
-): ActionWords {
-  return {
-    title: 'Import webhooks',
-    targetName: fileName,
-    summary: countOf(rules.length),
-    parts: [
-      {
-        type: 'set',
-        name: 'webhooks',
-        label: 'Webhooks',
-        after: rules.map(({ name, method, url }) => `${name} (${method} ${url || 'no address'})`),
-      },
-    ],
-    warnings: importWarnings(rules, present, isSigned),
-    steps: [
-      {
-        method: 'POST',
-        path: '/file/import/rules/webhook',
-        words: `Send ${fileName} unchanged; the tenant checks its signature`,
-      },
-      {
-        method: 'GET',
-        path: '/rules',
-        words: `Read the webhooks and find the ${countOf(rules.length)} that arrived`,
-      },
-    ],
-  };
+const isWhole = ({ missing, unclear }: Arrived): boolean => missing.length + unclear.length === 0;
+
+function outcomeOf({ fileId }: Input, { arrived }: Arrived): Outcome {
+  return { targetId: fileId, webhooks: arrived.map(({ webhook: { id, state } }) => ({ id, state })) };
 }
 
-function describeArrivals({ arrived, missing, unclear }: Arrivals<LiveWebhook>, total: number): string {
-  return [
-    `${arrived.length} of ${countOf(total)} arrived.`,
-    ...(missing.length === 0 ? [] : [`Missing: ${missing.join(', ')}.`]),
-    ...(unclear.length === 0
-      ? []
-      : [
-          `More webhooks came than the file has of these, so it is not known which are the file’s: ${unclear.join(', ')}.`,
-        ]),
-  ].join(' ');
+/** A refused read must not pass for a refusal of what was accepted before it. */
+function notLookedAt(fileName: string, error: unknown, { tenant }: ChangeContext): DeskFailure {
+  return failure(
+    'outcome-unknown',
+    `${tenant.name} accepted ${fileName}, but its webhooks could not be read. Look again: their states are not set yet.`,
+    { detail: toDeskError(error).message, cause: error },
+  );
 }
 
 /** What a refused signature looks like is not specified; the tenant's own words tell. */
@@ -175,27 +197,4 @@ function asSignatureRefusal(error: unknown, fileName: string, context: ChangeCon
     `${context.tenant.name} refused the signature of ${fileName}. Nothing was changed. Export the webhooks again from a tenant that this one trusts, and do not edit the file.`,
     { detail: error.error.detail ?? error.error.message, cause: error },
   );
-}
-
-function importWarnings(
-  rules: readonly { readonly name: string; readonly url: string }[],
-  present: readonly LiveWebhook[],
-  isSigned: boolean,
-): string[] {
-  const names = new Set(present.map(({ state }) => state.name.trim()));
-  const doubles = rules.filter(({ name }) => names.has(name.trim())).map(({ name }) => `“${name}”`);
-  const addressless = rules.filter(({ url }) => url === '').length;
-  return [
-    ...(isSigned ? [] : ['The file is not signed: the tenant will probably refuse it.']),
-    ...(doubles.length === 0
-      ? []
-      : [`There already: ${doubles.join(', ')}. The import adds another of each.`]),
-    ...(addressless === 0
-      ? []
-      : [`${countOf(addressless)} without an address: replace them after the import.`]),
-  ];
-}
-
-function countOf(count: number): string {
-  return `${count} ${count === 1 ? 'webhook' : 'webhooks'}`;
 }

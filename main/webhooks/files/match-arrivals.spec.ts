@@ -11,12 +11,15 @@ const rule: FileRule = {
   contentType: 'application/json',
   headers: 'X-Team: a\nX-Region: eu',
   requestBody: '{}',
+  enabled: null,
 };
 const arrival = (id: string, changes: Partial<WebhookState> = {}) => ({
   id,
   state: { ...rule, description: '', enabled: true, riskLevel: 'Low', ...changes },
 });
-const idsOf = (found: ReturnType<typeof matchArrivals>) => found.arrived.map(({ id }) => id);
+const idsOf = (found: ReturnType<typeof matchArrivals>) => found.arrived.map(({ webhook }) => webhook.id);
+const statesOf = (found: ReturnType<typeof matchArrivals>) =>
+  Object.fromEntries(found.arrived.map(({ webhook, enabled }) => [webhook.id, enabled]));
 
 describe('what arrived of a file', () => {
   it('is what equals a rule of the file in all that the file tells, each once', () => {
@@ -61,5 +64,28 @@ describe('what arrived of a file', () => {
     const found = matchArrivals([{ ...rule, url: '' }, rule], [arrival('1'), arrival('2', { url: '' })]);
     expect(found.missing).toEqual([]);
     expect(idsOf(found).toSorted()).toEqual(['1', '2']);
+  });
+
+  it('knows for each the state in which it was, and for equal ones whichever is nearest to what came', () => {
+    const found = matchArrivals(
+      [
+        { ...rule, enabled: true },
+        { ...rule, enabled: false },
+        { ...rule, name: 'Other', enabled: false },
+      ],
+      [arrival('1', { enabled: false }), arrival('2'), arrival('3', { name: 'Other' })],
+    );
+    expect(statesOf(found)).toEqual({ 1: false, 2: true, 3: false });
+  });
+
+  it('is paired with the same states again when only some of them have been set', () => {
+    const alike = [
+      { ...rule, enabled: null },
+      { ...rule, enabled: false },
+      { ...rule, enabled: false },
+    ];
+    const found = matchArrivals(alike, [arrival('1'), arrival('2', { enabled: false }), arrival('3')]);
+    expect(Object.values(statesOf(found)).toSorted()).toEqual([false, false, null]);
+    expect(statesOf(found)).toMatchObject({ 2: false });
   });
 });

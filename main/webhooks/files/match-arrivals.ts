@@ -19,16 +19,21 @@ export const fileRuleSchema = z.object({
   headers: z.string(),
   /** In the place of a long one its digest: it is only compared, and a file may hold thousands. */
   requestBody: z.string(),
+  /** The state in which it shall arrive; null where that is left to the tenant. */
+  enabled: z.boolean().nullable().default(null),
 });
 
 export type FileRule = z.infer<typeof fileRuleSchema>;
+
+/** All that tells rules apart: a file says nothing of their state. */
+const contentSchema = fileRuleSchema.omit({ enabled: true });
 
 /** In characters. */
 const longBody = 200;
 
 /** What is kept of a rule of a file. */
 export function fileRuleOf(
-  { name, eventType, method, url, contentType, headers, requestBody }: ExportedRule,
+  { name, eventType, method, url, contentType, headers, requestBody, enabled }: ExportedRule,
   hide: Hide,
 ): FileRule {
   return {
@@ -38,6 +43,8 @@ export function fileRuleOf(
     contentType,
     ...hide({ url, headers }),
     requestBody: requestBody.length > longBody ? digestOf(requestBody) : requestBody,
+    // Without an address nothing can be called: a tenant refuses to enable it.
+    enabled: url === '' && enabled === true ? null : enabled,
   };
 }
 
@@ -46,8 +53,14 @@ function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(withLineFeeds(text.trim())).digest('base64')}`;
 }
 
+/** A webhook that came of a file, and the state in which it shall be; null where that is left to the tenant. */
+export interface Arrival<Found extends Candidate> {
+  readonly webhook: Found;
+  readonly enabled: boolean | null;
+}
+
 export interface Arrivals<Found extends Candidate> {
-  readonly arrived: readonly Found[];
+  readonly arrived: readonly Arrival<Found>[];
   /** Names of the rules of which nothing came. */
   readonly missing: readonly string[];
   /** Names of the rules of which more came than the file has: which are ours cannot be told. */
@@ -62,7 +75,7 @@ export function matchArrivals<Found extends Candidate>(
   rules: readonly FileRule[],
   fresh: readonly Found[],
 ): Arrivals<Found> {
-  const arrived: Found[] = [];
+  const arrived: Arrival<Found>[] = [];
   const missing: string[] = [];
   const unclear: string[] = [];
   const used = new Set<string>();
@@ -71,27 +84,51 @@ export function matchArrivals<Found extends Candidate>(
     const candidates = named.get(alike.rule.name.trim()) ?? [];
     const matches = candidates.filter(({ id, state }) => !used.has(id) && isRule(alike.rule, state));
     for (const { id } of matches) used.add(id);
-    if (matches.length > alike.count) {
-      unclear.push(...Array.from({ length: alike.count }, () => alike.rule.name));
+    const { length: count } = alike.states;
+    if (matches.length > count) {
+      unclear.push(...Array.from({ length: count }, () => alike.rule.name));
       continue;
     }
-    arrived.push(...matches);
-    missing.push(...Array.from({ length: alike.count - matches.length }, () => alike.rule.name));
+    arrived.push(...withStates(matches, alike.states));
+    missing.push(...Array.from({ length: count - matches.length }, () => alike.rule.name));
   }
   return { arrived, missing, unclear };
 }
 
 interface Alike {
   readonly rule: FileRule;
-  readonly count: number;
+  /** The states in which they shall be: as many as there are of them. */
+  readonly states: readonly FileRule['enabled'][];
+}
+
+/**
+ * Equal webhooks may have been in different states, and any of them may be any: those that are in one of the states already
+ * take it, so that looking again pairs them alike.
+ */
+function withStates<Found extends Candidate>(
+  webhooks: readonly Found[],
+  states: readonly FileRule['enabled'][],
+): Arrival<Found>[] {
+  const left = [...states];
+  const take = (index: number): boolean | null => left.splice(index, 1)[0] ?? null;
+  const settled = webhooks.map((webhook) => {
+    const index = left.indexOf(webhook.state.enabled);
+    return { webhook, enabled: index === -1 ? undefined : take(index) };
+  });
+  return settled.map(({ webhook, enabled }) => ({
+    webhook,
+    enabled: enabled === undefined ? take(0) : enabled,
+  }));
 }
 
 /** Equal rules together; those that tell more come first, so that one that tells less does not take what is theirs. */
 function groupAlike(rules: readonly FileRule[]): Alike[] {
-  const groups = Map.groupBy(rules, (rule) => JSON.stringify(fileRuleSchema.parse(rule)));
+  const groups = Map.groupBy(rules, (rule) => JSON.stringify(contentSchema.parse(rule)));
   const told = ({ url, headers }: FileRule): number => (url === '' ? 0 : 1) + (headers === '' ? 0 : 1);
   return [...groups.values()]
-    .flatMap(([rule, ...others]) => (rule === undefined ? [] : [{ rule, count: others.length + 1 }]))
+    .flatMap((alike) =>
+      alike.slice(0, 1).map((rule) => ({ rule, states: alike.map(({ enabled }) => enabled) })),
+    )
     .toSorted((one, other) => told(other.rule) - told(one.rule));
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts';
 import type { TreeRow } from '../../ui/index.ts';
 import { compareNames } from '../../../contract/name-order.ts';
 
@@ -101,10 +102,10 @@ function typeOf(value: unknown): RecordType {
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`;
+  if (Array.isArray(value)) return counted(value.length, 'entry', 'entries');
   if (isObject(value)) {
     const count = Object.keys(value).length;
-    return count === 1 ? '1 member' : `${count} members`;
+    return counted(count, 'member');
   }
   return value == null ? 'null' : JSON.stringify(value);
 }

@@ -35,10 +35,12 @@ export class QueryRunning {
     this.#running = current;
     this.failure = undefined;
     try {
-      this.result = await this.#desk.queries.run(
+      const result = await this.#desk.queries.run(
         { tenantId: this.#tenantId, text, parameters: { ...parameters } },
         { signal: current.signal },
       );
+      // An answer that was under way when the run was given up is not that of the one after it.
+      if (!current.signal.aborted) this.result = result;
     } catch (thrown) {
       if (current.signal.aborted) return;
       this.failure = toDeskError(thrown);

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts';
 import type { PendingPublication } from '../../../contract/roles.ts';
 import { everybodyId } from '../../../contract/roles.ts';
 
@@ -96,8 +97,7 @@ export function effectWords({ gain, lose }: PeopleEffect): string {
 function sideWords(side: PeopleCount, verb: 'gain' | 'lose', what: string): string {
   if (side.type === 'unknown') return '';
   const { type, count } = side;
-  const number =
-    count === 0 ? 'nobody' : `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`;
+  const number = count === 0 ? 'nobody' : counted(count, 'person', 'people');
   const action = count < 2 ? `${verb}s` : verb;
   return `${type === 'upTo' && count > 0 ? 'up to ' : ''}${number} ${action} ${what}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts';
 import { everybodyId } from '../../../contract/roles.ts';
 import type { ToastQueue } from '../../ui/index.ts';
 import type { EverybodyAnswer, EverybodyQuestion } from './EverybodyGuard.svelte';
@@ -70,7 +71,7 @@ export class PublicationWants {
       .map(({ id, name }) => {
         const count = this.#model.memberCount(id);
         if (count === undefined) return name;
-        return `${name} (${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'})`;
+        return `${name} (${counted(count, 'person', 'people')})`;
       });
   }
 }

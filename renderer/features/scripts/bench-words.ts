@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts';
 import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
 import type { TrialResult, UserTrial } from '../../../languages/assertion/try-scripts.ts';
 
@@ -44,7 +45,7 @@ export function trialSentence({ syntax, users }: TrialResult): string {
   if (users.length === 0) return '';
   const stopped = users.filter(({ after }) => !after.isOk).length;
   const moved = users.filter((user) => user.after.isOk && userWords(user).tone !== 'good').length;
-  const people = users.length === 1 ? '1 user' : `${users.length} users`;
+  const people = counted(users.length, 'user');
   return `Tried for ${people}: ${moved} with differences, ${stopped} stopped.`;
 }
 

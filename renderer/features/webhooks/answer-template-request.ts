@@ -4,6 +4,7 @@ import type { Diagnostic, QuickFix } from '../../../languages/freemarker/diagnos
 import { render, TemplateError, utilsVariable } from '../../../languages/freemarker/index.ts';
 import type { VariableModel } from '../../../languages/freemarker/variables/variable-model.ts';
 import type { CodeDiagnostic, CodeFix } from '../../ui/index.ts';
+import { isJsonType } from './is-json.ts';
 import type {
   CompleteAnswer,
   PreviewAnswer,
@@ -31,7 +32,7 @@ export function answerPreview(request: PreviewRequest, now: () => number): Previ
     ...rendered,
     diagnostics: found.map((diagnostic) => toCodeDiagnostic(diagnostic, source)),
     isValidJson:
-      rendered.output === undefined || !/\bjson\b/i.test(contentType)
+      rendered.output === undefined || !isJsonType(contentType)
         ? undefined
         : findJsonProblem(rendered.output) === undefined,
     durationMs,
@@ -70,7 +71,7 @@ function tryRender(
 }
 
 /** What a template sees when the webhook is invoked. Source: platform specification, payload template language. */
-function modelOf({ columns }: SampleEvent) {
+export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
   return {
     ...columns,
     event: { ...columns },
@@ -79,7 +80,7 @@ function modelOf({ columns }: SampleEvent) {
   };
 }
 
-function modelsOf(variables: readonly TemplateVariable[]): readonly VariableModel[] {
+export function modelsOf(variables: readonly TemplateVariable[]): readonly VariableModel[] {
   const nodes = Map.groupBy(variables, ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.'))));
   return [...nodes].map(([name, columns]) => ({
     name,

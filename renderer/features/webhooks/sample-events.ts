@@ -1,4 +1,4 @@
-import type { SampleEvent } from './template-protocol.ts';
+import type { SampleEvent, TemplateVariable } from './template-protocol.ts';
 
 /** 2026-11-20 09:42:07 UTC, so that previews do not change while one looks at them. */
 const sampleTime = 1_795_167_727_000;
@@ -72,3 +72,18 @@ export const sampleEvents: readonly [SampleEvent, ...SampleEvent[]] = [
   repeatedFailures,
   hostile,
 ];
+
+const valueOfType: Readonly<Record<string, string | number | boolean>> = {
+  LONG: 7,
+  DOUBLE: 7.5,
+  BOOLEAN: true,
+};
+
+/** The first of them, with a value for each column that this tenant has besides. */
+export function sampleWith(variables: readonly TemplateVariable[]): SampleEvent {
+  const [sample] = sampleEvents;
+  const others = variables.flatMap(({ path, type }) =>
+    path.startsWith('event.') ? [[path.slice('event.'.length), valueOfType[type] ?? 'text'] as const] : [],
+  );
+  return { ...sample, columns: { ...Object.fromEntries(others), ...sample.columns } };
+}

@@ -1,3 +1,4 @@
+import type { HostileRun, Mend, Untriable } from '../../../languages/freemarker/hostile/index.ts';
 import type { CodeDiagnostic, CompletionAnswer } from '../../ui/index.ts';
 
 /** Variables that templates may use, as the tenant's models list them. */
@@ -22,8 +23,17 @@ export type TemplateRequest =
       readonly source: string;
       readonly offset: number;
       readonly variables: readonly TemplateVariable[];
+    }
+  /** Tries hostile values in all columns; `mend` gives the template with all that helps. */
+  | {
+      readonly kind: 'probe' | 'mend';
+      readonly source: string;
+      readonly sample: SampleEvent;
+      readonly contentType: string;
+      readonly variables: readonly TemplateVariable[];
     };
 
+export type ProbeRequest = Extract<TemplateRequest, { kind: 'probe' | 'mend' }>;
 export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 
 export interface SampleEvent {
@@ -49,5 +59,20 @@ export interface CompleteAnswer {
   readonly answer: CompletionAnswer | undefined;
 }
 
-export type TemplateAnswer = PreviewAnswer | CompleteAnswer;
+export interface ProbeAnswer {
+  readonly kind: 'probe';
+  /** What was tried. */
+  readonly source: string;
+  readonly run: HostileRun | Untriable;
+  readonly mends: readonly Mend[];
+  readonly durationMs: number;
+}
+
+export interface MendAnswer {
+  readonly kind: 'mend';
+  /** Undefined where nothing helps. */
+  readonly source: string | undefined;
+}
+
+export type TemplateAnswer = PreviewAnswer | CompleteAnswer | ProbeAnswer | MendAnswer;
 export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;

@@ -1,4 +1,5 @@
 import { answerCompletion, answerPreview } from './answer-template-request.ts';
+import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
 import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
 
 /** The worker behind `TemplateEngine`: answers each request once, in order. */
@@ -12,5 +13,9 @@ function answer(request: TemplateRequest): TemplateAnswer {
       return answerPreview(request, () => performance.now());
     case 'complete':
       return answerCompletion(request);
+    case 'probe':
+      return answerProbe(request, () => performance.now());
+    case 'mend':
+      return answerMend(request, () => performance.now());
   }
 }

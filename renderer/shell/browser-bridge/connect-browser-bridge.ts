@@ -1,4 +1,4 @@
-import type { CallResult } from '../../../contract/envelope.ts';
+import type { CallResult } from '../../../contract/to-renderer.ts';
 import type { BridgeCall, DeskBridge } from '../../../contract/desk.ts';
 import { callsByName } from '../../../contract/desk.ts';
 import { answerFileRequest, startDownload } from './file-picker.ts';

@@ -1,6 +1,5 @@
 import { mount, unmount } from 'svelte';
 import type { FileRequest } from '../../../contract/host-events.ts';
-import ChooseFile from './ChooseFile.svelte';
 
 export interface FilePickerOptions {
   readonly document: Document;
@@ -44,19 +43,22 @@ function pickFile(
     input.addEventListener('cancel', () => resolve(undefined));
     // Browsers open a file picker only right after a key or a click; when that is too long ago, ask for one.
     if (navigator.userActivation.isActive) input.click();
-    else
-      askForClick(
-        request.title,
-        document.body,
-        () => input.click(),
-        () => resolve(undefined),
-      );
+    else {
+      const dismiss = (): void => resolve(undefined);
+      askForClick(request.title, document.body, () => input.click(), dismiss).catch(dismiss);
+    }
   });
   return picked.finally(() => input.remove());
 }
 
 /** Opens the picker from a click of its own; it stays in the page until the person is done with it. */
-function askForClick(title: string, target: Element, open: () => void, dismiss: () => void): void {
+async function askForClick(
+  title: string,
+  target: Element,
+  open: () => void,
+  dismiss: () => void,
+): Promise<void> {
+  const { default: ChooseFile } = await import('./ChooseFile.svelte');
   const dialog = mount(ChooseFile, {
     target,
     props: {

@@ -1,5 +1,5 @@
-import type { FromPage, PageSession, ProofFacts } from '../../../contract/page-handshake.ts';
-import { closedWithoutSession, fromDeskSchema, provenText } from '../../../contract/page-handshake.ts';
+import type { FromDesk, FromPage, PageSession, ProofFacts } from '../../../contract/page-handshake.ts';
+import { closedWithoutSession, isFromDesk, provenText } from '../../../contract/page-handshake.ts';
 
 /** Why a page may not speak to a desk. */
 export type Refusal =
@@ -70,9 +70,10 @@ export function greetDesk(socket: OpenSocket, { session, address, crypto }: Gree
   });
 }
 
-function readMessage(data: unknown) {
+function readMessage(data: unknown): FromDesk | undefined {
   try {
-    return fromDeskSchema.safeParse(JSON.parse(String(data))).data;
+    const message: unknown = JSON.parse(String(data));
+    return isFromDesk(message) ? message : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { PageSession } from '../../../contract/page-handshake.ts';
-import { pageSessionSchema } from '../../../contract/page-handshake.ts';
+import { isPageSession } from '../../../contract/page-handshake.ts';
 import type { Refusal } from './greet-desk.ts';
 
 export interface PageSessionOptions {
@@ -40,7 +40,9 @@ async function exchange(fetch: typeof globalThis.fetch, token: string): Promise<
       body: JSON.stringify({ token }),
       redirect: 'error',
     });
-    return response.ok ? pageSessionSchema.parse(await response.json()) : 'refused';
+    if (!response.ok) return 'refused';
+    const session: unknown = await response.json();
+    return isPageSession(session) ? session : 'unreachable';
   } catch {
     return 'unreachable';
   }
@@ -49,7 +51,8 @@ async function exchange(fetch: typeof globalThis.fetch, token: string): Promise<
 function readSession(text: string | null): PageSession | undefined {
   if (text === null) return undefined;
   try {
-    return pageSessionSchema.safeParse(JSON.parse(text)).data;
+    const session: unknown = JSON.parse(text);
+    return isPageSession(session) ? session : undefined;
   } catch {
     return undefined;
   }

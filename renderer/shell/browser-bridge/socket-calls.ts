@@ -1,5 +1,6 @@
-import type { CallResult, ToMain } from '../../../contract/envelope.ts';
-import { toRendererSchema } from '../../../contract/envelope.ts';
+import type { ToMain } from '../../../contract/envelope.ts';
+import type { CallResult } from '../../../contract/to-renderer.ts';
+import { isToRenderer } from '../../../contract/to-renderer.ts';
 import { isRetryable } from '../../../contract/errors.ts';
 import type { Subscribe } from '../../../contract/desk.ts';
 import type { MethodName } from '../../../contract/methods.ts';
@@ -92,7 +93,8 @@ export function createSocketCalls({
   }
 
   function receive(text: string): void {
-    const message = toRendererSchema.parse(JSON.parse(text));
+    const message: unknown = JSON.parse(text);
+    if (!isToRenderer(message)) throw new Error('Tenant Desk said what this page does not know.');
     if (message.type === 'event') {
       deliver(message.name, message.payload);
       return;

@@ -4,7 +4,7 @@ import { sizeWords } from '../../../contract/size-words.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftSummary } from '../../../contract/drafts.ts';
 import type { ToastQueue } from '../../ui/index.ts';
-import { counted } from '../review/item-words.ts';
+import { counted } from '../../../contract/counted.ts';
 import { attempt } from '../state/attempt.ts';
 import type { Review } from '../state/review.svelte.ts';
 

@@ -5,7 +5,14 @@ import { render } from 'vitest-browser-svelte';
 import MasterDetail from './MasterDetail.svelte';
 
 const list = createRawSnippet(() => ({ render: () => '<p><button>A row</button></p>' }));
-const detail = createRawSnippet(() => ({ render: () => '<p>What the row is about</p>' }));
+const detail = createRawSnippet<[{ readonly isAlone: boolean }]>((told) => ({
+  render: () => '<p></p>',
+  setup(element) {
+    $effect(() => {
+      element.textContent = `What the row is about${told().isAlone ? ', alone' : ''}`;
+    });
+  },
+}));
 
 async function show(viewportWidth: number) {
   await page.viewport(viewportWidth, 600);
@@ -24,6 +31,7 @@ async function show(viewportWidth: number) {
     row: page.getByRole('button', { name: 'A row' }),
     about: page.getByText('What the row is about'),
     open: (hasDetail: boolean) => rerender({ hasDetail }),
+    wantRoom: (wantsRoom: boolean) => rerender({ wantsRoom }),
     roomOffered: () => roomOffered,
   };
 }
@@ -45,6 +53,23 @@ describe('a list with a detail', () => {
     await expect.element(about).toBeVisible();
     await expect.element(row).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Rows' })).toBeVisible();
+  });
+
+  it('gives what wants it the room of the list, unless there is plenty, and tells it so', async () => {
+    const { row, about, open, wantRoom } = await show(1280);
+    await open(true);
+    await expect.element(row).toBeVisible();
+    await wantRoom(true);
+    await expect.element(row).not.toBeInTheDocument();
+    await expect.element(about).toHaveTextContent('What the row is about, alone');
+    // What is alone leads back by itself.
+    await expect.element(page.getByRole('button', { name: 'Rows' })).not.toBeInTheDocument();
+    await page.viewport(1500, 600);
+    await expect.element(row).toBeVisible();
+    await expect.element(about).not.toHaveTextContent('alone');
+    await page.viewport(1280, 600);
+    await wantRoom(false);
+    await expect.element(row).toBeVisible();
   });
 
   it('keeps what is open in either pane when the window crosses the width', async () => {

@@ -11,6 +11,7 @@ const nouns: Readonly<Record<KeptKind, { readonly one: string; readonly many: st
   'role-members': { one: 'role’s members', many: 'roles’ members' },
   records: { one: 'application record', many: 'application records' },
   scripts: { one: 'script', many: 'scripts' },
+  certificates: { one: 'certificate', many: 'certificates' },
   icons: { one: 'icon', many: 'icons' },
 };
 

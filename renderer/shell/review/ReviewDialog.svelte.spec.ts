@@ -41,6 +41,32 @@ describe('a review', () => {
     await expect.element(dialog.getByText('••••')).not.toBeInTheDocument();
   });
 
+  it('shows an outcome that fails as a failure, not as what is gained', async () => {
+    const finding = {
+      label: 'What changes for whom',
+      columns: ['User', 'What is sent', 'On the tenant', 'After'],
+      rows: [
+        ['Zoë', 'cost', 'not sent', 'DE-4100'],
+        ['Contractor 7', 'Sign-in', 'an assertion', 'stops at line 16: cost is null'],
+      ],
+      isCompared: true,
+      failing: [1],
+      note: '',
+    };
+    await reviewed([anItem({ findings: [finding] })]);
+    const cell = (name: RegExp) => dialog.getByRole('cell', { name });
+    await expect.element(cell(/DE-4100/)).toBeVisible();
+    expect(
+      cell(/DE-4100/)
+        .element()
+        .querySelector('mark'),
+    ).not.toBeNull();
+    const stops = cell(/stops at line 16/).element();
+    expect(stops.querySelector('mark')).toBeNull();
+    expect(stops.querySelector('svg')).not.toBeNull();
+    expect(getComputedStyle(stops).color).not.toBe(getComputedStyle(cell(/DE-4100/).element()).color);
+  });
+
   it('draws no difference of what is not changed', async () => {
     const parts = [aText('kept \n', 'kept\n', false), aField('Name', 'Payroll', 'Payroll EU')];
     await reviewed([anItem({ parts })]);

@@ -65,7 +65,3 @@ export function basisBadge(item: PlanItem): { readonly words: string; readonly t
 export function countIn(plan: Plan, states: readonly ItemState[]): number {
   return states.reduce((sum, state) => sum + (plan.counts[state] ?? 0), 0);
 }
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}

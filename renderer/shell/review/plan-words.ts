@@ -1,6 +1,7 @@
+import { counted } from '../../../contract/counted.ts';
 import type { ItemState, Plan } from '../../../contract/changes.ts';
 import type { Tone } from '../../ui/index.ts';
-import { counted, countIn } from './item-words.ts';
+import { countIn } from './item-words.ts';
 
 const inEffect = ['verified', 'unchanged'] as const satisfies readonly ItemState[];
 const notKnown = ['unknown', 'applying'] as const satisfies readonly ItemState[];

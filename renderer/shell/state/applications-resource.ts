@@ -1,10 +1,12 @@
 import type { ApplicationSummary } from '../../../contract/applications.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import { LastShown } from './last-shown.ts';
-import { readApplications } from './read-applications.ts';
+import type { ReadAhead } from './read-applications.ts';
+import { readApplications, readApplicationsAhead } from './read-applications.ts';
 import type { Resource } from './resource.svelte.ts';
 import type { TenantActivity } from './tenant-resource.svelte.ts';
 import { tenantResource } from './tenant-resource.svelte.ts';
+import { whenIdle } from './when-idle.ts';
 
 const lastShown = new LastShown<readonly ApplicationSummary[]>();
 
@@ -20,4 +22,32 @@ export function applicationsResource(
     (freshness, signal) => readApplications(desk, { tenantId: tenantId(), freshness }, signal),
     lastShown,
   );
+}
+
+/**
+ * Reads the list of a tenant once the window has nothing else to do, so that its first view has it at once, as one that is opened
+ * again does. The answer gives that up. What cannot be read ahead is read by whoever asks for it.
+ */
+export function readApplicationsWhenIdle(
+  desk: Pick<Desk, 'applications'>,
+  workspace: Pick<TenantActivity, 'revisionOf'>,
+  tenantId: string,
+): () => void {
+  let ahead: ReadAhead | undefined;
+
+  async function read(): Promise<void> {
+    const revision = workspace.revisionOf(tenantId);
+    ahead = readApplicationsAhead(desk, tenantId);
+    const list = await ahead?.list.catch(() => undefined);
+    if (list === undefined) return;
+    // To whoever asks later it would be what was once: the view takes it as that, and asks the tenant behind it.
+    ahead?.giveUp();
+    lastShown.keep(tenantId, revision, list);
+  }
+
+  const takeBack = whenIdle(() => void read());
+  return () => {
+    takeBack();
+    ahead?.giveUp();
+  };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftKey } from '../../../contract/drafts.ts';
 import type { ToastQueue } from '../../ui/index.ts';
@@ -39,7 +40,7 @@ export async function discardAllWithUndo(
     for (const key of gone) await attempt(toasts, () => desk.drafts.restore(key));
   };
   toasts.show({
-    text: `Discarded ${gone.length === 1 ? '1 draft' : `${gone.length} drafts`}.`,
+    text: `Discarded ${counted(gone.length, 'draft')}.`,
     action: { label: 'Undo', run: () => void restore() },
   });
 }

@@ -32,6 +32,17 @@ export class FollowedTarget {
     });
   }
 
+  /** Goes on to where the thing is now, where an earlier run or another window knows: an address may be of yesterday. */
+  async find(desk: Desk): Promise<void> {
+    const { tenantId, kind, shownId, onmoved } = this.#of;
+    const id = shownId();
+    if (id === undefined) return;
+    const current = await desk.targets.current({ tenantId, kind, id }).catch(() => id);
+    if (current === id || shownId() !== id) return;
+    this.#former = { ...this.#former, [current]: id };
+    onmoved(current);
+  }
+
   /** All that the thing was known as while it was shown, the newest first. */
   knownAs(id: string): readonly string[] {
     const ids = [id];

@@ -1,27 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../../contract/application-table.ts';
-import type { ApplicationSummary } from '../../../contract/applications.ts';
+import { aListedApplication } from '../../../test/builders/a-listed-application.ts';
 import { readApplications, readApplicationsAhead } from './read-applications.ts';
-
-const application = (id: string): ApplicationSummary => ({
-  id,
-  name: `Application ${id}`,
-  description: '',
-  type: '',
-  category: '',
-  state: '',
-  icon: '',
-  templateName: '',
-  serviceName: '',
-});
 
 /** A desk whose tenants have the lists that stand in `lists`, by version; it tells what it was asked and what it sent. */
 function deskWith(lists: Record<string, { version: string; ids: readonly string[] }>) {
   const sent: string[] = [];
-  const table = async ({ tenantId, known }: { tenantId: string; known?: string }) => {
+  const table = async (
+    { tenantId, known }: { tenantId: string; known?: string },
+    options?: { readonly signal?: AbortSignal },
+  ) => {
     const { version, ids } = lists[tenantId] ?? { version: 'none', ids: [] };
+    const data =
+      known === version ? { version } : { version, table: tableOf(ids.map((id) => aListedApplication(id))) };
+    await Promise.resolve();
+    options?.signal?.throwIfAborted();
     sent.push(known === version ? 'nothing' : version);
-    const data = known === version ? { version } : { version, table: tableOf(ids.map(application)) };
     return { data, fetchedAt: sent.length, source: 'tenant' } as const;
   };
   const desk = { applications: { table } };
@@ -101,5 +95,18 @@ describe('reading the applications of a tenant', () => {
     await expect(
       Promise.resolve().then(() => readApplications(shaky, { tenantId: 'acme', freshness: 'cache-first' })),
     ).resolves.toMatchObject({ data: [{ id: 'a' }] });
+  });
+
+  it('that was given up ahead is sent to nobody, unless somebody was given it before', async () => {
+    const { sent, desk } = deskWith({ acme: { version: 'v1', ids: ['a'] } });
+    const wanted = { tenantId: 'acme', freshness: 'cache-first' } as const;
+    const unwanted = readApplicationsAhead(desk, 'acme');
+    unwanted?.giveUp();
+    await expect(unwanted?.list).rejects.toThrow();
+    const taken = readApplicationsAhead(desk, 'acme');
+    const list = readApplications(desk, wanted);
+    taken?.giveUp();
+    expect((await list).data.map(({ id }) => id)).toEqual(['a']);
+    expect(sent).toEqual(['v1']);
   });
 });

@@ -44,14 +44,32 @@ export function readApplications(desk: ReadingDesk, read: ListRead, signal?: Abo
   return begun ?? readNow(desk, read, signal);
 }
 
-/** Begins to read what the page does not have yet, while the view that shows it is being fetched. */
-export function readApplicationsAhead(desk: ReadingDesk, tenantId: string): void {
+/** A list that nobody has asked for yet. */
+export interface ReadAhead {
+  readonly list: Promise<ReadList>;
+  /** Nobody is given it from now on; whoever was given it gets it all the same. */
+  giveUp(): void;
+}
+
+/**
+ * Begins to read what the page does not have yet, while the view that shows it is being fetched or nothing else is to be done.
+ * Undefined where the page has it, or somebody began before.
+ */
+export function readApplicationsAhead(desk: ReadingDesk, tenantId: string): ReadAhead | undefined {
   const { known, ahead } = heldOf(desk);
-  if (known.has(tenantId) || ahead.has(tenantId)) return;
-  const reading = readNow(desk, { tenantId, freshness: 'cache-first' });
-  ahead.set(tenantId, reading);
+  if (known.has(tenantId) || ahead.has(tenantId)) return undefined;
+  const reading = new AbortController();
+  const list = readNow(desk, { tenantId, freshness: 'cache-first' }, reading.signal);
+  ahead.set(tenantId, list);
+  const leave = (): boolean => ahead.get(tenantId) === list && ahead.delete(tenantId);
   // Whoever took it is told; to the next one it would say what was once.
-  reading.catch(() => ahead.delete(tenantId));
+  list.catch(leave);
+  return {
+    list,
+    giveUp() {
+      if (leave()) reading.abort();
+    },
+  };
 }
 
 function heldOf(desk: ReadingDesk): Held {

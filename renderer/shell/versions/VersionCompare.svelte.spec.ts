@@ -20,10 +20,11 @@ const texts = new Map([
 ]);
 const versions = [version(3), version(2, { source: 'applied', author: 'Ada Admin' }), version(1)];
 
-async function show(draft = 'typed') {
+async function show(draft = 'typed', mayAnswer: Promise<unknown> = Promise.resolve()) {
   const fake = fakeDesk({
     'versions.list': async () => versions,
     'versions.get': async ({ id }) => {
+      await mayAnswer;
       const script = texts.get(id);
       const one = versions.find((each) => each.id === id);
       if (script !== undefined && one !== undefined) return { ...one, state: { application: '', script } };
@@ -67,6 +68,17 @@ it('makes a version the draft, and offers that of none that is the same text', a
   await page.getByRole('radio', { name: /^Applied Jan 2, 2026.*, before$/ }).click();
   await restore().click();
   await expect.element(difference(/What the tenant has against The draft/)).toHaveTextContent(/live.*second/);
+});
+
+it('restores a version that is still being read by a key pressed right after choosing it, with one request', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const fake = await show('typed', promise);
+  await page.getByRole('radio', { name: /^Seen Jan 1, 2026.*, before$/ }).click();
+  restore().element().focus();
+  await userEvent.keyboard('{Enter}');
+  resolve(undefined);
+  await expect.element(difference(/What the tenant has against The draft/)).toHaveTextContent(/live.*first/);
+  expect(fake.calls.filter((method) => method === 'versions.get')).toHaveLength(1);
 });
 
 it('says that a version is gone, and goes on with the others', async () => {

@@ -9,6 +9,9 @@ import type { VersionSummary } from '../../../contract/versions.ts';
 export class VersionList {
   readonly #desk: Desk;
   readonly #texts = new SvelteMap<number, string>();
+  /** Under way; nothing is shown from it. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nobody is to run again for it
+  readonly #readings = new Map<number, Promise<void>>();
   readonly #textOf: (state: unknown) => string;
   all = $state.raw<readonly VersionSummary[]>([]);
   isRead = $state(false);
@@ -33,12 +36,20 @@ export class VersionList {
     return this.#texts.get(id);
   }
 
-  async fetch(tenantId: string, id: number): Promise<void> {
-    if (this.#texts.has(id)) return;
-    await this.#tell(async () => {
-      const { state } = await this.#desk.versions.get({ tenantId, id });
-      this.#texts.set(id, this.#textOf(state));
-    });
+  /** One request for all who ask at once. Undefined, with `failure` set, where it cannot be read. */
+  async fetch(tenantId: string, id: number): Promise<string | undefined> {
+    if (!this.#texts.has(id)) {
+      const reading = this.#readings.get(id) ?? this.#tell(() => this.#fetchText(tenantId, id));
+      this.#readings.set(id, reading);
+      await reading;
+      this.#readings.delete(id);
+    }
+    return this.#texts.get(id);
+  }
+
+  async #fetchText(tenantId: string, id: number): Promise<void> {
+    const { state } = await this.#desk.versions.get({ tenantId, id });
+    this.#texts.set(id, this.#textOf(state));
   }
 
   async #tell(work: () => Promise<void>): Promise<void> {

@@ -23,4 +23,5 @@ export interface CodeEditorProps {
   onrun?: ((text: string) => void) | undefined;
   oncursor?: ((offset: number) => void) | undefined;
   autofocus?: boolean | undefined;
+  startAt?: number | undefined;
 }

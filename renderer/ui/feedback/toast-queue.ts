@@ -1,4 +1,3 @@
-import { createStore, type Props, type Store, type Type } from '@zag-js/toast';
 import type { Tone } from '../text/tone.ts';
 
 /** What just happened, with at most one thing to do about it ("Undo"). */
@@ -11,65 +10,46 @@ export interface ToastMessage {
   readonly duration?: number | undefined;
 }
 
-/** A toast as its store gives it to `Toaster`. */
-export interface ShownToast extends Props<string> {
-  readonly id: string;
-  readonly type: Type;
-  readonly duration: number;
-  readonly removeDelay: number;
-}
-
-/** Holds the toasts shown now. Create one per window, hand it to `Toaster` and to whoever has something to say. */
-export interface ToastQueue {
-  /** For `Toaster`. */
-  readonly store: Store<string>;
-  /** Shows a toast and returns its id. */
-  show(message: ToastMessage): string;
+/** Where toasts appear. */
+export interface ToastPlace {
+  show(id: string, message: ToastMessage): void;
   dismiss(id: string): void;
 }
 
-/** More than three at once are noise: the oldest goes. */
-const mostShown = 3;
-/** Milliseconds that a toast takes to fade out. */
-export const fadeOut = 150;
+/** Takes what is to be said. Create one per window, hand it to `Toaster` and to whoever has something to say. */
+export interface ToastQueue {
+  /** Shows a toast and returns its id. */
+  show(message: ToastMessage): string;
+  dismiss(id: string): void;
+  /** For `Toaster`: from now on, and what was said before it was there. The answer ends it. */
+  connect(place: ToastPlace): () => void;
+}
 
-const kinds = {
-  neutral: 'info',
-  accent: 'info',
-  good: 'success',
-  warn: 'warning',
-  bad: 'error',
-} as const satisfies Record<Tone, string>;
-
-export function createToastQueue(): ToastQueue {
-  // The library's own shortcut would move the focus to the region when it is empty, too: `Toaster` has one that looks.
-  const store: Store<string> = createStore({ removeDelay: fadeOut, hotkey: ['none'] });
+/** `onwaiting` is told that something is to be said where no `Toaster` is, which may be fetched then. */
+export function createToastQueue(onwaiting: () => void = () => undefined): ToastQueue {
+  const waiting = new Map<string, ToastMessage>();
+  let shownAt: ToastPlace | undefined;
+  let count = 0;
   return {
-    store,
     show(message) {
-      const { text, detail, tone = 'neutral', action } = message;
-      const id = store.create({
-        title: text,
-        description: detail,
-        type: kinds[tone],
-        duration: toastDuration(message),
-        action: action === undefined ? undefined : { label: action.label, onClick: action.run },
-      });
-      // Newest first. What is over the limit would otherwise wait for its turn, and tell old news then.
-      for (const { id: old } of store.getVisibleToasts().slice(mostShown)) {
-        if (old !== undefined) store.remove(old);
-      }
+      count += 1;
+      const id = `toast-${count}`;
+      if (shownAt === undefined) {
+        waiting.set(id, message);
+        onwaiting();
+      } else shownAt.show(id, message);
       return id;
     },
     dismiss(id) {
-      store.dismiss(id);
+      if (!waiting.delete(id)) shownAt?.dismiss(id);
+    },
+    connect(place) {
+      shownAt = place;
+      for (const [id, message] of waiting) place.show(id, message);
+      waiting.clear();
+      return () => {
+        if (shownAt === place) shownAt = undefined;
+      };
     },
   };
-}
-
-/** How long a toast stays, in milliseconds. */
-export function toastDuration(message: ToastMessage): number {
-  if (message.duration !== undefined) return message.duration;
-  if (message.tone === 'bad') return 12_000;
-  return message.action === undefined ? 5_000 : 10_000;
 }

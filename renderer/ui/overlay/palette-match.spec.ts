@@ -67,10 +67,10 @@ describe('finding commands', () => {
     expect(found('item', [command('Item b'), command('Item a')])).toEqual(['Item b', 'Item a']);
   });
 
-  it('shows fifty of what fits, and says how many do', () => {
+  it('shows thirty of what fits, and says how many do', () => {
     const many = indexCommands(Array.from({ length: 10_000 }, (_, at) => command(`Application ${at}`)));
     const matches = findCommands(many, 'application 99');
-    expect(matches.commands).toHaveLength(50);
+    expect(matches.commands).toHaveLength(30);
     expect(matches.commands[0]?.label).toBe('Application 99');
     expect(matches.total).toBeGreaterThan(200);
   });

@@ -68,7 +68,7 @@ export function indexCommands(commands: readonly PaletteCommand[]): PaletteIndex
  * The commands that fit what was typed, at most `limit` of them: by how they fit, then shorter labels, then the given
  * order. All commands in their order when nothing is typed.
  */
-export function findCommands(index: PaletteIndex, typed: string, limit = 50): PaletteMatches {
+export function findCommands(index: PaletteIndex, typed: string, limit = 30): PaletteMatches {
   const text = folded(typed).trim().replaceAll(/\s+/g, ' ');
   if (text === '')
     return { commands: index.slice(0, limit).map(({ command }) => command), total: index.length };

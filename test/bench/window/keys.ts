@@ -42,19 +42,41 @@ export function describeKeys({ toPaint, work }: KeyTimes): Readonly<Record<strin
   };
 }
 
-async function typeInto(
-  page: Page,
-  devtools: CDPSession,
-  selector: string,
-): Promise<{ readonly toPaint: readonly number[]; readonly work: readonly number[] }> {
+async function typeInto(page: Page, devtools: CDPSession, selector: string): Promise<KeyTimes> {
   const field = page.locator(selector).first();
   await field.fill('');
   await field.focus();
-  await page.evaluate(`windowBench.watchKeys(${JSON.stringify(selector)})`);
+  const keys = [...typed].map((key) => (key === ' ' ? 'Space' : key));
+  return await measureEach(page, devtools, { selector, by: 'beforeinput', keys });
+}
+
+/** Presses keys on what has the focus, one after the other. */
+export async function pressKeys(page: Page, selector: string, keys: readonly string[]): Promise<KeyTimes> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.locator(selector).first().focus();
+  const times = await measureEach(page, devtools, { selector, by: 'keydown', keys });
+  await devtools.detach();
+  return times;
+}
+
+interface PressedKeys {
+  readonly selector: string;
+  /** The event by which the page knows of a key. */
+  readonly by: 'beforeinput' | 'keydown';
+  readonly keys: readonly string[];
+}
+
+async function measureEach(
+  page: Page,
+  devtools: CDPSession,
+  { selector, by, keys }: PressedKeys,
+): Promise<KeyTimes> {
+  await page.evaluate(`windowBench.watchKeys(${JSON.stringify(selector)}, ${JSON.stringify(by)})`);
   const work: number[] = [];
-  for (const [index, key] of [...typed].entries()) {
+  for (const [index, key] of keys.entries()) {
     const before = await workOf(devtools);
-    await page.keyboard.press(key === ' ' ? 'Space' : key);
+    await page.keyboard.press(key);
     // A key is measured once the frame is drawn that shows what it did.
     await page.evaluate(`windowBench.measured(${index + 1})`);
     work.push((await workOf(devtools)) - before);

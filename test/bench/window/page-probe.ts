@@ -12,20 +12,20 @@ export const pageProbe = `(() => {
       }),
     );
   return (window.windowBench = {
-    /** From each key that is typed into a field to the frame that shows what it did. */
-    watchKeys(selector) {
+    /** From each key to the frame that shows what it did; 'by' is the event by which a key is known. */
+    watchKeys(selector, by) {
       const times = [];
       const listen = async (event) => {
         if (!event.target.matches(selector)) return;
         const from = event.timeStamp;
         times.push((await painted()) - from);
       };
-      document.addEventListener('beforeinput', listen, { capture: true });
+      document.addEventListener(by, listen, { capture: true });
       window.windowBench.measured = async (count) => {
         while (times.length < count) await painted();
       };
       window.windowBench.keyTimes = () => {
-        document.removeEventListener('beforeinput', listen, { capture: true });
+        document.removeEventListener(by, listen, { capture: true });
         return times;
       };
     },
@@ -38,12 +38,16 @@ export const pageProbe = `(() => {
       return input.id;
     },
     /** From following a link of the rail until what it leads to is drawn. */
-    async openView(link, { selector, text }) {
+    openView(link, what) {
       const anchor = [...document.querySelectorAll('nav a')].find((one) => one.textContent.trim().startsWith(link));
+      return window.windowBench.press(anchor, what);
+    },
+    /** From pressing an element until what it leads to is drawn. */
+    async press(element, { selector, text }) {
       const isShown = () => [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text));
       if (isShown()) throw new Error('What is waited for is shown already.');
       const from = performance.now();
-      anchor.click();
+      element.click();
       await new Promise((resolve) => {
         const observer = new MutationObserver(() => {
           if (!isShown()) return;
@@ -54,12 +58,14 @@ export const pageProbe = `(() => {
       });
       return (await painted()) - from;
     },
-    async scroll(selector, frames, down) {
-      const list = document.querySelector(selector);
+    async scroll(selector, frames, { down = 0, right = 0 }) {
+      let list = document.querySelector(selector);
+      while (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible') list = list.parentElement;
       const durations = [];
       let last = await painted();
       for (let frame = 0; frame < frames; frame += 1) {
         list.scrollTop += down;
+        list.scrollLeft += right;
         const now = await painted();
         durations.push(now - last);
         last = now;

@@ -1,3 +1,13 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { ApplicationSummary } from '../../../contract/applications.ts';
+import type { Role, RoleApplication } from '../../../contract/roles.ts';
+import { databaseFileName } from '../../../main/platform/storage/open-profile.ts';
+import { createSnapshotStore } from '../../../main/platform/storage/snapshot-store.ts';
+import { roleApplicationsKey } from '../../../main/roles/offline-publications.ts';
+import { memberCountsKey } from '../../../main/roles/handlers.ts';
+import { rolesKey } from '../../../main/tenants/endpoints/role-rows.ts';
+import type { OwnTenant } from '../../e2e/own-tenant.ts';
 import { startOwnTenant } from '../../e2e/own-tenant.ts';
 import { makeProfileFolder, startDesk } from '../../e2e/running-desk.ts';
 import type { RunningDesk } from '../../e2e/running-desk.ts';
@@ -8,15 +18,19 @@ export interface PreparedDesk {
   stop(): Promise<void>;
 }
 
-export async function prepareDesk(applications: number): Promise<PreparedDesk> {
+export interface PreparedTenant {
+  readonly applications: number;
+  /** Beside those that it has; what they publish was read as well. */
+  readonly roles?: number;
+}
+
+export async function prepareDesk({ applications, roles = 0 }: PreparedTenant): Promise<PreparedDesk> {
   const own = await startOwnTenant({ applications });
   const profile = makeProfileFolder();
-  {
-    await using reader = own.colleague({ folder: profile.path, isSandbox: false });
-    const { data } = await reader.call('applications.list', { tenantId: reader.tenantId });
-    if (data.length !== applications) throw new Error(`The tenant has ${data.length} applications.`);
-  }
+  const { tenantId, read } = await readOnce(own, profile.path);
+  if (read.length !== applications) throw new Error(`The tenant has ${read.length} applications.`);
   await own.stop();
+  if (roles > 0) keepRoles(join(profile.path, databaseFileName), { tenantId, applications: read, roles });
   const running = await startDesk(profile.path);
   return {
     running,
@@ -25,4 +39,52 @@ export async function prepareDesk(applications: number): Promise<PreparedDesk> {
       profile.remove();
     },
   };
+}
+
+/** Has a desk on that profile read the list, which it keeps. */
+async function readOnce(
+  own: OwnTenant,
+  folder: string,
+): Promise<{ readonly tenantId: string; readonly read: readonly ApplicationSummary[] }> {
+  await using reader = own.colleague({ folder, isSandbox: false });
+  const { tenantId } = reader;
+  const { data: read } = await reader.call('applications.list', { tenantId });
+  return { tenantId, read };
+}
+
+/** Each application is published to five of two hundred roles, and none of them to the same ones as its neighbours. */
+const publishedTo = 40;
+
+/** No tenant is told how to make a role: what a desk would have read of so many is put where it keeps that. */
+function keepRoles(
+  databaseFile: string,
+  of: {
+    readonly tenantId: string;
+    readonly applications: readonly ApplicationSummary[];
+    readonly roles: number;
+  },
+): void {
+  const database = new DatabaseSync(databaseFile);
+  const snapshots = createSnapshotStore(database, { write: () => undefined });
+  const now = Date.now();
+  const roles = Array.from({ length: of.roles }, (_, index): Role => ({
+    id: `role-${index}`,
+    name: `Role ${String(index + 1).padStart(3, '0')}`,
+    description: '',
+    type: 'PrincipalList',
+    isReadOnly: false,
+  }));
+  snapshots.write(of.tenantId, rolesKey, roles, now);
+  snapshots.write(of.tenantId, memberCountsKey, { isKnown: true, counts: {} }, now);
+  for (const [index, { id }] of roles.entries()) {
+    const published = of.applications
+      .filter((_, at) => (at + index * 7) % publishedTo === 0)
+      .map((application): RoleApplication => ({
+        id: application.id,
+        name: application.name,
+        isAutomatic: false,
+      }));
+    snapshots.write(of.tenantId, roleApplicationsKey(id), published, now);
+  }
+  database.close();
 }

@@ -1,16 +1,46 @@
 import type { Download, Locator, Page } from '@playwright/test';
 
 export class MigrationPage {
-  readonly rulesInFile: Locator;
+  /** Rules of the opened workbook, as far as they are drawn. */
+  readonly rules: Locator;
+  /** Where source and target are chosen. */
+  readonly start: Locator;
+  /** Where the run stands, and its next step. */
+  readonly run: Locator;
+  readonly mapping: Locator;
+  readonly secrets: Locator;
+  readonly columns: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
-    this.rulesInFile = page.getByRole('list', { name: 'Webhooks in the file' }).getByRole('listitem');
+    const grid = page.getByRole('grid', { name: /^Rules of / });
+    this.rules = grid.getByRole('row').filter({ has: page.getByRole('gridcell') });
+    this.start = page.getByRole('region', { name: 'New migration' });
+    this.run = page.getByRole('status', { name: 'Migration' });
+    this.mapping = page.getByRole('region', { name: 'Mapping' });
+    this.secrets = page.getByRole('region', { name: 'Secrets' });
+    this.columns = page.getByRole('region', { name: 'Columns the target does not know' });
+  }
+
+  rule(name: string): Locator {
+    return this.rules.filter({ has: this.#page.getByText(name, { exact: true }) });
+  }
+
+  decision(name: string): Locator {
+    return this.#page.getByRole('combobox', { name: `Decision for ${name}` });
+  }
+
+  /** Those with this decision, with their number. */
+  filter(decision: 'All' | 'Create' | 'Replace' | 'Skip' | 'Conflict'): Locator {
+    return this.#page
+      .getByRole('group', { name: 'Rules shown' })
+      .getByRole('button', { name: new RegExp(`^${decision}`) });
   }
 
   /** Exports one webhook with address and headers in full, and answers the file that the browser downloaded. */
   async export(webhookName: string, fileName: string): Promise<Download> {
+    await this.showExport();
     await this.#page.getByRole('checkbox', { name: webhookName }).click();
     for (const name of ['Include URLs', 'Include headers']) {
       await this.#page.getByRole('checkbox', { name }).check();
@@ -21,13 +51,40 @@ export class MigrationPage {
     return download;
   }
 
+  async showExport(): Promise<void> {
+    await this.#page.getByRole('radio', { name: 'Export to file' }).click();
+    await this.#page.getByRole('group', { name: 'Webhooks to export' }).waitFor();
+  }
+
+  async showWorkbook(): Promise<void> {
+    await this.#page.getByRole('radio', { name: 'Workbook' }).click();
+  }
+
+  async chooseSource(tenantName: string): Promise<void> {
+    await this.start.getByRole('combobox', { name: 'Source' }).click();
+    await this.#page.getByRole('option', { name: tenantName }).click();
+  }
+
+  /** Has a file opened as the source. */
   async openFile(path: string): Promise<void> {
+    await this.showWorkbook();
     const chooser = this.#page.waitForEvent('filechooser');
-    await this.#page.getByRole('button', { name: /^Open (another )?file$/ }).click();
+    await this.start.getByRole('button', { name: /^Open (another )?file$/ }).click();
     await (await chooser).setFiles(path);
   }
 
-  async reviewImport(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Review import' }).click();
+  async compare(): Promise<void> {
+    await this.start.getByRole('button', { name: /^Compare/ }).click();
+    await this.run.waitFor();
+  }
+
+  async review(): Promise<void> {
+    await this.run.getByRole('button', { name: /^Review / }).click();
+    await this.#page.getByRole('dialog').waitFor();
+  }
+
+  async take(step: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'More', exact: true }).click();
+    await this.#page.getByRole('menuitem', { name: step }).click();
   }
 }

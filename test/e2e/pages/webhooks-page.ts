@@ -44,8 +44,15 @@ export class WebhooksPage {
     await this.#page.getByRole('textbox', { name: 'Name' }).fill(webhook.name);
     await this.url.fill(webhook.url);
     if (webhook.headers !== undefined) {
-      await this.#page.getByRole('textbox', { name: 'Headers' }).fill(webhook.headers);
+      await (await this.headersAsText()).fill(webhook.headers);
     }
+  }
+
+  /** The headers as one text; the definition shows them as a table until it is told otherwise. */
+  async headersAsText(): Promise<Locator> {
+    const headers = this.#page.getByRole('group', { name: 'Headers' });
+    await headers.getByRole('radio', { name: 'Text' }).click();
+    return headers.getByRole('textbox', { name: 'Headers as text' });
   }
 
   /** Fills in a new webhook; it stays a draft until it is reviewed and applied. */

@@ -34,7 +34,7 @@ aloneTest(
     await desk.goTo('Webhooks');
     await desk.webhooks.begin(typed);
     await expect(page.getByText('Draft saved')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Headers' }).press('End');
+    await (await desk.webhooks.headersAsText()).press('End');
     for (const key of '-and-more') {
       await page.keyboard.press(key);
       expect(found()).toEqual([]);

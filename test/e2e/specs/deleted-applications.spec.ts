@@ -76,6 +76,8 @@ test('applications that were deleted are found, and come back whole under new id
   await desk.applications.select(name);
   await desk.applications.openTab('Script');
   await expect(desk.applications.scriptEditor(name)).toContainText(script);
+  // A script has the room of the list, where the button is.
+  await desk.applications.openTab('General');
   await desk.deleted.open();
   await expect(desk.deleted.dialog).toContainText('Nothing deleted');
 });

@@ -1,4 +1,4 @@
-import { violationsOf } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
@@ -49,7 +49,7 @@ test('an application is found by what a person may know of it, with words and wi
     await page.keyboard.press('Space');
     await expect(types.first()).toBeChecked();
     await expect(types.nth(1)).toBeChecked();
-    expect(await violationsOf(page)).toEqual([]);
+    await expectAccessible(page, 'filter and order');
     await page.keyboard.press('Escape');
     const two = await applications.count();
     expect(two).toBeLessThan(all);
@@ -84,6 +84,21 @@ test('an application is found by what a person may know of it, with words and wi
     await expect.poll(() => applications.count()).toBe(1);
     await expect(applications.option(/Confluence Server.*Draft/)).toBeVisible();
   });
+  await test.step('a script has the room of the list, which is one press away', async () => {
+    await applications.search('type:saml');
+    const first = await applications.selectFirst();
+    await applications.openTab('Script');
+    await expect(applications.list).toBeHidden();
+    await desk.main.getByRole('button', { name: 'Applications', exact: true }).click();
+    await expect(applications.list).toBeFocused();
+    await expect(applications.scriptEditor(first)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(applications.list).toBeHidden();
+    await expect(applications.title).not.toHaveText(first);
+    await applications.openTab('General');
+    await expect(applications.list).toBeVisible();
+  });
 });
 
 test('applications are chosen with keys and with the mouse, apart from the one that is open', async ({
@@ -105,7 +120,7 @@ test('applications are chosen with keys and with the mouse, apart from the one t
     await page.keyboard.press('Shift+ArrowDown');
     await expect(applications.bulk.getByRole('status')).toHaveText(`3 chosen of ${all} shown`);
     await expect(applications.chosen).toHaveCount(3);
-    expect(await violationsOf(page)).toEqual([]);
+    await expectAccessible(page, 'chosen applications');
     await page.keyboard.press('ControlOrMeta+a');
     await expect(applications.bulk.getByRole('status')).toHaveText(`${all} chosen of ${all} shown`);
     await page.keyboard.press('Escape');

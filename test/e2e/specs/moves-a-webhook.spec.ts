@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { startReceiver } from '../../fakes/receiver.ts';
 import { expect, test } from '../desk-test.ts';
+import { replaceText } from '../pages/code-editor.ts';
 
 test.setTimeout(180_000);
 
@@ -61,9 +62,24 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await expect(desk.query.result.getByRole('row')).not.toHaveCount(1);
   });
 
-  await test.step('create and test a webhook', async () => {
+  await test.step('a template of a receiver is taken, and taken back', async () => {
     await desk.goTo('Webhooks');
-    await desk.webhooks.draft(webhook);
+    await desk.webhooks.begin({ ...webhook, headers: 'X-Source: staging' });
+    await desk.webhooks.openTab('Template');
+    await page.getByRole('button', { name: 'Start from a receiver…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Start from a receiver' });
+    await dialog.getByRole('radio', { name: 'Jira' }).press('Space');
+    // An address is there already, and is not what somebody who wants a template asks for.
+    await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.webhooks.preview).toContainText('"issuetype"');
+    await expect(desk.webhooks.url).toHaveValue(webhook.url);
+    await desk.toast('This is the template for Jira now.').getByRole('button', { name: 'Undo' }).click();
+    await expect(desk.webhooks.preview).toContainText('"when"');
+  });
+
+  await test.step('create and test a webhook', async () => {
+    await replaceText(page, desk.webhooks.template, webhook.template);
     await expect(desk.webhooks.preview).toContainText('"level": "HIGH"');
     await desk.webhooks.sendTest();
     await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
@@ -88,8 +104,9 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await (await desk.tenants.signIn('Sandbox Production')).close();
     await desk.goTo('Migration');
     await desk.migration.openFile(exported);
-    await expect(desk.migration.rulesInFile).toContainText([webhook.name]);
-    await desk.migration.reviewImport();
+    await desk.migration.compare();
+    await expect(desk.migration.rule(webhook.name)).toBeVisible();
+    await desk.migration.review();
     await desk.review.apply();
     await desk.goTo('Webhooks');
     await desk.webhooks.select(webhook.name);

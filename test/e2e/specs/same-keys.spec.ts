@@ -75,13 +75,20 @@ const viewsUnderTest: readonly ViewUnderTest[] = [
       type: async ({ webhooks }, page) => {
         await webhooks.list.getByRole('option').first().click();
         await webhooks.openTab('Definition');
-        await page.getByRole('textbox', { name: 'Headers' }).fill('X-From: a-field');
+        await (await webhooks.headersAsText()).fill('X-From: a-field');
         await expect(page.getByText('Draft saved')).toBeVisible();
       },
       done: isReviewed,
     },
   },
-  { view: 'Migration' },
+  {
+    view: 'Migration',
+    main: {
+      label: 'Compare',
+      type: async ({ migration }) => migration.chooseSource('Sandbox Production'),
+      done: ({ migration }) => expect(migration.start).toContainText(/sign/i),
+    },
+  },
   {
     view: 'Drafts',
     search: 'Search drafts',

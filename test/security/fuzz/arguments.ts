@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
-import type { CallResult } from '../../../contract/envelope.ts';
+import type { CallResult } from '../../../contract/to-renderer.ts';
 import type { MethodName } from '../../../contract/methods.ts';
 import { methods } from '../../../contract/methods.ts';
 import { createServices } from '../../../main/app/services.ts';

@@ -1,10 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
-import type { FromDesk } from '../../../../contract/page-handshake.ts';
-import {
-  closedWithoutSession,
-  fromPageSchema,
-  longestHandshake,
-} from '../../../../contract/page-handshake.ts';
+import { z } from 'zod';
+import type { FromDesk, FromPage } from '../../../../contract/page-handshake.ts';
+import { closedWithoutSession, isFromPage, longestHandshake } from '../../../../contract/page-handshake.ts';
 import type { Access, SessionProofs } from './access.ts';
 import { readMessage } from './read-message.ts';
 
@@ -17,6 +14,7 @@ export interface PageAdmission {
   readonly patience?: number;
 }
 
+const fromPageSchema = z.custom<FromPage>(isFromPage);
 const defaultPatience = 10_000;
 const policyViolation = 1008;
 

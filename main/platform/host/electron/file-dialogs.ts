@@ -4,7 +4,7 @@ import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
 import { realFolder } from '../real-folder.ts';
 import type { FolderMemory } from './folder-memory.ts';
-import { readBounded } from './read-bounded.ts';
+import { openAt } from './open-at.ts';
 import { replaceFile } from '../replace-file.ts';
 
 export interface FileDialogsOptions {
@@ -41,7 +41,7 @@ export function createFileDialogs(
       if (chosen.canceled || path === undefined) return undefined;
       await folders.keep('open', dirname(path));
       refuseWhenAborted(signal);
-      return { name: basename(path), bytes: await readBounded(path, maxBytes) };
+      return await openAt(path, maxBytes);
     },
     async saveFile({ title, suggestedName, extensions }, write, signal) {
       const chosen = await dialog.showSaveDialog(requireWindow(), {

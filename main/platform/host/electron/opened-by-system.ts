@@ -2,7 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { App } from 'electron';
 import type { ArrivedFile } from '../../files/arrived-files.ts';
-import { readBounded } from './read-bounded.ts';
+import { openAt } from './open-at.ts';
 
 export interface OpenedBySystem {
   readonly app: Pick<App, 'on'>;
@@ -48,6 +48,5 @@ function filesOf(args: readonly string[]): readonly string[] {
 }
 
 function fileAt(path: string): ArrivedFile {
-  const name = basename(path);
-  return { name, read: async (maxBytes) => ({ name, bytes: await readBounded(path, maxBytes) }) };
+  return { name: basename(path), read: (maxBytes) => openAt(path, maxBytes) };
 }

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ApplicationSummary } from '../../../../contract/applications.ts';
 import type { DraftSummary } from '../../../../contract/drafts.ts';
+import { aListedApplication } from '../../../../test/builders/a-listed-application.ts';
 import { ApplicationList } from './application-list.svelte.ts';
 
-const application = (id: string): ApplicationSummary => ({
-  id,
-  name: `App ${id}`,
-  description: '',
-  type: 'Web - SAML',
-  category: '',
-  state: '',
-  icon: '',
-  templateName: '',
-  serviceName: '',
-});
 const draft = (kind: string, targetId: string): DraftSummary => ({
   tenantId: 'acme',
   kind,
@@ -41,7 +30,7 @@ function listOf(
 ): ApplicationList {
   return new ApplicationList({
     tenantId: 'acme',
-    applications: () => ['a', 'b', 'c', 'd'].map(application),
+    applications: () => ['a', 'b', 'c', 'd'].map((id) => aListedApplication(id)),
     drafts: () => more.drafts ?? [],
     pendingRoles: () => more.pendingRoles ?? [],
     changedTimes: () => more.times ?? {},

@@ -1,13 +1,15 @@
 import type { ApplicationSummary } from '../../../../contract/applications.ts';
 import type { DraftSummary } from '../../../../contract/drafts.ts';
-import type { ChosenValues, FilterValue, ListOrder } from '../../../shell/list/filter-index.ts';
+import type { ListOrder } from '../../../shell/list/filter-index.ts';
 import { createFilterIndex } from '../../../shell/list/filter-index.ts';
+import type { ChosenFilter } from '../../../shell/list/narrowed-list.svelte.ts';
+import { NarrowedList } from '../../../shell/list/narrowed-list.svelte.ts';
 import { isReviewed } from '../../../shell/target-kinds.ts';
 import type { ListPreferences } from '../../../shell/list/list-preferences.ts';
 import { rememberedList, rememberList } from '../../../shell/list/list-preferences.ts';
 import type { ApplicationColumn, ApplicationState } from './application-groups.ts';
 import type { PublishedRoles } from './roles-by-application.ts';
-import { byIdentifier, identifiersOf, statesOf } from './known-states.ts';
+import { statesOf } from './known-states.ts';
 import {
   applicationColumns,
   applicationGroups,
@@ -32,22 +34,13 @@ export interface ListedApplications {
   readonly storage: Storage;
 }
 
-/** A value that narrows the list, as a chip shows it. */
-export interface ChosenFilter extends FilterValue {
-  readonly group: string;
-}
-
 const list = 'applications';
 const [firstOrder] = applicationOrders;
 const noStates: readonly ApplicationState[] = [];
 
 /** What the list of applications shows, what it is narrowed to, and which applications are chosen in it. */
-export class ApplicationList {
+export class ApplicationList extends NarrowedList<ApplicationSummary> {
   readonly #of: ListedApplications;
-  typed = $state('');
-  /** Identifiers, in the order in which they were chosen; some of them may be hidden by the filter. */
-  selection = $state.raw(identifiersOf([]));
-  #chosen = $state.raw<ChosenValues>({});
   #preferences = $state.raw<ListPreferences>({ order: firstOrder.id, columns: [] });
 
   readonly #states = $derived.by(() => statesOf(this.#of.drafts(), this.#of.pendingRoles()));
@@ -66,33 +59,14 @@ export class ApplicationList {
       groups: this.groups,
     });
   });
-  readonly #byId = $derived.by(() => byIdentifier(this.index.items));
-  readonly shown = $derived.by(() => this.index.find(this.#narrowing, this.order));
-  /** Chosen applications that the tenant still has. */
-  readonly picked = $derived.by(() => [...this.selection].flatMap((id) => this.#byId.get(id) ?? []));
-  /** How many of them the filter hides. */
-  readonly pickedOutOfSight = $derived.by(() => {
-    if (this.selection.size === 0) return 0;
-    const inSight = this.shown.reduce((count, { id }) => count + (this.selection.has(id) ? 1 : 0), 0);
-    return this.picked.length - inSight;
-  });
-  readonly filters = $derived.by((): readonly ChosenFilter[] =>
-    Object.entries(this.#chosen).flatMap(([group, chosen]) =>
-      this.index
-        .valuesOf(group, this.#narrowing)
-        .filter(({ value }) => chosen.includes(value))
-        .map((value) => ({ ...value, group })),
-    ),
-  );
   /** States that some application is in, for a chip beside those that are chosen. */
   readonly offered = $derived.by((): readonly ChosenFilter[] => {
     if (this.#states.size === 0) return [];
-    const chosen = this.#chosen['is'] ?? [];
-    const values = this.index.valuesOf('is', this.#narrowing);
+    const values = this.valuesOf('is');
     const drafts = values.find(({ value }) => value === 'draft')?.count ?? 0;
     return (
       values
-        .filter(({ value, count }) => count > 0 && !chosen.includes(value))
+        .filter(({ value, count }) => count > 0 && !this.isChosen('is', value))
         // Where every change is a draft of the application itself, one chip says it.
         .filter(({ value, count }) => value !== 'changed' || count > drafts)
         .map((value) => ({ ...value, group: 'is' }))
@@ -100,6 +74,7 @@ export class ApplicationList {
   });
 
   constructor(of: ListedApplications) {
+    super();
     this.#of = of;
     this.#preferences = rememberedList(
       of.storage,
@@ -110,10 +85,6 @@ export class ApplicationList {
         first: { order: firstOrder.id, columns: ['type', 'category'] },
       },
     );
-  }
-
-  get #narrowing() {
-    return { typed: this.typed, chosen: this.#chosen };
   }
 
   get order(): ListOrder<ApplicationSummary> {
@@ -145,15 +116,6 @@ export class ApplicationList {
     return this.#preferences.columns;
   }
 
-  /** True where something is hidden from the list that the tenant has. */
-  get isNarrowed(): boolean {
-    return this.typed.trim() !== '' || this.filters.length > 0;
-  }
-
-  find(id: string | undefined): ApplicationSummary | undefined {
-    return id === undefined ? undefined : this.#byId.get(id);
-  }
-
   statesOf(id: string): readonly ApplicationState[] {
     return this.#states.get(id) ?? noStates;
   }
@@ -167,30 +129,6 @@ export class ApplicationList {
       .join(' · ');
   }
 
-  valuesOf(group: string): readonly FilterValue[] {
-    return this.index.valuesOf(group, this.#narrowing);
-  }
-
-  isChosen(group: string, value: string): boolean {
-    return this.#chosen[group]?.includes(value) ?? false;
-  }
-
-  toggleFilter(group: string, value: string): void {
-    const before = this.#chosen[group] ?? [];
-    const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
-    const { [group]: _, ...others } = this.#chosen;
-    this.#chosen = after.length === 0 ? others : { ...others, [group]: after };
-  }
-
-  dropFilters(): void {
-    this.#chosen = {};
-  }
-
-  showAll(): void {
-    this.typed = '';
-    this.#chosen = {};
-  }
-
   orderBy(order: string): void {
     this.#prefer({ ...this.#preferences, order });
   }
@@ -201,14 +139,6 @@ export class ApplicationList {
       ...this.#preferences,
       columns: columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column],
     });
-  }
-
-  chooseAll(): void {
-    this.selection = identifiersOf(this.shown);
-  }
-
-  chooseNone(): void {
-    this.selection = identifiersOf([]);
   }
 
   #prefer(preferences: ListPreferences): void {

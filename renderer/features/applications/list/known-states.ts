@@ -1,4 +1,3 @@
-import type { ApplicationSummary } from '../../../../contract/applications.ts';
 import type { DraftSummary } from '../../../../contract/drafts.ts';
 import type { ApplicationState } from './application-groups.ts';
 
@@ -21,14 +20,4 @@ export function statesOf(
   }
   for (const id of withRoles) if (!states.has(id)) states.set(id, ['changed']);
   return states;
-}
-
-export function byIdentifier(
-  applications: readonly ApplicationSummary[],
-): ReadonlyMap<string, ApplicationSummary> {
-  return new Map(applications.map((application) => [application.id, application]));
-}
-
-export function identifiersOf(applications: readonly ApplicationSummary[]): ReadonlySet<string> {
-  return new Set(applications.map(({ id }) => id));
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../../contract/counted.ts';
 import type { Tone } from '../../../ui/index.ts';
 
 const day = 86_400_000;
@@ -30,5 +31,5 @@ export function certificateLife(
 
 function days(milliseconds: number): string {
   const count = Math.max(1, Math.floor(milliseconds / day));
-  return count === 1 ? '1 day' : `${count.toLocaleString('en')} days`;
+  return counted(count, 'day');
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../../contract/counted.ts';
 /** Seconds in each unit, the largest first. */
 const units = [
   ['day', 86_400],
@@ -22,7 +23,7 @@ export function lifetimeWords(text: string): string | undefined {
   for (const [unit, size] of units) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0) words.push(`${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`);
+    if (count > 0) words.push(counted(count, unit));
   }
   return words.length === 0 ? 'no time at all' : words.join(' ');
 }

@@ -40,3 +40,32 @@ it('offers no choice where nothing was saved', async () => {
   await expect.element(page.getByRole('button', { name: 'Run query' })).toBeVisible();
   await expect.element(choice).not.toBeInTheDocument();
 });
+
+it('runs the query and adds who was chosen with the same keys, in the editor always the query', async () => {
+  const ran: string[] = [];
+  const kept: string[] = [];
+  const { desk } = fakeDesk({
+    'queries.run': async ({ text }) => {
+      ran.push(text);
+      return {
+        columns: [{ name: 'Username', type: 'string' }],
+        rows: [['zoe@acme.example'], ['karl@acme.example']],
+        fullCount: 2,
+        durationMs: 1,
+        sentText: text,
+      };
+    },
+    'scripts.saveBenchUser': async ({ user }) => void kept.push(user.name),
+  });
+  await render(ImportUsersWindow, { desk });
+  await field.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await page.getByRole('checkbox', { name: /zoe@acme/ }).click();
+  await expect.element(page.getByRole('button', { name: 'Add 1 user' })).toBeEnabled();
+  await field.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => ran.length).toBe(2);
+  await page.getByRole('checkbox', { name: /karl@acme/ }).click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => kept).toEqual(['karl@acme.example']);
+});

@@ -1,0 +1,37 @@
+/**
+ * Says of what came from elsewhere whether it has a shape. For the few messages that a page must be able to read before it can show
+ * anything: a library of schemas would be a ninth of all the script that it waits for.
+ */
+export type Guard<Shape> = (value: unknown) => value is Shape;
+
+/** An object of these members and of no others; one whose guard takes `undefined` may be absent. */
+export function exactly<Shape extends object>(members: {
+  readonly [Name in keyof Shape]-?: Guard<Shape[Name]>;
+}): Guard<Shape> {
+  const guards = Object.entries<Guard<unknown>>(members);
+  return (value): value is Shape =>
+    isRecord(value) &&
+    Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
+    guards.every(([name, isOfShape]) => isOfShape(value[name]));
+}
+
+export function either<First, Second>(isFirst: Guard<First>, isSecond: Guard<Second>): Guard<First | Second> {
+  return (value): value is First | Second => isFirst(value) || isSecond(value);
+}
+
+export function literal<Value extends string | boolean>(wanted: Value): Guard<Value> {
+  return (value): value is Value => value === wanted;
+}
+
+export function matching(pattern: RegExp): Guard<string> {
+  return (value): value is string => isText(value) && pattern.test(value);
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+export const isNothing = (value: unknown): value is undefined => value === undefined;
+export const isAnything = (_value: unknown): _value is unknown => true;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,41 @@
+import type { Emit } from '../../../contract/events.ts';
+import type { HandlersOf } from '../../../contract/methods.ts';
+import { failure } from '../../platform/failure.ts';
+import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
+import { createFreshReads } from '../kind/fresh-reads.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
+
+export interface TargetHandlerParts {
+  readonly store: Pick<PlanStore, 'currentId' | 'noteSuccessor' | 'together'>;
+  readonly drafts: Pick<DraftService, 'moveTarget'>;
+  readonly kinds: KindTable;
+  readonly tenants: Pick<TenantDirectory, 'get'>;
+  readonly emit: Emit;
+}
+
+export function createTargetHandlers(parts: TargetHandlerParts): HandlersOf<'targets'> {
+  const { store, drafts, kinds, tenants, emit } = parts;
+  return {
+    'targets.current': async ({ tenantId, id }) => store.currentId(tenantId, id),
+    'targets.follow': async ({ tenantId, kind: name, from, to }, call) => {
+      const kind = kinds.thing(name);
+      const context = { tenant: tenants.get(tenantId), call, reads: createFreshReads(), pauses: [] };
+      const noun = kind.noun.one;
+      // What is still there has not gone on as anything else: two things must not become one here.
+      if (from === to || (await kind.read(from, context)) !== undefined) {
+        throw failure('invalid-input', `The old ${noun} is still on the tenant. Nothing was changed.`);
+      }
+      if ((await kind.read(to, context)) === undefined) {
+        throw failure('invalid-input', `The new ${noun} is no longer on the tenant. Nothing was changed.`);
+      }
+      store.together(() => {
+        store.noteSuccessor(tenantId, from, to);
+        drafts.moveTarget(tenantId, from, to);
+      });
+      emit('targets.moved', { tenantId, kind: name, from, to });
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { stringify, type Options } from 'csv-stringify/sync';
+
+const csvOptions: Options = {
+  record_delimiter: 'windows',
+  // Either half of the line end alone, too: a reader of CSV may take it for one.
+  quote_record_delimiter: true,
+  cast: { boolean: String, string: withoutFormula },
+};
+
+/** A line of CSV that a spreadsheet takes for what it is: text, never a formula. Source: RFC 4180. */
+export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+  return stringify([cells], csvOptions);
+}
+
+/**
+ * A spreadsheet takes text that begins like this for a formula and would run it. The apostrophe makes it text. Plain
+ * numbers are left alone, which the library's own `escape_formulas` does not do; the last four signs are those of wide
+ * keyboards, which some programs read as the narrow ones. Source: OWASP, "CSV Injection".
+ */
+function withoutFormula(text: string): string {
+  const isFormula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
+  return isFormula ? `'${text}` : text;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { WarnedFile } from './file-warnings.ts';
+import { fileWarnings } from './file-warnings.ts';
+
+const rule = (policyId: string, name: string) => ({ policyId, name, eventType: 'SecurityAlert' });
+const warningsOf = (changes: Partial<WarnedFile> = {}, text = '{}') =>
+  fileWarnings(new TextEncoder().encode(text), {
+    version: '0.9',
+    isSigned: true,
+    rules: [rule('1', 'One'), rule('2', 'Two')],
+    actions: [1, 1],
+    ...changes,
+  });
+
+describe('the warnings of an export file', () => {
+  it('are none for one as a tenant writes it', () => expect(warningsOf()).toEqual([]));
+
+  it.each<[string, Partial<WarnedFile>, RegExp]>([
+    ['a version that is not known', { version: '1.0' }, /version “1\.0”.*knows 0\.9/],
+    ['a version that is very long', { version: 'x'.repeat(5000) }, /^.{0,300}$/],
+    ['a missing signature', { isSigned: false }, /not signed/],
+    ['an identifier that stands twice', { rules: [rule('1', 'One'), rule('1', 'Two')] }, /identifier.*: 1\./],
+    ['a name that stands twice', { rules: [rule('1', 'One'), rule('2', ' One')] }, /same name: “One”/],
+    ['several actions', { actions: [1, 2] }, /1 webhook with several actions/],
+  ])('tell of %s', (_what, changes, warning) => {
+    expect(warningsOf(changes)).toEqual([expect.stringMatching(warning)]);
+  });
+
+  it('tell of a byte order mark', () => {
+    expect(warningsOf({}, '\ufeff{}')).toEqual([expect.stringMatching(/byte order mark/)]);
+  });
+
+  it('name five of thousands, and the number of the others', () => {
+    const rules = Array.from({ length: 2000 }, (_, index) => rule(`${index}`, `Name ${index % 1000}`));
+    expect(warningsOf({ rules })).toEqual([expect.stringMatching(/“Name 4” and 995 more\.$/)]);
+  });
+});

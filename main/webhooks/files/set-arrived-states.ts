@@ -1,0 +1,56 @@
+import type { ChangeContext } from '../../changes/kind/change-kind.ts';
+import { setRuleStatus } from '../../tenants/endpoints/rule-requests.ts';
+import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
+import { learnMeaning } from '../switch-webhook.ts';
+import type { Arrival } from './match-arrivals.ts';
+
+/** An arrived webhook that is not, or not known to be, in the state in which it shall arrive. */
+export interface Unset {
+  readonly webhook: LiveWebhook;
+  readonly enabled: boolean;
+}
+
+/** `accepted`: those of which the tenant took the state; where it does not tell states that is all the evidence there can be. */
+export function unsetOf(
+  arrived: readonly Arrival<LiveWebhook>[],
+  accepted: readonly string[],
+): readonly Unset[] {
+  const isAccepted = new Set(accepted);
+  return arrived.flatMap(({ webhook, enabled }) => {
+    const { enabled: now } = webhook.state;
+    const isSet = enabled === null || now === enabled || (now === null && isAccepted.has(webhook.id));
+    return isSet ? [] : [{ webhook, enabled }];
+  });
+}
+
+/**
+ * Puts what arrived into the states in which it shall be: `read` answers it afresh. The import of a tenant knows no states.
+ * Those to be disabled come first, for each of them may be called until then. Answers whose state was accepted.
+ */
+export async function setArrivedStates(
+  parts: WebhookChangeParts,
+  read: () => Promise<readonly Arrival<LiveWebhook>[]>,
+  context: ChangeContext,
+): Promise<readonly string[]> {
+  const accepted: string[] = [];
+  const next = async (): Promise<readonly Unset[]> =>
+    unsetOf(await read(), accepted).toSorted((one, other) => Number(one.enabled) - Number(other.enabled));
+  const set = async ({ webhook: { id, state }, enabled }: Unset): Promise<void> => {
+    const { tenant, call } = context;
+    await setRuleStatus(parts.client, { tenantId: tenant.id, id, name: state.name, enabled }, call);
+    accepted.push(id);
+  };
+  let unset = await next();
+  const [first] = unset;
+  if (first?.webhook.state.enabled === null && !first.enabled) {
+    // One tells what the numbers of this tenant mean, and with it the states of all others.
+    await set(first);
+    const { id, seen } = first.webhook;
+    const notes = { status: seen.status };
+    await learnMeaning(parts, { targetId: id, enabled: first.enabled, notes }, context);
+    context.reads.forget();
+    unset = await next();
+  }
+  for (const each of unset) await set(each);
+  return accepted;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Webhook } from '../../contract/webhooks.ts';
+import { webhookSchema, webhookStateOf } from '../../contract/webhooks.ts';
+import type { TargetSuccessors } from '../changes/plan/target-successors.ts';
+import type { VersionedKind, VersionKeeper } from '../changes/versions/version-keeper.ts';
+import type { VersionStore } from '../changes/versions/version-store.ts';
+import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
+import { webhooksKey } from './offline-webhooks.ts';
+
+/** Told of every list that was read from a tenant. */
+export type SeenWebhooks = (tenantId: string, webhooks: readonly Webhook[]) => void;
+
+export interface SeenWebhooksParts {
+  readonly snapshots: Pick<SnapshotStore, 'read'>;
+  readonly kind: VersionedKind;
+  readonly store: Pick<TargetSuccessors, 'currentId'>;
+  readonly versions: Pick<VersionStore, 'list'>;
+  readonly keeper: Pick<VersionKeeper, 'noteSeen'>;
+}
+
+/** What changed of more at once was no person's edit, and would cost the versions of what was. */
+const mostNoted = 200;
+
+const listSchema = z.array(webhookSchema);
+
+/**
+ * Keeps as versions what others changed between two reads of the list, and what was there of webhooks that are gone.
+ * What stays as it was is not written: most lists are read to see that nothing happened.
+ */
+export function createSeenWebhooks(parts: SeenWebhooksParts): SeenWebhooks {
+  const { snapshots, kind, store, versions, keeper } = parts;
+  const lastLists = new Map<string, readonly Webhook[]>();
+
+  /** Of what the desk knows versions of, the list of before tells nothing new, and might be older than those. */
+  function noteBefore(tenantId: string, webhook: Webhook): void {
+    const { id } = webhook;
+    // This desk replaced it: the run has noted what it was.
+    if (store.currentId(tenantId, id) !== id) return;
+    if (versions.list({ tenantId, kind: kind.name, targetId: id }).length > 0) return;
+    keeper.noteSeen(kind, { tenantId, targetId: id }, webhookStateOf(webhook), webhook.updatedBy);
+  }
+
+  return (tenantId, webhooks) => {
+    const before = lastLists.get(tenantId) ?? snapshots.read(tenantId, webhooksKey, listSchema)?.data;
+    lastLists.set(tenantId, webhooks);
+    if (before === undefined) return;
+    const now = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+    const different = before.flatMap((earlier) => {
+      const later = now.get(earlier.id);
+      return later !== undefined && isAsItWas(earlier, later) ? [] : [{ earlier, later }];
+    });
+    for (const { earlier, later } of different.slice(0, mostNoted)) {
+      noteBefore(tenantId, earlier);
+      if (later === undefined) continue;
+      keeper.noteSeen(kind, { tenantId, targetId: later.id }, webhookStateOf(later), later.updatedBy);
+    }
+  };
+}
+
+function isAsItWas(one: Webhook, other: Webhook): boolean {
+  return JSON.stringify(webhookStateOf(one)) === JSON.stringify(webhookStateOf(other));
+}

@@ -1,0 +1,118 @@
+import { holdsMark } from '../../../contract/placeholder.ts';
+import type { HandlersOf } from '../../../contract/methods.ts';
+import type { WorkbookDecision } from '../../../contract/workbooks.ts';
+import { failure } from '../../platform/failure.ts';
+import { fileNameOf } from '../../platform/files/file-name.ts';
+import type { Host } from '../../platform/host/host.ts';
+import { refuseSecrets } from './check-mapping.ts';
+import { writeReceipt } from './receipt.ts';
+import { headerLine, headerOfSecret, valueOf } from './travelling-secrets.ts';
+import type { WorkbookRecord } from './workbook-record.ts';
+import type { WorkbookParts } from './workbook-service.ts';
+import { createWorkbookService } from './workbook-service.ts';
+
+export interface WorkbookHandlerParts extends WorkbookParts {
+  readonly host: Pick<Host, 'saveFile'>;
+}
+
+export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<'workbooks'> {
+  const { store, tenants, secrets, host, now } = parts;
+  const workbooks = createWorkbookService(parts);
+
+  const nameOfTenant = (tenantId: string): string | undefined =>
+    tenants.list().find(({ id }) => id === tenantId)?.name;
+
+  /** What was entered, as it may be kept; its value is in the vault. Throws `invalid-input`. */
+  async function keepEntered(targetId: string, secretId: string, value: string): Promise<string> {
+    if (/[\r\n]/.test(value) || holdsMark(value)) {
+      throw failure('invalid-input', 'Enter the value itself, on one line.');
+    }
+    const hide = await secrets.hiderFor(targetId);
+    const header = headerOfSecret(secretId);
+    if (header === undefined) {
+      if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) {
+        throw failure('invalid-input', 'Enter a full address such as https://hooks.example/alerts.');
+      }
+      const hidden = hide({ url: value, headers: '' });
+      await secrets.keep(targetId, [hidden]);
+      return hidden.url;
+    }
+    const hidden = hide({ url: '', headers: headerLine(header.name, value) });
+    await secrets.keep(targetId, [hidden]);
+    return valueOf(hidden.headers) ?? '';
+  }
+
+  return {
+    'workbooks.list': async () =>
+      store.list().flatMap(({ id, source, targetId, usedAt }) => {
+        const target = nameOfTenant(targetId);
+        const name = source.type === 'file' ? source.name : nameOfTenant(source.tenantId);
+        // Of a tenant that was removed nothing can be gone on with.
+        return target === undefined || name === undefined
+          ? []
+          : [{ id, source: name, targetId, target, usedAt }];
+      }),
+    'workbooks.open': ({ source, targetId }, call) => workbooks.open(source, targetId, call),
+    'workbooks.read': ({ workbookId }, call) => workbooks.read(workbookId, call),
+    'workbooks.change': ({ workbookId, change }, call) => {
+      if (change.set === 'mapping') refuseSecrets(change.rules);
+      return workbooks.change(
+        workbookId,
+        (record) => {
+          if (change.set === 'mapping') return { mapping: change.rules };
+          if (change.set === 'arriveDisabled') return { arriveDisabled: change.isOn };
+          return { decisions: withDecision(record, change, now()) };
+        },
+        call,
+      );
+    },
+    'workbooks.enterSecret': async ({ workbookId, secretId, value }, call) => {
+      const kept = await keepEntered(store.get(workbookId).targetId, secretId, value);
+      return await workbooks.change(
+        workbookId,
+        ({ entered }) => ({ entered: { ...entered, [secretId]: kept } }),
+        call,
+      );
+    },
+    'workbooks.rule': ({ workbookId, key }, call) => workbooks.parts(workbookId, key, call),
+    'workbooks.plan': ({ workbookId, keys }, call) => workbooks.plan(workbookId, keys, call),
+    'workbooks.mappings': async () => store.mappings(),
+    'workbooks.saveMapping': async ({ workbookId, name }, call) => {
+      const { source, targetId, mapping } = store.get(workbookId);
+      const from = source.type === 'file' ? 'file' : tenants.get(source.tenantId).environment;
+      store.saveMapping({ name, from, to: tenants.get(targetId).environment, rules: mapping });
+      return await workbooks.change(workbookId, () => ({}), call);
+    },
+    'workbooks.removeMapping': async ({ name }) => {
+      store.removeMapping(name);
+      return undefined;
+    },
+    'workbooks.receipt': async ({ workbookId, format }, call) => {
+      const workbook = await workbooks.change(workbookId, () => ({}), call);
+      const { source, target } = workbook;
+      const saved = await host.saveFile(
+        {
+          title: 'Save the receipt',
+          suggestedName: `${fileNameOf(`Migration ${source.name} to ${target.name}`, 'Migration')}.${format}`,
+          extensions: [`.${format}`],
+        },
+        (sink) => sink(writeReceipt(workbook, format, now())),
+        call.signal,
+      );
+      return saved === undefined ? undefined : { fileName: saved.fileName };
+    },
+  };
+}
+
+function withDecision(
+  { decisions }: WorkbookRecord,
+  { keys, decision }: { readonly keys: readonly string[]; readonly decision: WorkbookDecision | null },
+  at: number,
+): WorkbookRecord['decisions'] {
+  const changed = new Map(Object.entries(decisions));
+  for (const key of keys) {
+    if (decision === null) changed.delete(key);
+    else changed.set(key, { decision, at });
+  }
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,56 @@
+import { webhookStateOf } from '../../../contract/webhooks.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { VariableModel } from '../../../contract/webhooks.ts';
+import { createFreshReads } from '../../changes/kind/fresh-reads.ts';
+import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
+import { readWebhooks } from '../live-webhooks.ts';
+import { readVariableModels } from '../variable-models.ts';
+import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
+
+/** What both sides of a workbook have, as it was read last. */
+export interface Sides {
+  readonly rules: readonly SourceRule[];
+  readonly target: readonly LiveWebhook[];
+  /** Empty where the target could not say: then no column is unknown. */
+  readonly models: readonly VariableModel[];
+  /** Milliseconds since the epoch. */
+  readonly sourceReadAt: number;
+  readonly targetReadAt: number;
+}
+
+export interface SideReading extends WebhookChangeParts {
+  readonly tenants: TenantDirectory;
+  readonly now: () => number;
+}
+
+/** Reads both sides from their tenants. Throws what a read throws; sends nothing that changes anything. */
+export async function readSides(
+  reading: SideReading,
+  { source, targetId }: WorkbookRecord,
+  call: CallContext,
+): Promise<Sides> {
+  const live = (tenantId: string): Promise<readonly LiveWebhook[]> =>
+    readWebhooks(reading, {
+      tenant: reading.tenants.get(tenantId),
+      call,
+      reads: createFreshReads(),
+      pauses: [],
+    });
+  const [target, models, rules] = await Promise.all([
+    live(targetId),
+    readVariableModels(reading.client, targetId, call).catch(() => []),
+    source.type === 'file' ? source.rules : live(source.tenantId).then(rulesOfTenant),
+  ]);
+  const now = reading.now();
+  const sourceReadAt = source.type === 'file' ? source.readAt : now;
+  return { rules, target, models, sourceReadAt, targetReadAt: now };
+}
+
+function rulesOfTenant(webhooks: readonly LiveWebhook[]): readonly SourceRule[] {
+  return webhooks.map(({ id, seen }) => ({
+    key: id,
+    state: webhookStateOf(seen),
+    updatedAt: seen.updatedAt,
+  }));
+}

@@ -1,0 +1,43 @@
+import type { Workbook } from '../../../contract/workbooks.ts';
+import { csvLine } from '../../platform/files/csv-line.ts';
+
+const columns = [
+  'rule',
+  'eventType',
+  'riskLevel',
+  'address',
+  'decision',
+  'reason',
+  'outcome',
+  'message',
+] as const;
+
+/** What became of each rule so far, for a ticket. It holds no credential: addresses have placeholders. */
+export function writeReceipt(workbook: Workbook, format: 'json' | 'csv', at: number): string {
+  const rows = workbook.rules.map((rule) => ({
+    rule: rule.name,
+    eventType: rule.eventType,
+    riskLevel: rule.riskLevel,
+    address: rule.address.map(({ text }) => text).join(''),
+    decision: rule.decision,
+    reason: rule.reason,
+    outcome: rule.run?.state ?? 'not sent',
+    message: rule.run?.message ?? '',
+  }));
+  if (format === 'csv') {
+    return [columns, ...rows.map((row) => columns.map((column) => row[column]))]
+      .map((cells) => csvLine(cells))
+      .join('');
+  }
+  const { source, target, run } = workbook;
+  const receipt = {
+    source: source.name,
+    target: target.name,
+    writtenAt: new Date(at).toISOString(),
+    plan: run?.title ?? null,
+    appliedBy: run?.appliedBy ?? null,
+    appliedAt: run?.appliedAt == null ? null : new Date(run.appliedAt).toISOString(),
+    rules: rows,
+  };
+  return `${JSON.stringify(receipt, null, 2)}\n`;
+}

@@ -1,0 +1,39 @@
+import { createTurns } from '../../platform/turns.ts';
+import type { OpenedExport } from '../files/export-file.ts';
+import { digestOfFile } from '../files/known-states.ts';
+import type { WebhookSecrets } from '../webhook-secrets.ts';
+import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
+
+/**
+ * The rules of an opened file as a workbook keeps them: with placeholders of the target in the place of credentials, which go
+ * into the vault so that the workbook can be gone on with after a restart. Without the keychain they last for this session.
+ */
+export async function sourceOfFile(
+  { file, content }: OpenedExport,
+  targetId: string,
+  { secrets, now }: { readonly secrets: WebhookSecrets; readonly now: () => number },
+): Promise<Extract<WorkbookRecord['source'], { type: 'file' }>> {
+  const hide = await secrets.hiderFor(targetId);
+  const rules: SourceRule[] = [];
+  const turns = createTurns();
+  for (const [index, { policyId: _policyId, ...state }] of content.rules.entries()) {
+    rules.push({ key: String(index), state: hide(state), updatedAt: null });
+    if (turns.isOver()) await turns.rest();
+  }
+  await secrets
+    .keep(
+      targetId,
+      rules.map(({ state }) => state),
+    )
+    .catch(() => undefined);
+  return {
+    type: 'file',
+    name: file.name,
+    digest: digestOfFile(file.bytes),
+    isSigned: content.isSigned,
+    hasHeaders: content.rules.some(({ headers }) => headers.trim() !== ''),
+    warnings: [...content.warnings],
+    readAt: now(),
+    rules,
+  };
+}

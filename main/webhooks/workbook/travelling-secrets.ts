@@ -1,0 +1,144 @@
+import { isPlaceholder } from '../../../contract/placeholder.ts';
+import type { WorkbookSecret } from '../../../contract/workbooks.ts';
+import type { WebhookState } from '../../../contract/webhooks.ts';
+import { mapMarkedPieces } from '../../platform/secrets/secret-address.ts';
+import { mapHeaderValues } from '../header-text.ts';
+import type { Guarded, Hide, WebhookSecrets } from '../webhook-secrets.ts';
+
+/** A credential of one webhook. */
+export type NeededSecret = Omit<WorkbookSecret, 'rules'>;
+
+export interface ForTarget {
+  /** With placeholders of the target; where one is missing, as it was. */
+  readonly state: WebhookState;
+  readonly needed: readonly NeededSecret[];
+}
+
+export interface SecretSources {
+  readonly secrets: Pick<WebhookSecrets, 'reveal'>;
+  /** The tenant to which the placeholders of the source belong. */
+  readonly ownerId: string;
+  readonly hide: Hide;
+  /** What the person has entered for the target, by the identifier of the secret. */
+  readonly entered: Readonly<Record<string, string>>;
+}
+
+/** Of which webhook it is. */
+interface Origin {
+  /** For an address that nobody has told yet. */
+  readonly key: string;
+  /** Its address before any mapping. */
+  readonly from: string;
+}
+
+/**
+ * Carries the credentials of webhooks from one tenant to another within this process: what a placeholder of the source stands
+ * for gets one of the target. Nothing of it is written anywhere. The same credential is looked up once.
+ */
+export function createSecretCarrier({ secrets, ownerId, hide, entered }: SecretSources) {
+  const carried = new Map<string, Promise<Guarded | undefined>>();
+
+  function carry(guarded: Guarded): Promise<Guarded | undefined> {
+    const key = `${guarded.url}\n${guarded.headers}`;
+    const known = carried.get(key) ?? reveal(guarded);
+    carried.set(key, known);
+    return known;
+  }
+
+  /** Undefined where it is not known here. */
+  async function reveal(guarded: Guarded): Promise<Guarded | undefined> {
+    try {
+      return hide(await secrets.reveal(ownerId, guarded));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function carryHeaders(headers: string, needed: NeededSecret[]): Promise<string> {
+    const lines: { readonly name: string; readonly mark: string }[] = [];
+    mapHeaderValues(headers, (name, value) => {
+      if (isPlaceholder(value)) lines.push({ name, mark: value });
+      return value;
+    });
+    const values = new Map<string, string>();
+    for (const { name, mark } of lines) {
+      const id = headerSecretId(name, mark);
+      const own = entered[id];
+      const found = own === undefined ? await carry({ url: '', headers: headerLine(name, mark) }) : undefined;
+      const value = own ?? (found === undefined ? undefined : valueOf(found.headers));
+      if (value !== undefined) values.set(id, value);
+      needed.push({
+        id,
+        name: name === '' ? 'A line of the headers' : name,
+        type: 'header',
+        state: own !== undefined ? 'entered' : value === undefined ? 'missing' : 'found',
+      });
+    }
+    return mapHeaderValues(headers, (name, value) => values.get(headerSecretId(name, value)) ?? value);
+  }
+
+  async function carryAddress({ key, from }: Origin, url: string, needed: NeededSecret[]): Promise<string> {
+    if (url === '') {
+      const id = addressSecretId(key);
+      needed.push({ id, name: 'Address', type: 'address', state: id in entered ? 'entered' : 'missing' });
+      return entered[id] ?? '';
+    }
+    let isMarked = false as boolean;
+    mapMarkedPieces(url, (piece) => {
+      isMarked = true;
+      return piece;
+    });
+    if (!isMarked) return url;
+    // Whatever a mapping makes of it: what was entered is the address on the target.
+    const id = `address ${from}`;
+    const own = entered[id];
+    const found = own === undefined ? await carry({ url, headers: '' }) : undefined;
+    needed.push({
+      id,
+      name: hostOf(url),
+      type: 'address',
+      state: own !== undefined ? 'entered' : found === undefined ? 'missing' : 'found',
+    });
+    return own ?? found?.url ?? url;
+  }
+
+  return {
+    async carry(origin: Origin, state: WebhookState): Promise<ForTarget> {
+      const needed: NeededSecret[] = [];
+      const url = await carryAddress(origin, state.url, needed);
+      const headers = await carryHeaders(state.headers, needed);
+      return { state: { ...state, url, headers }, needed };
+    },
+  };
+}
+
+/** Of an address that the source does not tell. */
+export const addressSecretId = (key: string): string => `address-of ${key}`;
+
+export function headerSecretId(name: string, mark: string): string {
+  return `header ${name.toLowerCase()} ${mark}`;
+}
+
+/** Name and mark of a header whose value is asked for; undefined for an address. */
+export function headerOfSecret(id: string): { readonly name: string } | undefined {
+  const [, name] = /^header (\S*) ••••[0-9a-f]{8}$/.exec(id) ?? [];
+  return name === undefined ? undefined : { name };
+}
+
+/** Also of a line without a name. */
+export const headerLine = (name: string, value: string): string =>
+  name === '' ? value : `${name}: ${value}`;
+
+/** The value of the only line. */
+export function valueOf(line: string): string | undefined {
+  let found: string | undefined;
+  mapHeaderValues(line, (_name, value) => {
+    found ??= value;
+    return value;
+  });
+  return found;
+}
+
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

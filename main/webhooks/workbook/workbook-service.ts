@@ -1,0 +1,227 @@
+import type { ChangePart } from '../../../contract/change-parts.ts';
+import type { ChangeRequest, Plan } from '../../../contract/changes.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { WebhookState } from '../../../contract/webhooks.ts';
+import type { Workbook } from '../../../contract/workbooks.ts';
+import type { ChangeService } from '../../changes/change-service.ts';
+import { showParts } from '../../changes/kind/compare-states.ts';
+import { failure } from '../../platform/failure.ts';
+import type { OpenedFiles } from '../../platform/files/opened-files.ts';
+import type { OpenedExport } from '../files/export-file.ts';
+import { digestOfFile } from '../files/known-states.ts';
+import { webhookKindName } from '../webhook-kind.ts';
+import { webhookParts } from '../webhook-parts.ts';
+import type { ComparedRule } from './compare-rules.ts';
+import { compareRules } from './compare-rules.ts';
+import type { Described } from './describe-workbook.ts';
+import { describeWorkbook, goesAsFile, isReady } from './describe-workbook.ts';
+import type { SideReading, Sides } from './read-sides.ts';
+import { readSides } from './read-sides.ts';
+import { doneSince, runsOfRules } from './runs-of-workbook.ts';
+import { sourceOfFile } from './source-of-file.ts';
+import type { WorkbookRecord } from './workbook-record.ts';
+import type { WorkbookStore } from './workbook-store.ts';
+import { subjectOf } from './workbook-store.ts';
+
+export interface WorkbookParts extends SideReading {
+  readonly store: WorkbookStore;
+  readonly files: OpenedFiles<OpenedExport>;
+  readonly changes: Pick<ChangeService, 'plan' | 'get' | 'items' | 'discard'>;
+  readonly newId: () => string;
+}
+
+export type SourceRequest =
+  { readonly type: 'tenant'; readonly tenantId: string } | { readonly type: 'file'; readonly fileId: string };
+
+/** Migrations of webhooks from one tenant, or a file, to another. Nothing here sends anything: plans do. */
+export interface WorkbookService {
+  open(source: SourceRequest, targetId: string, call: CallContext): Promise<Workbook>;
+  /** Reads both sides anew. */
+  read(id: string, call: CallContext): Promise<Workbook>;
+  /** Changes what is wanted. */
+  change(
+    id: string,
+    change: (record: WorkbookRecord) => Partial<WorkbookRecord>,
+    call: CallContext,
+  ): Promise<Workbook>;
+  parts(id: string, key: string, call: CallContext): Promise<ChangePart[]>;
+  plan(id: string, keys: readonly string[] | undefined, call: CallContext): Promise<Plan>;
+}
+
+/** Workbooks whose sides stay in memory. */
+const mostLoaded = 3;
+/** Runs of which what became of each rule is shown. */
+const mostRuns = 20;
+
+export function createWorkbookService(parts: WorkbookParts): WorkbookService {
+  const { store, files, changes, secrets, tenants, now } = parts;
+  const loaded = new Map<string, Sides>();
+  /** Files of this session, by what they hold. */
+  const openFiles = new Map<string, string>();
+
+  async function load(record: WorkbookRecord, call: CallContext): Promise<Sides> {
+    const sides = await readSides(parts, record, call);
+    loaded.delete(record.id);
+    loaded.set(record.id, sides);
+    const oldest = loaded.keys().next();
+    if (loaded.size > mostLoaded && !oldest.done) loaded.delete(oldest.value);
+    return sides;
+  }
+
+  /** The file that the rules come from, while it is still there to be sent. */
+  function openFileOf({ source }: WorkbookRecord): string | undefined {
+    const fileId = source.type === 'file' ? openFiles.get(source.digest) : undefined;
+    if (fileId === undefined) return undefined;
+    try {
+      files.get(fileId);
+      return fileId;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function planOf(planId: string): Plan | undefined {
+    try {
+      return changes.get(planId);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function compare(record: WorkbookRecord, call: CallContext): Promise<Described> {
+    const sides = loaded.get(record.id) ?? (await load(record, call));
+    const { source, targetId } = record;
+    const target = tenants.get(targetId);
+    const begun = record.runs.flatMap((run) => {
+      const plan = planOf(run.planId);
+      return plan === undefined || plan.state === 'planned' ? [] : [{ run, plan }];
+    });
+    const begunAt = new Map(begun.map(({ plan }) => [plan.id, plan.appliedAt ?? 0]));
+    const runs = runsOfRules(changes, { runs: begun.map(({ run }) => run) });
+    const compared = await compareRules({
+      record,
+      rules: sides.rules,
+      target: sides.target,
+      targetName: target.name,
+      ownerId: source.type === 'tenant' ? source.tenantId : targetId,
+      hide: await secrets.hiderFor(targetId),
+      secrets,
+      done: doneSince(runs, (planId) => begunAt.get(planId) ?? 0),
+    });
+    return {
+      record,
+      sides,
+      compared,
+      source: source.type === 'tenant' ? tenants.get(source.tenantId) : undefined,
+      target,
+      isOpen: openFileOf(record) !== undefined,
+      runs,
+      run: begun.at(-1)?.plan ?? null,
+      mappings: store.mappings(),
+    };
+  }
+
+  const describe = async (record: WorkbookRecord, call: CallContext): Promise<Workbook> =>
+    await describeWorkbook(await compare(record, call));
+
+  async function sourceOf(request: SourceRequest, targetId: string): Promise<WorkbookRecord['source']> {
+    if (request.type === 'tenant') return { type: 'tenant', tenantId: tenants.get(request.tenantId).id };
+    const opened = files.get(request.fileId);
+    openFiles.set(digestOfFile(opened.file.bytes), request.fileId);
+    return await sourceOfFile(opened, targetId, { secrets, now });
+  }
+
+  /** What the plan is made of, and for which rules. Throws `invalid-input` where nothing can be sent. */
+  function requestFor(described: Described, keys: readonly string[] | undefined) {
+    const { record, compared, source } = described;
+    const isAsked = new Set(keys ?? compared.map(({ key }) => key));
+    const fileId = isAsked.size === compared.length && goesAsFile(described) ? openFileOf(record) : undefined;
+    const rules = compared.filter((rule) => isAsked.has(rule.key) && (fileId !== undefined || isReady(rule)));
+    if (rules.length === 0) {
+      throw failure(
+        'invalid-input',
+        'There is nothing to send: all rules are skipped, undecided or wait for a secret.',
+      );
+    }
+    const from = source?.name ?? (record.source.type === 'file' ? record.source.name : '');
+    const request: ChangeRequest =
+      fileId !== undefined
+        ? {
+            from: 'action',
+            kind: 'webhook-file',
+            input: { fileId, arriveDisabled: record.arriveDisabled, disableUnknown: true },
+          }
+        : {
+            from: 'edits',
+            title:
+              `Migrate from ${from} · ${rules.length === 1 ? '1 webhook' : `${rules.length.toLocaleString('en')} webhooks`}`.slice(
+                0,
+                200,
+              ),
+            edits: rules.map(editOf),
+          };
+    return { request, run: { keys: rules.map(({ key }) => key), isWhole: fileId !== undefined } };
+  }
+
+  return {
+    async open(request, targetId, call) {
+      const target = tenants.get(targetId);
+      const source = await sourceOf(request, target.id);
+      if (source.type === 'tenant' && source.tenantId === target.id) {
+        throw failure('invalid-input', 'Source and target are the same tenant. Choose another target.');
+      }
+      const found = store.ofSubject(subjectOf({ source, targetId }));
+      const record = { ...(found ?? newRecord(parts.newId(), targetId)), source, usedAt: now() };
+      await load(record, call);
+      store.save(record);
+      return await describe(record, call);
+    },
+    async read(id, call) {
+      const record = store.get(id);
+      await load(record, call);
+      return await describe(record, call);
+    },
+    async change(id, change, call) {
+      const record = store.get(id);
+      const changed = { ...record, ...change(record), usedAt: now() };
+      // At once: another change may begin before this one is compared.
+      store.save(changed);
+      return await describe(changed, call);
+    },
+    async parts(id, key, call) {
+      const { compared } = await compare(store.get(id), call);
+      const rule = compared.find((one) => one.key === key);
+      if (rule === undefined) throw failure('not-found', 'This rule is no longer in the source.');
+      return showParts(webhookParts, { before: rule.namesake?.state ?? null, after: rule.wanted });
+    },
+    async plan(id, keys, call) {
+      const record = store.get(id);
+      const { request, run } = requestFor(await compare(record, call), keys);
+      const plan = await changes.plan(record.targetId, request, call);
+      const present = store.get(id);
+      // What was planned before and not begun is of no more use.
+      const waiting = present.runs.filter(({ planId }) => planOf(planId)?.state === 'planned');
+      for (const { planId } of waiting) changes.discard(planId);
+      const runs = present.runs.filter((one) => !waiting.includes(one));
+      store.save({
+        ...present,
+        runs: [...runs, { planId: plan.id, ...run }].slice(-mostRuns),
+        usedAt: now(),
+      });
+      return plan;
+    },
+  };
+}
+
+function newRecord(id: string, targetId: string): Omit<WorkbookRecord, 'source' | 'usedAt'> {
+  return { id, targetId, mapping: [], arriveDisabled: false, decisions: {}, entered: {}, runs: [] };
+}
+
+function editOf({ decision, namesake, wanted }: ComparedRule) {
+  return decision === 'replace' && namesake !== undefined
+    ? { kind: webhookKindName, targetId: namesake.id, base: stateOf(namesake.state), wanted: stateOf(wanted) }
+    : { kind: webhookKindName, targetId: null, base: null, wanted: stateOf(wanted) };
+}
+
+/** A state as the contract of changes has it: plain data. */
+const stateOf = (state: WebhookState) => ({ ...state });

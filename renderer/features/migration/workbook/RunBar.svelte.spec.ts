@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import type { Plan } from '../../../../contract/changes.ts';
+import { aWorkbook, aWorkbookRule } from '../../../../test/builders/a-workbook.ts';
+import { aPlan } from '../../../../test/component/plans.ts';
+import RunBar from './RunBar.svelte';
+
+const bar = page.getByRole('status', { name: 'Migration' });
+
+async function show(changes: Partial<Parameters<typeof render<typeof RunBar>>[1] & object> = {}) {
+  const asked = { onreview: vi.fn(), onpause: vi.fn(), onshow: vi.fn<(plan: Plan) => void>() };
+  await render(RunBar, {
+    workbook: aWorkbook(),
+    run: undefined,
+    progress: undefined,
+    isBusy: false,
+    ...asked,
+    ...changes,
+  });
+  return asked;
+}
+
+describe('the bar of a migration', () => {
+  it('says what is to be sent and what stays behind, and leads to the review', async () => {
+    const rules = [
+      aWorkbookRule({ name: 'One' }),
+      aWorkbookRule({ name: 'Two', decision: 'conflict' }),
+      aWorkbookRule({ name: 'Three', isWaiting: true }),
+    ];
+    const asked = await show({ workbook: aWorkbook({ rules, ready: 1 }) });
+    await expect.element(bar).toHaveTextContent('1 rule to send');
+    await expect.element(bar).toHaveTextContent('1 conflict to be decided');
+    await expect.element(bar).toHaveTextContent('1 rule waits for a secret');
+    await bar.getByRole('button', { name: 'Review 1 rule' }).click();
+    expect(asked.onreview).toHaveBeenCalledOnce();
+  });
+
+  it('sends nothing where there is nothing to send', async () => {
+    await show({ workbook: aWorkbook({ rules: [aWorkbookRule({ decision: 'skip' })] }) });
+    await expect.element(bar).toHaveTextContent('Nothing to send');
+    await expect.element(bar.getByRole('button')).toBeDisabled();
+  });
+
+  it('counts the rules of a run that is under way, names the one, and pauses after it', async () => {
+    const asked = await show({
+      run: aPlan({ state: 'open', isUnderWay: true, total: 30, counts: { verified: 9, refused: 1 } }),
+      progress: { done: 10, total: 30, current: 'Replace webhook of Audit lake' },
+    });
+    await expect.element(bar).toHaveTextContent('Rule 11 of 30');
+    await expect.element(bar).toHaveTextContent('Replace webhook of Audit lake');
+    await expect.element(bar).toHaveTextContent('9 of 30 applied, 1 refused');
+    await expect.element(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '10');
+    await bar.getByRole('button', { name: 'Pause after this rule' }).click();
+    expect(asked.onpause).toHaveBeenCalledOnce();
+  });
+
+  it('is paused where a run was begun and is not settled, as after a crash, and goes on from there', async () => {
+    const run = aPlan({ state: 'open', total: 30, counts: { verified: 12, pending: 18 } });
+    const asked = await show({ run });
+    await expect.element(bar).toHaveTextContent('Paused');
+    await expect.element(bar).toHaveTextContent('12 of 30 applied');
+    await bar.getByRole('button', { name: 'Go on…' }).click();
+    expect(asked.onshow).toHaveBeenCalledExactlyOnceWith(run);
+  });
+});

@@ -1,0 +1,169 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Desk } from '../../../../contract/desk.ts';
+import { toDeskError } from '../../../../contract/desk-failure.ts';
+import type { DeskError } from '../../../../contract/errors.ts';
+import type { EventPayload } from '../../../../contract/events.ts';
+import type { Plan } from '../../../../contract/changes.ts';
+import type { MethodInput } from '../../../../contract/methods.ts';
+import type { Workbook, WorkbookRule } from '../../../../contract/workbooks.ts';
+
+type Progress = Pick<EventPayload<'changes.progress'>, 'done' | 'total' | 'current'>;
+type RuleRun = NonNullable<WorkbookRule['run']>;
+
+/** The workbook that a window shows: what main says of it, and what a run does to it meanwhile. */
+export class WorkbookModel {
+  readonly #desk: Desk;
+  #workbook = $state.raw<Workbook | undefined>(undefined);
+  #failure = $state.raw<DeskError | undefined>(undefined);
+  #busy = $state(0);
+  #progress = $state.raw<Progress | undefined>(undefined);
+  /** What became of items since the workbook was read, by item. */
+  readonly #news = new SvelteMap<string, RuleRun>();
+  /** Counts what was asked for: an answer that comes late must not hide a later one. */
+  #asked = 0;
+  #openPlans = $state.raw<readonly Plan[] | undefined>(undefined);
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  get workbook(): Workbook | undefined {
+    return this.#workbook;
+  }
+
+  get failure(): DeskError | undefined {
+    return this.#failure;
+  }
+
+  get isBusy(): boolean {
+    return this.#busy > 0;
+  }
+
+  get progress(): Progress | undefined {
+    return this.#progress;
+  }
+
+  /** The run that is not settled; undefined where there is none. */
+  get run(): Plan | undefined {
+    const run = this.#workbook?.run ?? undefined;
+    if (run === undefined) return undefined;
+    return (
+      this.#openPlans?.find(({ id }) => id === run.id) ?? (this.#openPlans === undefined ? run : undefined)
+    );
+  }
+
+  get isRunning(): boolean {
+    return this.run?.isUnderWay === true;
+  }
+
+  /** What became of a rule, as far as it is known now. */
+  runOf({ run }: WorkbookRule): WorkbookRule['run'] {
+    return run === null ? null : (this.#news.get(run.itemId) ?? run);
+  }
+
+  /** Follows runs; the answer stops it. */
+  start(): () => void {
+    const stops = [
+      this.#desk.on('changes.progress', (progress) => this.#note(progress)),
+      this.#desk.on('changes.opened', (plans) => this.#follow(plans)),
+      this.#desk.on('history.changed', ({ tenantId }) => {
+        if (tenantId === this.#workbook?.target.tenantId) void this.read();
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  readonly open = (input: MethodInput<'workbooks.open'>): Promise<void> =>
+    this.#take(() => this.#desk.workbooks.open(input));
+
+  readonly resume = (workbookId: string): Promise<void> =>
+    this.#take(() => this.#desk.workbooks.read({ workbookId }));
+
+  readonly read = (): Promise<void> =>
+    this.#takeOf((workbookId) => this.#desk.workbooks.read({ workbookId }));
+
+  readonly change = (change: MethodInput<'workbooks.change'>['change']): Promise<void> =>
+    this.#takeOf((workbookId) => this.#desk.workbooks.change({ workbookId, change }));
+
+  readonly saveMapping = (name: string): Promise<void> =>
+    this.#takeOf((workbookId) => this.#desk.workbooks.saveMapping({ workbookId, name }));
+
+  /** Rejects with why the value is none: the form shows it. */
+  async enterSecret(secretId: string, value: string): Promise<void> {
+    const workbookId = this.#workbook?.id;
+    if (workbookId === undefined) return;
+    const asked = (this.#asked += 1);
+    const workbook = await this.#desk.workbooks.enterSecret({ workbookId, secretId, value });
+    if (asked === this.#asked) this.#workbook = workbook;
+  }
+
+  /** Undefined where it cannot be planned: then the failure says why. */
+  async plan(keys?: string[]): Promise<Plan | undefined> {
+    let plan: Plan | undefined;
+    await this.#try(async () => {
+      const workbookId = this.#workbook?.id;
+      if (workbookId === undefined) return;
+      plan = await this.#desk.workbooks.plan({ workbookId, ...(keys === undefined ? {} : { keys }) });
+    });
+    return plan;
+  }
+
+  close(): void {
+    this.#asked += 1;
+    this.#workbook = undefined;
+    this.#failure = undefined;
+    this.#progress = undefined;
+    this.#news.clear();
+  }
+
+  dismiss(): void {
+    this.#failure = undefined;
+  }
+
+  async #takeOf(ask: (workbookId: string) => Promise<Workbook>): Promise<void> {
+    const workbook = this.#workbook;
+    if (workbook !== undefined) await this.#take(() => ask(workbook.id));
+  }
+
+  async #take(ask: () => Promise<Workbook>): Promise<void> {
+    const asked = (this.#asked += 1);
+    await this.#try(async () => {
+      const workbook = await ask();
+      if (asked !== this.#asked) return;
+      this.#workbook = workbook;
+      this.#news.clear();
+    });
+  }
+
+  async #try(act: () => Promise<void>): Promise<void> {
+    this.#busy += 1;
+    this.#failure = undefined;
+    try {
+      await act();
+    } catch (thrown) {
+      this.#failure = toDeskError(thrown);
+    } finally {
+      this.#busy -= 1;
+    }
+  }
+
+  #note({ planId, stage, done, total, current, item }: EventPayload<'changes.progress'>): void {
+    if (stage !== 'applying' || planId !== this.#workbook?.run?.id) return;
+    this.#progress = { done, total, ...(current === undefined ? {} : { current }) };
+    if (item === undefined) return;
+    const run = { planId, itemId: item.id, state: item.state, message: item.error?.message ?? '' };
+    this.#news.set(item.id, run);
+  }
+
+  /** A run that begins changes what the workbook says; that it has ended is told by the history. */
+  #follow(plans: readonly Plan[]): void {
+    this.#openPlans = plans;
+    const { workbook } = this;
+    if (workbook === undefined) return;
+    const begun = plans.find(
+      ({ tenantId, isUnderWay }) => isUnderWay && tenantId === workbook.target.tenantId,
+    );
+    if (begun === undefined) this.#progress = undefined;
+    else if (begun.id !== workbook.run?.id) void this.read();
+  }
+}

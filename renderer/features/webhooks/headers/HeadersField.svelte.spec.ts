@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import HeadersWindow from '../../../../test/component/HeadersWindow.svelte';
+
+const show = (text: string) => render(HeadersWindow, { text });
+const is = (text: string) => expect.element(page.getByRole('status')).toHaveTextContent(JSON.stringify(text));
+const hidden = '••••0123abcd';
+
+it('writes the same text from the table and from the text', async () => {
+  await show('X-Team: a');
+  await page.getByRole('textbox', { name: 'Value of X-Team' }).fill('a:b');
+  await is('X-Team: a:b');
+  await page.getByRole('button', { name: 'Add header' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Name of header 2' })).toHaveFocus();
+  await is('X-Team: a:b');
+  await userEvent.keyboard('X-Corr{ArrowDown}{Enter}');
+  await is('X-Team: a:b\nX-Correlation-ID: ');
+  await expect
+    .element(page.getByText('Line 2: X-Correlation-ID has no value, and is sent empty.'))
+    .toBeVisible();
+  await page.getByRole('textbox', { name: 'Value of X-Correlation-ID' }).fill('1');
+  await page.getByRole('radio', { name: 'Text' }).click();
+  const text = page.getByRole('textbox', { name: 'Headers as text' });
+  await expect.element(text).toHaveValue('X-Team: a:b\nX-Correlation-ID: 1');
+  await text.fill('X-Team: a:b\nno colon here');
+  await expect.element(page.getByText(/^Line 2: .*Put a colon/)).toBeVisible();
+  await page.getByRole('radio', { name: 'Table' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Value of line 2' })).toHaveValue('no colon here');
+});
+
+it('has a hidden value entered whole, or put back as it was', async () => {
+  await show(`Authorization: ${hidden}\nX-Team: a`);
+  const value = page.getByRole('textbox', { name: 'Value of Authorization' });
+  await expect.element(value).toHaveAttribute('readonly');
+  await expect.element(value).not.toHaveValue(hidden);
+  await page.getByRole('button', { name: 'Replace…' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Value of Authorization' })).toHaveFocus();
+  await userEvent.keyboard('Bearer new');
+  await is('Authorization: Bearer new\nX-Team: a');
+  await page.getByRole('button', { name: 'Keep hidden' }).click();
+  await is(`Authorization: ${hidden}\nX-Team: a`);
+});
+
+it('removes a line and leaves the focus in the one that takes its place', async () => {
+  await show('X-One: 1\nX-Two: 2');
+  await page.getByRole('button', { name: 'Remove X-One' }).click();
+  await is('X-Two: 2');
+  await expect.element(page.getByRole('combobox', { name: 'Name of header 1' })).toHaveFocus();
+  await page.getByRole('button', { name: 'Remove X-Two' }).click();
+  await is('');
+  await expect.element(page.getByRole('button', { name: 'Add header' })).toHaveFocus();
+});
+
+it('does not swallow the line breaks of what is pasted into one value', async () => {
+  await show('X-Team: a');
+  const field = page.getByRole('textbox', { name: 'Value of X-Team' });
+  const data = new DataTransfer();
+  data.setData('text/plain', 'b\r\nAuthorization: c');
+  const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+  field.element().dispatchEvent(paste);
+  expect(paste.defaultPrevented).toBe(true);
+  await expect.element(page.getByText(/Paste several headers under “Text”/)).toBeVisible();
+  await is('X-Team: a');
+});

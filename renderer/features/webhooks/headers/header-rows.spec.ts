@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { headerProblems, headerRows, withHeaderRow, withoutHeaderRow } from './header-rows.ts';
+
+const words = (text: string) => headerProblems(text).map(({ line, words: said }) => `${line}: ${said}`);
+const only = (text: string) => headerProblems(text)[0]?.words ?? '';
+
+describe('headers as a table and as text', () => {
+  it('are the same, also with colons, quotes, blanks and lines that are no headers', () => {
+    const texts = [
+      '',
+      'X-Team: a',
+      'X-Url: https://a.example:8443/x?y=1\nX-Say: "a: b"\n',
+      'no colon\n: no name\n\n  X-Folded: b\nX-Empty: ',
+    ];
+    for (const text of texts) {
+      const rows = headerRows(text);
+      let again = text;
+      for (const [index, row] of rows.entries()) again = withHeaderRow(again, index, row);
+      expect(headerRows(again)).toEqual(rows);
+      expect(again.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+    }
+  });
+
+  it('change in one line alone, and gain and lose a line', () => {
+    const text = 'A: 1\nodd line\nC: 3';
+    expect(withHeaderRow(text, 0, { name: 'A', value: 'x:y' })).toBe('A: x:y\nodd line\nC: 3');
+    expect(withHeaderRow(text, 3, { name: 'D', value: '4' })).toBe('A: 1\nodd line\nC: 3\nD: 4');
+    expect(withHeaderRow('', 0, { name: 'A', value: '' })).toBe('A: ');
+    expect(withoutHeaderRow(text, 1)).toBe('A: 1\nC: 3');
+    expect(withoutHeaderRow('A: 1', 0)).toBe('');
+  });
+});
+
+describe('a header line', () => {
+  it('is fine with colons in its value, and with letters of Latin-1', () => {
+    expect(headerProblems('')).toEqual([]);
+    expect(headerProblems('X-Url: https://a.example:1/\nX-Name: Zoë\nX-Tab: a\tb\n')).toEqual([]);
+  });
+
+  it('is told what is wrong with its name', () => {
+    expect(only('X-Team')).toContain('Put a colon');
+    expect(only(': value')).toContain('no name');
+    expect(only('X Team: a')).toContain('“X Team” is no header name');
+    expect(only('Überschrift: a')).toContain('is no header name');
+    expect(only(' X-Team: a')).toContain('begins with a blank');
+    expect(only('Host: other.example')).toContain('is set by whoever sends');
+    expect(only('content-type: text/plain')).toContain('a field of its own');
+    expect(words('X-Team: a\nX-Other: b\nx-team: c')).toEqual([
+      '3: x-team stands in line 1 already. Put both values into one line, parted by a comma, or remove one.',
+    ]);
+  });
+
+  it('is told what is wrong with its value', () => {
+    expect(only('X-Arrow: a → b')).toContain('“→” (U+2192)');
+    expect(only('X-Smile: 😀')).toContain('“😀” (U+1F600)');
+    expect(only('X-Bell: \u0007')).toContain('the control character U+0007');
+    expect(only('X-None: ')).toContain('is sent empty');
+    expect(only('X-Quoted: "a"')).toContain('quotes');
+  });
+
+  it('hides no other header behind a line break that is none here', () => {
+    for (const end of ['\r', '\v', '\f', '\u0085', '\u2028', '\u2029']) {
+      expect(only(`X-Team: a${end}Authorization: Bearer b`)).toContain('hidden line break');
+    }
+    expect(only('X-Team: a\r\nX-Other: b')).toContain('hidden line break');
+    expect(words('X-Team: a\n\nX-Other: b')).toEqual([expect.stringContaining('2: This line is empty')]);
+  });
+
+  it('may be hidden as a whole, and is asked for whole where a part was typed', () => {
+    expect(headerProblems('Authorization: ••••0123abcd')).toEqual([]);
+    for (const value of ['••••0123abc', 'Bearer ••••0123abcd', '••••0123abcdX', '•••0123abcd']) {
+      expect(only(`Authorization: ${value}`)).toContain('Enter the whole value');
+    }
+  });
+});

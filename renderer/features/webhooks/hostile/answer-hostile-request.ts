@@ -1,0 +1,36 @@
+import type { HostileSubject, MendOptions } from '../../../../languages/freemarker/hostile/index.ts';
+import { findMends, mendAll, tryProbes } from '../../../../languages/freemarker/hostile/index.ts';
+import { utilsVariable } from '../../../../languages/freemarker/index.ts';
+import { modelOf, modelsOf } from '../answer-template-request.ts';
+import { isJsonType } from '../is-json.ts';
+import type { MendAnswer, ProbeAnswer, ProbeRequest } from '../template-protocol.ts';
+
+/** The window ends a worker after one and a half seconds: what was tried until then is worth more than nothing. */
+const budgets = { probe: 600, mend: 150 } as const;
+
+/** Tries hostile values in all columns of a template, and the changes that may help. Never throws for a bad template. */
+export function answerProbe(request: ProbeRequest, now: () => number): ProbeAnswer {
+  const startedAt = now();
+  const subject = subjectOf(request);
+  const run = tryProbes(subject);
+  const durationMs = now() - startedAt;
+  const mends = 'tried' in run ? findMends(subject, run, optionsOf(request, now)) : [];
+  return { kind: 'probe', source: request.source, run, mends, durationMs };
+}
+
+export function answerMend(request: ProbeRequest, now: () => number): MendAnswer {
+  return { kind: 'mend', source: mendAll(subjectOf(request), optionsOf(request, now)) };
+}
+
+function subjectOf({ source, sample, contentType }: ProbeRequest): HostileSubject {
+  return {
+    source,
+    columns: sample.columns,
+    isJson: isJsonType(contentType),
+    modelOf: (columns) => ({ ...modelOf({ columns }), utils: utilsVariable() }),
+  };
+}
+
+function optionsOf({ kind, variables, contentType }: ProbeRequest, now: () => number): MendOptions {
+  return { variables: modelsOf(variables), contentType, budget: budgets[kind], now };
+}

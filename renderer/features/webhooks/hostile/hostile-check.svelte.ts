@@ -1,0 +1,64 @@
+import type { HostileRun } from '../../../../languages/freemarker/hostile/index.ts';
+import { TemplateEngine } from '../template-engine.ts';
+import type { ProbeAnswer, ProbeRequest } from '../template-protocol.ts';
+
+/** Milliseconds without a key after which a template is tried: it takes a hundred renderings. */
+const pauseMs = 500;
+
+/** What hostile values do to the template that is being typed; in a worker of its own, so that the preview never waits for it. */
+export class HostileCheck {
+  readonly #engine: TemplateEngine;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+  answer = $state.raw<ProbeAnswer | undefined>(undefined);
+  /** Why there is no answer: the template ran too long. */
+  stopped = $state<string | undefined>(undefined);
+  /** The probe that is looked at, also when its tab is opened again. */
+  chosenId = $state('');
+
+  constructor(createWorker: () => Worker) {
+    this.#engine = new TemplateEngine(createWorker);
+  }
+
+  /** Undefined where the template cannot be tried. */
+  get run(): HostileRun | undefined {
+    const run = this.answer?.run;
+    return run !== undefined && 'tried' in run ? run : undefined;
+  }
+
+  /** How many probes break the template. */
+  get breaking(): number {
+    return this.run?.tried.filter(({ worst }) => worst === 'broken' || worst === 'error').length ?? 0;
+  }
+
+  /** Tries it once nobody has typed for a moment; the answer takes that back. */
+  schedule(request: Omit<ProbeRequest, 'kind'>): () => void {
+    this.#timer = setTimeout(() => void this.try(request), this.answer === undefined ? 0 : pauseMs);
+    return () => clearTimeout(this.#timer);
+  }
+
+  async try(request: Omit<ProbeRequest, 'kind'>): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    try {
+      const answer = await this.#engine.ask({ ...request, kind: 'probe' });
+      if (asked !== this.#asked) return;
+      this.answer = answer;
+      this.stopped = undefined;
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.answer = undefined;
+      this.stopped = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** The template with all that helps; undefined where nothing does. Rejects where that takes too long. */
+  async mendAll(request: Omit<ProbeRequest, 'kind'>): Promise<string | undefined> {
+    return (await this.#engine.ask({ ...request, kind: 'mend' })).source;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#engine.stop();
+  }
+}

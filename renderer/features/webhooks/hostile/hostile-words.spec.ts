@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { linesAround } from './hostile-words.ts';
+
+describe('the lines around a place', () => {
+  it('are numbered as in the whole, with the place in its line', () => {
+    const text = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`).join('\n');
+    const lines = linesAround(text, 20, 3);
+    expect([lines[0]?.number, lines.at(-1)?.number]).toEqual([8, 32]);
+    expect(lines.find(({ at }) => at !== undefined)).toEqual({ number: 20, text: 'line 20', at: 3 });
+  });
+
+  it('show the place in a line that nobody can read whole', () => {
+    const [line] = linesAround(`${'a'.repeat(5000)}"${'b'.repeat(5000)}`, 1, 5001);
+    expect(line?.text.length).toBeLessThan(250);
+    expect(line?.text[(line.at ?? 0) - 1]).toBe('"');
+  });
+});

@@ -1,0 +1,40 @@
+import type { Webhook } from '../../../../contract/webhooks.ts';
+import type { FilterGroup } from '../../../shell/list/filter-index.ts';
+import { hostOf } from '../webhook-state.ts';
+
+/** What the list says of a webhook besides what the tenant has of it. */
+export type WebhookStanding = 'enabled' | 'disabled' | 'unknown' | 'failing' | 'draft';
+
+const standingLabels: Readonly<Record<string, string>> = {
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  unknown: 'State not known',
+  failing: 'Failing',
+  draft: 'Draft',
+};
+
+/** By what webhooks are narrowed; the identifiers are also the words of the search: `event:login`. */
+export function webhookGroups(
+  standingsOf: (webhook: Webhook) => readonly WebhookStanding[],
+): readonly FilterGroup<Webhook>[] {
+  return [
+    {
+      id: 'is',
+      label: 'State',
+      valuesOf: standingsOf,
+      labelOf: (value) => standingLabels[value] ?? value,
+    },
+    {
+      id: 'risk',
+      label: 'Risk level',
+      valuesOf: ({ riskLevel }) => (riskLevel === '' ? [] : [riskLevel]),
+      labelOf: (level) => `${level} risk`,
+    },
+    { id: 'event', label: 'Event type', valuesOf: ({ eventType }) => (eventType === '' ? [] : [eventType]) },
+  ];
+}
+
+/** What a person may know a webhook by. */
+export function webhookText({ name, description, eventType, riskLevel, url }: Webhook): string {
+  return [name, description, eventType, riskLevel, hostOf(url)].join('\n');
+}

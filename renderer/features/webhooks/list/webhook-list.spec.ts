@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { DraftSummary } from '../../../../contract/drafts.ts';
+import type { DeliverySummary } from '../../../../contract/sandbox.ts';
+import type { Webhook } from '../../../../contract/webhooks.ts';
+import { WebhookList } from './webhook-list.svelte.ts';
+import { isFailing, percent, shareFailed } from './delivery-share.ts';
+
+const webhook = (name: string, more: Partial<Webhook> = {}): Webhook => ({
+  id: name,
+  name,
+  description: '',
+  url: `https://${name}.hooks.example/secret`,
+  method: 'POST',
+  contentType: 'application/json',
+  headers: '',
+  requestBody: '',
+  enabled: true,
+  eventType: 'SecurityAlert',
+  riskLevel: 'Low',
+  activation: 'enabled',
+  status: 0,
+  createdBy: '',
+  updatedBy: '',
+  createdAt: null,
+  updatedAt: null,
+  record: {},
+  ...more,
+});
+const draft = (targetId: string): DraftSummary => ({
+  tenantId: 'acme',
+  kind: 'webhook',
+  targetId,
+  title: targetId,
+  savedAt: 0,
+  revision: 1,
+});
+const all = [
+  webhook('Teams', { activation: 'disabled', eventType: 'Recording' }),
+  webhook('pager', { riskLevel: 'High' }),
+  webhook('Audit'),
+  webhook('odd', { activation: 'unknown' }),
+];
+
+const listOf = (webhooks = all, failing: readonly string[] = ['pager']) =>
+  new WebhookList({
+    webhooks: () => webhooks,
+    drafts: () => [draft('Audit'), draft('new:1')],
+    isFailing: (id) => failing.includes(id),
+  });
+const shown = (list: WebhookList) => list.shown.map(({ name }) => name);
+const chips = (list: WebhookList) => list.offered.map(({ label, count }) => `${label} ${count}`);
+
+describe('the list of webhooks', () => {
+  it('is found by name, event and host, and not by the secret part of the address', () => {
+    const list = listOf();
+    expect(shown(list)).toEqual(['Audit', 'odd', 'pager', 'Teams']);
+    list.typed = 'recording';
+    expect(shown(list)).toEqual(['Teams']);
+    list.typed = 'audit.hooks';
+    expect(shown(list)).toEqual(['Audit']);
+    list.typed = 'secret';
+    expect(shown(list)).toEqual([]);
+  });
+
+  it('offers what tells some from others, with counts, and is narrowed by several at once', () => {
+    const list = listOf();
+    expect(chips(list)).toEqual([
+      'Enabled 2',
+      'Disabled 1',
+      'State not known 1',
+      'Failing 1',
+      'Draft 1',
+      'Low risk 3',
+      'High risk 1',
+      'SecurityAlert 3',
+      'Recording 1',
+    ]);
+    list.toggleFilter('is', 'enabled');
+    list.toggleFilter('risk', 'High');
+    expect(shown(list)).toEqual(['pager']);
+    list.showAll();
+    list.typed = 'is:failing';
+    expect(shown(list)).toEqual(['pager']);
+  });
+
+  it('offers no event type or risk level that all of them have', () => {
+    expect(chips(listOf([webhook('one'), webhook('two')], []))).toEqual(['Enabled 2']);
+  });
+
+  it('gives for a change-set the drafts of what is chosen', () => {
+    const list = listOf();
+    list.selection = new Set(['Audit', 'pager']);
+    expect(list.pickedDrafts.map(({ targetId }) => targetId)).toEqual(['Audit']);
+  });
+});
+
+describe('what is said of deliveries', () => {
+  const summary = (
+    delivered: number,
+    dead: number,
+    state: DeliverySummary['last']['state'],
+  ): DeliverySummary => ({
+    webhookId: 'a',
+    delivered,
+    dead,
+    pending: 0,
+    last: { at: 0, state, httpStatus: null, error: null },
+  });
+
+  it('is failing while the last one did not arrive, also where it is tried again', () => {
+    expect(isFailing(undefined)).toBe(false);
+    expect(isFailing(summary(0, 9, 'delivered'))).toBe(false);
+    expect(isFailing(summary(9, 0, 'retrying'))).toBe(true);
+    expect(isFailing(summary(9, 1, 'dead'))).toBe(true);
+  });
+
+  it('never rounds a failure away, nor the last success', () => {
+    expect(shareFailed(summary(0, 0, 'retrying'))).toBeUndefined();
+    expect([0, 0.0001, 0.014, 0.5, 0.9999, 1].map(percent)).toEqual([
+      '0 %',
+      'under 1 %',
+      '1 %',
+      '50 %',
+      '99 %',
+      '100 %',
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { DraftSummary } from '../../../../contract/drafts.ts';
+import type { Webhook } from '../../../../contract/webhooks.ts';
+import { compareNames } from '../../../../contract/name-order.ts';
+import { createFilterIndex } from '../../../shell/list/filter-index.ts';
+import type { ListOrder } from '../../../shell/list/filter-index.ts';
+import type { ChosenFilter } from '../../../shell/list/narrowed-list.svelte.ts';
+import { NarrowedList } from '../../../shell/list/narrowed-list.svelte.ts';
+import type { WebhookStanding } from './webhook-groups.ts';
+import { webhookGroups, webhookText } from './webhook-groups.ts';
+
+export interface ListedWebhooks {
+  readonly webhooks: () => readonly Webhook[];
+  /** Of webhooks of this tenant. */
+  readonly drafts: () => readonly DraftSummary[];
+  readonly isFailing: (webhookId: string) => boolean;
+}
+
+const standingOrder: readonly string[] = ['enabled', 'disabled', 'unknown', 'failing', 'draft'];
+
+/** What the list of webhooks shows, what it is narrowed to, and which of them are chosen. */
+export class WebhookList extends NarrowedList<Webhook> {
+  readonly #of: ListedWebhooks;
+  readonly order: ListOrder<Webhook> = { id: 'name', label: 'Name' };
+  readonly index = $derived.by(() =>
+    createFilterIndex(
+      this.#of.webhooks().toSorted((one, other) => compareNames(one.name, other.name)),
+      { text: webhookText, groups: webhookGroups((webhook) => this.standingsOf(webhook)) },
+    ),
+  );
+  /** What tells some webhooks from others: what all of them are narrows nothing. */
+  readonly offered = $derived.by((): readonly ChosenFilter[] =>
+    ['is', 'risk', 'event'].flatMap((group) => {
+      const values = this.valuesOf(group)
+        .filter(({ value, count }) => count > 0 && !this.isChosen(group, value))
+        .map((value) => ({ ...value, group }));
+      if (group !== 'is') return values.filter(({ count }) => count < this.shown.length);
+      return values.toSorted((a, b) => standingOrder.indexOf(a.value) - standingOrder.indexOf(b.value));
+    }),
+  );
+
+  constructor(of: ListedWebhooks) {
+    super();
+    this.#of = of;
+  }
+
+  hasDraft(id: string): boolean {
+    return this.#of.drafts().some(({ targetId }) => targetId === id);
+  }
+
+  standingsOf({ id, activation }: Webhook): readonly WebhookStanding[] {
+    return [
+      activation,
+      ...(this.#of.isFailing(id) ? (['failing'] as const) : []),
+      ...(this.hasDraft(id) ? (['draft'] as const) : []),
+    ];
+  }
+
+  /** Drafts of the chosen webhooks, that a change-set can hold. */
+  get pickedDrafts(): readonly DraftSummary[] {
+    return this.#of.drafts().filter(({ targetId }) => this.selection.has(targetId));
+  }
+}

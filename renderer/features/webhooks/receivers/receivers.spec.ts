@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { compile, diagnose, utilsVariable } from '../../../../languages/freemarker/index.ts';
+import { receivers } from './index.ts';
+import type { Receiver } from './index.ts';
+import { sampleEvents } from '../sample-events.ts';
+import { readCef } from '../../../../test/fakes/receivers/read-cef.ts';
+import { receiverSchemas } from '../../../../test/fakes/receivers/receiver-schemas.ts';
+
+type Columns = Readonly<Record<string, unknown>>;
+const [{ columns: sample }] = sampleEvents;
+
+/** What a column may hold that breaks templates which trust it; undefined: the column is not there. */
+const hostileValues: readonly (readonly [string, unknown])[] = [
+  ['a quote', 'the "blocked" list'],
+  ['line breaks', 'one\ntwo\r\nthree'],
+  ['a backslash', 'ACME\\greta'],
+  ['nothing', undefined],
+  ['null', null],
+  ['an empty text', ''],
+  ['blanks', '   '],
+  ['a huge number', 9_007_199_254_740_992],
+  ['a number out of every range', 1.5e300],
+  ['a number below zero', -1],
+  ['a boolean', true],
+  ['other alphabets', 'Zoë \u{1f98a} שלום 名前'],
+  ['markup', '</script><script>alert(1)</script><!channel> & <users/all>'],
+  ['Markdown', '[click](https://evil.example) *bold* `code` _it_'],
+  ['the template language', '${event.reason} <#if x>#{y}'],
+  ['control characters', 'a\u0000b\u001b[31m\u0085\u2028\u2029c'],
+  ['what parts fields', 'a|b=c\\|d\\=e cs1=owned'],
+  ['10,000 characters', 'a'.repeat(10_000)],
+  ['10,000 characters of two units each', `x${'\u{1f98a}'.repeat(10_000)}`],
+  ['half a character', 'a\ud83e'],
+];
+
+function modelOf(columns: Columns) {
+  return {
+    ...columns,
+    event: columns,
+    system: { domain: 'acme.analytics.example', podscape: 'sandbox' },
+    tenant_id: 'ACME01',
+    utils: utilsVariable(),
+  };
+}
+
+/** @throws what the receiver would answer 400 with. */
+function accept({ id, contentType }: Receiver, output: string): void {
+  if (/\bjson\b/.test(contentType)) {
+    const schema = receiverSchemas[id];
+    if (schema === undefined) throw new Error(`Nothing says what ${id} accepts.`);
+    schema.parse(JSON.parse(output));
+    // Teams takes the least of all: 28 KB.
+    expect(new TextEncoder().encode(output).byteLength).toBeLessThan(28_000);
+    expect(output.isWellFormed()).toBe(true);
+  } else readCef(output);
+}
+
+describe.each(receivers.map((receiver) => [receiver.name, receiver] as const))(
+  'the template for %s',
+  (_name, receiver) => {
+    const render = compile(receiver.requestBody);
+    const refused: string[] = [];
+    const attempt = (what: string, columns: Columns): void => {
+      try {
+        accept(receiver, render(modelOf(columns)));
+      } catch (error) {
+        refused.push(`${what}: ${String(error)}`);
+      }
+    };
+
+    it('is accepted with every event of the samples', () => {
+      for (const { name, columns } of sampleEvents) attempt(name, columns);
+      expect(refused).toEqual([]);
+    });
+
+    it('is accepted with every hostile value in every column, one at a time and all at once', () => {
+      const columnNames = Object.keys(sample);
+      for (const [what, value] of hostileValues) {
+        for (const column of columnNames) attempt(`${what} in ${column}`, { ...sample, [column]: value });
+        attempt(`${what} everywhere`, Object.fromEntries(columnNames.map((column) => [column, value])));
+      }
+      attempt('an event without columns', {});
+      expect(refused).toEqual([]);
+    });
+
+    it('has nothing that the linter would mend', () => {
+      const variables = [
+        { name: 'event', columns: Object.keys(sample).map((name) => ({ name, type: 'STRING' })) },
+        { name: 'system', columns: [{ name: 'domain', type: 'STRING' }] },
+      ];
+      const found = diagnose(receiver.requestBody, {
+        model: modelOf(sample),
+        variables,
+        contentType: receiver.contentType,
+      });
+      expect(found.map(({ severity, message, start }) => `${severity} at ${start}: ${message}`)).toEqual([]);
+    });
+
+    it('has no credential and no made-up address, and says what has to be filled in', () => {
+      expect(receiver.toFillIn.length).toBeGreaterThan(0);
+      expect(receiver.url).toBe(receiver.addressForm.includes('…') ? '' : receiver.addressForm);
+      for (const line of receiver.headers.split('\n').filter((one) => /authorization|key|token/i.test(one)))
+        expect(line).toMatch(/^[\w-]+: $/);
+    });
+  },
+);
+
+describe('what stands in a message', () => {
+  const textOf = (id: string, reason: string): string => {
+    const receiver = receivers.find((one) => one.id === id);
+    if (receiver === undefined) throw new Error(`There is no ${id}.`);
+    return compile(receiver.requestBody)(modelOf({ ...sample, reason }));
+  };
+
+  it('mentions nobody and links nowhere, whatever a name says', () => {
+    expect(textOf('slack', '<!channel>')).toContain('&lt;!channel&gt;');
+    expect(textOf('google-chat', '<users/all>')).toContain('&lt;users/all&gt;');
+    expect(JSON.stringify(JSON.parse(textOf('teams', '[click](https://evil.example)')))).toContain(
+      '\\\\[click\\\\]',
+    );
+  });
+
+  it('adds no field to a line of CEF', () => {
+    const { extension } = readCef(textOf('cef', 'owned cs1=High src=203.0.113.9'));
+    expect(extension).toMatchObject({ cs1: 'High', src: sample['client_ip'] });
+    expect(readCef(textOf('cef', 'a|9|b')).header).toHaveLength(6);
+  });
+});

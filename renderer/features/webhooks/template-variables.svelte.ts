@@ -1,0 +1,29 @@
+import type { VariableModel } from '../../../contract/webhooks.ts';
+import { getDesk, getWorkspace } from '../../shell/state/context.ts';
+import { onTenantChange } from '../../shell/state/tenant-resource.svelte.ts';
+import type { TemplateVariable } from './template-protocol.ts';
+
+/** The variables that templates of a tenant may use, kept current. Call while a component initialises. */
+export function followTemplateVariables(tenantId: () => string): {
+  readonly all: readonly TemplateVariable[];
+} {
+  const desk = getDesk();
+  let models = $state.raw<readonly VariableModel[]>([]);
+  onTenantChange(getWorkspace(), tenantId, () => {
+    void desk.webhooks.models({ tenantId: tenantId() }).then(
+      ({ data }) => (models = data),
+      // Names are then neither offered nor checked; the list beside the template says that the tenant did not answer.
+      () => (models = []),
+    );
+  });
+  const all = $derived<TemplateVariable[]>(
+    models.flatMap(({ node, columns }) =>
+      columns.map(({ name, type }) => ({ path: node === '' ? name : `${node}.${name}`, type })),
+    ),
+  );
+  return {
+    get all() {
+      return all;
+    },
+  };
+}

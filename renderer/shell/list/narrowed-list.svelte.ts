@@ -1,0 +1,90 @@
+import { byIdentifier, identifiersOf } from './by-identifier.ts';
+import type { ChosenValues, FilterIndex, FilterValue, ListOrder, Narrowing } from './filter-index.ts';
+
+/** What a list needs of a thing to tell it from others. */
+export interface ListedThing {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A value that narrows the list, as a chip shows it. */
+export interface ChosenFilter extends FilterValue {
+  readonly group: string;
+}
+
+/** What a list shows, what it is narrowed to, and which things are chosen in it. A noun says what is listed and by what it is narrowed. */
+export abstract class NarrowedList<Item extends ListedThing> {
+  typed = $state('');
+  /** Identifiers, in the order in which they were chosen; some of them may be hidden by the filter. */
+  selection = $state.raw(identifiersOf([]));
+  #chosen = $state.raw<ChosenValues>({});
+
+  abstract readonly index: FilterIndex<Item>;
+  abstract readonly order: ListOrder<Item>;
+  /** Values worth a chip although they are not chosen. */
+  abstract readonly offered: readonly ChosenFilter[];
+
+  readonly #byId = $derived.by(() => byIdentifier(this.index.items));
+  readonly shown = $derived.by(() => this.index.find(this.narrowing, this.order));
+  /** Chosen things that the tenant still has. */
+  readonly picked = $derived.by(() => [...this.selection].flatMap((id) => this.#byId.get(id) ?? []));
+  /** How many of them the filter hides. */
+  readonly pickedOutOfSight = $derived.by(() => {
+    if (this.selection.size === 0) return 0;
+    const inSight = this.shown.reduce((count, { id }) => count + (this.selection.has(id) ? 1 : 0), 0);
+    return this.picked.length - inSight;
+  });
+  readonly filters = $derived.by((): readonly ChosenFilter[] =>
+    Object.entries(this.#chosen).flatMap(([group, chosen]) =>
+      this.index
+        .valuesOf(group, this.narrowing)
+        .filter(({ value }) => chosen.includes(value))
+        .map((value) => ({ ...value, group })),
+    ),
+  );
+
+  get narrowing(): Narrowing {
+    return { typed: this.typed, chosen: this.#chosen };
+  }
+
+  /** True where something is hidden from the list that the tenant has. */
+  get isNarrowed(): boolean {
+    return this.typed.trim() !== '' || this.filters.length > 0;
+  }
+
+  find(id: string | undefined): Item | undefined {
+    return id === undefined ? undefined : this.#byId.get(id);
+  }
+
+  valuesOf(group: string): readonly FilterValue[] {
+    return this.index.valuesOf(group, this.narrowing);
+  }
+
+  isChosen(group: string, value: string): boolean {
+    return this.#chosen[group]?.includes(value) ?? false;
+  }
+
+  toggleFilter(group: string, value: string): void {
+    const before = this.#chosen[group] ?? [];
+    const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
+    const { [group]: _, ...others } = this.#chosen;
+    this.#chosen = after.length === 0 ? others : { ...others, [group]: after };
+  }
+
+  dropFilters(): void {
+    this.#chosen = {};
+  }
+
+  showAll(): void {
+    this.typed = '';
+    this.#chosen = {};
+  }
+
+  chooseAll(): void {
+    this.selection = identifiersOf(this.shown);
+  }
+
+  chooseNone(): void {
+    this.selection = identifiersOf([]);
+  }
+}

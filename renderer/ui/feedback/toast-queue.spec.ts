@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createToastQueue } from './toast-queue.ts';
+import type { ToastPlace } from './toast-queue.ts';
+
+/** Keeps what it was told to show. */
+function place(): ToastPlace & { readonly texts: () => string[] } {
+  const shown = new Map<string, string>();
+  return {
+    show: (id, { text }) => void shown.set(id, text),
+    dismiss: (id) => void shown.delete(id),
+    texts: () => [...shown.values()],
+  };
+}
+
+describe('what is said while nothing shows it yet', () => {
+  it('is shown in its order as soon as there is a place, and asks for one', () => {
+    let asked = 0;
+    const queue = createToastQueue(() => (asked += 1));
+    queue.show({ text: 'Saved.' });
+    const gone = queue.show({ text: 'Signing in…' });
+    queue.show({ text: 'Removed.' });
+    queue.dismiss(gone);
+    expect(asked).toBe(3);
+    const first = place();
+    queue.connect(first);
+    expect(first.texts()).toEqual(['Saved.', 'Removed.']);
+    queue.dismiss(queue.show({ text: 'At once.' }));
+    queue.show({ text: 'After it.' });
+    expect(first.texts()).toEqual(['Saved.', 'Removed.', 'After it.']);
+    expect(asked).toBe(3);
+  });
+
+  it('waits again once its place is gone, and is never said twice', () => {
+    const queue = createToastQueue();
+    const first = place();
+    queue.connect(first)();
+    queue.show({ text: 'Later.' });
+    const second = place();
+    queue.connect(second);
+    expect(first.texts()).toEqual([]);
+    expect(second.texts()).toEqual(['Later.']);
+  });
+});

@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest';
+import type { Desk } from '../../contract/desk.ts';
+import { EditingDraft } from '../../renderer/shell/state/editing-draft.svelte.ts';
+import { editedTarget } from '../fakes/main-with-drafts.ts';
+
+export const state = (script: string) => ({ script });
+
+/** Opens the draft of a script as a view does, until the test is over. */
+export async function edit(desk: Desk, live: { script: string } | null, targetId = 'app') {
+  const draft = new EditingDraft(desk, { ...editedTarget, targetId, initial: state('') });
+  const stop = draft.connect();
+  onTestFinished(stop);
+  await draft.open(live);
+  return draft;
+}
+
+/** Lets what was queued for a window run to its end. */
+export const settled = (...drafts: { flush: () => Promise<void> }[]) =>
+  Promise.all(drafts.map((draft) => draft.flush()));

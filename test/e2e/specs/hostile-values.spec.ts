@@ -1,0 +1,73 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+import { replaceText } from '../pages/code-editor.ts';
+
+test.setTimeout(180_000);
+
+const trusting = `<#assign who = event.user_name?json_string>
+{
+  "who": "\${who}",
+  "why": "\${event.reason}",
+  "ts": "\${event_time}"
+}`;
+
+test('what breaks a template is shown, led back to and mended, by keyboard', async ({ desk, page }) => {
+  const { webhooks } = desk;
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Webhooks');
+  await webhooks.select('Slack: risky sign-ins');
+  await replaceText(page, webhooks.template, trusting);
+  const tab = page.getByRole('tab', { name: /^Hostile values/ });
+  const probes = page.getByRole('grid', { name: 'Probes' });
+  const probe = (name: string) => probes.getByRole('row', { name });
+  const detail = page.getByRole('region', { name: 'What happens' });
+
+  await test.step('its tab says how many values break it, from wherever it is typed', async () => {
+    await expect(tab).toHaveAccessibleName(/6/);
+    await tab.press('Enter');
+    await expect(page.getByText('6 of 12 probes break this template')).toBeVisible();
+    await expectAccessible(page, 'hostile values');
+  });
+
+  await test.step('the arrows walk the probes, and the output follows with its place', async () => {
+    await probe('Missing column').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(probe('Quote')).toBeFocused();
+    await expect(probe('Quote').getByRole('img', { name: 'reason: broken JSON' })).toBeVisible();
+    await expect(detail.getByRole('region', { name: 'Output with Quote in reason' })).toContainText(
+      /Line 3, column \d+/,
+    );
+  });
+
+  await test.step('a place leads back to the line of the template', async () => {
+    await detail.getByRole('button', { name: 'Go to line' }).press('Enter');
+    await expect(webhooks.template).toBeFocused();
+    await page.keyboard.type('X');
+    await expect(webhooks.template).toContainText('"why": "X${event.reason}"');
+    await page.keyboard.press('Backspace');
+    await tab.press('Enter');
+  });
+
+  await test.step('one change is applied, and all that are left in one step that can be taken back', async () => {
+    await probe('Quote').focus();
+    await detail
+      .getByRole('button', { name: /^Apply: Add \?json_string/ })
+      .first()
+      .press('Enter');
+    await expect(page.getByText('2 of 12 probes break this template')).toBeVisible();
+    await expect(probe('Quote')).toBeFocused();
+    await page.getByRole('button', { name: 'Fix all' }).press('Enter');
+    await expect(page.getByText('None of 12 probes breaks this template')).toBeVisible();
+    await expect(probe('Quote')).toBeFocused();
+    await desk.toast('With all changes that help.').getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(page.getByText('2 of 12 probes break this template')).toBeVisible();
+  });
+
+  await test.step('a template that does not work says so in place of the table', async () => {
+    await page.getByRole('tab', { name: 'Template' }).press('Enter');
+    await replaceText(page, webhooks.template, '{"a": ${');
+    await tab.press('Enter');
+    await expect(page.getByText('The template does not work yet, so nothing was tried.')).toBeVisible();
+  });
+});

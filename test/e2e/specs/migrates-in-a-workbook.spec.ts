@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(120_000);
+
+test('migrates the rules of one tenant to another in a workbook, by keyboard, with a mapping and a receipt', async ({
+  desk,
+  page,
+}, info) => {
+  const { migration } = desk;
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Tenants');
+  await (await desk.tenants.signIn('Sandbox Production')).close();
+  await desk.goTo('Migration');
+
+  await test.step('what is the same on both stays behind', async () => {
+    await migration.chooseSource('Sandbox Staging');
+    await migration.compare();
+    await expect(migration.rules.filter({ hasText: 'same on both' })).not.toHaveCount(0);
+    await expect(migration.run).toContainText('Nothing to send');
+  });
+
+  await test.step('a mapping shows in each address what it changes, and how many rules', async () => {
+    await page.getByRole('button', { name: 'Add a mapping' }).click();
+    await page.getByRole('menuitem', { name: 'Add a mapping' }).click();
+    await page.getByRole('textbox', { name: 'On the source' }).fill('*.corp.example');
+    await page.getByRole('textbox', { name: 'On the target' }).fill('*.acme.example');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(migration.mapping).toContainText('2 rules');
+    await expect(migration.rule('SIEM: every alert').getByText('acme', { exact: true })).toBeVisible();
+    await expect(migration.secrets).toContainText('Authorization');
+  });
+
+  await test.step('it has no accessibility violation in either theme', () =>
+    expectAccessible(page, 'the workbook'));
+
+  await test.step('decisions are made with a key on the row', async () => {
+    const row = migration.rule('SIEM: every alert');
+    await migration.rule('Ticket: repeated MFA failures').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('s');
+    await expect(migration.decision('SIEM: every alert')).toHaveValue('skip');
+    await page.keyboard.press('r');
+    await expect(migration.decision('SIEM: every alert')).toHaveValue('replace');
+    await expect(row).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'SIEM: every alert' })).toContainText(
+      'splunk.acme.example',
+    );
+    await page.keyboard.press('Escape');
+    await expect(row).toBeFocused();
+  });
+
+  await test.step('what is applied is verified, and nothing more is proposed for it', async () => {
+    await migration.filter('Replace').click();
+    const count = await migration.rules.count();
+    expect(count).toBeGreaterThan(0);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.review.dialog).toContainText('splunk.acme.example');
+    await desk.review.apply();
+    await migration.filter('All').click();
+    await expect(migration.rule('SIEM: every alert')).toContainText('verified');
+    await expect(migration.decision('SIEM: every alert')).toHaveValue('skip');
+  });
+
+  await test.step('the receipt says so', async () => {
+    const download = page.waitForEvent('download');
+    await migration.take('Receipt as CSV');
+    const path = info.outputPath('receipt.csv');
+    await (await download).saveAs(path);
+    expect(await readFile(path, 'utf8')).toMatch(/SIEM: every alert,.*,verified,/);
+  });
+
+  await test.step('the pair is offered again', async () => {
+    await migration.take('Choose another source or target');
+    const last = page.getByRole('region', { name: 'Last migrations' });
+    await last.getByRole('button', { name: /Sandbox Staging.*Sandbox Production/ }).click();
+    await expect(migration.mapping).toContainText('*.corp.example');
+  });
+});

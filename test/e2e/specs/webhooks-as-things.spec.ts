@@ -1,0 +1,59 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(180_000);
+
+test('several webhooks are disabled as one, brought back after deletion, and what failed is sent again', async ({
+  desk,
+  page,
+}) => {
+  const { webhooks, review } = desk;
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Webhooks');
+  const chips = page.getByRole('group', { name: 'Narrow webhooks' });
+  const bulk = page.getByRole('toolbar', { name: 'Chosen webhooks' });
+
+  await test.step('chosen by keyboard and disabled in one review', async () => {
+    await chips.getByRole('button', { name: /^Enabled 6/ }).click();
+    await expect(webhooks.list.getByRole('option')).toHaveCount(6);
+    await page.getByRole('searchbox', { name: 'Search webhooks' }).press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(bulk.getByRole('status')).toContainText('2 chosen');
+    await expectAccessible(page, 'chosen webhooks');
+    await bulk.getByRole('button', { name: 'Disable…' }).click();
+    await review.apply();
+    await expect(chips.getByRole('button', { name: /^Disabled 4/ })).toBeVisible();
+    await bulk.getByRole('button', { name: 'Choose none' }).click();
+    await chips.getByRole('button', { name: /^Enabled/ }).click();
+  });
+
+  await test.step('deleted, and brought back', async () => {
+    await webhooks.select('Ticket: repeated MFA failures');
+    await webhooks.chooseAction('Delete webhook…');
+    await review.apply();
+    await expect(webhooks.list.getByRole('option', { name: 'Ticket: repeated' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Deleted webhooks' }).click();
+    const bin = page.getByRole('dialog', { name: 'Deleted webhooks' });
+    await bin.getByRole('option', { name: 'Ticket: repeated' }).click();
+    await page.keyboard.press('Control+Enter');
+    await review.apply();
+    await expect(webhooks.list.getByRole('option', { name: 'Ticket: repeated' })).toHaveCount(1);
+  });
+
+  await test.step('what failed is sent again after a question that says where to', async () => {
+    await webhooks.select('SIEM: every alert');
+    await webhooks.openTab('Deliveries');
+    await webhooks.raiseEvent();
+    await expect(page.getByRole('article', { name: 'Attempt 1' })).toContainText(
+      'A host name for examples only',
+    );
+    await page.getByRole('button', { name: 'Send 1 failed again…' }).click();
+    const question = page.getByRole('dialog', { name: 'Send 1 delivery again?' });
+    await expect(question).toContainText('splunk.corp.example');
+    await expectAccessible(page, 'sending deliveries again');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('0 of 2 delivered')).toBeVisible();
+  });
+});

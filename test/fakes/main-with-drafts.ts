@@ -1,0 +1,126 @@
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { Desk } from '../../contract/desk.ts';
+import type { Draft, DraftKey, DraftSummary } from '../../contract/drafts.ts';
+import type { EventName, EventPayload } from '../../contract/events.ts';
+import type { Handlers } from '../../contract/methods.ts';
+import type { FakeDesk } from './desk.ts';
+import { fakeDesk } from './desk.ts';
+
+/** The thing whose drafts are edited, unless another is named. */
+export const editedTarget = { tenantId: 't', kind: 'script', targetId: 'app' };
+
+export const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kind} ${targetId}`;
+
+/**
+ * Drafts as main keeps them, with its revisions and its events, for any number of windows. `conceal` is what main does
+ * to a state that holds credentials.
+ */
+export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (typed) => typed) {
+  const stored = new Map<string, Draft>();
+  const discarded = new Map<string, Draft>();
+  /** What became of saves, by their revision. */
+  const applied = new Map<number, { readonly targetId: string; readonly state: Draft['state'] }>();
+  const windows: FakeDesk[] = [];
+  let clock = 0;
+  let isRefusing = false;
+  let hasRoom = true;
+
+  function emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+    for (const window of windows) window.emit(name, payload);
+  }
+  const summaryOf = ({ state: _state, base: _base, ...summary }: Draft): DraftSummary => summary;
+  const tell = () => emit('drafts.changed', [...stored.values()].map(summaryOf));
+
+  const handlers: Partial<Handlers> = {
+    'drafts.get': async (key) => stored.get(addressOf(key)),
+    'drafts.save': async ({ revision, settlesBase = false, ...draft }) => {
+      if (!hasRoom)
+        throw new DeskFailure({
+          code: 'storage-full',
+          message: 'The disk is full.',
+          retryable: true,
+          requestId: '',
+        });
+      const became = revision === null ? undefined : applied.get(revision);
+      const place =
+        [...stored.values()].find((other) => other.revision === revision) ??
+        (became === undefined ? draft : { ...draft, targetId: became.targetId });
+      const present = stored.get(addressOf(place));
+      if (present !== undefined && present.revision !== revision) {
+        throw new DeskFailure({
+          code: 'draft-changed',
+          message: 'Another window changed this draft.',
+          retryable: false,
+          requestId: '',
+        });
+      }
+      clock += 1;
+      const concealed = conceal(draft.state);
+      const base = became?.state ?? (settlesBase ? draft.base : (present?.base ?? draft.base));
+      const saved = {
+        ...draft,
+        targetId: place.targetId,
+        state: concealed,
+        base,
+        title: 'Payroll',
+        savedAt: clock,
+        revision: clock,
+      };
+      stored.set(addressOf(saved), saved);
+      tell();
+      return {
+        ...summaryOf(saved),
+        ...(concealed === draft.state ? {} : { concealed }),
+        ...(base === draft.base ? {} : { base }),
+      };
+    },
+    'drafts.applied': async ({ revision }) => applied.get(revision),
+    'drafts.discard': async (key) => {
+      if (isRefusing)
+        throw new DeskFailure({
+          code: 'storage-failed',
+          message: 'The disk is full.',
+          retryable: true,
+          requestId: '',
+        });
+      const present = stored.get(addressOf(key));
+      if (present !== undefined) discarded.set(addressOf(key), present);
+      stored.delete(addressOf(key));
+      tell();
+    },
+    'drafts.restore': async (key) => {
+      const draft = discarded.get(addressOf(key));
+      if (draft === undefined) throw new Error('Nothing was discarded.');
+      clock += 1;
+      stored.set(addressOf(key), { ...draft, revision: clock });
+      tell();
+      return summaryOf(draft);
+    },
+  };
+
+  /** A window: a desk of its own on the same main. */
+  function openWindow(): Desk {
+    const window = fakeDesk(handlers);
+    windows.push(window);
+    return window.desk;
+  }
+  function refuseToDiscard() {
+    isRefusing = true;
+    return { end: () => void (isRefusing = false) };
+  }
+  const fillDisk = () => {
+    hasRoom = false;
+    return { end: () => void (hasRoom = true) };
+  };
+  /** The newest save is applied, and its thing may get another identifier by that. `others` hear of it when they are told. */
+  function apply(to = 'app') {
+    const draft = at();
+    if (draft === undefined) throw new Error('There is no draft to apply.');
+    stored.delete(addressOf(draft));
+    applied.set(draft.revision, { targetId: to, state: draft.state });
+    tell();
+    if (to !== 'app') emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to });
+  }
+  const at = (targetId = 'app') => stored.get(addressOf({ ...editedTarget, targetId }));
+  return { stored, apply, openWindow, emit, tell, refuseToDiscard, fillDisk, at };
+}
