@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { views } from '../frame/views.ts';
-import { globalPath, parseRoute, tenantPath } from './router.svelte.ts';
+import { globalPath, parseRoute, Router, tenantPath } from './router.svelte.ts';
 
 const read = (hash: string) => parseRoute(hash, views);
 
@@ -53,5 +53,45 @@ describe('addresses', () => {
       view: 'history',
       rest: ['42'],
     });
+  });
+});
+
+/** A window as browsers have it: the address is another at once, the event for it comes later. */
+function aWindow(hash: string) {
+  const events = new EventTarget();
+  const location = { hash } as Location;
+  return {
+    location,
+    history: {
+      replaceState: (_state: unknown, _unused: string, path: string) => void (location.hash = path),
+    } as History,
+    addEventListener: events.addEventListener.bind(events) as Window['addEventListener'],
+    removeEventListener: events.removeEventListener.bind(events) as Window['removeEventListener'],
+    arrive: () => void events.dispatchEvent(new Event('hashchange')),
+  };
+}
+
+describe('a router', () => {
+  it('selects within a list without a step to go back to', () => {
+    const window = aWindow(tenantPath('acme', 'applications'));
+    const router = new Router(window, views);
+    router.start();
+    router.replace(tenantPath('acme', 'applications', '1'));
+    router.replace(tenantPath('acme', 'applications', '2'));
+    expect(router.route.rest).toEqual(['2']);
+    expect(window.location.hash).toBe('#/t/acme/applications/2');
+    expect(router.arrivals).toBe(0);
+  });
+
+  it('lets nothing that a view does by itself bring back whoever has just left it', () => {
+    const window = aWindow(tenantPath('acme', 'applications'));
+    const router = new Router(window, views);
+    router.start();
+    window.location.hash = tenantPath('acme', 'roles');
+    router.replace(tenantPath('acme', 'applications', 'first of the list'));
+    window.arrive();
+    expect(router.route).toMatchObject({ view: 'roles', rest: [] });
+    router.replace(tenantPath('acme', 'roles', 'admins'));
+    expect(router.route).toMatchObject({ view: 'roles', rest: ['admins'] });
   });
 });

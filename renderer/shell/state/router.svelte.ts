@@ -54,12 +54,15 @@ export class Router {
   readonly #window: AddressedWindow;
   readonly #views: readonly View[];
   #route = $state.raw<Route>(home);
+  /** The address that the route was read from: the window may be ahead of it. */
+  #hash: string;
   #arrivals = $state(0);
 
   constructor(target: AddressedWindow, views: readonly View[]) {
     this.#window = target;
     this.#views = views;
-    this.#route = parseRoute(target.location.hash, views);
+    this.#hash = target.location.hash;
+    this.#route = parseRoute(this.#hash, views);
   }
 
   get route(): Route {
@@ -74,7 +77,8 @@ export class Router {
   /** Starts following the address; the answer stops it. */
   start(): () => void {
     const follow = () => {
-      this.#route = parseRoute(this.#window.location.hash, this.#views);
+      this.#hash = this.#window.location.hash;
+      this.#route = parseRoute(this.#hash, this.#views);
       this.#arrivals += 1;
     };
     this.#window.addEventListener('hashchange', follow);
@@ -85,9 +89,14 @@ export class Router {
     this.#window.location.hash = path;
   }
 
-  /** Changes the address without a step to go back to, for selections inside a list. */
+  /**
+   * Changes the address without a step to go back to, for selections inside a list. Does nothing once the person has gone
+   * elsewhere: the window is there at the press, and its event, which changes the route, comes behind what is under way.
+   */
   replace(path: string): void {
+    if (this.#window.location.hash !== this.#hash) return;
     this.#window.history.replaceState(null, '', path);
-    this.#route = parseRoute(path, this.#views);
+    this.#hash = this.#window.location.hash;
+    this.#route = parseRoute(this.#hash, this.#views);
   }
 }

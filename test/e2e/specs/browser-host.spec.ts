@@ -49,7 +49,8 @@ test('keeps what is typed while the palette is on its way', async ({ desk, page 
     await held.promise;
     await route.continue();
   });
-  await page.reload();
+  // Not until all is loaded: the palette, which is held, may be asked for before that.
+  await page.reload({ waitUntil: 'commit' });
   await desk.navigation.waitFor();
   await page.keyboard.press('ControlOrMeta+K');
   await page.keyboard.type('dark themee');
