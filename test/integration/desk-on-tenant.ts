@@ -23,6 +23,8 @@ export interface DeskOptions {
   /** Where the tenant answers; a proxy's address to have faults on the way. */
   readonly baseUrl: string;
   readonly accessToken: string;
+  /** Of tenants of an earlier desk on this folder that have tokens of their own, by identifier. */
+  readonly otherTokens?: Readonly<Record<string, string>>;
   readonly environment?: Environment;
   readonly isSandbox?: boolean;
   /** To start again on the folder of an earlier desk. */
@@ -98,7 +100,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
   const { tenantStore } = foundation;
   if (tenantStore.list().some(({ id }) => id === profile.id)) tenantStore.replace(profile);
   else tenantStore.insert(profile);
-  const session = createSession(options.accessToken);
+  const session = createSession(options.accessToken, options.otherTokens);
   const client = createTenantClient({
     ...foundation,
     tenants: tenantStore,
@@ -196,10 +198,10 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
 }
 
 /** A session that needs no sign-in: with the tenant's own token, until it is ended. */
-function createSession(accessToken: string) {
+function createSession(accessToken: string, otherTokens: DeskOptions['otherTokens'] = {}) {
   let isSignedIn = true;
   /** Of tenants with one of their own. */
-  const tokens = new Map<string, string>();
+  const tokens = new Map(Object.entries(otherTokens));
   return {
     tokens,
     end: () => void (isSignedIn = false),

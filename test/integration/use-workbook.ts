@@ -43,6 +43,8 @@ export interface WorkbookInUse {
   /** To Acme. */
   readonly network: FaultProxy;
   readonly folder: string;
+  /** Of Acme. */
+  readonly accessToken: string;
   webhooksOf(tenantId: string): Promise<Webhook[]>;
   /** Makes the tenant have these and nothing else. */
   holds(tenantId: string, ...states: WebhookState[]): Promise<void>;
@@ -54,6 +56,10 @@ export interface WorkbookInUse {
   apply(workbook: Workbook, keys?: string[]): Promise<AppliedPlan>;
   /** Ends the desk and starts one on the same profile. */
   restart(): Promise<void>;
+  /** Ends the desk: its profile is free for another. */
+  stop(): Promise<void>;
+  /** Starts one on the same profile again. */
+  start(): void;
 }
 
 export const named = ({ rules }: Workbook, name: string): WorkbookRule => {
@@ -66,13 +72,19 @@ export const named = ({ rules }: Workbook, name: string): WorkbookRule => {
 export function useWorkbook(): WorkbookInUse {
   const made: { tenants?: TestTenant; network?: FaultProxy; desk?: DeskOnTenant; folder?: string } = {};
 
-  const start = (): DeskOnTenant => {
-    const [, production] = present(made.tenants).addresses;
-    return startDesk({
+  const accessToken = (): string => present(made.tenants).addresses[1]?.accessToken ?? '';
+
+  const start = (): void => {
+    made.desk = startDesk({
       baseUrl: present(made.network).baseUrl,
-      accessToken: production?.accessToken ?? '',
+      accessToken: accessToken(),
+      otherTokens: { staging: present(made.tenants).addresses[0].accessToken ?? '' },
       folder: present(made.folder),
     });
+  };
+  const stop = async (): Promise<void> => {
+    await made.desk?.[Symbol.asyncDispose]();
+    delete made.desk;
   };
 
   beforeAll(async () => {
@@ -83,15 +95,18 @@ export function useWorkbook(): WorkbookInUse {
     const [staging, production] = present(made.tenants).addresses;
     made.folder = makeTemporaryFolder();
     made.network = await startFaultProxy(production?.baseUrl ?? '');
-    made.desk = start();
-    made.desk.addTenant('Staging', { baseUrl: staging.baseUrl, accessToken: staging.accessToken ?? '' });
+    start();
+    present(made.desk).addTenant('Staging', {
+      baseUrl: staging.baseUrl,
+      accessToken: staging.accessToken ?? '',
+    });
     const { same, fresh, other, twin } = sourceRules;
     await holds('acme', same, { ...other, requestBody: '{}' });
     await holds('staging', same, fresh, other, twin, { ...twin, description: 'Two' });
     made.network.requests.length = 0;
   });
   afterEach(async () => {
-    await made.desk?.[Symbol.asyncDispose]();
+    await stop();
     await made.network?.[Symbol.asyncDispose]();
   });
 
@@ -119,6 +134,9 @@ export function useWorkbook(): WorkbookInUse {
     },
     get folder() {
       return present(made.folder);
+    },
+    get accessToken() {
+      return accessToken();
     },
     webhooksOf,
     holds,
@@ -151,9 +169,11 @@ export function useWorkbook(): WorkbookInUse {
       return await present(made.desk).applyPlan(plan);
     },
     async restart() {
-      await present(made.desk)[Symbol.asyncDispose]();
-      made.desk = start();
+      await stop();
+      start();
     },
+    stop,
+    start,
   };
 }
 
