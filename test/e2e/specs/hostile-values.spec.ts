@@ -57,7 +57,7 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
       .press('Enter');
     await expect(page.getByText('2 of 12 probes break this template')).toBeVisible();
     await expect(probe('Quote')).toBeFocused();
-    await page.getByRole('button', { name: 'Fix all' }).press('Enter');
+    await page.getByRole('button', { name: 'Fix all 2' }).press('Enter');
     await expect(page.getByText('None of 12 probes breaks this template')).toBeVisible();
     await expect(probe('Quote')).toBeFocused();
     await desk.toast('With all changes that help.').getByRole('button', { name: 'Undo' }).press('Enter');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesAround } from './hostile-words.ts';
+import { fixAllWords, linesAround } from './hostile-words.ts';
 
 describe('the lines around a place', () => {
   it('are numbered as in the whole, with the place in its line', () => {
@@ -13,5 +13,24 @@ describe('the lines around a place', () => {
     const [line] = linesAround(`${'a'.repeat(5000)}"${'b'.repeat(5000)}`, 1, 5001);
     expect(line?.text.length).toBeLessThan(250);
     expect(line?.text[(line.at ?? 0) - 1]).toBe('"');
+  });
+});
+
+describe('the button that applies all changes', () => {
+  const tried = (id: string, worst: 'broken' | 'error' | 'differs' | 'fine') => ({ probe: { id }, worst });
+  const all = [
+    tried('quote', 'broken'),
+    tried('empty', 'error'),
+    tried('long', 'differs'),
+    tried('plain', 'fine'),
+  ];
+
+  it('says how many of the probes that break the template it fixes', () => {
+    expect(fixAllWords(all, [{ probeIds: ['quote', 'empty'] }])).toBe('Fix all 2');
+    expect(fixAllWords(all, [{ probeIds: ['quote'] }, { probeIds: ['quote', 'long'] }])).toBe('Fix 1 of 2');
+  });
+
+  it('counts none where nothing breaks the template', () => {
+    expect(fixAllWords([tried('long', 'differs')], [{ probeIds: ['long'] }])).toBe('Fix all');
   });
 });

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../../languages/freemarker/hostile/index.ts';
+import type { Mend, TriedProbe, Verdict } from '../../../../languages/freemarker/hostile/index.ts';
 import type { Tone } from '../../../ui/index.ts';
 
 interface VerdictWords {
@@ -21,6 +21,19 @@ export function verdictWords(verdict: Verdict, isJson: boolean): VerdictWords {
     case 'untried':
       return { tone: 'neutral', icon: 'info', short: 'cannot occur' };
   }
+}
+
+/** What to press for all changes at once: how many of the probes that break the template have one that helps. */
+export function fixAllWords(
+  tried: readonly { readonly probe: Pick<TriedProbe['probe'], 'id'>; readonly worst: Verdict }[],
+  mends: readonly Pick<Mend, 'probeIds'>[],
+): string {
+  const helped = new Set(mends.flatMap(({ probeIds }) => probeIds));
+  const breaking = tried.filter(({ worst }) => worst === 'broken' || worst === 'error');
+  const fixed = breaking.filter(({ probe }) => helped.has(probe.id)).length;
+  // What only differs can have a change that helps, too.
+  if (fixed === 0) return 'Fix all';
+  return fixed === breaking.length ? `Fix all ${fixed}` : `Fix ${fixed} of ${breaking.length}`;
 }
 
 export interface ShownLine {
