@@ -28,6 +28,21 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
     await chips.getByRole('button', { name: /^Enabled/ }).click();
   });
 
+  await test.step('narrowed by what is folded away until it is asked for', async () => {
+    const highRisk = chips.getByRole('button', { name: /^High risk/ });
+    await expect(highRisk).toBeHidden();
+    await chips.getByRole('button', { name: /^More/ }).press('Enter');
+    await highRisk.press('Enter');
+    await expect(highRisk).toHaveAttribute('aria-pressed', 'true');
+    await expect(highRisk).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(highRisk).toHaveAttribute('aria-pressed', 'false');
+    await expect(highRisk).toBeFocused();
+    await chips.getByRole('button', { name: 'Fewer' }).press('Enter');
+    await expect(highRisk).toBeHidden();
+    await expect(chips.getByRole('button', { name: /^More/ })).toBeFocused();
+  });
+
   await test.step('deleted, and brought back', async () => {
     await webhooks.select('Ticket: repeated MFA failures');
     await webhooks.chooseAction('Delete webhook…');

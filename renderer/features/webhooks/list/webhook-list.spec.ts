@@ -66,9 +66,9 @@ describe('the list of webhooks', () => {
     const list = listOf();
     expect(chips(list)).toEqual([
       'Enabled 2',
+      'Failing 1',
       'Disabled 1',
       'State not known 1',
-      'Failing 1',
       'Draft 1',
       'Low risk 3',
       'High risk 1',

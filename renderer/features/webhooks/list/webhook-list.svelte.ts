@@ -15,7 +15,7 @@ export interface ListedWebhooks {
   readonly isFailing: (webhookId: string) => boolean;
 }
 
-const standingOrder: readonly string[] = ['enabled', 'disabled', 'unknown', 'failing', 'draft'];
+const standingOrder: readonly string[] = ['enabled', 'failing', 'disabled', 'unknown', 'draft'];
 
 /** What the list of webhooks shows, what it is narrowed to, and which of them are chosen. */
 export class WebhookList extends NarrowedList<Webhook> {

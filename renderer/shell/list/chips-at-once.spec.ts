@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { chipsAtOnce } from './chips-at-once.ts';
+
+describe('the chips of a list', () => {
+  const offered = ['enabled', 'disabled', 'failing', 'high', 'low'];
+
+  it('leave the list its room until all of them are asked for', () => {
+    expect(chipsAtOnce(offered, 0, false)).toEqual({
+      shown: ['enabled', 'disabled'],
+      hidden: 3,
+      canFold: true,
+    });
+    expect(chipsAtOnce(offered, 0, true)).toEqual({ shown: offered, hidden: 0, canFold: true });
+  });
+
+  it('make room for those that are pressed', () => {
+    expect(chipsAtOnce(offered, 1, false).shown).toEqual(['enabled']);
+    expect(chipsAtOnce(offered, 5, false)).toMatchObject({ shown: [], hidden: 5 });
+  });
+
+  it('are not folded for the sake of one', () => {
+    const three = offered.slice(0, 3);
+    expect(chipsAtOnce(three, 0, false)).toEqual({ shown: three, hidden: 0, canFold: false });
+  });
+});
