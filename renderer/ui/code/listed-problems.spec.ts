@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { CodeDiagnostic } from './code-diagnostic.ts';
+import { listedProblems } from './listed-problems.ts';
+
+const at = (from: number, severity: CodeDiagnostic['severity']): CodeDiagnostic => ({
+  from,
+  to: from + 1,
+  severity,
+  message: `${severity} at ${from}`,
+});
+const listed = (text: string, ...problems: readonly CodeDiagnostic[]) =>
+  listedProblems(text, problems).map(
+    ({ problem, line, column }) => `${problem.message}, line ${line}, column ${column}`,
+  );
+
+describe('the problems of a text', () => {
+  const text = 'one\ntwo\n\nfour';
+
+  it('have the worst first, and what is equally bad in the order of the text', () => {
+    expect(listed(text, at(12, 'error'), at(0, 'info'), at(5, 'warning'), at(2, 'error'))).toEqual([
+      'error at 2, line 1, column 3',
+      'error at 12, line 4, column 4',
+      'warning at 5, line 2, column 2',
+      'info at 0, line 1, column 1',
+    ]);
+  });
+
+  it('are placed at the end of a line, on an empty line and behind the text', () => {
+    expect(listed(text, at(3, 'error'), at(8, 'error'), at(13, 'error'))).toEqual([
+      'error at 3, line 1, column 4',
+      'error at 8, line 3, column 1',
+      'error at 13, line 4, column 5',
+    ]);
+  });
+});
