@@ -36,6 +36,7 @@ function builtInItem(builtIn: BuiltIn, kind: ValueKind, isLoopVariable: boolean)
   const result = gives === 'unknown' ? 'any' : gives;
   const insert = needsArguments(builtIn) ? `${name}()` : name;
   return item(name, 'built-in', `${takes}${signatureOf(parameters)} → ${result}`, documentation(builtIn), {
+    example: exampleOf(builtIn),
     insert,
     cursor: insert.endsWith(')') ? insert.length - 1 : insert.length,
     rank: rankOf(builtIn, kind, isLoopVariable),
@@ -65,8 +66,10 @@ function isTooNew(since: string | undefined): boolean {
   return since !== undefined && versionNumber(since) > DEFAULT_PARSE_SETTINGS.version;
 }
 
-function documentation({ doc, deprecated, example }: BuiltIn): string {
-  const advice = deprecated === undefined ? '' : ` Deprecated: use ${deprecated.use}.`;
-  const shown = 'output' in example ? ` Example: ${example.template} prints ${example.output}` : '';
-  return doc + advice + shown;
+function documentation({ doc, deprecated }: BuiltIn): string {
+  return deprecated === undefined ? doc : `${doc} Deprecated: use ${deprecated.use}.`;
+}
+
+function exampleOf({ example }: BuiltIn): string {
+  return 'output' in example ? `${example.template} prints ${example.output}` : '';
 }

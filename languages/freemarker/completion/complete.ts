@@ -138,7 +138,12 @@ function variableItems(
     ),
   );
   const offered = models.map(({ name, description, columns }) =>
-    item(name, 'variable', `${columns.length} columns`, description ?? 'Variables of the event.'),
+    item(
+      name,
+      'variable',
+      `${columns.length} column${columns.length === 1 ? '' : 's'}`,
+      description ?? 'Variables of the event.',
+    ),
   );
   const service = SERVICE_VARIABLES.map(({ name, doc, members: inner }) =>
     item(name, 'variable', inner === undefined ? 'string' : 'hash', doc, { rank: 2 }),

@@ -5,6 +5,8 @@ export interface CompletionItem {
   /** What it takes and gives, like `string → string`, or a column's type. */
   readonly detail: string;
   readonly doc: string;
+  /** A template and what it prints; empty where there is none. */
+  readonly example: string;
   /** What to insert instead of the text in the replace range. */
   readonly insert: string;
   /** Where the cursor goes, counted from the start of `insert`. */
@@ -14,7 +16,7 @@ export interface CompletionItem {
   readonly isDeprecated: boolean;
 }
 
-type ItemOptions = Partial<Pick<CompletionItem, 'insert' | 'cursor' | 'rank' | 'isDeprecated'>>;
+type ItemOptions = Partial<Pick<CompletionItem, 'example' | 'insert' | 'cursor' | 'rank' | 'isDeprecated'>>;
 
 /** An item that inserts its label, unless the options say otherwise. */
 export function item(
@@ -22,9 +24,9 @@ export function item(
   kind: CompletionItem['kind'],
   detail: string,
   doc: string,
-  { insert = label, cursor = insert.length, rank = 1, isDeprecated = false }: ItemOptions = {},
+  { example = '', insert = label, cursor = insert.length, rank = 1, isDeprecated = false }: ItemOptions = {},
 ): CompletionItem {
-  return { label, kind, detail, doc, insert, cursor, rank, isDeprecated };
+  return { label, kind, detail, doc, example, insert, cursor, rank, isDeprecated };
 }
 
 /** What can be completed at an offset: the items replace the range from `from` to `to`. */

@@ -1,4 +1,4 @@
-import { complete } from '../../../languages/freemarker/completion/index.ts';
+import { complete, explain } from '../../../languages/freemarker/completion/index.ts';
 import { diagnose, findJsonProblem } from '../../../languages/freemarker/diagnostics/index.ts';
 import type { Diagnostic, QuickFix } from '../../../languages/freemarker/diagnostics/index.ts';
 import { render, TemplateError, utilsVariable } from '../../../languages/freemarker/index.ts';
@@ -7,6 +7,7 @@ import type { CodeDiagnostic, CodeFix } from '../../ui/index.ts';
 import { isJsonType } from './is-json.ts';
 import type {
   CompleteAnswer,
+  HoverAnswer,
   PreviewAnswer,
   SampleEvent,
   TemplateRequest,
@@ -18,6 +19,7 @@ const previewLimitMs = 1000;
 
 type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 type CompleteRequest = Extract<TemplateRequest, { kind: 'complete' }>;
+type HoverRequest = Extract<TemplateRequest, { kind: 'hover' }>;
 
 /** Renders and checks a template as the tenant would see it with the sample event. Never throws for a bad template. */
 export function answerPreview(request: PreviewRequest, now: () => number): PreviewAnswer {
@@ -43,14 +45,19 @@ export function answerPreview(request: PreviewRequest, now: () => number): Previ
 export function answerCompletion({ source, offset, variables }: CompleteRequest): CompleteAnswer {
   const { from, items } = complete(source, offset, modelsOf(variables));
   if (items.length === 0) return { kind: 'complete', answer: undefined };
-  const options = items.map(({ label, detail, doc, insert, rank }) => ({
+  const options = items.map(({ label, detail, doc, example, insert, rank }) => ({
     label,
     detail,
-    info: doc,
+    info: example === '' ? doc : `${doc} Example: ${example}`,
     insert,
     boost: Math.max(-99, -rank),
   }));
   return { kind: 'complete', answer: { from, options } };
+}
+
+/** What the name at a place means. */
+export function answerHover({ source, offset, variables }: HoverRequest): HoverAnswer {
+  return { kind: 'hover', answer: explain(source, offset, modelsOf(variables)) };
 }
 
 function tryRender(

@@ -1,5 +1,5 @@
 import type { HostileRun, Mend, Untriable } from '../../../languages/freemarker/hostile/index.ts';
-import type { CodeDiagnostic, CompletionAnswer } from '../../ui/index.ts';
+import type { CodeDiagnostic, CodeHover, CompletionAnswer } from '../../ui/index.ts';
 
 /** Variables that templates may use, as the tenant's models list them. */
 export interface TemplateVariable {
@@ -19,7 +19,7 @@ export type TemplateRequest =
       readonly variables: readonly TemplateVariable[];
     }
   | {
-      readonly kind: 'complete';
+      readonly kind: 'complete' | 'hover';
       readonly source: string;
       readonly offset: number;
       readonly variables: readonly TemplateVariable[];
@@ -59,6 +59,12 @@ export interface CompleteAnswer {
   readonly answer: CompletionAnswer | undefined;
 }
 
+export interface HoverAnswer {
+  readonly kind: 'hover';
+  /** Undefined where no known name stands. */
+  readonly answer: CodeHover | undefined;
+}
+
 export interface ProbeAnswer {
   readonly kind: 'probe';
   /** What was tried. */
@@ -74,5 +80,5 @@ export interface MendAnswer {
   readonly source: string | undefined;
 }
 
-export type TemplateAnswer = PreviewAnswer | CompleteAnswer | ProbeAnswer | MendAnswer;
+export type TemplateAnswer = PreviewAnswer | CompleteAnswer | HoverAnswer | ProbeAnswer | MendAnswer;
 export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;

@@ -1,4 +1,4 @@
-import { answerCompletion, answerPreview } from './answer-template-request.ts';
+import { answerCompletion, answerHover, answerPreview } from './answer-template-request.ts';
 import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
 import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
 
@@ -13,6 +13,8 @@ function answer(request: TemplateRequest): TemplateAnswer {
       return answerPreview(request, () => performance.now());
     case 'complete':
       return answerCompletion(request);
+    case 'hover':
+      return answerHover(request);
     case 'probe':
       return answerProbe(request, () => performance.now());
     case 'mend':

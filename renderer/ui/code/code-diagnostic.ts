@@ -53,7 +53,10 @@ export interface CodeHover {
   readonly example?: string | undefined;
 }
 
-export type HoverProvider = (text: string, offset: number) => CodeHover | undefined;
+export type HoverProvider = (
+  text: string,
+  offset: number,
+) => CodeHover | undefined | Promise<CodeHover | undefined>;
 
 /** The offset where a name is defined; undefined where that is not known. */
 export type DefinitionProvider = (

@@ -5,9 +5,11 @@ import type { DefinitionProvider, HoverProvider } from './code-diagnostic.ts';
 /** What a name under the pointer means, and the way to where it is defined: F12, or Mod+click. */
 export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Extension {
   return [
-    hoverTooltip((view, offset) => {
-      const said = hover(view.state.doc.toString(), offset);
-      if (said === undefined) return null;
+    hoverTooltip(async (view, offset) => {
+      const { doc } = view.state;
+      const said = await hover(doc.toString(), offset);
+      // What was typed meanwhile moves every offset.
+      if (said === undefined || view.state.doc !== doc) return null;
       return {
         pos: said.from,
         end: said.to,

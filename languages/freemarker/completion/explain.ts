@@ -1,0 +1,61 @@
+import type { VariableModel } from '../variables/variable-model.ts';
+import { complete } from './complete.ts';
+import type { CompletionItem } from './completion-item.ts';
+import { DIRECTIVE_DOCS } from './directive-docs.ts';
+
+/** What a name at a place of a template means. Offsets are UTF-16 units from 0. */
+export interface Explanation {
+  readonly from: number;
+  readonly to: number;
+  /** As it is written, with what it takes and gives: `?upper_case (string → string)`. */
+  readonly title: string;
+  readonly text: string;
+  /** A template and what it prints; empty where there is none. */
+  readonly example: string;
+}
+
+/**
+ * What the name around `offset` means: a built-in, a directive, a macro, a variable or a column, by the same catalogue as
+ * completion. Undefined where no known name stands. The template may be broken anywhere; nothing is thrown.
+ */
+export function explain(
+  source: string,
+  offset: number,
+  variables: readonly VariableModel[] = [],
+): Explanation | undefined {
+  const end = offset + (/^[\p{L}\p{N}_$]*/u.exec(source.slice(offset))?.[0].length ?? 0);
+  const { from, to, items } = complete(source, end, variables);
+  if (from === to || offset < from || isQuoted(source, from, to)) return undefined;
+  const name = source.slice(from, to);
+  // Every built-in can be written in camelCase, too.
+  const found =
+    items.find(({ label }) => label === name) ?? items.find(({ label }) => label === snakeCase(name));
+  if (found === undefined) return undefined;
+  return { from, to, title: titleOf(found), text: found.doc, example: found.example };
+}
+
+/** A text that is a name by chance means only itself. */
+function isQuoted(source: string, from: number, to: number): boolean {
+  const before = source.charAt(from - 1);
+  return (before === '"' || before === "'") && source.charAt(to) === before;
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function titleOf({ kind, label, detail }: CompletionItem): string {
+  const said = detail === '' ? '' : ` (${detail})`;
+  switch (kind) {
+    case 'built-in':
+      return `?${label}${said}`;
+    case 'directive':
+      return `<#${DIRECTIVE_DOCS.find(({ name }) => name === label)?.snippet.replace('|', '…') ?? label}`;
+    case 'macro':
+      return `<@${label}>`;
+    case 'special-variable':
+      return `.${label}`;
+    default:
+      return `${label}${said}`;
+  }
+}
