@@ -1,4 +1,4 @@
-import type { Element } from '../ast/elements.ts';
+import type { Element, MacroElement } from '../ast/elements.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { walkElements, walkExpression, elementExpressions } from './expression-children.ts';
 import { kindOf, type KnownVariables, type ValueKind } from './value-kinds.ts';
@@ -11,6 +11,8 @@ export interface OwnVariable {
   readonly start: number;
   readonly end: number;
   readonly kind: ValueKind;
+  /** Where its name stands that makes it. */
+  readonly definedAt: number;
 }
 
 /** The variables that a template makes, with the range in which each is visible. */
@@ -32,8 +34,15 @@ export function ownVariables(
     for (const expression of elementExpressions(element)) {
       walkExpression(expression, (node) => {
         if (node.type !== 'lambda') return;
-        for (const { name } of node.parameters) {
-          found.push({ name, origin: 'lambda', start: node.start, end: node.end, kind: 'unknown' });
+        for (const { name, start: definedAt } of node.parameters) {
+          found.push({
+            name,
+            origin: 'lambda',
+            start: node.start,
+            end: node.end,
+            kind: 'unknown',
+            definedAt,
+          });
         }
       });
     }
@@ -47,46 +56,94 @@ interface Range {
 }
 
 function variablesOf(element: Element, scope: Range, known: KnownVariables): readonly OwnVariable[] {
-  const loop = (name: string | undefined, range: Range = element): readonly OwnVariable[] =>
-    name === undefined ? [] : [{ name, origin: 'loop', kind: 'unknown', start: range.start, end: range.end }];
+  const { text } = element.source;
+  /** The names follow each other in the source from `from` on. */
+  const loops = (names: readonly (string | undefined)[], from: number, { start, end }: Range = element) => {
+    let at = from;
+    return names
+      .filter((name) => name !== undefined)
+      .map((name): OwnVariable => {
+        const definedAt = nameFrom(text, name, at);
+        at = definedAt + name.length;
+        return { name, origin: 'loop', kind: 'unknown', start, end, definedAt };
+      });
+  };
   switch (element.type) {
     case 'assign':
-      return element.assignments.map(({ name, value, operator }) => ({
+      return element.assignments.map(({ name, value, operator, start: definedAt }) => ({
         name,
         origin: 'assign',
+        definedAt,
         kind: operator === '=' && value !== undefined ? kindOf(value, known) : 'unknown',
         ...visibility(element.scope, scope),
       }));
     case 'block-assign':
-      return [{ name: element.name, origin: 'assign', kind: 'string', ...visibility(element.scope, scope) }];
+      return [
+        {
+          name: element.name,
+          origin: 'assign',
+          kind: 'string',
+          definedAt: nameFrom(text, element.name, afterTagName(text, element.start)),
+          ...visibility(element.scope, scope),
+        },
+      ];
     case 'list': {
       const body = { start: element.sequence.end, end: element.end };
-      return [...loop(element.variable, body), ...loop(element.secondVariable, body)];
+      const from = element.isForeach ? afterTagName(text, element.start) : element.sequence.end;
+      return loops([element.variable, element.secondVariable], from, body);
     }
     case 'items':
-      return [...loop(element.variable), ...loop(element.secondVariable)];
-    case 'user-directive':
-      return (element.bodyParameters ?? []).flatMap((name) => loop(name));
-    case 'macro': {
-      const inside = (name: string): OwnVariable => ({
-        name,
-        origin: 'parameter',
-        kind: 'unknown',
-        start: element.start,
-        end: element.end,
-      });
-      const origin = element.isFunction ? 'function' : 'macro';
-      return [
-        { name: element.name, origin, kind: 'callable', start: 0, end: Infinity },
-        ...element.parameters.map(({ name }) => inside(name)),
-        ...(element.catchAll === undefined ? [] : [inside(element.catchAll)]),
-      ];
+      return loops([element.variable, element.secondVariable], afterTagName(text, element.start));
+    case 'user-directive': {
+      const passed = [...(element.positional ?? []), ...(element.named ?? []).map(({ value }) => value)];
+      return loops(
+        element.bodyParameters ?? [],
+        Math.max(element.callee.end, ...passed.map(({ end }) => end)),
+      );
     }
-    case 'import':
-      return [{ name: element.variable, origin: 'namespace', kind: 'hash', start: 0, end: Infinity }];
+    case 'macro':
+      return macroVariables(element);
+    case 'import': {
+      const { variable: name } = element;
+      const definedAt = nameFrom(text, name, element.name.end);
+      return [{ name, origin: 'namespace', kind: 'hash', start: 0, end: Infinity, definedAt }];
+    }
     default:
       return [];
   }
+}
+
+/** The macro or function itself, and what it is called with, which is known within it alone. */
+function macroVariables(element: MacroElement): readonly OwnVariable[] {
+  const { name, isFunction, parameters, catchAll, start, end } = element;
+  const { text } = element.source;
+  const definedAt = nameFrom(text, name, afterTagName(text, start));
+  let at = definedAt + name.length;
+  const inside = (parameter: string, defaultValue?: Range): OwnVariable => {
+    const found = nameFrom(text, parameter, at);
+    at = defaultValue?.end ?? found + parameter.length;
+    return { name: parameter, origin: 'parameter', kind: 'unknown', start, end, definedAt: found };
+  };
+  const origin = isFunction ? 'function' : 'macro';
+  return [
+    { name, origin, kind: 'callable', start: 0, end: Infinity, definedAt },
+    ...parameters.map((parameter) => inside(parameter.name, parameter.defaultValue)),
+    ...(catchAll === undefined ? [] : [inside(catchAll)]),
+  ];
+}
+
+/** Behind `<#assign`, whose name could be taken for that of a variable. */
+function afterTagName(text: string, start: number): number {
+  return start + (/^[<[]#\w+/.exec(text.slice(start, start + 40))?.[0].length ?? 0);
+}
+
+/** The first place from `from` on where the name stands as a whole; `from` where it is written in another way. */
+function nameFrom(text: string, name: string, from: number): number {
+  const isPartOfName = (ch: string): boolean => /[\p{L}\p{N}_$@]/u.test(ch);
+  for (let at = text.indexOf(name, from); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!isPartOfName(text.charAt(at - 1)) && !isPartOfName(text.charAt(at + name.length))) return at;
+  }
+  return from;
 }
 
 /** Only #local ends with the macro; what #assign and #global make stays. */

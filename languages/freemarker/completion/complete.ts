@@ -1,8 +1,7 @@
 import { ownVariables, type OwnVariable } from '../analysis/template-scope.ts';
 import { columnKind, kindOf, type KnownVariables, type ValueKind } from '../analysis/value-kinds.ts';
 import { DEFAULT_PARSE_SETTINGS } from '../source/parse-settings.ts';
-import { parseTemplate, parseWholeExpression } from '../parser/parse.ts';
-import type { ParsedTemplate } from '../ast/parsed-template.ts';
+import { parseWholeExpression } from '../parser/parse.ts';
 import { SPECIAL_VARIABLES } from '../parser/special-variables.ts';
 import { SERVICE_VARIABLES } from '../variables/service-variables.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
@@ -10,6 +9,7 @@ import { builtInItems } from './built-in-items.ts';
 import { item, type Completion, type CompletionItem } from './completion-item.ts';
 import { cursorContext } from './cursor-context.ts';
 import { DIRECTIVE_DOCS } from './directive-docs.ts';
+import { readTolerantly } from './read-tolerantly.ts';
 
 /**
  * What can stand at `offset`: built-ins that fit the value before the `?`, directives, macros, variables and their
@@ -69,15 +69,6 @@ function scopeAt(source: string, cursor: number, models: readonly VariableModel[
   const all = template === undefined ? [] : ownVariables(template, known);
   const own = all.filter(({ start, end }) => start <= cursor && cursor <= end);
   return { own, known: { ...known, own: new Map(own.map(({ name, kind }) => [name, kind])) } };
-}
-
-function readTolerantly(source: string): ParsedTemplate | undefined {
-  try {
-    return parseTemplate(source, { tolerant: true });
-  } catch {
-    // Too deep or too long to read: the service's variables and the built-ins can be offered all the same.
-    return undefined;
-  }
 }
 
 function kindOfText(text: string, known: KnownVariables): ValueKind {

@@ -2,6 +2,7 @@ import type { VariableModel } from '../variables/variable-model.ts';
 import { complete } from './complete.ts';
 import type { CompletionItem } from './completion-item.ts';
 import { DIRECTIVE_DOCS } from './directive-docs.ts';
+import { nameAround } from './name-around.ts';
 
 /** What a name at a place of a template means. Offsets are UTF-16 units from 0. */
 export interface Explanation {
@@ -23,21 +24,15 @@ export function explain(
   offset: number,
   variables: readonly VariableModel[] = [],
 ): Explanation | undefined {
-  const end = offset + (/^[\p{L}\p{N}_$]*/u.exec(source.slice(offset))?.[0].length ?? 0);
-  const { from, to, items } = complete(source, end, variables);
-  if (from === to || offset < from || isQuoted(source, from, to)) return undefined;
-  const name = source.slice(from, to);
+  const around = nameAround(source, offset);
+  if (around === undefined) return undefined;
+  const { name, from, to } = around;
+  const { items } = complete(source, to, variables);
   // Every built-in can be written in camelCase, too.
   const found =
     items.find(({ label }) => label === name) ?? items.find(({ label }) => label === snakeCase(name));
   if (found === undefined) return undefined;
   return { from, to, title: titleOf(found), text: found.doc, example: found.example };
-}
-
-/** A text that is a name by chance means only itself. */
-function isQuoted(source: string, from: number, to: number): boolean {
-  const before = source.charAt(from - 1);
-  return (before === '"' || before === "'") && source.charAt(to) === before;
 }
 
 function snakeCase(name: string): string {

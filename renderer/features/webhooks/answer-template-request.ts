@@ -1,4 +1,4 @@
-import { complete, explain } from '../../../languages/freemarker/completion/index.ts';
+import { complete, explain, findDefinition } from '../../../languages/freemarker/completion/index.ts';
 import { diagnose, findJsonProblem } from '../../../languages/freemarker/diagnostics/index.ts';
 import type { Diagnostic, QuickFix } from '../../../languages/freemarker/diagnostics/index.ts';
 import { render, TemplateError, utilsVariable } from '../../../languages/freemarker/index.ts';
@@ -7,6 +7,7 @@ import type { CodeDiagnostic, CodeFix } from '../../ui/index.ts';
 import { isJsonType } from './is-json.ts';
 import type {
   CompleteAnswer,
+  DefineAnswer,
   HoverAnswer,
   PreviewAnswer,
   SampleEvent,
@@ -19,6 +20,7 @@ const previewLimitMs = 1000;
 
 type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 type CompleteRequest = Extract<TemplateRequest, { kind: 'complete' }>;
+type DefineRequest = Extract<TemplateRequest, { kind: 'define' }>;
 type HoverRequest = Extract<TemplateRequest, { kind: 'hover' }>;
 
 /** Renders and checks a template as the tenant would see it with the sample event. Never throws for a bad template. */
@@ -58,6 +60,11 @@ export function answerCompletion({ source, offset, variables }: CompleteRequest)
 /** What the name at a place means. */
 export function answerHover({ source, offset, variables }: HoverRequest): HoverAnswer {
   return { kind: 'hover', answer: explain(source, offset, modelsOf(variables)) };
+}
+
+/** Where the name at a place is defined in the template. */
+export function answerDefine({ source, offset }: DefineRequest): DefineAnswer {
+  return { kind: 'define', offset: findDefinition(source, offset) };
 }
 
 function tryRender(

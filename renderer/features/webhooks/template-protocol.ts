@@ -19,11 +19,18 @@ export type TemplateRequest =
       readonly variables: readonly TemplateVariable[];
     }
   | {
-      readonly kind: 'complete' | 'hover';
+      readonly kind: 'complete';
       readonly source: string;
       readonly offset: number;
       readonly variables: readonly TemplateVariable[];
     }
+  | {
+      readonly kind: 'hover';
+      readonly source: string;
+      readonly offset: number;
+      readonly variables: readonly TemplateVariable[];
+    }
+  | { readonly kind: 'define'; readonly source: string; readonly offset: number }
   /** Tries hostile values in all columns; `mend` gives the template with all that helps. */
   | {
       readonly kind: 'probe' | 'mend';
@@ -65,6 +72,12 @@ export interface HoverAnswer {
   readonly answer: CodeHover | undefined;
 }
 
+export interface DefineAnswer {
+  readonly kind: 'define';
+  /** Undefined for what the template does not make itself. */
+  readonly offset: number | undefined;
+}
+
 export interface ProbeAnswer {
   readonly kind: 'probe';
   /** What was tried. */
@@ -80,5 +93,6 @@ export interface MendAnswer {
   readonly source: string | undefined;
 }
 
-export type TemplateAnswer = PreviewAnswer | CompleteAnswer | HoverAnswer | ProbeAnswer | MendAnswer;
+export type TemplateAnswer =
+  PreviewAnswer | CompleteAnswer | HoverAnswer | DefineAnswer | ProbeAnswer | MendAnswer;
 export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;

@@ -1,4 +1,4 @@
-import { answerCompletion, answerHover, answerPreview } from './answer-template-request.ts';
+import { answerCompletion, answerDefine, answerHover, answerPreview } from './answer-template-request.ts';
 import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
 import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
 
@@ -15,6 +15,8 @@ function answer(request: TemplateRequest): TemplateAnswer {
       return answerCompletion(request);
     case 'hover':
       return answerHover(request);
+    case 'define':
+      return answerDefine(request);
     case 'probe':
       return answerProbe(request, () => performance.now());
     case 'mend':

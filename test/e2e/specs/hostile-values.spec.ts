@@ -16,6 +16,17 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Webhooks');
   await webhooks.select('Slack: risky sign-ins');
+  await test.step('F12 leads from a name to where it is defined', async () => {
+    await replaceText(page, webhooks.template, '<#assign who = event.user_name>[${who}]');
+    await page.keyboard.press('End');
+    for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('F12');
+    await expect(async () => {
+      await page.keyboard.press('X');
+      await expect(webhooks.template).toContainText('<#assign Xwho', { timeout: 200 });
+    }).toPass();
+  });
+
   await replaceText(page, webhooks.template, trusting);
   const tab = page.getByRole('tab', { name: /^Hostile values/ });
   const probes = page.getByRole('grid', { name: 'Probes' });

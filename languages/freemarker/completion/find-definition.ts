@@ -1,0 +1,28 @@
+import { ownVariables, type OwnVariable } from '../analysis/template-scope.ts';
+import { cursorContext } from './cursor-context.ts';
+import { nameAround } from './name-around.ts';
+import { readTolerantly } from './read-tolerantly.ts';
+
+/**
+ * The offset of the name that makes the variable, macro or function whose name stands around `offset`; of several
+ * assignments the last one before it. Undefined for what the template does not make itself. Nothing is thrown.
+ */
+export function findDefinition(source: string, offset: number): number | undefined {
+  const around = nameAround(source, offset);
+  if (around === undefined) return undefined;
+  const { place } = cursorContext(source, around.to);
+  if (place !== 'expression' && place !== 'macro') return undefined;
+  const template = readTolerantly(source);
+  if (template === undefined) return undefined;
+  const visible = ownVariables(template, { models: [], sample: undefined }).filter(
+    ({ name, start, end }) => name === around.name && start <= offset && offset <= end,
+  );
+  // What is made within hides what has the same name around it.
+  const innermost = Math.min(...visible.map(extent));
+  const candidates = visible.filter((variable) => extent(variable) === innermost);
+  return (candidates.findLast(({ definedAt }) => definedAt <= offset) ?? candidates[0])?.definedAt;
+}
+
+function extent({ start, end }: OwnVariable): number {
+  return end - start;
+}
