@@ -9,6 +9,8 @@ type Phase =
   /** Something of the plan was sent: what was typed has done its work. */
   | 'begun';
 
+const dialogs = '[role=dialog], [role=alertdialog]';
+
 /**
  * A form whose answer is reviewed before anything happens. It makes room for the review, and is back with all that was
  * typed where the review was cancelled. Call `follow` in an effect.
@@ -31,13 +33,26 @@ export class ReviewedTask {
     return this.#phase !== 'idle';
   }
 
+  /** The form may still have to be fetched: Escape takes the question back until then, as it does in the form. */
   ask(): void {
     this.#phase = 'asking';
+    window.addEventListener('keydown', this.#takeBack, { capture: true });
   }
 
   leave(): void {
     this.#phase = 'idle';
+    window.removeEventListener('keydown', this.#takeBack, { capture: true });
   }
+
+  readonly #takeBack = (event: KeyboardEvent): void => {
+    if (this.#phase === 'asking' && document.querySelector(dialogs) === null) {
+      if (event.key !== 'Escape') return;
+      // Here it would do something else: choose none, for example.
+      event.preventDefault();
+      event.stopPropagation();
+      this.leave();
+    } else window.removeEventListener('keydown', this.#takeBack, { capture: true });
+  };
 
   review(tenantId: string, request: ChangeRequest): void {
     this.#phase = 'reviewing';
