@@ -2,9 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { ProxyLoginStatus } from '../../../contract/settings.ts';
-import { defaultSettings } from '../../../contract/default-settings.ts';
 import type { Handlers } from '../../../contract/methods.ts';
-import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
 import App from '../../shell/frame/App.svelte';
 
 beforeEach(() => {
@@ -15,16 +14,7 @@ beforeEach(() => {
 async function openSettings(first: ProxyLoginStatus | undefined, more: Partial<Handlers> = {}) {
   const entered: unknown[] = [];
   let status = first;
-  const { desk } = fakeDesk({
-    'app.info': async () => ({
-      version: '1.0.0',
-      host: 'browser',
-      platform: 'linux',
-      profileFolder: '/profile',
-      keychain: { available: true, name: 'Secret Service' },
-    }),
-    'app.sandbox': async () => ({ state: 'absent' }),
-    'settings.get': async () => defaultSettings,
+  const { desk } = fakeBrowserDesk({
     'settings.proxyLogin': async () => status,
     'settings.setProxyLogin': async (login) => {
       entered.push(login);

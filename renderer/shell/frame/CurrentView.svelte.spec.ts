@@ -1,8 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { defaultSettings } from '../../../contract/default-settings.ts';
-import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
 import App from './App.svelte';
 
 beforeEach(() => {
@@ -10,18 +9,7 @@ beforeEach(() => {
 });
 
 it('puts the focus nowhere once the window it was for is gone', async () => {
-  const { desk } = fakeDesk({
-    'app.info': async () => ({
-      version: '1.0.0',
-      host: 'browser',
-      platform: 'linux',
-      profileFolder: '/profile',
-      keychain: { available: true, name: 'Secret Service' },
-    }),
-    'app.sandbox': async () => ({ state: 'absent' }),
-    'settings.get': async () => defaultSettings,
-    'settings.proxyLogin': async () => undefined,
-  });
+  const { desk } = fakeBrowserDesk();
   const { unmount } = await render(App, { desk });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
 

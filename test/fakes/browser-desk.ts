@@ -1,0 +1,21 @@
+import { defaultSettings } from '../../contract/default-settings.ts';
+import type { Handlers } from '../../contract/methods.ts';
+import type { FakeDesk } from './desk.ts';
+import { fakeDesk } from './desk.ts';
+
+/** A desk that a whole window can be opened on: in the browser, with a keychain, without tenants. */
+export function fakeBrowserDesk(more: Partial<Handlers> = {}): FakeDesk {
+  return fakeDesk({
+    'app.info': async () => ({
+      version: '1.0.0',
+      host: 'browser',
+      platform: 'linux',
+      profileFolder: '/profile',
+      keychain: { available: true, name: 'Secret Service' },
+    }),
+    'app.sandbox': async () => ({ state: 'absent' }),
+    'settings.get': async () => defaultSettings,
+    'settings.proxyLogin': async () => undefined,
+    ...more,
+  });
+}
