@@ -1,16 +1,15 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { Review } from './review.svelte.ts';
 import { ReviewedTask } from './reviewed-task.svelte.ts';
 
-const closed: Pick<Review, 'stage'> = { stage: 'closed' };
+const closed = { stage: 'closed', open: () => Promise.resolve() } as const;
 
 it('is taken back by Escape while its form is on its way, and the key does nothing else', async () => {
   const elsewhere: string[] = [];
   const listen = ({ key }: KeyboardEvent) => void elsewhere.push(key);
   document.addEventListener('keydown', listen);
   onTestFinished(() => document.removeEventListener('keydown', listen));
-  const task = new ReviewedTask(closed as Review);
+  const task = new ReviewedTask(closed);
   task.ask();
   await userEvent.keyboard('a');
   expect(task.isOpen).toBe(true);
@@ -21,7 +20,7 @@ it('is taken back by Escape while its form is on its way, and the key does nothi
 });
 
 it('leaves Escape to its form once that is there', async () => {
-  const task = new ReviewedTask(closed as Review);
+  const task = new ReviewedTask(closed);
   task.ask();
   const form = document.body.appendChild(document.createElement('div'));
   form.setAttribute('role', 'dialog');

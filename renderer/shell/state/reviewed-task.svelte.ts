@@ -1,4 +1,5 @@
 import type { ChangeRequest } from '../../../contract/changes.ts';
+import { isModalOpen } from './is-modal-open.ts';
 import type { Review } from './review.svelte.ts';
 
 type Phase =
@@ -9,17 +10,15 @@ type Phase =
   /** Something of the plan was sent: what was typed has done its work. */
   | 'begun';
 
-const dialogs = '[role=dialog], [role=alertdialog]';
-
 /**
  * A form whose answer is reviewed before anything happens. It makes room for the review, and is back with all that was
  * typed where the review was cancelled. Call `follow` in an effect.
  */
 export class ReviewedTask {
-  readonly #review: Review;
+  readonly #review: Pick<Review, 'stage' | 'open'>;
   #phase = $state<Phase>('idle');
 
-  constructor(review: Review) {
+  constructor(review: Pick<Review, 'stage' | 'open'>) {
     this.#review = review;
   }
 
@@ -45,7 +44,7 @@ export class ReviewedTask {
   }
 
   readonly #takeBack = (event: KeyboardEvent): void => {
-    if (this.#phase === 'asking' && document.querySelector(dialogs) === null) {
+    if (this.#phase === 'asking' && !isModalOpen()) {
       if (event.key !== 'Escape') return;
       // Here it would do something else: choose none, for example.
       event.preventDefault();

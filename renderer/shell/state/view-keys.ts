@@ -1,12 +1,11 @@
 import { ariaShortcut, isApplePlatform, matchesShortcut } from '../../ui/index.ts';
+import { isModalOpen } from './is-modal-open.ts';
 import { isTyping } from './is-typing.ts';
 
 /*
  * What the same keys do in every view is read from what the view shows: its search, and the button that says it is what
  * Mod+Enter does. So a view has to handle neither, and what the list of shortcuts says of it is what happens.
  */
-
-const modal = '[role=dialog], [role=alertdialog]';
 
 function isInSight(element: HTMLElement): boolean {
   return element.checkVisibility({ visibilityProperty: true });
@@ -59,7 +58,7 @@ export function createViewKeys(mainPart: () => HTMLElement | undefined): ViewKey
     const main = mainPart();
     const { target, key } = event;
     if (main === undefined || event.defaultPrevented || event.isComposing) return;
-    if (document.querySelector(modal) !== null) return;
+    if (isModalOpen()) return;
     if (target instanceof Element && target.closest('[role=menu]') !== null) return;
     if (matchesShortcut(event, 'Mod+Enter', isApplePlatform(navigator))) {
       const button = mainActionOf(main);
