@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { nodeBinary } from './tenant-process.ts';
 
-/** A script of test/integration/scripts in a process of its own. */
+/** A script of test/integration/scripts in a process of its own, which does not outlive the test. */
 export interface SpawnedScript {
   /** The next line that it prints. Rejects when it ends without one. */
   nextLine(): Promise<string>;
@@ -22,6 +23,7 @@ export function spawnScript(
   const path = fileURLToPath(new URL(`scripts/${name}`, import.meta.url));
   const child = spawn(nodeBinary, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const exited = once(child, 'exit');
+  onTestFinished(() => void child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async nextLine() {

@@ -7,6 +7,12 @@ import { isDamage } from './storage-failure.ts';
 const busy = 5;
 
 /**
+ * The locks this process holds. A connection that nobody refers to is closed by the collector of garbage, and its lock
+ * with it, at a moment of its choosing: a folder stays locked until it is released, whatever its holder keeps.
+ */
+const held = new Set<DatabaseSync>();
+
+/**
  * Keeps a second Tenant Desk out of the profile folder for as long as this one lives. The lock is SQLite's own on
  * an otherwise empty file: the system drops it with the process, however that ends, so there is nothing stale to
  * clean up, and nothing is written, for which a full disk had no room. Throws `storage-failed` when another process
@@ -36,8 +42,10 @@ function take(file: string, folder: string): { release(): void } {
       { cause: error },
     );
   }
+  held.add(lock);
   return {
     release() {
+      held.delete(lock);
       if (lock.isOpen) lock.close();
     },
   };
