@@ -24,12 +24,12 @@ export interface LiveWebhook {
   readonly seen: Webhook;
 }
 
-/** All webhooks of the tenant; one request for all that ask before the next `forget`. */
+/** All webhooks of the tenant; one request for all that ask before the next `forget`, in this item and in others that wait for it. */
 export function readWebhooks(
   { client, secrets, meanings, offline }: WebhookChangeParts,
   { tenant, call, reads }: ChangeContext,
 ): Promise<readonly LiveWebhook[]> {
-  return reads.once('webhooks', async () => {
+  return reads.gathered('webhooks', async () => {
     const [hide, rules] = [await secrets.hiderFor(tenant.id), await readRules(client, tenant.id, call)];
     const webhooks = rules.map((rule) => describeRule(rule, meanings.activation(tenant, rule.status), hide));
     offline.noteRead(tenant.id, webhooks);
@@ -42,7 +42,46 @@ export async function findWebhook(
   id: string,
   context: ChangeContext,
 ): Promise<LiveWebhook | undefined> {
-  return (await readWebhooks(parts, context)).find((webhook) => webhook.id === id);
+  return indexOf(await readWebhooks(parts, context)).byId.get(id);
+}
+
+/** Those that have the name of this one. */
+export async function readNamesakes(
+  parts: WebhookChangeParts,
+  { name }: WebhookState,
+  context: ChangeContext,
+): Promise<readonly LiveWebhook[]> {
+  return indexOf(await readWebhooks(parts, context)).byName.get(name.trim()) ?? [];
+}
+
+/** Those of its name that no other change of the plan has made: what a change that wants this one may have made. */
+export async function readCandidates(
+  parts: WebhookChangeParts,
+  wanted: WebhookState,
+  context: ChangeContext,
+): Promise<readonly LiveWebhook[]> {
+  const namesakes = await readNamesakes(parts, wanted, context);
+  return namesakes.filter(({ id }) => context.isOfAnother?.(id) !== true);
+}
+
+interface Index {
+  readonly byId: ReadonlyMap<string, LiveWebhook>;
+  /** Without the blanks around a name. */
+  readonly byName: ReadonlyMap<string, readonly LiveWebhook[]>;
+}
+
+/** Of lists that serve many changes. */
+const indexes = new WeakMap<readonly LiveWebhook[], Index>();
+
+function indexOf(webhooks: readonly LiveWebhook[]): Index {
+  const known = indexes.get(webhooks);
+  if (known !== undefined) return known;
+  const index = {
+    byId: new Map(webhooks.map((webhook) => [webhook.id, webhook])),
+    byName: Map.groupBy(webhooks, ({ state }) => state.name.trim()),
+  };
+  indexes.set(webhooks, index);
+  return index;
 }
 
 /**

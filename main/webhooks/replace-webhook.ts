@@ -6,7 +6,7 @@ import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import type { Search } from './find-created.ts';
 import { findCreated } from './find-created.ts';
 import type { LiveWebhook, WebhookChangeParts } from './live-webhooks.ts';
-import { definitionOf, readWebhooks } from './live-webhooks.ts';
+import { definitionOf, findWebhook, readCandidates } from './live-webhooks.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 import { outcomeOf } from './webhook-records.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
@@ -44,10 +44,7 @@ export async function observeReplacement(
   context: ChangeContext,
 ): Promise<Observation<WebhookOutcome>> {
   const { search, old } = await look(parts, update, context);
-  const created =
-    outcome === undefined
-      ? undefined
-      : (await readWebhooks(parts, context)).find(({ id }) => id === outcome.targetId);
+  const created = outcome === undefined ? undefined : await findWebhook(parts, outcome.targetId, context);
   if (created !== undefined) return observeBoth(update, created, old);
   switch (search.result) {
     case 'found':
@@ -94,10 +91,9 @@ async function look(
   { targetId, after, notes }: WebhookUpdate,
   context: ChangeContext,
 ): Promise<Look> {
-  const webhooks = await readWebhooks(parts, context);
   return {
-    search: findCreated(after, webhooks, notes.existingIds),
-    old: webhooks.find(({ id }) => id === targetId),
+    search: findCreated(after, await readCandidates(parts, after, context), notes.existingIds),
+    old: await findWebhook(parts, targetId, context),
   };
 }
 
@@ -169,9 +165,8 @@ async function deleteOld(
   } catch (error) {
     if (!isRefusal(toDeskError(error).code)) throw error;
     reads.forget();
-    const webhooks = await readWebhooks(parts, context);
-    if (!webhooks.some(({ id }) => id === update.targetId)) return;
-    const now = webhooks.find(({ id }) => id === created.id);
+    if ((await findWebhook(parts, update.targetId, context)) === undefined) return;
+    const now = await findWebhook(parts, created.id, context);
     if (now !== undefined && isExactly(update.after, now.state)) {
       await deleteRule(parts.client, { tenantId: tenant.id, id: now.id, name: now.state.name }, call);
     }

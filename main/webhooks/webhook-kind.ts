@@ -6,7 +6,14 @@ import { movedCredentials } from './credentials-elsewhere.ts';
 import { describeWebhookChange } from './describe-webhook-change.ts';
 import { findCreated } from './find-created.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
-import { definitionOf, findWebhook, readWebhooks, withoutQuotes } from './live-webhooks.ts';
+import {
+  definitionOf,
+  findWebhook,
+  readCandidates,
+  readNamesakes,
+  readWebhooks,
+  withoutQuotes,
+} from './live-webhooks.ts';
 import { applyReplacement, observeReplacement } from './replace-webhook.ts';
 import { retargetWebhook } from './retarget-webhook.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
@@ -34,6 +41,8 @@ export function createWebhookKind(
     version: 1,
     noun: { one: 'webhook', many: 'webhooks' },
     keepsVersions: true,
+    // A new one, also in the place of another, is found by what was sent: only one of the same name could be taken for it.
+    apart: { from: 32, lanesOf: (states) => states.map(({ name }) => `webhook named ${name.trim()}`) },
     state: webhookStateSchema,
     notes: webhookNotesSchema,
     outcome: webhookOutcomeSchema,
@@ -64,9 +73,10 @@ export function createWebhookKind(
     async begin({ targetId, before, after }, context) {
       const states = [before, after].filter((state) => state !== null);
       await parts.secrets.keep(context.tenant.id, states);
-      const webhooks = await readWebhooks(parts, context);
-      const status = webhooks.find(({ id }) => id === targetId)?.seen.status;
-      return { existingIds: webhooks.map(({ id }) => id), ...(status === undefined ? {} : { status }) };
+      const status = (await findWebhook(parts, targetId, context))?.seen.status;
+      // A rule keeps its name as long as it stands: no other can be taken for the new one, and the list may be long.
+      const existing = after === null ? [] : await readNamesakes(parts, after, context);
+      return { existingIds: existing.map(({ id }) => id), ...(status === undefined ? {} : { status }) };
     },
 
     apply: (change, context) =>
@@ -157,7 +167,7 @@ async function observeCreate(
     const what = `The webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
     return { state: 'different', what, outcome };
   }
-  const search = findCreated(after, await readWebhooks(parts, context), notes.existingIds);
+  const search = findCreated(after, await readCandidates(parts, after, context), notes.existingIds);
   switch (search.result) {
     case 'found':
       return { state: 'in-effect', outcome: outcomeOf(search.webhook) };

@@ -3,6 +3,7 @@ import type { Benchmark, Figure } from './benchmark.ts';
 import { benchSize, isMeasured } from './changes/bench-size.ts';
 import { measureEdits } from './changes/edit-times.ts';
 import { countOf } from './changes/timed.ts';
+import { measureMigration } from './changes/migration-times.ts';
 import { measureUndo } from './changes/undo-times.ts';
 import { measureWindowMemory } from './changes/window-memory.ts';
 
@@ -16,6 +17,7 @@ const benchmark: Benchmark = {
       return [
         ...(isMeasured('edit') ? await measureEdits(tenant) : []),
         ...(isMeasured('undo') ? [await measureUndo(tenant)] : []),
+        ...(isMeasured('migration') ? await measureMigration() : []),
         ...(isMeasured('memory') ? [await windowMemory()] : []),
       ];
     } finally {

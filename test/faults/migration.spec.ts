@@ -13,7 +13,8 @@ import { useWorkbook } from '../integration/use-workbook.ts';
 import { isWrite } from './faulty-network.ts';
 
 const isLarge = process.env['FAULTS'] === 'all';
-const many = isLarge ? 1000 : 30;
+/** More than go one after the other. */
+const many = isLarge ? 1000 : 60;
 const kills = 3;
 /** In a hundred requests. */
 const faultsInHundred = 6;

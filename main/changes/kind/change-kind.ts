@@ -136,6 +136,21 @@ export interface Problem {
   readonly message: string;
 }
 
+/** How changes of a kind are told apart, whatever they do: creations beside replacements and deletions. */
+export interface ChangesApart<State> {
+  /**
+   * Plans of fewer changes go one after the other: they stop between any two of them, and a person sees each come. More are
+   * under way together.
+   */
+  readonly from: number;
+  /**
+   * By what a change could be taken for another one, besides the identifier that it aims at. `states` are all that is known of
+   * it: what it began with, and what is wanted. Changes that share any of these go one after the other. `observe` and `apply`
+   * must not take for theirs what `context.isOfAnother`.
+   */
+  lanesOf(states: readonly State[]): readonly string[];
+}
+
 /**
  * Everything about one kind of thing that can be changed. The core does the rest for all kinds alike: drafts, plans,
  * three-way comparison, conflicts, confirmation, journal, verification, recovery, undo and display.
@@ -176,6 +191,8 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * anything.
    */
   creationLanes?(state: State, context: ChangeContext): Promise<readonly string[]>;
+  /** Where changes of every verb are told apart by their states alone, so that all of a long plan may be under way at once. */
+  readonly apart?: ChangesApart<State>;
   /** What to call the thing. */
   nameOf(state: State): string;
   /** What to call a draft of it in lists; its name by default. */

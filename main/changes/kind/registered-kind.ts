@@ -8,6 +8,7 @@ import type {
   Change,
   ChangeContext,
   ChangeKind,
+  ChangesApart,
   ChangeWords,
   DraftOwner,
   DraftStates,
@@ -65,6 +66,8 @@ export interface RegisteredThing extends Registered {
   readonly tellsCreationsApart: boolean;
   /** Empty for a kind that does not tell its creations apart; see `ChangeKind`. */
   creationLanes(state: unknown, context: ChangeContext): Promise<readonly string[]>;
+  /** Undefined for a kind whose changes are not told apart by their states; see `ChangeKind`. */
+  readonly apart: ChangesApart<unknown> | undefined;
   nameOf(state: unknown): string;
   draftTitle(state: unknown): string;
   /** `live` is what the tenant has; undefined where there is no such thing. */
@@ -117,7 +120,7 @@ export type RegisteredKind = RegisteredThing | RegisteredAction;
 export function registerKind<State, Notes, Outcome extends OutcomeBase>(
   kind: ChangeKind<State, Notes, Outcome>,
 ): RegisteredThing {
-  const { parts } = kind;
+  const { parts, apart } = kind;
   const parse = parserOf(kind, kind.state);
   const state = checkedOnce((value) => parse(value, kind.version));
   const stateOrNull = (value: unknown): State | null => (value === null ? null : state(value));
@@ -144,6 +147,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     laneOf: (targetId) => kind.laneOf?.(targetId) ?? `${kind.name}:${targetId}`,
     tellsCreationsApart: kind.creationLanes !== undefined,
     creationLanes: async (value, context) => (await kind.creationLanes?.(state(value), context)) ?? [],
+    apart: apart && { from: apart.from, lanesOf: (states) => apart.lanesOf(states.map(state)) },
     name: kind.name,
     version: kind.version,
     noun: kind.noun,

@@ -27,6 +27,8 @@ export interface ItemApplication {
   readonly now: () => number;
   /** Told what of the item is certainly there, as soon as that is on disk. */
   readonly noted: (targetId: string) => void;
+  /** Resolves when it may send; false where the run was stopped before, and it must not. */
+  readonly maySend: () => Promise<boolean>;
 }
 
 type Seen = Observation<OutcomeBase>;
@@ -91,6 +93,8 @@ async function send(
   item: StoredItem,
   context: ChangeContext,
 ): Promise<ItemEnd> {
+  if (!(await application.maySend()))
+    return { state: item.state === 'pending' ? 'pending' : openStateOf(item) };
   let noted: OutcomeBase | undefined;
   const note = async (outcome: OutcomeBase): Promise<void> => {
     noted = outcome;

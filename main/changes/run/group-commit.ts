@@ -9,6 +9,9 @@ const longestWait = 20;
 /** A turn of this thread that took less, in milliseconds, had nothing to do. */
 const idleTurn = 0.2;
 
+/** So many take some milliseconds; everybody else has a turn before the rest. */
+const largestGroup = 64;
+
 export interface GroupCommitParts {
   readonly transaction: Transaction;
   /** As many as may be under way: where so many wait, nobody else will ask. */
@@ -23,7 +26,7 @@ export interface GroupCommitParts {
  * Nobody hears of it before it is on the disk. Where that fails, each is tried by itself, so that none fails for another.
  */
 export function createGroupCommit({ transaction, most, clock }: GroupCommitParts): Commit {
-  let waiting: Pending[] = [];
+  const waiting: Pending[] = [];
 
   function commitWhenIdle(since: number, turnBegan: number): void {
     const now = clock();
@@ -33,8 +36,8 @@ export function createGroupCommit({ transaction, most, clock }: GroupCommitParts
   }
 
   function commitAll(): void {
-    const group = waiting;
-    waiting = [];
+    const group = waiting.splice(0, largestGroup);
+    if (waiting.length > 0) setImmediate(commitWhenIdle, clock(), -Infinity);
     try {
       const settled = transaction(() => group.map(({ run }) => run()));
       for (const tell of settled) tell();

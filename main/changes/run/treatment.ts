@@ -15,7 +15,8 @@ import type { Settling } from './settle-item.ts';
 import { settleItem } from './settle-item.ts';
 import type { Turn, Width } from './under-way.ts';
 
-export interface Running extends Omit<ItemApplication, 'noted' | 'commit'>, Omit<Settling, 'commit'> {
+export interface Running
+  extends Omit<ItemApplication, 'noted' | 'commit' | 'maySend'>, Omit<Settling, 'commit'> {
   readonly kinds: KindTable;
   readonly emit: Emit;
   /** See `ChangeContext`. */
@@ -87,6 +88,15 @@ export function createTreatment(running: Running, run: TreatedRun, treat: Treat)
     };
   }
 
+  const isStopped = (): boolean => stop !== undefined || run.isStopped();
+
+  /** Of many that were looked at together those that have not sent yet are held back; one by one the one under way is finished. */
+  async function maySend(turn: Turn): Promise<boolean> {
+    if (width.all === 1) return true;
+    await turn.toSend();
+    return !isStopped();
+  }
+
   return {
     lanesOf: (item, kind) => lanesOf(kind, item, { ...ofRun, reads: shared }),
     async treat(item, kind, turn, release) {
@@ -97,7 +107,7 @@ export function createTreatment(running: Running, run: TreatedRun, treat: Treat)
         // From now on it is told from others by its identifier.
         release();
       };
-      const application = { store, now: running.now, noted, commit };
+      const application = { store, now: running.now, noted, commit, maySend: () => maySend(turn) };
       const end =
         kind === undefined
           ? unreadableEnd(item)
@@ -106,11 +116,11 @@ export function createTreatment(running: Running, run: TreatedRun, treat: Treat)
       if (end.stops === true) stop = end.error;
       const now = await settleItem({ ...running, commit }, plan, item.id, end);
       if (end.outcome !== undefined) noted(end.outcome.targetId);
-      done += 1;
+      if (end.state !== 'pending') done += 1;
       if (now?.state === 'verified') offline.add(now);
       tell(now === undefined ? {} : { item: summariseItem(now) });
     },
-    isStopped: () => stop !== undefined || run.isStopped(),
+    isStopped,
     end() {
       offline.write();
       return stop;

@@ -1,14 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createLanes } from './lanes.ts';
-import type { Turn } from './under-way.ts';
+import type { Turn, Width } from './under-way.ts';
 import { createUnderWay } from './under-way.ts';
 
 /** Begins so many items as there is room, as a run does. */
-async function runAll(
-  width: { readonly active: number; readonly all: number },
-  works: readonly ((turn: Turn) => Promise<void>)[],
-): Promise<void> {
+async function runAll(width: Width, works: readonly ((turn: Turn) => Promise<void>)[]): Promise<void> {
   const underWay = createUnderWay(width);
   for (const work of works) {
     await underWay.room();
@@ -46,6 +43,40 @@ describe('items that are under way', () => {
     });
     await runAll({ active: 2, all: 5 }, works);
     expect(reads).toEqual([5, 10]);
+  });
+
+  it('send a few at once, however many were looked at together', async () => {
+    let now = 0;
+    let most = 0;
+    const work = async ({ gathered, toSend }: Turn): Promise<void> => {
+      await gathered('before', async () => nextTurn());
+      await toSend();
+      now += 1;
+      most = Math.max(most, now);
+      await nextTurn();
+      now -= 1;
+      await gathered('after', async () => nextTurn());
+    };
+    await runAll({ active: 3, all: 10 }, Array(25).fill(work));
+    expect(most).toBe(3);
+    expect(now).toBe(0);
+  });
+
+  it('wait no longer than they have patience for those that still send', async () => {
+    const told: string[] = [];
+    const { promise: sent, resolve: send } = Promise.withResolvers<undefined>();
+    const quick = async ({ gathered }: Turn): Promise<void> => {
+      await gathered('all', async () => nextTurn());
+      told.push('quick');
+      send(undefined);
+    };
+    const slow = async ({ gathered }: Turn): Promise<void> => {
+      await sent;
+      await gathered('all', async () => nextTurn());
+      told.push('slow');
+    };
+    await runAll({ active: 4, all: 4, patience: 1 }, [slow, quick]);
+    expect(told).toEqual(['quick', 'slow']);
   });
 
   it('wait neither for each other nor for ever where one that shares a lane waits for a read', async () => {

@@ -4,15 +4,22 @@ export interface Width {
   readonly active: number;
   /** In all, with those that wait for other items. */
   readonly all: number;
+  /**
+   * For how long, in milliseconds, items wait for those that are still sending before they share a read without them: where a
+   * tenant takes its time, a person is told of what is there meanwhile. Until all have sent, where absent.
+   */
+  readonly patience?: number;
 }
 
 /** What one item has of those that are under way with it. */
 export interface Turn {
   /** Waits for what other items bring about; meanwhile one more may be begun. */
   away<Answer>(waiting: Promise<Answer>): Promise<Answer>;
+  /** Resolves when it is one of the few that may send; until it is away or has ended. */
+  toSend(): Promise<void>;
   /**
-   * Reads what many items need: they wait for each other, and share one read that begins after all of them have asked.
-   * `key` names what is read.
+   * Reads what many items need: they wait for each other, for a while, and share one read that begins after all of them have
+   * asked. `key` names what is read.
    */
   gathered<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
 }
@@ -31,12 +38,15 @@ export interface UnderWay {
 /** Reads of what was gathered that are under way at once. */
 const readsAtOnce = 4;
 
-export function createUnderWay({ active: mostActive, all: most }: Width): UnderWay {
+export function createUnderWay({ active: mostActive, all: most, patience }: Width): UnderWay {
   let active = 0;
   let all = 0;
   let failure: { readonly error: unknown } | undefined;
   let gathering = new Map<string, Gathered>();
   let isReading = false;
+  let isDue: NodeJS.Timeout | undefined;
+  let sending = 0;
+  const toSend: (() => void)[] = [];
   const listeners = new Set<() => void>();
 
   function changed(): void {
@@ -45,9 +55,10 @@ export function createUnderWay({ active: mostActive, all: most }: Width): UnderW
     if (active === 0 && gathering.size > 0 && !isReading) setImmediate(() => void readGathered());
   }
 
-  async function readGathered(): Promise<void> {
-    if (active > 0 || isReading) return;
+  async function readGathered(isLate = false): Promise<void> {
+    if ((active > 0 && !isLate) || isReading || gathering.size === 0) return;
     isReading = true;
+    clearTimeout(isDue);
     const waiting = [...gathering.values()].values();
     gathering = new Map();
     const readRest = async (): Promise<void> => {
@@ -55,7 +66,20 @@ export function createUnderWay({ active: mostActive, all: most }: Width): UnderW
     };
     await Promise.all(Array.from({ length: readsAtOnce }, readRest));
     isReading = false;
+    if (gathering.size > 0) beginWaiting();
     changed();
+  }
+
+  function beginWaiting(): void {
+    if (patience === undefined) return;
+    clearTimeout(isDue);
+    isDue = setTimeout(() => void readGathered(true), patience);
+  }
+
+  function passOn(): void {
+    const next = toSend.shift();
+    if (next === undefined) sending -= 1;
+    else next();
   }
 
   function until(isSo: () => boolean): Promise<void> {
@@ -70,11 +94,17 @@ export function createUnderWay({ active: mostActive, all: most }: Width): UnderW
     });
   }
 
-  function createTurn(): Turn {
+  function createTurn(): Turn & { stopSending(): void } {
     let awayFrom = 0;
+    let isSending = false;
+    const stopSending = (): void => {
+      if (isSending) passOn();
+      isSending = false;
+    };
     async function away<Answer>(waiting: Promise<Answer>): Promise<Answer> {
       awayFrom += 1;
       if (awayFrom === 1) {
+        stopSending();
         active -= 1;
         changed();
       }
@@ -87,7 +117,15 @@ export function createUnderWay({ active: mostActive, all: most }: Width): UnderW
     }
     return {
       away,
+      stopSending,
+      async toSend() {
+        if (isSending) return;
+        if (sending === mostActive) await new Promise<void>((resolve) => toSend.push(resolve));
+        else sending += 1;
+        isSending = true;
+      },
       gathered(key, read) {
+        if (gathering.size === 0) beginWaiting();
         const asked = gathering.get(key) ?? createGathered(read);
         gathering.set(key, asked);
         // The key stands for the type of the answer.
@@ -101,12 +139,14 @@ export function createUnderWay({ active: mostActive, all: most }: Width): UnderW
     begin(work) {
       active += 1;
       all += 1;
+      const turn = createTurn();
       const ended = (): void => {
+        turn.stopSending();
         active -= 1;
         all -= 1;
         changed();
       };
-      void work(createTurn()).then(ended, (error: unknown) => {
+      void work(turn).then(ended, (error: unknown) => {
         failure ??= { error };
         ended();
       });

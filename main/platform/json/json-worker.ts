@@ -1,51 +1,64 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { JsonPiece } from './json-pieces.ts';
 import { piecesOf } from './json-pieces.ts';
 import type { JsonProblem } from './parse-json.ts';
 import { parseJson } from './parse-json.ts';
 import type { JsonLimits } from './scan-json.ts';
 
-/** What a thread that reads one text is begun with. */
-export interface JsonWork {
-  /** Length of the text, in bytes. */
-  readonly size: number;
-  readonly limits: JsonLimits;
-}
-
-/** To the thread: the next bytes of the text, or that it may give the next piece of the value. */
-export type ToJsonWorker = { readonly type: 'bytes'; readonly bytes: Uint8Array } | { readonly type: 'next' };
+/** To the thread: that a text begins, of so many bytes; its next bytes; or that it may give the next piece of the value. */
+export type ToJsonWorker =
+  | { readonly type: 'begin'; readonly size: number; readonly limits: JsonLimits }
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly type: 'next' };
 
 /** From the thread. */
 export type FromJsonWorker =
   | { readonly type: 'piece'; readonly piece: JsonPiece; readonly isLast: boolean }
   | { readonly type: 'problem'; readonly problem: JsonProblem };
 
-/** The thread reads one text, gives its value piece by piece as it is asked, and is ended by whoever began it. */
-function work({ size, limits }: JsonWork): void {
-  const text = new Uint8Array(size);
-  let received = 0;
-  let pieces: Iterator<JsonPiece> | undefined;
-  let coming: IteratorResult<JsonPiece> | undefined;
-  const answer = (message: FromJsonWorker): void => parentPort?.postMessage(message);
+interface Reading {
+  readonly text: Uint8Array;
+  readonly limits: JsonLimits;
+  received: number;
+  pieces?: Iterator<JsonPiece>;
+  coming?: IteratorResult<JsonPiece>;
+}
 
-  function giveNext(): void {
-    if (coming === undefined || coming.done === true) return;
-    const piece = coming.value;
-    coming = pieces?.next();
-    answer({ type: 'piece', piece, isLast: coming?.done === true });
+/** The thread reads one text after the other, gives the value of each piece by piece as it is asked, and is ended by whoever began it. */
+function work(): void {
+  let reading: Reading | undefined;
+
+  /** What was read is not kept while the thread waits for the next text. */
+  function answer(message: FromJsonWorker): void {
+    if (message.type === 'problem' || message.isLast) reading = undefined;
+    parentPort?.postMessage(message);
+  }
+
+  function giveNext({ pieces, coming }: Reading): void {
+    if (coming === undefined || coming.done === true || reading === undefined) return;
+    const next = pieces?.next();
+    if (next !== undefined) reading.coming = next;
+    answer({ type: 'piece', piece: coming.value, isLast: next?.done !== false });
+  }
+
+  function take(present: Reading, bytes: Uint8Array): void {
+    present.text.set(bytes, present.received);
+    present.received += bytes.byteLength;
+    if (present.received < present.text.byteLength) return;
+    const parsed = parseJson(present.text, present.limits);
+    if (!parsed.ok) return answer({ type: 'problem', problem: parsed.problem });
+    present.pieces = piecesOf(parsed.value);
+    present.coming = present.pieces.next();
+    giveNext(present);
   }
 
   parentPort?.on('message', (message: ToJsonWorker) => {
-    if (message.type === 'next') return giveNext();
-    text.set(message.bytes, received);
-    received += message.bytes.byteLength;
-    if (received < size) return;
-    const parsed = parseJson(text, limits);
-    if (!parsed.ok) return answer({ type: 'problem', problem: parsed.problem });
-    pieces = piecesOf(parsed.value);
-    coming = pieces.next();
-    giveNext();
+    if (message.type === 'begin')
+      reading = { text: new Uint8Array(message.size), limits: message.limits, received: 0 };
+    else if (reading === undefined) return;
+    else if (message.type === 'bytes') take(reading, message.bytes);
+    else giveNext(reading);
   });
 }
 
-work(workerData as JsonWork);
+work();

@@ -35,6 +35,24 @@ describe('JSON of any size', () => {
     expect(await readJson(bytes, signal)).toEqual({ ok: false, problem: { type: 'not-json', detail } });
   });
 
+  it('is read one after the other and several at once, each by itself, whatever came before', async () => {
+    const large = (name: string): Buffer => bytesOf(`{"rows": ${padding}, "name": "${name}"}`);
+    const nameOf = async (name: string): Promise<unknown> => {
+      const read = await readJson(large(name), signal);
+      return read.ok ? (read.value as { readonly name: string }).name : read.problem;
+    };
+    expect(await nameOf('first')).toBe('first');
+    expect(await readJson(bytesOf(padding.slice(0, -1)), signal)).toMatchObject({ ok: false });
+    const given = AbortSignal.abort(new Error('not wanted'));
+    const cancelled = new AbortController();
+    const reading = readJson(large('cancelled'), cancelled.signal);
+    cancelled.abort(new Error('not wanted'));
+    await expect(readJson(large('given up'), given)).rejects.toThrow('not wanted');
+    await expect(reading).rejects.toThrow('not wanted');
+    expect(await Promise.all([nameOf('second'), nameOf('third')])).toEqual(['second', 'third']);
+    expect(await nameOf('fourth')).toBe('fourth');
+  });
+
   it('is given up as soon as nobody wants it any more', async () => {
     const controller = new AbortController();
     const reading = readJson(bytesOf(padding), controller.signal);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createAssembly } from './json-pieces.ts';
-import type { FromJsonWorker, JsonWork, ToJsonWorker } from './json-worker.ts';
+import type { FromJsonWorker, ToJsonWorker } from './json-worker.ts';
 import type { ParsedJson } from './parse-json.ts';
 import { parseJson, tooMuch } from './parse-json.ts';
 import type { JsonLimits } from './scan-json.ts';
@@ -39,15 +39,13 @@ export async function readJson(
   if (bytes.byteLength <= small) return parseJson(bytes, limits);
   const turns = createTurns();
   await turns.rest();
-  const work: JsonWork = { size: bytes.byteLength, limits };
-  const worker = new Worker(entry, {
-    workerData: work,
-    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
-  });
+  const worker = takeWorker();
   const post = (message: ToJsonWorker, moved: readonly ArrayBuffer[] = []): void =>
     worker.postMessage(message, moved);
   const ending = new AbortController();
+  let isFree = false;
   try {
+    post({ type: 'begin', size: bytes.byteLength, limits });
     const answer = receive(worker, post, limits, AbortSignal.any([signal, ending.signal]));
     // Told by whoever waits for the answer; here it must not count as unheard.
     answer.catch(() => undefined);
@@ -57,11 +55,55 @@ export async function readJson(
       post({ type: 'bytes', bytes: copy }, [copy.buffer]);
       if (turns.isOver()) await turns.rest();
     }
-    return await answer;
+    const parsed = await answer;
+    isFree = true;
+    return parsed;
   } finally {
     ending.abort();
-    await worker.terminate();
+    listenNoMore(worker);
+    if (isFree) keepWorker(worker);
+    else await worker.terminate();
   }
+}
+
+/** In milliseconds. Long lists are read again and again, and starting a thread takes longer than reading one. */
+const keptFor = 10_000;
+let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
+
+function takeWorker(): Worker {
+  const free = kept;
+  kept = undefined;
+  if (free === undefined) {
+    return new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+  }
+  clearTimeout(free.timer);
+  listenNoMore(free.worker);
+  free.worker.ref();
+  return free.worker;
+}
+
+/** Only ours: the thread itself listens to what is listened to. */
+function listenNoMore(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+}
+
+/** One that has given its answer is kept for the next text, unless there is one already; it keeps no program running. */
+function keepWorker(worker: Worker): void {
+  if (kept !== undefined) {
+    void worker.terminate();
+    return;
+  }
+  const forget = (): void => {
+    if (kept?.worker !== worker) return;
+    clearTimeout(kept.timer);
+    kept = undefined;
+    void worker.terminate();
+  };
+  worker.unref();
+  // One that ends by itself is no longer there to be taken.
+  worker.on('error', forget);
+  worker.on('exit', forget);
+  kept = { worker, timer: setTimeout(forget, keptFor).unref() };
 }
 
 function receive(

@@ -7,11 +7,13 @@ export const benchSize = {
   applications: numberOf('BENCH_APPLICATIONS', 2000),
   /** Applications that are deleted and brought back. */
   deletions: numberOf('BENCH_DELETIONS', 1000),
+  /** Rules that are migrated, and taken back. */
+  rules: numberOf('BENCH_RULES', 1000),
   /** Of each comparison; the median counts. */
   rounds: numberOf('BENCH_ROUNDS', 3),
 };
 
-const groups = ['edit', 'undo', 'memory'] as const;
+const groups = ['edit', 'undo', 'migration', 'memory'] as const;
 type Group = (typeof groups)[number];
 
 /** True for the figures that are asked for; all of them unless `BENCH_FIGURES` names some, with commas between. */
