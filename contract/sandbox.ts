@@ -23,6 +23,12 @@ export const deliverySchema = z.strictObject({
   responseBody: z.string().nullable(),
 });
 
+/** Values of an event by the names of their columns. */
+export const eventColumnsSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);
+
 const headerLineSchema = z.strictObject({ name: z.string(), value: z.string() });
 
 /** One try, with what was sent and what came back. Credentials are hidden in address and headers. */
@@ -80,7 +86,7 @@ export const sandboxMethods = {
       eventType: z.string().min(1),
       riskLevel: z.string().min(1),
       /** Event columns by name. */
-      columns: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
+      columns: eventColumnsSchema.default({}),
     }),
     z.strictObject({ matchedWebhooks: z.number().int() }),
   ),
@@ -92,7 +98,13 @@ export const sandboxMethods = {
   /** Every attempt of one delivery, the first one first, with the whole payload. */
   'sandbox.delivery': method(
     z.strictObject({ tenantId: tenantIdSchema, deliveryId: z.string().min(1).max(128) }),
-    z.strictObject({ requestBody: z.string().nullable(), attempts: z.array(deliveryAttemptSchema) }),
+    z.strictObject({
+      eventType: z.string(),
+      /** Of the event that was delivered; null where the tenant keeps it no more. */
+      eventColumns: eventColumnsSchema.nullable(),
+      requestBody: z.string().nullable(),
+      attempts: z.array(deliveryAttemptSchema),
+    }),
   ),
   /**
    * Sends deliveries once more, behind all that is still owed: as they were sent where the webhook is the one that sent

@@ -69,6 +69,8 @@ export const webhookTestResultSchema = z.strictObject({
   httpStatus: z.number().int(),
   message: z.string(),
   durationMs: z.number(),
+  /** What the tenant recorded of it, for `sandbox.delivery`; null where it records nothing or could not be asked. */
+  deliveryId: z.string().nullable(),
 });
 
 /** How the last test of a webhook ended that was made with this profile; its definition may have been a draft. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DeliveryAttempt } from '../../contract/sandbox.ts';
+import { eventColumnsSchema } from '../../contract/sandbox.ts';
 
 /** What may hold credentials: an address, and headers as `Name: value` lines. */
 interface Guarded {
@@ -33,6 +34,8 @@ const attemptRecordSchema = z.looseObject({
 /** A delivery as an embedded tenant tells it with all its attempts. */
 export const deliveryWithAttemptsSchema = z.looseObject({
   request_body: z.string().nullable(),
+  event_type: z.string(),
+  event_columns: eventColumnsSchema.nullish(),
   attempt_list: z.array(attemptRecordSchema),
 });
 

@@ -62,7 +62,12 @@ export function createSandboxHandlers({
       return summariesByWebhook(rules, (id) => currentId(tenantId, id));
     },
     'sandbox.delivery': async ({ tenantId, deliveryId }, call) => {
-      const { request_body: requestBody, attempt_list: attempts } = await client.sandbox(
+      const {
+        event_type: eventType,
+        event_columns: eventColumns = null,
+        request_body: requestBody,
+        attempt_list: attempts,
+      } = await client.sandbox(
         {
           tenantId,
           method: 'GET',
@@ -73,7 +78,12 @@ export function createSandboxHandlers({
         call,
       );
       const hide = await hiderFor(tenantId);
-      return { requestBody, attempts: attempts.map((attempt) => toAttempt(attempt, hide)) };
+      return {
+        eventType,
+        eventColumns,
+        requestBody,
+        attempts: attempts.map((attempt) => toAttempt(attempt, hide)),
+      };
     },
     'sandbox.replay': async ({ tenantId, webhookId, deliveryIds }, call) => {
       const { replays } = await client.sandbox(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { CallContext, MethodInput } from '../../contract/methods.ts';
 import type { WebhookTestResult } from '../../contract/webhooks.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -15,10 +16,12 @@ const testResponseSchema = z.looseObject({
   message: z.string().nullish(),
 });
 
+const recordedSchema = z.looseObject({ deliveries: z.array(z.looseObject({ id: z.string() })) });
+
 export interface TestWebhookParts {
   readonly client: TenantClient;
   readonly secrets: WebhookSecrets;
-  readonly tenants: Pick<TenantDirectory, 'list'>;
+  readonly tenants: Pick<TenantDirectory, 'get' | 'list'>;
   /** Milliseconds since any moment, for durations. */
   readonly clock: () => number;
 }
@@ -55,12 +58,41 @@ export async function testWebhook(
       call,
     ),
   );
+  const durationMs = clock() - startedAt;
   return {
     succeeded: answer.result,
     httpStatus: answer.http_status ?? 0,
     message: secrets.withoutCredentials(tenantId, answer.message ?? ''),
-    durationMs: clock() - startedAt,
+    durationMs,
+    deliveryId: await recordedAs(parts, tenantId, call),
   };
+}
+
+/** What an embedded tenant recorded of the test; the answer of the test itself is the platform's, and does not name it. */
+async function recordedAs(
+  { client, tenants }: TestWebhookParts,
+  tenantId: string,
+  call: CallContext,
+): Promise<string | null> {
+  if (!tenants.get(tenantId).isSandbox) return null;
+  const search = new URLSearchParams({ request_id: call.requestId, limit: '1' });
+  try {
+    const { deliveries } = await client.sandbox(
+      {
+        tenantId,
+        method: 'GET',
+        path: `/sandbox/deliveries?${search.toString()}`,
+        response: recordedSchema,
+        purpose: 'read what was sent in the test',
+      },
+      call,
+    );
+    return deliveries[0]?.id ?? null;
+  } catch (error) {
+    // The test is over and told either way.
+    if (error instanceof DeskFailure) return null;
+    throw error;
+  }
 }
 
 async function refuseElsewhere(

@@ -22,6 +22,9 @@ export interface AnalyticsRoutesParts {
 /** Rules a tenant may hold; the platform specification names no maximum: ours. */
 export const MAX_RULES = 5_000;
 
+/** Characters of a request's name that are kept. */
+const MOST_REQUEST_ID = 128;
+
 /** Routes for creating, testing, listing, switching and deleting rules, and for the variable models. */
 export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesParts): void {
   const { context, delivery, userNameOf } = parts;
@@ -57,6 +60,7 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
         requestBody: definition.request_body,
       },
       event,
+      requestIdOf(request),
     );
     // Zero stands for "no answer": our decision, the specification shows answers only.
     return reply.send({
@@ -98,6 +102,12 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
       throw new RequestRefusal(404, 'not_found', `There is no rule ${id.slice(0, 100)}.`);
     return rule;
   }
+}
+
+/** What the caller named its request, where it did; cut to a length that is worth keeping. */
+function requestIdOf({ headers }: FastifyRequest): string | null {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && given !== '' ? given.slice(0, MOST_REQUEST_ID) : null;
 }
 
 function readDefinition(request: FastifyRequest): WebhookDefinition {

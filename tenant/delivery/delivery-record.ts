@@ -1,4 +1,5 @@
 import type { HeaderLine } from '../analytics/header-text.ts';
+import type { ColumnValue } from '../events/event-columns.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 export type DeliveryKind = 'event' | 'replay' | 'test';
@@ -25,6 +26,10 @@ export interface Delivery {
   readonly lastHttpStatus: number | null;
   readonly lastError: string | null;
   readonly lastDurationMs: number | null;
+  /** What the request of a test was called by its caller (`X-Request-Id`); null where it had no name, or for others. */
+  readonly requestId: string | null;
+  /** Of the sample event of a test; null for others, whose event has them. */
+  readonly testColumns: Readonly<Record<string, ColumnValue>> | null;
 }
 
 /** A delivery as lists show it: with what its last attempt sent and got, so that a list is one query. */

@@ -47,4 +47,14 @@ export const deliverySchemaSteps: readonly SchemaStep[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    area: 'delivery',
+    version: 2,
+    // A test has no event of its own among the events, and its caller finds it by what it named its request.
+    sql: `
+      ALTER TABLE delivery ADD COLUMN request_id TEXT;
+      ALTER TABLE delivery ADD COLUMN test_columns TEXT;
+      CREATE INDEX delivery_by_request ON delivery (request_id) WHERE request_id IS NOT NULL;
+    `,
+  },
 ];

@@ -13,13 +13,15 @@ import type {
 export type NewDelivery = Pick<
   Delivery,
   'id' | 'kind' | 'ruleId' | 'ruleName' | 'eventId' | 'eventType' | 'replayOf' | 'createdAt'
->;
+> &
+  Partial<Pick<Delivery, 'requestId' | 'testColumns'>>;
 
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   /** Of any of these rules. */
   readonly ruleIds?: readonly string[] | undefined;
   readonly eventId?: string | undefined;
+  readonly requestId?: string | undefined;
   /** Only deliveries older than this sequence number. */
   readonly before?: number | undefined;
   readonly limit: number;
@@ -52,7 +54,8 @@ type Row = Record<string, SQLOutputValue>;
 export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
   const insert = database.prepare(
     `INSERT INTO delivery (delivery_id, kind, rule_id, rule_name, event_id, event_type, replay_of, status,
-       next_attempt_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)`,
+       next_attempt_at, created_at, request_id, test_columns)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
   );
   const get = database.prepare('SELECT * FROM delivery WHERE delivery_id = ?');
   const attempts = database.prepare('SELECT * FROM delivery_attempt WHERE delivery_id = ? ORDER BY number');
@@ -94,6 +97,8 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         delivery.replayOf,
         delivery.createdAt,
         delivery.createdAt,
+        delivery.requestId ?? null,
+        delivery.testColumns === undefined ? null : JSON.stringify(delivery.testColumns),
       );
     },
     get(id) {
@@ -173,6 +178,7 @@ function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): ListedD
     filter.ruleIds === undefined ? undefined : JSON.stringify(filter.ruleIds),
   );
   demand('event_id = ?', filter.eventId);
+  demand('request_id = ?', filter.requestId);
   demand('sequence < ?', filter.before);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return database
@@ -213,6 +219,11 @@ function readDelivery(row: Row): Delivery {
     lastHttpStatus: numberOrNull(row['last_http_status']),
     lastError: textOrNull(row['last_error']),
     lastDurationMs: numberOrNull(row['last_duration_ms']),
+    requestId: textOrNull(row['request_id']),
+    testColumns:
+      typeof row['test_columns'] === 'string'
+        ? (JSON.parse(row['test_columns']) as Delivery['testColumns'])
+        : null,
   };
 }
 

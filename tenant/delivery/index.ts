@@ -32,10 +32,14 @@ export interface DeliveryService {
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
   wake(ruleIds: Iterable<string>): void;
-  /** Sends a definition once, for a sample event, and keeps it among the deliveries as a test. */
+  /**
+   * Sends a definition once, for a sample event, and keeps it among the deliveries as a test, to be found by what its
+   * caller named the request.
+   */
   test(
     definition: InvocationDefinition & { readonly name: string },
     event: AnalyticsEvent,
+    requestId: string | null,
   ): Promise<AttemptOutcome>;
   /** Resolves once nothing waits to be delivered. */
   idle(): Promise<void>;
@@ -103,7 +107,7 @@ export function startDelivery(
     deliveries,
     wake: (ruleIds) => queue.wake(ruleIds),
     idle: () => queue.idle(),
-    async test(definition, event) {
+    async test(definition, event, requestId) {
       const id = randomIdentifier(context.randomBytes);
       const createdAt = context.now();
       const outcome = await sendOnce(
@@ -123,6 +127,8 @@ export function startDelivery(
           eventType: event.eventType,
           replayOf: null,
           createdAt,
+          requestId,
+          testColumns: event.columns,
         });
         if (outcome.body !== null) deliveries.keepBody(id, outcome.body);
         deliveries.addAttempt(id, outcome.attempt);

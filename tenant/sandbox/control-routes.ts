@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson, parseWith } from '../analytics/json-body.ts';
 import { RequestRefusal } from '../analytics/request-refusal.ts';
 import { bodyBytes, demandJson } from '../analytics/request-scope.ts';
+import type { Delivery } from '../delivery/delivery-record.ts';
 import { readDeliverySummaries } from '../delivery/delivery-summaries.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
 import {
@@ -124,6 +125,7 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
       status: query.status,
       ruleIds: query.rule_id,
       eventId: query.event_id,
+      requestId: query.request_id,
       before: query.before,
       limit: query.limit,
     });
@@ -134,6 +136,7 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
     if (delivery === undefined) throw unknown('delivery', request.params.id);
     return {
       ...toDeliveryRecord(delivery),
+      event_columns: columnsOf(control, delivery),
       attempt_list: deliveries.attempts(delivery.id).map(toAttemptRecord),
     };
   });
@@ -161,6 +164,11 @@ function addFaultRoutes(scope: FastifyInstance, control: SandboxControl): void {
     if (!control.faults.remove(request.params.id)) throw unknown('fault', request.params.id);
     return reply.code(204).send();
   });
+}
+
+/** Of the event that was delivered; null where it is kept no more. */
+function columnsOf({ delivery: { events } }: SandboxControl, { testColumns, eventId }: Delivery) {
+  return testColumns ?? (eventId === null ? null : (events.get(eventId)?.columns ?? null));
 }
 
 /** Dead deliveries that no replay has taken up, without those whose rule is gone unless another takes them. */

@@ -50,6 +50,8 @@ export const deliveryQuerySchema = z.object({
     ])
     .optional(),
   event_id: z.string().max(64).optional(),
+  /** What the caller of a test named its request. */
+  request_id: z.string().max(128).optional(),
   before: cursor,
   limit: pageSize,
 });

@@ -72,6 +72,41 @@ describe('a test of a webhook', () => {
     expect(result).toMatchObject({ succeeded: false, httpStatus: 418 });
   });
 
+  it('leads to the event, the request and the answer, each to its own, where the tenant records them', async () => {
+    receiver.answerWith(({ path }) => ({ status: path === '/alerts' ? 200 : 503, body: `from ${path}` }));
+    const test = (url: string) =>
+      on.desk.call('webhooks.test', {
+        tenantId: on.desk.tenantId,
+        targetId: 'new:recorded',
+        definition: { ...definition(), url },
+      });
+    const [first, second] = await Promise.all([
+      test(`${receiver.url}/alerts`),
+      test(`${receiver.url}/elsewhere`),
+    ]);
+    const told = async (deliveryId: string | null) =>
+      await on.desk.call('sandbox.delivery', {
+        tenantId: on.desk.tenantId,
+        deliveryId: deliveryId ?? '',
+      });
+    const recorded = await told(first.deliveryId);
+    const user = recorded.eventColumns?.['user_name'];
+    expect(recorded).toMatchObject({
+      eventType: 'SecurityAlert',
+      requestBody: `{"user": "${String(user)}"}`,
+      attempts: [
+        {
+          request: { method: 'POST', url: `${receiver.url}/alerts` },
+          response: { status: 200, body: 'from /alerts' },
+        },
+      ],
+    });
+    expect(JSON.stringify(recorded)).not.toContain('opens-the-door');
+    expect(await told(second.deliveryId)).toMatchObject({
+      attempts: [{ response: { status: 503, body: 'from /elsewhere' } }],
+    });
+  });
+
   it('with a hidden header that is no longer known says which one to enter again', async () => {
     await expect(
       on.desk.call('webhooks.test', {

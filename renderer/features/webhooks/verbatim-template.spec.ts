@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../../languages/freemarker/index.ts';
+import { verbatimTemplate } from './verbatim-template.ts';
+
+/** What means something to the template language, and what only looks as if. */
+const pieces = fc.oneof(
+  fc.constantFrom(
+    ...['<#if x>', '</#if>', '<#--', '-->', '<@macro/>', '</@', '${event.x}', '#{7}', '$${', '${"', '<#ftl>'],
+    ...['[#if x]', '[/#if]', '[=x]', '[@m/]', '[#--', '<#noparse>', '</#noparse>', '\\', '"', "'", '}', '{'],
+    ...['<', '#', '$', '[', '=', '\n', '\r\n', '\r', ' \t', '<#t>', '<#rt/>', '\u2028', '名前', ''],
+  ),
+  fc.string({ maxLength: 6 }),
+);
+const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
+
+describe('a template that says a text as it is', () => {
+  it('leaves plain text alone', () => {
+    expect(verbatimTemplate('{ "a": "b < c # d $ e [1]" }')).toBe('{ "a": "b < c # d $ e [1]" }');
+  });
+
+  it('makes that text, whatever it holds', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(compile(verbatimTemplate(text))()).toBe(text);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
