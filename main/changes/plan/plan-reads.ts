@@ -60,6 +60,8 @@ export interface PlanReads {
   statesUndoing(planId: string, itemId: string): ItemState[];
   /** Items of open or planned plans that take back this one. */
   takingBack(itemId: string): { readonly planId: string; readonly state: StoredPlan['state'] }[];
+  /** Something that this plan would take back, and that was taken back already or is being so by another. */
+  takenBackMeanwhile(planId: string): { readonly title: string; readonly targetName: string } | undefined;
   /**
    * A thing of the plan of which another open plan does not know yet what became of it, or which that one still has to
    * create; undefined where there is none.
@@ -173,6 +175,14 @@ export function createPlanReads(database: Database): PlanReads {
      WHERE i.undoes = ? AND p.state IN ('planned', 'open')`,
   );
 
+  const selectTakenBack = database.prepare(
+    `SELECT original.title, original.target_name AS targetName FROM plan_items mine
+     JOIN plan_items original ON original.id = mine.undoes
+     WHERE mine.plan_id = ?1 AND mine.state = 'pending' AND (original.undone_by IS NOT NULL OR EXISTS (
+       SELECT 1 FROM plan_items theirs JOIN plans p ON p.id = theirs.plan_id
+       WHERE theirs.undoes = mine.undoes AND p.state = 'open' AND p.id <> ?1))
+     LIMIT 1`,
+  );
   const selectHeld = database.prepare(
     `SELECT p.title, mine.target_name AS targetName FROM plan_items mine
      JOIN plans own ON own.id = mine.plan_id
@@ -255,6 +265,10 @@ export function createPlanReads(database: Database): PlanReads {
     statesUndoing: (planId, itemId) =>
       selectUndoing.all(planId, itemId).map((row) => parseRow(stateRow, row).state),
     takingBack: (itemId) => selectTakingBack.all(itemId).map((row) => parseRow(takingBackRow, row)),
+    takenBackMeanwhile(planId) {
+      const row = selectTakenBack.get(planId);
+      return row === undefined ? undefined : parseRow(heldRow, row);
+    },
     heldByAnother(planId) {
       const row = selectHeld.get(planId);
       return row === undefined ? undefined : parseRow(heldRow, row);

@@ -10,7 +10,7 @@ const longestWait = 20;
 const idleTurn = 0.2;
 
 /** So many take some milliseconds; everybody else has a turn before the rest. */
-const largestGroup = 64;
+const largestGroup = 128;
 
 export interface GroupCommitParts {
   readonly transaction: Transaction;

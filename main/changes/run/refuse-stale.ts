@@ -15,26 +15,20 @@ interface Stale {
 /** Throws `plan-outdated` where other plans came in between since this one was made. Nothing is sent then. */
 export function refuseStale(parts: Stale, plan: StoredPlan): void {
   const pending = parts.store.aims(plan.id, ['pending']);
-  refuseDoubledUndo(parts, plan, pending);
+  refuseDoubledUndo(parts, plan);
   refuseHeld(parts, plan);
   refuseCreatedDrafts(parts, plan, pending);
   refuseLeftovers(parts, plan, pending);
 }
 
 /** Two plans that take back the same would do it twice. */
-function refuseDoubledUndo({ store }: Stale, plan: StoredPlan, pending: readonly Aim[]): void {
-  for (const { undoes } of pending) {
-    if (undoes === null) continue;
-    const original = store.item(undoes);
-    const isOpen = store
-      .takingBack(undoes)
-      .some(({ planId, state }) => planId !== plan.id && state === 'open');
-    if (original?.undoneBy == null && !isOpen) continue;
-    throw failure(
-      'plan-outdated',
-      `“${original?.title ?? 'This change'}: ${original?.targetName ?? ''}” was taken back meanwhile. Nothing was sent.`,
-    );
-  }
+function refuseDoubledUndo({ store }: Stale, { id }: StoredPlan): void {
+  const original = store.takenBackMeanwhile(id);
+  if (original === undefined) return;
+  throw failure(
+    'plan-outdated',
+    `“${original.title}: ${original.targetName}” was taken back meanwhile. Nothing was sent.`,
+  );
 }
 
 /** Nothing more is sent for a thing before it is known what became of the last change of it. */

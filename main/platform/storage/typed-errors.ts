@@ -15,11 +15,15 @@ export function withTypedErrors(database: Database, onDamage: () => void): Datab
 
   /** A proxy, as the classes of `node:sqlite` take no `this` but their own. */
   function guarded<Target extends object>(target: Target): Target {
+    // A run asks for the same few again and again.
+    const calls = new Map<PropertyKey, (...args: unknown[]) => unknown>();
     return new Proxy(target, {
       get(_target, name) {
+        const known = calls.get(name);
+        if (known !== undefined) return known;
         const member: unknown = Reflect.get(target, name, target);
         if (typeof member !== 'function') return member;
-        return (...args: unknown[]): unknown => {
+        const call = (...args: unknown[]): unknown => {
           try {
             const result: unknown = Reflect.apply(member, target, args);
             return result instanceof StatementSync ? guarded(result) : result;
@@ -27,6 +31,8 @@ export function withTypedErrors(database: Database, onDamage: () => void): Datab
             throw told(error);
           }
         };
+        calls.set(name, call);
+        return call;
       },
     });
   }
