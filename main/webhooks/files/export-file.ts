@@ -10,7 +10,7 @@ import type { EnabledById } from './travelling-state.ts';
 const text = z.string().max(1_000_000);
 
 /** Source: platform specification, "Webhook export file". */
-const exportFileSchema = z.looseObject({
+export const exportFileSchema = z.looseObject({
   ruleActions: z
     .array(
       z.looseObject({

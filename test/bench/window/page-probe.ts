@@ -58,6 +58,40 @@ export const pageProbe = `(() => {
       });
       return (await painted()) - from;
     },
+    /** How long it took, and the frames that were drawn meanwhile. */
+    async watched(work) {
+      const frames = [];
+      let isOver = false;
+      const watching = (async () => {
+        for (let last = await painted(); !isOver; ) {
+          const now = await painted();
+          frames.push(now - last);
+          last = now;
+        }
+      })();
+      const ms = await work();
+      isOver = true;
+      await watching;
+      return { ms, frames };
+    },
+    /** From the choice of a file until what it leads to is drawn; the choice is still to come. */
+    async chosen({ selector, text }) {
+      const isShown = () => document.querySelector(selector)?.textContent.includes(text) === true;
+      if (isShown()) throw new Error('What is waited for is shown already.');
+      await new Promise((resolve) => document.addEventListener('change', resolve, { once: true, capture: true }));
+      const from = performance.now();
+      return window.windowBench.watched(async () => {
+        await new Promise((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (!isShown()) return;
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        });
+        return (await painted()) - from;
+      });
+    },
     async scroll(selector, frames, { down = 0, right = 0 }) {
       let list = document.querySelector(selector);
       while (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible') list = list.parentElement;
