@@ -12,6 +12,7 @@ import { originMethods } from './origins.ts';
 import { queryMethods } from './queries.ts';
 import { referenceMethods } from './references.ts';
 import { roleMethods } from './roles.ts';
+import { sampleMethods } from './samples.ts';
 import { sandboxMethods } from './sandbox.ts';
 import { scriptFolderMethods } from './script-folders.ts';
 import { scriptMethods } from './scripts.ts';
@@ -35,6 +36,7 @@ export const methods = {
   ...originMethods,
   ...queryMethods,
   ...webhookMethods,
+  ...sampleMethods,
   ...migrationMethods,
   ...workbookMethods,
   ...changeMethods,

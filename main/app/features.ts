@@ -54,6 +54,8 @@ import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { concealmentSchemaSteps } from '../webhooks/conceal-earlier.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
+import { createSampleHandlers } from '../webhooks/samples/handlers.ts';
+import { createSampleStore, sampleSchemaSteps } from '../webhooks/samples/sample-store.ts';
 import { createOfflineWebhooks } from '../webhooks/offline-webhooks.ts';
 import { createWorkbookHandlers } from '../webhooks/workbook/handlers.ts';
 import { createWorkbookStore, workbookSchemaSteps } from '../webhooks/workbook/workbook-store.ts';
@@ -76,6 +78,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   folderSchemaSteps,
   travellingStateSchemaSteps,
   workbookSchemaSteps,
+  sampleSchemaSteps,
 ];
 
 export interface FeatureOptions {
@@ -231,6 +234,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createScriptFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({ client, store: queryStore, host, now, clock, newId }),
+    ...createSampleHandlers({ store: createSampleStore(database), host }),
     ...createMigrationHandlers({
       ...{ client, host, files, secrets, newId, tenants, meanings, cache },
       travelling: createTravellingStates(database),

@@ -67,10 +67,29 @@ const repeatedFailures: SampleEvent = {
   },
 };
 
+/** A server event carries no risk: what a template reads of it is missing, as it will be on the tenant. */
+const withoutRisk = { intel_risk_level: null, intel_risk_score: null, risk_level: null } as const;
+
+const sessionRecording: SampleEvent = {
+  id: 'session-recording',
+  name: 'Session recording',
+  columns: {
+    ...riskySignIn.columns,
+    ...withoutRisk,
+    event_type: 'Analytics.Server.AdaptiveSessionRecording',
+    reason: 'Privileged session on a server',
+    app_name: 'Bastion',
+    app_type: 'SSH',
+    device_name: 'srv-db-04',
+    device_os: 'Debian 13',
+  },
+};
+
 export const sampleEvents: readonly [SampleEvent, ...SampleEvent[]] = [
   riskySignIn,
   repeatedFailures,
   hostile,
+  sessionRecording,
 ];
 
 const valueOfType: Readonly<Record<string, string | number | boolean>> = {
@@ -79,11 +98,47 @@ const valueOfType: Readonly<Record<string, string | number | boolean>> = {
   BOOLEAN: true,
 };
 
+/**
+ * The samples that come with the desk: those above, and one for each further event type that the tenant's webhooks are for; each
+ * with a value for every column that this tenant has besides.
+ */
+export function builtInSamples(
+  variables: readonly TemplateVariable[],
+  eventTypes: readonly string[],
+): readonly [SampleEvent, ...SampleEvent[]] {
+  const known = new Set(sampleEvents.map(typeOf));
+  const others = [...new Set(eventTypes)].filter((type) => type !== '' && !known.has(type));
+  const [first, ...rest] = sampleEvents;
+  const complete = (sample: SampleEvent): SampleEvent => ({
+    ...sample,
+    columns: { ...valuesOf(variables), ...sample.columns },
+  });
+  return [complete(first), ...rest.map(complete), ...others.map((type) => complete(sampleOfType(type)))];
+}
+
 /** The first of them, with a value for each column that this tenant has besides. */
 export function sampleWith(variables: readonly TemplateVariable[]): SampleEvent {
-  const [sample] = sampleEvents;
-  const others = variables.flatMap(({ path, type }) =>
-    path.startsWith('event.') ? [[path.slice('event.'.length), valueOfType[type] ?? 'text'] as const] : [],
+  return builtInSamples(variables, [])[0];
+}
+
+/** Empty for an event that does not say it. */
+export function typeOf({ columns }: Pick<SampleEvent, 'columns'>): string {
+  const type = columns['event_type'];
+  return typeof type === 'string' ? type : '';
+}
+
+function sampleOfType(type: string): SampleEvent {
+  return {
+    id: `type:${type}`,
+    name: type,
+    columns: { ...riskySignIn.columns, ...withoutRisk, event_type: type, reason: null },
+  };
+}
+
+function valuesOf(variables: readonly TemplateVariable[]): SampleEvent['columns'] {
+  const start = 'event.';
+  const columns = variables.filter(({ path }) => path.startsWith(start));
+  return Object.fromEntries(
+    columns.map(({ path, type }) => [path.slice(start.length), valueOfType[type] ?? 'text']),
   );
-  return { ...sample, columns: { ...Object.fromEntries(others), ...sample.columns } };
 }

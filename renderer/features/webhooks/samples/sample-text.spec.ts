@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { sampleLimits } from '../../../../contract/sample-limits.ts';
+import { readSample, readSampleFile, sampleText } from './sample-text.ts';
+
+/** The texts that are marked, with what is said of them. */
+function marked(text: string): readonly (readonly [string, string])[] {
+  const read = readSample(text);
+  return read.ok
+    ? []
+    : read.problems.map(({ from, to, message }) => [text.slice(from, to), message] as const);
+}
+
+describe('the text of a sample', () => {
+  it('reads back as it was, whatever its columns are called and hold', () => {
+    const columns = [
+      { name: 'user_name', value: 'Zoë "the admin"\n\u2028' },
+      { name: '__proto__', value: 'own' },
+      { name: 'failed_attempts', value: 3 },
+      { name: 'is_new_device', value: false },
+      { name: 'agent_id', value: null },
+    ];
+    expect(readSample(sampleText(columns))).toEqual({ ok: true, columns });
+    expect(readSample(sampleText([]))).toEqual({ ok: true, columns: [] });
+  });
+
+  it('is marked where it is no JSON', () => {
+    expect(marked('{\n  "a": tru\n}')).toEqual([['t', expect.stringMatching(/value/)]]);
+    expect(marked('{"a": 1')).toEqual([['', expect.stringMatching(/ends too early/)]]);
+    expect(marked('')).toHaveLength(1);
+  });
+
+  it('is marked at each column that no event can hold', () => {
+    expect(marked('{"a": {"b": 1}, "c": [1], "d": "a"}')).toEqual([
+      ['"a"', expect.stringMatching(/^a holds an object/)],
+      ['"c"', expect.stringMatching(/^c holds a list/)],
+    ]);
+    expect(marked(`{"a": "${'x'.repeat(sampleLimits.value + 1)}"}`)).toEqual([
+      ['"a"', expect.stringMatching(/^a has 20,001 characters/)],
+    ]);
+    expect(marked('{"a": 1e999}')).toEqual([['"a"', 'a is too large a number.']]);
+    expect(marked('[1]')).toEqual([['[1]', expect.stringMatching(/^An event is an object/)]]);
+  });
+
+  it('is refused, not followed, where it is nested a hundred thousand deep', () => {
+    const deep = `{"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(marked(deep)).toEqual([['"a"', expect.stringMatching(/^a holds a list/)]]);
+  });
+});
+
+describe('a file with samples', () => {
+  it('holds one event or a list of them, named or not', () => {
+    expect(readSampleFile('night.json', '{"user_name": "zoe"}')).toEqual({
+      ok: true,
+      samples: [{ name: 'night', columns: [{ name: 'user_name', value: 'zoe' }] }],
+    });
+    const list = '[{"name": "First", "columns": {"a": 1}}, {"name": "a column", "b": 2}]';
+    expect(readSampleFile('night.json', list)).toMatchObject({
+      samples: [
+        { name: 'First', columns: [{ name: 'a', value: 1 }] },
+        {
+          name: 'night 2',
+          columns: [
+            { name: 'name', value: 'a column' },
+            { name: 'b', value: 2 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('is taken whole or not at all, with the reason', () => {
+    const refusal = (text: string) => {
+      const read = readSampleFile('a.json', text);
+      return read.ok ? undefined : read.message;
+    };
+    expect(refusal('[{"a": 1}, {"a": []}]')).toMatch(/^a.json, event 2: a holds a list/);
+    expect(refusal('[1]')).toMatch(/no object/);
+    expect(refusal('[]')).toMatch(/no event/);
+    expect(refusal('{\n"a"')).toMatch(/Line 2/);
+    expect(refusal(JSON.stringify(Array.from({ length: 201 }, () => ({}))))).toMatch(/201 events/);
+  });
+});

@@ -1,0 +1,69 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+import { replaceText } from '../pages/code-editor.ts';
+
+test.setTimeout(180_000);
+
+test('own samples are made, marked, imported, deleted and brought back', async ({ desk, page }) => {
+  const { webhooks } = desk;
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Webhooks');
+  await webhooks.select('Slack: risky sign-ins');
+  const sheet = page.getByRole('dialog', { name: 'Own samples' });
+  const openSheet = () => page.getByRole('button', { name: 'Own samples…' }).press('Enter');
+  const columns = sheet.getByRole('textbox', { name: 'Columns of the event' });
+  const name = sheet.getByRole('textbox', { name: 'Name' });
+
+  await test.step('a new one begins with what is previewed, and is kept as it is typed', async () => {
+    await openSheet();
+    await expect(sheet.getByText('No own samples yet')).toBeVisible();
+    await expectAccessible(page, 'no own samples');
+    await sheet.getByRole('button', { name: 'New sample' }).press('Enter');
+    await expect(columns).toContainText("zoe.o'brien@acme.example");
+    await name.fill('Night shift');
+    await replaceText(page, columns, '{"user_name": "night.owl", "event_time": 1795167727000, "nested": {}}');
+    await expect(sheet.getByText(/nested holds an object/)).toBeVisible();
+    await expect(sheet.getByText('not kept yet')).toBeVisible();
+    await expectAccessible(page, 'an own sample with a problem');
+    await replaceText(
+      page,
+      columns,
+      '{"user_name": "night.owl", "reason": "late", "app_type": "saml", "event_time": 1795167727000, "intel_risk_level": "High"}',
+    );
+    await expect(sheet.getByText('kept', { exact: true })).toBeVisible();
+  });
+
+  await test.step('it is what the template is previewed with', async () => {
+    await sheet.getByRole('button', { name: 'Preview with it' }).press('Enter');
+    await expect(webhooks.preview).toContainText('night.owl');
+    await expect(page.getByRole('combobox', { name: 'Sample event' })).toHaveText(/Night shift/);
+  });
+
+  await test.step('more are taken from what is pasted, or refused with the reason', async () => {
+    await openSheet();
+    const paste = (text: string) =>
+      page.evaluate(`(() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', ${JSON.stringify(text)});
+        document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      })()`);
+    await sheet.getByRole('button', { name: 'Close' }).first().focus();
+    await paste('[{"user_name": ["a"]}]');
+    await expect(sheet.getByRole('alert')).toContainText('Pasted: user_name holds a list');
+    await paste('[{"name": "Pasted one", "columns": {"user_name": "a"}}, {"user_name": "b"}]');
+    await expect(sheet.getByRole('option')).toHaveCount(3);
+    await expect(name).toHaveValue('Pasted one');
+  });
+
+  await test.step('a deleted one is brought back', async () => {
+    await sheet.getByRole('option', { name: /Night shift/ }).click();
+    await sheet.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(sheet.getByRole('option')).toHaveCount(2);
+    const undo = sheet.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeFocused();
+    await expectAccessible(page, 'a deleted sample');
+    await undo.press('Enter');
+    await expect(sheet.getByRole('option')).toHaveCount(3);
+    await expect(name).toHaveValue('Night shift');
+  });
+});

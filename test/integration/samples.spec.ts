@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, it } from 'vitest';
+import { sampleLimits } from '../../contract/sample-limits.ts';
+import { useDesk } from '../builders/use-desk.ts';
+import { makeTemporaryFolder } from './desk-foundation.ts';
+
+const on = useDesk();
+const aSample = (id: string) => ({
+  id,
+  name: 'Zoë from Oslo',
+  columns: [
+    { name: 'user_name', value: 'zoe "the admin"' },
+    { name: '__proto__', value: 'a column like any other' },
+    { name: 'failed_attempts', value: 3 },
+    { name: 'agent_id', value: null },
+  ],
+});
+
+describe('own samples', () => {
+  it('are kept as they were written, of each tenant its own, and go when they are deleted', async () => {
+    const folder = makeTemporaryFolder();
+    const first = on.another({ folder });
+    const { call, tenantId } = first;
+    await call('samples.save', { tenantId, sample: aSample('a') });
+    await call('samples.save', { tenantId, sample: { ...aSample('b'), name: 'Second' } });
+    await call('samples.save', { tenantId, sample: { ...aSample('a'), name: 'Renamed' } });
+    await first[Symbol.asyncDispose]();
+    const again = on.another({ folder });
+    expect(await again.call('samples.list', { tenantId })).toEqual([
+      { ...aSample('a'), name: 'Renamed' },
+      { ...aSample('b'), name: 'Second' },
+    ]);
+    expect(await again.call('samples.list', { tenantId: again.addTenant('Other') })).toEqual([]);
+    await again.call('samples.remove', { tenantId, id: 'a' });
+    expect((await again.call('samples.list', { tenantId })).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('are bounded in number and size', async () => {
+    const { call, tenantId } = on.desk;
+    for (let index = 0; index < sampleLimits.samples; index += 1) {
+      await call('samples.save', { tenantId, sample: { id: `${index}`, name: 'One', columns: [] } });
+    }
+    await expect(call('samples.save', { tenantId, sample: aSample('more') })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining('at most 200 own samples'),
+    });
+    const tooLong = { name: 'reason', value: 'x'.repeat(sampleLimits.value + 1) };
+    await expect(
+      call('samples.save', { tenantId, sample: { id: '1', name: 'One', columns: [tooLong] } }),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('are read from a file, with a byte order mark or without, and what is no text is refused', async () => {
+    const { call, host } = on.desk;
+    host.fileToOpen = { name: 'events.json', bytes: Buffer.from('\uFEFF{"user_name": "Zoë"}') };
+    expect(await call('samples.openFile', undefined)).toEqual({
+      fileName: 'events.json',
+      text: '{"user_name": "Zoë"}',
+    });
+    host.fileToOpen = { name: 'logo.json', bytes: Buffer.from([0x89, 0xff, 0x4e]) };
+    await expect(call('samples.openFile', undefined)).rejects.toMatchObject({ code: 'file-wrong-shape' });
+    host.fileToOpen = undefined;
+    expect(await call('samples.openFile', undefined)).toBeUndefined();
+  });
+});
