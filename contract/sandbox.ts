@@ -75,6 +75,25 @@ export const deliverySummarySchema = z.strictObject({
   }),
 });
 
+const countsSchema = {
+  delivered: z.number().int(),
+  dead: z.number().int(),
+  pending: z.number().int(),
+  /** How long last attempts took at most, in milliseconds, for so many of them; null where none was made. */
+  p50Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+  p99Ms: z.number().nullable(),
+};
+
+export const deliveryStatisticsSchema = z.strictObject({
+  ...countsSchema,
+  /** Delivered among finished, from 0 to 1; null where nothing is finished. */
+  successRate: z.number().nullable(),
+  /** Half hours, the oldest first. */
+  buckets: z.array(z.strictObject({ from: timestampSchema, ...countsSchema })),
+});
+
+export type DeliveryStatistics = z.infer<typeof deliveryStatisticsSchema>;
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>;
 export type Delivery = z.infer<typeof deliverySchema>;
 
@@ -84,11 +103,26 @@ export const sandboxMethods = {
     z.strictObject({
       tenantId: tenantIdSchema,
       eventType: z.string().min(1),
-      riskLevel: z.string().min(1),
+      /** Null for an event that carries none; the tenant gives a security alert none then. */
+      riskLevel: z.string().min(1).nullable(),
       /** Event columns by name. */
       columns: eventColumnsSchema.default({}),
     }),
     z.strictObject({ matchedWebhooks: z.number().int() }),
+  ),
+  /** Which webhooks such an event would invoke now, in the tenant's order. Nothing is raised. */
+  'sandbox.matches': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      eventType: z.string().min(1),
+      riskLevel: z.string().min(1).nullable(),
+    }),
+    z.array(z.strictObject({ webhookId: webhookIdSchema, name: z.string() })),
+  ),
+  /** Of the last 24 hours, under every identifier that the webhook has had. */
+  'sandbox.deliveryStatistics': method(
+    z.strictObject({ tenantId: tenantIdSchema, webhookId: webhookIdSchema }),
+    deliveryStatisticsSchema,
   ),
   /** Of every webhook that has delivered something or tried to. */
   'sandbox.deliverySummaries': method(

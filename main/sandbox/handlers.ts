@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { HandlersOf } from '../../contract/methods.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { summariesByWebhook, summaryRecordSchema } from './delivery-summaries.ts';
+import { statisticsRecordSchema, toStatistics } from './delivery-statistics.ts';
 import type { HideRequest } from './delivery-attempt.ts';
 import { deliveryWithAttemptsSchema, toAttempt } from './delivery-attempt.ts';
 import { deliveryRecordSchema, toDeliveries } from './delivery-record.ts';
@@ -33,6 +34,12 @@ export function createSandboxHandlers({
   currentId,
   hiderFor,
 }: SandboxParts): HandlersOf<'sandbox'> {
+  /** Asks for what is of this webhook, under every identifier that it has had; for all without one. */
+  function searchFor(tenantId: string, webhookId: string | undefined): URLSearchParams {
+    const ids = webhookId === undefined ? [] : idsOf(tenantId, webhookId).slice(0, mostIds);
+    return new URLSearchParams(ids.map((id): [string, string] => ['rule_id', id]));
+  }
+
   return {
     'sandbox.raiseEvent': async ({ tenantId, eventType, riskLevel, columns }, call) => {
       const { events } = await client.sandbox(
@@ -47,6 +54,39 @@ export function createSandboxHandlers({
         call,
       );
       return { matchedWebhooks: events.reduce((sum, { deliveries }) => sum + deliveries.length, 0) };
+    },
+    'sandbox.matches': async ({ tenantId, eventType, riskLevel }, call) => {
+      const { rules } = await client.sandbox(
+        {
+          tenantId,
+          method: 'POST',
+          path: '/sandbox/events/matches',
+          json: { event_type: eventType, risk_level: riskLevel },
+          response: z.looseObject({
+            rules: z.array(z.looseObject({ rule_id: z.string(), rule_name: z.string() })),
+          }),
+          purpose: 'find out which webhooks an event would invoke',
+        },
+        call,
+      );
+      return rules.map(({ rule_id: id, rule_name: name }) => ({
+        webhookId: currentId(tenantId, id),
+        name,
+      }));
+    },
+    'sandbox.deliveryStatistics': async ({ tenantId, webhookId }, call) => {
+      const search = searchFor(tenantId, webhookId);
+      const record = await client.sandbox(
+        {
+          tenantId,
+          method: 'GET',
+          path: `/sandbox/deliveries/statistics?${search.toString()}`,
+          response: statisticsRecordSchema,
+          purpose: 'read how deliveries went',
+        },
+        call,
+      );
+      return toStatistics(record);
     },
     'sandbox.deliverySummaries': async ({ tenantId }, call) => {
       const { rules } = await client.sandbox(
@@ -100,9 +140,8 @@ export function createSandboxHandlers({
       return { queued: replays.length };
     },
     'sandbox.deliveries': async ({ tenantId, webhookId }, call) => {
-      const search = new URLSearchParams({ limit: String(mostDeliveries) });
-      const ids = webhookId === undefined ? [] : idsOf(tenantId, webhookId).slice(0, mostIds);
-      for (const id of ids) search.append('rule_id', id);
+      const search = searchFor(tenantId, webhookId);
+      search.set('limit', String(mostDeliveries));
       const { deliveries } = await client.sandbox(
         {
           tenantId,

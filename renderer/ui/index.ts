@@ -46,8 +46,9 @@ export { default as Toolbar } from './layout/Toolbar.svelte';
 export { default as View } from './layout/View.svelte';
 
 export { default as BarChart } from './chart/BarChart.svelte';
+export { default as LineChart } from './chart/LineChart.svelte';
 export { chartSummary } from './chart/chart-scale.ts';
-export type { ChartSeries } from './chart/chart-scale.ts';
+export type { ChartSeries, LineSeries } from './chart/chart-scale.ts';
 
 export { default as DataGrid } from './grid/DataGrid.svelte';
 export { default as MatrixGrid } from './grid/MatrixGrid.svelte';

@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+/** How long last attempts took at most, in milliseconds, for so many of them; null where none was made. */
+export interface LatencyPercentiles {
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly p99Ms: number | null;
+}
+
 /** Half an hour of deliveries. */
-export interface DeliveryBucket {
+export interface DeliveryBucket extends LatencyPercentiles {
   /** Start, in milliseconds since the epoch. */
   readonly from: number;
   readonly delivered: number;
@@ -10,14 +17,12 @@ export interface DeliveryBucket {
 }
 
 /** Deliveries of the last 24 hours, tests left out. */
-export interface DeliveryStatistics {
+export interface DeliveryStatistics extends LatencyPercentiles {
   readonly delivered: number;
   readonly dead: number;
   readonly pending: number;
   /** Delivered among finished, from 0 to 1; null when nothing is finished. */
   readonly successRate: number | null;
-  /** 95th percentile of the last attempt's duration, in milliseconds. */
-  readonly p95Ms: number | null;
   /** 48 buckets, oldest first. */
   readonly buckets: readonly DeliveryBucket[];
 }
@@ -30,20 +35,23 @@ export function deliveryWindowStart(now: number): number {
   return (Math.floor(now / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS;
 }
 
-export function readDeliveryStatistics(database: DatabaseSync, now: number): DeliveryStatistics {
+/** Of all rules, or of the given ones. */
+export function readDeliveryStatistics(
+  database: DatabaseSync,
+  now: number,
+  ruleIds?: readonly string[],
+): DeliveryStatistics {
   const first = deliveryWindowStart(now);
+  const chosen = ruleIds === undefined ? null : JSON.stringify(ruleIds);
+  const inWindow = `FROM delivery WHERE created_at >= :first AND kind <> 'test'
+    AND (:chosen IS NULL OR rule_id IN (SELECT value FROM json_each(:chosen)))`;
   const counts = database
     .prepare(
-      `SELECT CAST((created_at - ?) / ${BUCKET_MS} AS INTEGER) AS bucket, status, COUNT(*) AS deliveries FROM delivery
-       WHERE created_at >= ? AND kind <> 'test' GROUP BY bucket, status`,
+      `SELECT CAST((created_at - :first) / ${BUCKET_MS} AS INTEGER) AS bucket, status, COUNT(*) AS deliveries
+       ${inWindow} GROUP BY bucket, status`,
     )
-    .all(first, first);
-  const buckets = Array.from({ length: BUCKETS }, (_, index) => ({
-    from: first + index * BUCKET_MS,
-    delivered: 0,
-    dead: 0,
-    pending: 0,
-  }));
+    .all({ first, chosen });
+  const buckets = Array.from({ length: BUCKETS }, () => ({ delivered: 0, dead: 0, pending: 0 }));
   const total = { delivered: 0, dead: 0, pending: 0 };
   for (const row of counts) {
     const bucket = buckets[Number(row['bucket'])];
@@ -53,24 +61,29 @@ export function readDeliveryStatistics(database: DatabaseSync, now: number): Del
     total[status] += deliveries;
     if (bucket !== undefined) bucket[status] += deliveries;
   }
+  const durations = database
+    .prepare(
+      `SELECT CAST((created_at - :first) / ${BUCKET_MS} AS INTEGER) AS bucket, last_duration_ms AS duration
+       ${inWindow} AND last_duration_ms IS NOT NULL ORDER BY last_duration_ms`,
+    )
+    .all({ first, chosen })
+    .map((row) => ({ bucket: Number(row['bucket']), duration: Number(row['duration']) }));
+  const byBucket = Map.groupBy(durations, ({ bucket }) => bucket);
   const finished = total.delivered + total.dead;
   return {
     ...total,
     successRate: finished === 0 ? null : total.delivered / finished,
-    p95Ms: percentile(database, first),
-    buckets,
+    ...percentilesOf(durations),
+    buckets: buckets.map((bucket, index) => ({
+      from: first + index * BUCKET_MS,
+      ...bucket,
+      ...percentilesOf(byBucket.get(index) ?? []),
+    })),
   };
 }
 
-function percentile(database: DatabaseSync, since: number): number | null {
-  const measured = `FROM delivery WHERE created_at >= ? AND kind <> 'test' AND last_duration_ms IS NOT NULL`;
-  const count = Number(
-    database.prepare(`SELECT COUNT(*) AS measured ${measured}`).get(since)?.['measured'] ?? 0,
-  );
-  if (count === 0) return null;
-  const offset = Math.max(0, Math.ceil(count * 0.95) - 1);
-  const row = database
-    .prepare(`SELECT last_duration_ms ${measured} ORDER BY last_duration_ms LIMIT 1 OFFSET ?`)
-    .get(since, offset);
-  return row === undefined ? null : Number(row['last_duration_ms']);
+/** `sorted`: the shortest first. */
+function percentilesOf(sorted: readonly { readonly duration: number }[]): LatencyPercentiles {
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]?.duration ?? null;
+  return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };
 }

@@ -2,6 +2,7 @@ import { randomIdentifier } from '../analytics/identifier.ts';
 import type { RuleStore, RuleTarget } from '../analytics/rule-store.ts';
 import { inTransaction } from '../store/open-database.ts';
 import type { DeliveryStore } from '../delivery/delivery-store.ts';
+import type { AnalyticsEvent } from './analytics-event.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import { matchesRule } from './event-matching.ts';
 import type { EventStore } from './event-store.ts';
@@ -20,6 +21,14 @@ export interface EventIntake {
   readonly deliveries: DeliveryStore;
   /** Told which rules have something to deliver, after it has been stored. */
   readonly wake: (ruleIds: Iterable<string>) => void;
+}
+
+/** The rules that such an event would invoke now, in the order in which they were created. */
+export function matchedRules(
+  rules: RuleStore,
+  event: Pick<AnalyticsEvent, 'eventType' | 'riskLevel'>,
+): readonly RuleTarget[] {
+  return rules.enabledFor(event.eventType).filter((rule) => matchesRule(event, rule));
 }
 
 /**

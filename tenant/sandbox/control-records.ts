@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryAttempt, ListedDelivery } from '../delivery/delivery-record.ts';
+import type { DeliveryBucket, DeliveryStatistics } from '../delivery/delivery-statistics.ts';
 import type { DeliverySummary } from '../delivery/delivery-summaries.ts';
 import type { StoredEvent } from '../events/event-store.ts';
 
@@ -60,6 +61,20 @@ export function toSummaryRecord({ ruleId, last, ...counts }: DeliverySummary) {
       error,
     },
   };
+}
+
+/** Of the last 24 hours, with 48 half hours of them, the oldest first. */
+export function toStatisticsRecord({ successRate, buckets, ...total }: DeliveryStatistics) {
+  return {
+    ...toCountsRecord(total),
+    success_rate: successRate,
+    buckets: buckets.map((bucket) => ({ from: bucket.from, ...toCountsRecord(bucket) })),
+  };
+}
+
+function toCountsRecord(counts: Omit<DeliveryBucket, 'from'>) {
+  const { delivered, dead, pending, p50Ms, p95Ms, p99Ms } = counts;
+  return { delivered, dead, pending, p50_ms: p50Ms, p95_ms: p95Ms, p99_ms: p99Ms };
 }
 
 /** Characters of a payload that a list shows; the delivery itself has all of it. */

@@ -5,22 +5,26 @@ import { bodyBytes, demandJson } from '../analytics/request-scope.ts';
 import type { Delivery } from '../delivery/delivery-record.ts';
 import { readDeliverySummaries } from '../delivery/delivery-summaries.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
+import { matchedRules } from '../events/raise-events.ts';
 import {
   toAttemptRecord,
   toDeliveryRecord,
   toEventRecord,
   toListedRecord,
+  toStatisticsRecord,
   toSummaryRecord,
 } from './control-records.ts';
 import {
   deliveryQuerySchema,
   eventQuerySchema,
   generatorRequestSchema,
+  matchRequestSchema,
   raiseManySchema,
   raiseOneSchema,
   replayRequestSchema,
   scaleRequestSchema,
   singleReplaySchema,
+  statisticsQuerySchema,
 } from './control-schemas.ts';
 import type { SandboxControl } from './control.ts';
 import { faultRequestSchema } from './fault.ts';
@@ -43,7 +47,7 @@ export function addControlRoutes(
 function addStatusRoutes(scope: FastifyInstance, control: SandboxControl, sessions: PageSessions): void {
   const { context, delivery } = control;
   scope.get('/status', async () => {
-    const { buckets: _buckets, ...statistics } = readDeliveryStatistics(context.database, context.now());
+    const statistics = readDeliveryStatistics(context.database, context.now());
     return {
       tenant: { id: context.id, name: context.name, base_url: context.baseUrl },
       rules: delivery.rules.count().all,
@@ -88,6 +92,11 @@ function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
       })),
     });
   });
+  scope.post('/events/matches', async (request) => {
+    const { event_type: eventType, risk_level: riskLevel } = parseWith(matchRequestSchema, readBody(request));
+    const matched = matchedRules(control.delivery.rules, { eventType, riskLevel });
+    return { rules: matched.map(({ policyId, name }) => ({ rule_id: policyId, rule_name: name })) };
+  });
   scope.get('/events', async (request) => {
     const query = parseWith(eventQuerySchema, request.query);
     const page = events.list(query.before, query.limit);
@@ -119,6 +128,10 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
   scope.get('/deliveries/summaries', async () => ({
     rules: readDeliverySummaries(context.database, context.now()).map(toSummaryRecord),
   }));
+  scope.get('/deliveries/statistics', async (request) => {
+    const { rule_id: ruleIds } = parseWith(statisticsQuerySchema, request.query);
+    return toStatisticsRecord(readDeliveryStatistics(context.database, context.now(), ruleIds));
+  });
   scope.get('/deliveries', async (request) => {
     const query = parseWith(deliveryQuerySchema, request.query);
     const page = deliveries.list({

@@ -37,18 +37,28 @@ export const singleReplaySchema = z.strictObject({ rule_id: z.string().max(64).o
 const pageSize = z.coerce.number().int().min(1).max(200).default(50);
 const cursor = z.coerce.number().int().min(1).optional();
 
+/** Given again and again for several: a rule that was edited has had several identifiers. */
+const ruleIdsSchema = z
+  .union([
+    z
+      .string()
+      .max(64)
+      .transform((id) => [id]),
+    z.array(z.string().max(64)).max(200),
+  ])
+  .optional();
+
+export const statisticsQuerySchema = z.object({ rule_id: ruleIdsSchema });
+
+/** Body of POST /sandbox/events/matches. */
+export const matchRequestSchema = z.strictObject({
+  event_type: eventTypeSchema,
+  risk_level: riskLevelSchema.nullable().default(null),
+});
+
 export const deliveryQuerySchema = z.object({
   status: z.enum(['pending', 'delivered', 'dead']).optional(),
-  /** Given again and again for several: a rule that was edited has had several identifiers. */
-  rule_id: z
-    .union([
-      z
-        .string()
-        .max(64)
-        .transform((id) => [id]),
-      z.array(z.string().max(64)).max(200),
-    ])
-    .optional(),
+  rule_id: ruleIdsSchema,
   event_id: z.string().max(64).optional(),
   /** What the caller of a test named its request. */
   request_id: z.string().max(128).optional(),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookDefinition } from '../../contract/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, setAll, undo } from '../builders/requests.ts';
@@ -147,6 +147,32 @@ describe('an event raised in a sandbox', () => {
       webhookId: id,
     });
     expect(deliveries).toMatchObject([{ webhookId: id, requestBody: '{"user": "ada@acme.example"}' }]);
+    await remove(on.desk, id);
+  });
+
+  it('is known beforehand by the webhooks that it will invoke, and counted by half hours afterwards', async () => {
+    const { tenantId } = on.desk;
+    await on.desk.apply(create('webhook', wanted()));
+    const { id, riskLevel } = await find(on.desk);
+    const matched = async (level: string | null, eventType = 'SecurityAlert') => {
+      const matches = await on.desk.call('sandbox.matches', { tenantId, eventType, riskLevel: level });
+      return matches.some(({ webhookId }) => webhookId === id);
+    };
+    expect(await matched(riskLevel)).toBe(true);
+    expect(await matched(null)).toBe(false);
+    expect(await matched(riskLevel, 'Cloud.Core.Login')).toBe(false);
+    expect(receiver.requests).toEqual([]);
+
+    const statistics = () => on.desk.call('sandbox.deliveryStatistics', { tenantId, webhookId: id });
+    expect(await statistics()).toMatchObject({ delivered: 0, dead: 0, successRate: null, p95Ms: null });
+    await on.desk.call('sandbox.raiseEvent', { tenantId, eventType: 'SecurityAlert', riskLevel });
+    await receiver.received(1);
+    await vi.waitFor(async () => expect((await statistics()).delivered).toBe(1));
+    const { successRate, buckets, p50Ms } = await statistics();
+    expect(successRate).toBe(1);
+    expect(buckets).toHaveLength(48);
+    expect(buckets.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(1);
+    expect(buckets.at(-1)?.p50Ms).toBe(p50Ms);
     await remove(on.desk, id);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTicks, chartSummary } from './chart-scale.ts';
+import { axisTicks, chartSummary, lineRuns, lineSummary } from './chart-scale.ts';
 
 describe('a chart', () => {
   it.each([
@@ -20,5 +20,29 @@ describe('a chart', () => {
       'Events per day: 1,210 successful, 3 failed. Most: Tue with 1,202.',
     );
     expect(chartSummary('Events per day', [], [])).toBe('Events per day: nothing yet.');
+  });
+
+  it('breaks a line where nothing was measured', () => {
+    expect(lineRuns([null, 3, 4, null, 5])).toEqual([
+      [
+        { index: 1, value: 3 },
+        { index: 2, value: 4 },
+      ],
+      [{ index: 4, value: 5 }],
+    ]);
+    expect(lineRuns([null])).toEqual([]);
+  });
+
+  it('says in words where its lines are highest', () => {
+    const series = [
+      { name: 'p50', tone: 'accent' as const, values: [10, null] },
+      { name: 'p95', tone: 'warn' as const, values: [12, 1200] },
+    ];
+    expect(lineSummary('Latency', ['9:00', '9:30'], series, 'ms')).toBe(
+      'Latency, at most: p50 10 ms (9:00), p95 1,200 ms (9:30).',
+    );
+    expect(lineSummary('Latency', ['9:00'], [{ name: 'p50', tone: 'accent', values: [null] }], 'ms')).toBe(
+      'Latency: nothing yet.',
+    );
   });
 });

@@ -42,6 +42,48 @@ export function chartSummary(
   return `${title}: ${sums.join(', ')}. Most: ${peak} with ${(totals[highest] ?? 0).toLocaleString('en')}.`;
 }
 
+/** One series of a line chart, with one value for each category; null where nothing was measured. */
+export interface LineSeries {
+  readonly name: string;
+  readonly tone: 'accent' | 'bad' | 'warn' | 'neutral';
+  readonly values: readonly (number | null)[];
+}
+
+interface Point {
+  readonly index: number;
+  readonly value: number;
+}
+
+/** The stretches of a line between what was not measured; each is drawn by itself. */
+export function lineRuns(values: readonly (number | null)[]): readonly (readonly Point[])[] {
+  const runs: Point[][] = [];
+  let current: Point[] | undefined;
+  for (const [index, value] of values.entries()) {
+    if (value === null) {
+      current = undefined;
+      continue;
+    }
+    if (current === undefined) runs.push((current = []));
+    current.push({ index, value });
+  }
+  return runs;
+}
+
+/** The chart in a sentence: the highest value of each series and where it is. */
+export function lineSummary(
+  title: string,
+  categories: readonly string[],
+  series: readonly LineSeries[],
+  unit: string,
+): string {
+  const peaks = series.flatMap(({ name, values }) => {
+    const highest = Math.max(...values.map((value) => value ?? -Infinity));
+    const where = categories[values.indexOf(highest)];
+    return where === undefined ? [] : [`${name} ${highest.toLocaleString('en')} ${unit} (${where})`];
+  });
+  return peaks.length === 0 ? `${title}: nothing yet.` : `${title}, at most: ${peaks.join(', ')}.`;
+}
+
 /** A bar as an SVG path, its upper corners rounded by `radius` pixels. */
 export function barPath(bar: {
   x: number;

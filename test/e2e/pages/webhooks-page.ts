@@ -70,8 +70,16 @@ export class WebhooksPage {
     await this.#page.getByRole('button', { name: 'Review change' }).click();
   }
 
+  /** The one that the dialog begins with. */
   async raiseEvent(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Raise an event' }).first().click();
+    await this.#page.getByRole('button', { name: 'Raise an event…' }).first().click();
+    await this.raising.getByText(/^It will invoke/).waitFor();
+    await this.#page.keyboard.press('ControlOrMeta+Enter');
+    await this.raising.waitFor({ state: 'hidden' });
+  }
+
+  get raising(): Locator {
+    return this.#page.getByRole('dialog', { name: 'Raise an event' });
   }
 
   async chooseAction(name: string): Promise<void> {

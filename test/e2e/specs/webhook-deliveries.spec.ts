@@ -36,5 +36,55 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(page.getByText('Sent with the previewed event, Risky sign-in.')).toBeVisible();
     expect(receiver.requests.at(-1)?.body).toBe('{"who": "zoe.o\'brien@acme.example"}');
   });
+
+  await test.step('saved, and invoked by an event that says beforehand whom it will reach', async () => {
+    await webhooks.reviewChange();
+    await desk.review.apply();
+    await webhooks.openTab('Deliveries');
+    await page.getByRole('button', { name: 'Raise an event…' }).first().press('Enter');
+    await expect(webhooks.raising.getByRole('listitem')).toContainText([
+      /./,
+      'To a receiver of ours (this one)',
+    ]);
+    const risk = webhooks.raising.getByRole('combobox', { name: 'Risk level' });
+    await risk.fill('Low');
+    await risk.press('Enter');
+    await expect(
+      webhooks.raising.getByText(/^Not To a receiver of ours: it is for alerts from/),
+    ).toBeVisible();
+    await expectAccessible(page, 'raising an event');
+    await risk.fill('High');
+    await risk.press('Enter');
+    await expect(webhooks.raising.getByText('To a receiver of ours (this one)')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('1 of 1 delivered')).toBeVisible();
+  });
+
+  await test.step('plotted, with a table behind, in the corner of the template too', async () => {
+    const day = page.getByRole('region', { name: 'Last 24 hours' });
+    await expect(day).toContainText('Arrived 100 %');
+    await day.getByRole('radio', { name: 'Table' }).press('Space');
+    await expect(day.getByRole('region', { name: 'How long deliveries took' })).toContainText(/\d ms/);
+    await expectAccessible(page, 'deliveries');
+    await webhooks.openTab('Template');
+    const corner = page.getByRole('region', { name: 'Deliveries, last 24 h' });
+    await expect(corner).toContainText('100 %');
+    await corner.getByRole('button', { name: 'Open deliveries' }).press('Enter');
+    await expect(page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')).toHaveCount(1);
+  });
+
+  await test.step('some of them sent again, chosen by keyboard', async () => {
+    await webhooks.raiseEvent();
+    await expect(page.getByText('2 of 2 delivered')).toBeVisible();
+    await page
+      .getByRole('checkbox', { name: /^Choose Delivered/ })
+      .last()
+      .press('Space');
+    await page.getByRole('button', { name: 'Send 1 chosen again…' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Send 1 delivery again?' })).toContainText('127.0.0.1');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('3 of 3 delivered')).toBeVisible();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  });
   await receiver.stop();
 });

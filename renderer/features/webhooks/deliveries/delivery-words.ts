@@ -8,6 +8,11 @@ export const deliveryWords = {
 } as const;
 export const deliveryTones = { pending: 'off', delivered: 'good', retrying: 'warn', dead: 'bad' } as const;
 
+/** What is still on its way is not sent again beside itself. */
+export function isOver({ state }: Pick<Delivery, 'state'>): boolean {
+  return state === 'delivered' || state === 'dead';
+}
+
 /** Why an attempt failed, in words; a code that is not known here is told by the tenant's message alone. */
 const causes: Readonly<Record<string, string>> = {
   timeout: 'No answer in time',

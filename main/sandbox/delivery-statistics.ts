@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { DeliveryStatistics } from '../../contract/sandbox.ts';
+
+const countsSchema = {
+  delivered: z.number().int(),
+  dead: z.number().int(),
+  pending: z.number().int(),
+  p50_ms: z.number().nullable(),
+  p95_ms: z.number().nullable(),
+  p99_ms: z.number().nullable(),
+};
+
+/** Deliveries of 24 hours as an embedded tenant tells them. */
+export const statisticsRecordSchema = z.looseObject({
+  ...countsSchema,
+  success_rate: z.number().nullable(),
+  buckets: z.array(z.looseObject({ from: z.number().int(), ...countsSchema })),
+});
+
+type Counts = z.infer<z.ZodObject<typeof countsSchema>>;
+
+export function toStatistics(record: z.infer<typeof statisticsRecordSchema>): DeliveryStatistics {
+  return {
+    ...toCounts(record),
+    successRate: record.success_rate,
+    buckets: record.buckets.map((bucket) => ({ from: bucket.from, ...toCounts(bucket) })),
+  };
+}
+
+function toCounts({ delivered, dead, pending, p50_ms: p50Ms, p95_ms: p95Ms, p99_ms: p99Ms }: Counts) {
+  return { delivered, dead, pending, p50Ms, p95Ms, p99Ms };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { plotsOf, successWords } from './delivery-plots.ts';
+
+describe('plots of deliveries', () => {
+  it('have a bar and a point for each half hour', () => {
+    const counts = { delivered: 2, dead: 1, pending: 0, p50Ms: 10, p95Ms: 20, p99Ms: null };
+    const from = new Date(2026, 10, 20, 14, 30).getTime();
+    const {
+      categories,
+      counts: bars,
+      latencies,
+    } = plotsOf({
+      ...counts,
+      successRate: 2 / 3,
+      buckets: [{ from, ...counts }],
+    });
+    expect(categories).toEqual(['14:30']);
+    expect(bars.map(({ name, values }) => [name, ...values])).toEqual([
+      ['delivered', 2],
+      ['failed', 1],
+      ['waiting', 0],
+    ]);
+    expect(latencies.map(({ name, values }) => [name, ...values])).toEqual([
+      ['p50', 10],
+      ['p95', 20],
+      ['p99', null],
+    ]);
+  });
+
+  it.each([
+    [null, undefined],
+    [1, '100 %'],
+    [0.9999, '99.9 %'],
+    [0.986, '98.6 %'],
+    [0, '0.0 %'],
+  ])('say %s as %s', (successRate, words) => {
+    expect(successWords({ successRate })).toBe(words);
+  });
+});

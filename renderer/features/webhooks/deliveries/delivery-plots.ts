@@ -1,0 +1,34 @@
+import type { DeliveryStatistics } from '../../../../contract/sandbox.ts';
+import type { ChartSeries, LineSeries } from '../../../ui/index.ts';
+
+/** Statistics of deliveries as the plots want them. */
+export interface DeliveryPlots {
+  /** When each half hour began, `14:30` as the clock of this machine has it. */
+  readonly categories: readonly string[];
+  readonly counts: readonly ChartSeries[];
+  readonly latencies: readonly LineSeries[];
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+export function plotsOf({ buckets }: DeliveryStatistics): DeliveryPlots {
+  return {
+    categories: buckets.map(({ from }) => clock.format(from)),
+    counts: [
+      { name: 'delivered', tone: 'accent', values: buckets.map(({ delivered }) => delivered) },
+      { name: 'failed', tone: 'bad', values: buckets.map(({ dead }) => dead) },
+      { name: 'waiting', tone: 'neutral', values: buckets.map(({ pending }) => pending) },
+    ],
+    latencies: [
+      { name: 'p50', tone: 'accent', values: buckets.map(({ p50Ms }) => p50Ms) },
+      { name: 'p95', tone: 'warn', values: buckets.map(({ p95Ms }) => p95Ms) },
+      { name: 'p99', tone: 'bad', values: buckets.map(({ p99Ms }) => p99Ms) },
+    ],
+  };
+}
+
+/** `98.6 % delivered`, and never `100 %` where anything failed. */
+export function successWords({ successRate }: Pick<DeliveryStatistics, 'successRate'>): string | undefined {
+  if (successRate === null) return undefined;
+  return `${successRate === 1 ? '100' : (Math.floor(successRate * 1000) / 10).toFixed(1)} %`;
+}
