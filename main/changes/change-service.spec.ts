@@ -237,6 +237,18 @@ describe('what everybody hears', () => {
     expect(told('history.changed')).toBe(1);
   });
 
+  it('is that a plan is under way, before its first request', async () => {
+    const { id } = await plan(create('note', aNote({ title: 'New' })));
+    const heard: unknown[] = [];
+    const before = desk.host.events.length;
+    await desk.changes.apply(id, {}, callContext());
+    for (const { name, payload } of desk.host.events.slice(before)) {
+      if (name === 'changes.progress') break;
+      if (name === 'changes.opened') heard.push(payload);
+    }
+    expect(heard.at(-1)).toMatchObject([{ id, state: 'open', isUnderWay: true }]);
+  });
+
   it('is not that a thing moved, when it kept its identifier', async () => {
     const before = notes.get('n1') ?? aNote();
     await apply(change('note', 'n1', before, { ...before, title: 'Same place' }));

@@ -216,6 +216,8 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
             appliedBy: signedInName(parts.sessions, tenant.id),
           });
         });
+        // Only now is it one of those that are open.
+        tellOpen();
         await runPlan(parts, requirePlan(planId), tenant, call, isPaused);
       });
       return describe(planId);

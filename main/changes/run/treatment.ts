@@ -91,23 +91,33 @@ export function createTreatment(running: Running, run: TreatedRun, treat: Treat)
   const isStopped = (): boolean => stop !== undefined || run.isStopped();
 
   /** Of many that were looked at together those that have not sent yet are held back; one by one the one under way is finished. */
-  async function maySend(turn: Turn): Promise<boolean> {
+  async function maySend(turn: Turn, tellCurrent: () => void): Promise<boolean> {
     if (width.all === 1) return true;
     await turn.toSend();
-    return !isStopped();
+    if (isStopped()) return false;
+    tellCurrent();
+    return true;
   }
 
   return {
     lanesOf: (item, kind) => lanesOf(kind, item, { ...ofRun, reads: shared }),
     async treat(item, kind, turn, release) {
-      tell({ current: `${item.title}: ${item.targetName}` });
+      const tellCurrent = (): void => tell({ current: `${item.title}: ${item.targetName}` });
+      // Of many that look together the one is told that sends.
+      if (width.all === 1) tellCurrent();
       const noted = (targetId: string): void => {
         if (item.verb !== 'create') return;
         made.set(targetId, item.id);
         // From now on it is told from others by its identifier.
         release();
       };
-      const application = { store, now: running.now, noted, commit, maySend: () => maySend(turn) };
+      const application = {
+        store,
+        now: running.now,
+        noted,
+        commit,
+        maySend: () => maySend(turn, tellCurrent),
+      };
       const end =
         kind === undefined
           ? unreadableEnd(item)
