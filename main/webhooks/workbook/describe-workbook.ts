@@ -185,11 +185,13 @@ function nameOfMapping({ mapping }: WorkbookRecord, saved: readonly SavedMapping
 /** Those that are missing come first. */
 function secretsOf(compared: readonly ComparedRule[]): Workbook['secrets'] {
   const found = new Map<string, Workbook['secrets'][number]>();
-  for (const { decision, needed } of compared) {
+  for (const { key, decision, needed, wanted } of compared) {
     if (decision === 'skip') continue;
     for (const secret of needed) {
       const { rules } = found.get(secret.id) ?? { rules: 0 };
-      found.set(secret.id, { ...secret, rules: rules + 1 });
+      // Of an address that nobody knows, not even the host: only the rule tells which one.
+      const name = secret.id === addressSecretId(key) ? `Address of ${wanted.name}` : secret.name;
+      found.set(secret.id, { ...secret, name, rules: rules + 1 });
     }
   }
   const isFound = ({ state }: Workbook['secrets'][number]): number => (state === 'missing' ? 0 : 1);

@@ -15,6 +15,7 @@ async function show(changes: Partial<Parameters<typeof render<typeof RunBar>>[1]
     run: undefined,
     progress: undefined,
     isBusy: false,
+    isCovered: false,
     ...asked,
     ...changes,
   });
@@ -44,15 +45,26 @@ describe('the bar of a migration', () => {
 
   it('counts the rules of a run that is under way, names the one, and pauses after it', async () => {
     const asked = await show({
-      run: aPlan({ state: 'open', isUnderWay: true, total: 30, counts: { verified: 9, refused: 1 } }),
-      progress: { done: 10, total: 30, current: 'Replace webhook of Audit lake' },
+      run: aPlan({ state: 'open', isUnderWay: true, total: 30, counts: {} }),
+      progress: {
+        ...{ done: 10, total: 30, current: 'Replace webhook of Audit lake' },
+        ...{ good: 9, bad: 1, open: 0, since: { at: 0, done: 0 } },
+      },
     });
     await expect.element(bar).toHaveTextContent('Rule 11 of 30');
     await expect.element(bar).toHaveTextContent('Replace webhook of Audit lake');
-    await expect.element(bar).toHaveTextContent('9 of 30 applied, 1 refused');
+    await expect.element(bar).toHaveTextContent('9 verified · 1 failed');
     await expect.element(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '10');
-    await bar.getByRole('button', { name: 'Pause after this rule' }).click();
+    await bar.getByRole('button', { name: 'Pause' }).click();
     expect(asked.onpause).toHaveBeenCalledOnce();
+  });
+
+  it('has the focus on Pause once the review no longer stands over it, unless something else has it', async () => {
+    const run = aPlan({ state: 'open', isUnderWay: true, total: 30, counts: {} });
+    await show({ run });
+    await expect.element(bar.getByRole('button', { name: 'Pause' })).toHaveFocus();
+    await show({ run, isCovered: true });
+    await expect.element(bar.nth(1).getByRole('button', { name: 'Pause' })).not.toHaveFocus();
   });
 
   it('is paused where a run was begun and is not settled, as after a crash, and goes on from there', async () => {

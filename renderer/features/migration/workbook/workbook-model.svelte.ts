@@ -6,8 +6,9 @@ import type { EventPayload } from '../../../../contract/events.ts';
 import type { Plan } from '../../../../contract/changes.ts';
 import type { MethodInput } from '../../../../contract/methods.ts';
 import type { Workbook, WorkbookRule } from '../../../../contract/workbooks.ts';
+import type { RunProgress } from './run-progress.ts';
+import { withNews } from './run-progress.ts';
 
-type Progress = Pick<EventPayload<'changes.progress'>, 'done' | 'total' | 'current'>;
 type RuleRun = NonNullable<WorkbookRule['run']>;
 
 /** The workbook that a window shows: what main says of it, and what a run does to it meanwhile. */
@@ -16,7 +17,7 @@ export class WorkbookModel {
   #workbook = $state.raw<Workbook | undefined>(undefined);
   #failure = $state.raw<DeskError | undefined>(undefined);
   #busy = $state(0);
-  #progress = $state.raw<Progress | undefined>(undefined);
+  #progress = $state.raw<RunProgress | undefined>(undefined);
   /** What became of items since the workbook was read, by item. */
   readonly #news = new SvelteMap<string, RuleRun>();
   /** Counts what was asked for: an answer that comes late must not hide a later one. */
@@ -39,7 +40,7 @@ export class WorkbookModel {
     return this.#busy > 0;
   }
 
-  get progress(): Progress | undefined {
+  get progress(): RunProgress | undefined {
     return this.#progress;
   }
 
@@ -149,7 +150,8 @@ export class WorkbookModel {
 
   #note({ planId, stage, done, total, current, item }: EventPayload<'changes.progress'>): void {
     if (stage !== 'applying' || planId !== this.#workbook?.run?.id) return;
-    this.#progress = { done, total, ...(current === undefined ? {} : { current }) };
+    const news = { done, total, current, state: item?.state, at: Date.now() };
+    this.#progress = withNews(this.#progress, news, this.run);
     if (item === undefined) return;
     const run = { planId, itemId: item.id, state: item.state, message: item.error?.message ?? '' };
     this.#news.set(item.id, run);
