@@ -50,12 +50,17 @@ async function typeInto(page: Page, devtools: CDPSession, selector: string): Pro
   return await measureEach(page, devtools, { selector, by: 'beforeinput', keys });
 }
 
-/** Presses keys on what has the focus, one after the other. */
-export async function pressKeys(page: Page, selector: string, keys: readonly string[]): Promise<KeyTimes> {
+/** Presses keys on what has the focus, one after the other, at once or in a rhythm. */
+export async function pressKeys(
+  page: Page,
+  selector: string,
+  keys: readonly string[],
+  { by = 'keydown', rhythmMs = 0 }: Partial<Pick<PressedKeys, 'by' | 'rhythmMs'>> = {},
+): Promise<KeyTimes> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.locator(selector).first().focus();
-  const times = await measureEach(page, devtools, { selector, by: 'keydown', keys });
+  const times = await measureEach(page, devtools, { selector, by, keys, rhythmMs });
   await devtools.detach();
   return times;
 }
@@ -65,12 +70,14 @@ interface PressedKeys {
   /** The event by which the page knows of a key. */
   readonly by: 'beforeinput' | 'keydown';
   readonly keys: readonly string[];
+  /** From the frame that shows a key until the next is pressed; what the page does meanwhile is no part of either. */
+  readonly rhythmMs?: number;
 }
 
 async function measureEach(
   page: Page,
   devtools: CDPSession,
-  { selector, by, keys }: PressedKeys,
+  { selector, by, keys, rhythmMs = 0 }: PressedKeys,
 ): Promise<KeyTimes> {
   await page.evaluate(`windowBench.watchKeys(${JSON.stringify(selector)}, ${JSON.stringify(by)})`);
   const work: number[] = [];
@@ -80,6 +87,7 @@ async function measureEach(
     // A key is measured once the frame is drawn that shows what it did.
     await page.evaluate(`windowBench.measured(${index + 1})`);
     work.push((await workOf(devtools)) - before);
+    if (rhythmMs > 0) await page.waitForTimeout(rhythmMs);
   }
   return { toPaint: await page.evaluate<number[]>(`windowBench.keyTimes()`), work };
 }

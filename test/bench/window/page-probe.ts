@@ -29,6 +29,44 @@ export const pageProbe = `(() => {
         return times;
       };
     },
+    /** From each key in one editor to the frame in which another shows something else. */
+    watchPreview(typedIn, shownIn) {
+      const times = [];
+      const listen = async (event) => {
+        if (!event.target.matches(typedIn)) return;
+        const from = event.timeStamp;
+        const shown = document.querySelector(shownIn);
+        const before = shown.textContent;
+        while (shown.textContent === before) await new Promise((resolve) => {
+          const observer = new MutationObserver(() => { observer.disconnect(); resolve(); });
+          observer.observe(shown, { subtree: true, childList: true, characterData: true });
+        });
+        times.push((await painted()) - from);
+      };
+      document.addEventListener('beforeinput', listen, { capture: true });
+      window.windowBench.previewed = async (count) => {
+        while (times.length < count) await painted();
+      };
+      window.windowBench.previewTimes = () => {
+        document.removeEventListener('beforeinput', listen, { capture: true });
+        return times;
+      };
+    },
+    /** Until nothing changes any more in what is shown, and the page has done what it does behind that. */
+    settled() {
+      return new Promise((resolve) => {
+        let quiet = setTimeout(done, 1500);
+        const observer = new MutationObserver(() => {
+          clearTimeout(quiet);
+          quiet = setTimeout(done, 1500);
+        });
+        function done() {
+          observer.disconnect();
+          requestIdleCallback(resolve);
+        }
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      });
+    },
     addPlainInput() {
       const input = document.createElement('input');
       input.id = 'plain-input';

@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest';
+import { LivePreview } from './live-preview.svelte.ts';
+import { sampleEvents } from './sample-events.ts';
+import type { AnswerTo, PreviewAnswer, PreviewRequest, TemplateRequest } from './template-protocol.ts';
+
+const request = (source: string): PreviewRequest => ({
+  kind: 'preview',
+  source,
+  sample: sampleEvents[0],
+  contentType: 'application/json',
+  variables: [],
+});
+
+/** Answers what it is asked with the source itself, after as many milliseconds. */
+function engineThatTakes(ms: number) {
+  const asked: string[] = [];
+  return {
+    asked,
+    async ask<Request extends TemplateRequest>(asks: Request): Promise<AnswerTo<Request>> {
+      const source = 'source' in asks ? asks.source : '';
+      asked.push(source);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      const answer: PreviewAnswer = {
+        kind: 'preview',
+        output: source,
+        error: undefined,
+        diagnostics: [],
+        isValidJson: undefined,
+        durationMs: ms,
+      };
+      return answer as AnswerTo<Request>;
+    },
+  };
+}
+
+describe('LivePreview', () => {
+  it('renders every key of a short template, and only the last of what was typed meanwhile', async () => {
+    vi.useFakeTimers();
+    const engine = engineThatTakes(5);
+    const preview = new LivePreview(engine);
+    for (const source of ['a', 'ab', 'abc']) void preview.show(request(source));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(engine.asked).toEqual(['a', 'abc']);
+    expect(preview.answer?.output).toBe('abc');
+    vi.useRealTimers();
+  });
+
+  it('renders a template that takes long once nobody types any more', async () => {
+    vi.useFakeTimers();
+    const engine = engineThatTakes(200);
+    const preview = new LivePreview(engine);
+    void preview.show(request('first'));
+    await vi.advanceTimersByTimeAsync(200);
+    for (const source of ['a', 'ab', 'abc', 'abcd']) {
+      void preview.show(request(source));
+      await vi.advanceTimersByTimeAsync(90);
+    }
+    expect(engine.asked).toEqual(['first']);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(engine.asked).toEqual(['first', 'abcd']);
+    expect(preview.answer?.output).toBe('abcd');
+    vi.useRealTimers();
+  });
+
+  it('asks nothing more once it is stopped', async () => {
+    vi.useFakeTimers();
+    const engine = engineThatTakes(200);
+    const preview = new LivePreview(engine);
+    void preview.show(request('first'));
+    await vi.advanceTimersByTimeAsync(200);
+    void preview.show(request('second'));
+    preview.stop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(engine.asked).toEqual(['first']);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,60 @@
+/** Where a frame is not drawn because nobody sees it, what waits for one is done after this many milliseconds. */
+const unseenMs = 100;
+
+/**
+ * Puts work off until a key is dealt with, or even until the frame is drawn that shows it, so that the key is seen first.
+ * Whoever does something else than type on (a shortcut, another field, a click, leaving the page) meets a page that has done it.
+ */
+export class AfterKey {
+  readonly #act: () => void;
+  readonly #channel = new MessageChannel();
+  readonly #listening = new AbortController();
+  #isDue = false;
+  #frame: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(act: () => void) {
+    this.#act = act;
+    this.#channel.port1.onmessage = () => this.now();
+    const options = { capture: true, signal: this.#listening.signal };
+    addEventListener('keydown', (event) => this.#beforeKey(event), options);
+    for (const event of ['pointerdown', 'blur', 'focusout', 'pagehide'])
+      addEventListener(event, () => this.now(), options);
+  }
+
+  /** As soon as nothing more urgent is to be done: the frame is, when its time has come. */
+  soon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.#channel.port2.postMessage(undefined);
+  }
+
+  /** For what takes long. */
+  afterPaint(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    // A message that is sent from a frame is taken once that frame is drawn.
+    this.#frame = requestAnimationFrame(() => this.#channel.port2.postMessage(undefined));
+    this.#timer = setTimeout(() => this.now(), unseenMs);
+  }
+
+  /** What waits is done at once; nothing where nothing waits. */
+  now(): void {
+    if (!this.#isDue) return;
+    cancelAnimationFrame(this.#frame ?? 0);
+    clearTimeout(this.#timer);
+    this.#isDue = false;
+    this.#act();
+  }
+
+  stop(): void {
+    this.now();
+    this.#listening.abort();
+    this.#channel.port1.close();
+  }
+
+  /** Only the next letter of a text can wait, too. */
+  #beforeKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+    if (key.length > 1 || ctrlKey || metaKey || altKey) this.now();
+  }
+}
