@@ -1,5 +1,6 @@
 import { appMethods } from './desk-info.ts';
 import { applicationMethods } from './applications.ts';
+import { catcherMethods } from './catcher.ts';
 import { changeSetMethods } from './change-sets.ts';
 import { changeMethods } from './changes.ts';
 import { draftMethods } from './drafts.ts';
@@ -50,6 +51,7 @@ export const methods = {
   ...settingsMethods,
   ...licenceMethods,
   ...sandboxMethods,
+  ...catcherMethods,
 } as const;
 
 export type Methods = typeof methods;

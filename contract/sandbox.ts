@@ -29,7 +29,7 @@ export const eventColumnsSchema = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
 );
 
-const headerLineSchema = z.strictObject({ name: z.string(), value: z.string() });
+export const headerLineSchema = z.strictObject({ name: z.string(), value: z.string() });
 
 /** One try, with what was sent and what came back. Credentials are hidden in address and headers. */
 export const deliveryAttemptSchema = z.strictObject({

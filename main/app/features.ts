@@ -41,6 +41,8 @@ import { queryReferences } from '../queries/query-references.ts';
 import { createQueryStore } from '../queries/query-store.ts';
 import { createRoleHandlers } from '../roles/handlers.ts';
 import { publicationReferences } from '../roles/publication-references.ts';
+import { createCatchers } from '../sandbox/catcher.ts';
+import { createCatcherHandlers } from '../sandbox/catcher-handlers.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { benchSchemaSteps, createBenchStore } from '../scripts/bench-store.ts';
 import { folderSchemaSteps } from '../scripts/folder/folder-store.ts';
@@ -132,6 +134,12 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const proposals = createOpenedFiles<Proposal>(
     'This re-targeting is no longer open. Open the change-set again.',
   );
+  const catchers = createCatchers({
+    now,
+    newId,
+    newToken: () => Buffer.from(options.randomBytes(16)).toString('hex'),
+    stopped,
+  });
   const bench = createBenchStore(database);
   const trials = createScriptTrials();
   const kinds = createKinds({
@@ -268,5 +276,6 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       currentId: store.currentId,
       hiderFor: secrets.hiderFor,
     }),
+    ...createCatcherHandlers({ catchers, tenants, hiderFor: secrets.hiderFor }),
   };
 }

@@ -64,7 +64,7 @@ export function toAttempt(record: z.infer<typeof attemptRecordSchema>, hide: Hid
     message,
   } = record;
   const hidden = (headers: z.infer<typeof headersSchema>) =>
-    headers.map(({ name, value }) => ({ name, value: valueOf(name, value, hide) }));
+    headers.map(({ name, value }) => ({ name, value: shownHeader(name, value, hide) }));
   return {
     number,
     startedAt,
@@ -92,7 +92,8 @@ export function toAttempt(record: z.infer<typeof attemptRecordSchema>, hide: Hid
   };
 }
 
-function valueOf(name: string, value: string, hide: HideRequest): string {
+/** As it may be shown: what may be a credential is hidden. */
+export function shownHeader(name: string, value: string, hide: HideRequest): string {
   if (plainNames.has(name.toLowerCase())) return value;
   const line = `${name}: ${value}`;
   return hide({ url: '', headers: line }).headers.slice(`${name}: `.length);

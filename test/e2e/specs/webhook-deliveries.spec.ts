@@ -86,5 +86,21 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(page.getByText('3 of 3 delivered')).toBeVisible();
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   });
+
+  await test.step('caught by the desk itself, without a receiver', async () => {
+    await webhooks.chooseAction('Catch deliveries here…');
+    const catcher = page.getByRole('dialog', { name: 'Catch deliveries here' });
+    await expect(catcher.getByText('Nothing caught yet')).toBeVisible();
+    await catcher.getByRole('button', { name: 'Use it in this webhook' }).press('Enter');
+    await expect(catcher.getByText('this webhook calls it')).toBeVisible();
+    await catcher.getByRole('button', { name: 'Done' }).press('Enter');
+    await webhooks.sendTest();
+    await expect(page.getByText('Sent with a sample event of the tenant.')).toBeVisible();
+    await webhooks.chooseAction('Catch deliveries here…');
+    await expect(catcher.getByRole('textbox', { name: 'Payload that arrived' })).toContainText('"who"');
+    await expectAccessible(page, 'caught deliveries');
+    await catcher.getByRole('button', { name: 'Stop catching' }).press('Enter');
+    await expect(catcher).toBeHidden();
+  });
   await receiver.stop();
 });

@@ -1,0 +1,54 @@
+import type { HandlersOf } from '../../contract/methods.ts';
+import type { Catcher } from '../../contract/catcher.ts';
+import { failure } from '../platform/failure.ts';
+import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { Catchers } from './catcher.ts';
+import type { HideRequest } from './delivery-attempt.ts';
+import { shownHeader } from './delivery-attempt.ts';
+
+export interface CatcherHandlerParts {
+  readonly catchers: Catchers;
+  readonly tenants: Pick<TenantDirectory, 'get'>;
+  /** Answers what puts placeholders in the place of credentials. */
+  readonly hiderFor: (tenantId: string) => Promise<HideRequest>;
+}
+
+export function createCatcherHandlers(parts: CatcherHandlerParts): HandlersOf<'catcher'> {
+  const { catchers, tenants, hiderFor } = parts;
+
+  function demandSandbox(tenantId: string): void {
+    const { isSandbox, name } = tenants.get(tenantId);
+    if (!isSandbox) {
+      throw failure('not-found', `${name} is not an embedded tenant and cannot reach this machine.`);
+    }
+  }
+
+  async function withoutCredentials(tenantId: string, catcher: Catcher): Promise<Catcher> {
+    const hide = await hiderFor(tenantId);
+    return {
+      ...catcher,
+      caught: catcher.caught.map((request) => ({
+        ...request,
+        headers: request.headers.map(({ name, value }) => ({ name, value: shownHeader(name, value, hide) })),
+      })),
+    };
+  }
+
+  return {
+    'catcher.get': ({ tenantId }) => withoutCredentials(tenantId, catchers.get(tenantId)),
+    'catcher.open': async ({ tenantId }) => {
+      demandSandbox(tenantId);
+      try {
+        return await withoutCredentials(tenantId, await catchers.open(tenantId));
+      } catch (error) {
+        throw failure(
+          'internal',
+          'No port of this machine could be opened to catch deliveries. Check whether a firewall forbids it, and try again.',
+          { detail: error instanceof Error ? error.message : String(error), cause: error },
+        );
+      }
+    },
+    'catcher.answerWith': async ({ tenantId, answer }) => void catchers.answerWith(tenantId, answer),
+    'catcher.close': async ({ tenantId }) => void catchers.close(tenantId),
+  };
+}

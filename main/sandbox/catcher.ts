@@ -1,0 +1,172 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { Catcher, CatcherAnswer, CaughtRequest } from '../../contract/catcher.ts';
+
+/** As many as are kept of each tenant. */
+const mostCaught = 50;
+/** Bytes of a body that are kept. */
+const mostBytes = 256 * 1024;
+/** A caller that gets no answer is let go then, so that it cannot hold its connection for ever. */
+const hangMs = 120_000;
+
+export interface CatcherParts {
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Part of an address that nobody can guess. */
+  readonly newToken: () => string;
+  /** Closes everything. */
+  readonly stopped: AbortSignal;
+}
+
+/** One web service for all embedded tenants, each with an address of its own; it runs while one of them is open. */
+export interface Catchers {
+  get(tenantId: string): Catcher;
+  /** Rejects when no port can be opened on this machine. */
+  open(tenantId: string): Promise<Catcher>;
+  answerWith(tenantId: string, answer: CatcherAnswer): void;
+  close(tenantId: string): void;
+}
+
+interface Open {
+  readonly token: string;
+  answer: CatcherAnswer;
+  caught: readonly CaughtRequest[];
+}
+
+export function createCatchers(parts: CatcherParts): Catchers {
+  const open = new Map<string, Open>();
+  let listening: Promise<Listening> | undefined;
+  let origin: string | undefined;
+
+  function take(request: IncomingMessage, response: ServerResponse): void {
+    const token = request.url?.split(/[/?]/)[1];
+    const catcher = [...open.values()].find((one) => one.token === token);
+    if (catcher === undefined) {
+      request.resume();
+      response.writeHead(404).end();
+      return;
+    }
+    void readBody(request).then((body) => {
+      const { answer } = catcher;
+      const caught = {
+        id: parts.newId(),
+        at: parts.now(),
+        method: request.method ?? '',
+        headers: headerLines(request),
+        ...body,
+        answer,
+      };
+      catcher.caught = [caught, ...catcher.caught].slice(0, mostCaught);
+      reply(response, answer);
+    });
+  }
+
+  function stop(): void {
+    const ending = listening;
+    listening = undefined;
+    origin = undefined;
+    open.clear();
+    void ending?.then(
+      ({ server }) => {
+        server.close();
+        server.closeAllConnections();
+      },
+      () => undefined,
+    );
+  }
+  parts.stopped.addEventListener('abort', stop, { once: true });
+
+  function shown(tenantId: string): Catcher {
+    const catcher = open.get(tenantId);
+    if (catcher === undefined || origin === undefined) return { url: null, answer: '200', caught: [] };
+    return { url: `${origin}/${catcher.token}`, answer: catcher.answer, caught: [...catcher.caught] };
+  }
+
+  return {
+    get: shown,
+    async open(tenantId) {
+      listening ??= listen(take);
+      try {
+        ({ origin } = await listening);
+      } catch (error) {
+        listening = undefined;
+        throw error;
+      }
+      if (!open.has(tenantId)) {
+        open.set(tenantId, { token: parts.newToken(), answer: '200', caught: [] });
+      }
+      return shown(tenantId);
+    },
+    answerWith(tenantId, answer) {
+      const catcher = open.get(tenantId);
+      if (catcher !== undefined) catcher.answer = answer;
+    },
+    close(tenantId) {
+      open.delete(tenantId);
+      if (open.size === 0) stop();
+    },
+  };
+}
+
+interface Listening {
+  readonly server: Server;
+  readonly origin: string;
+}
+
+/** On a free port of 127.0.0.1, which nobody but this machine reaches. */
+async function listen(
+  take: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Listening> {
+  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 30_000 }, take);
+  server.maxConnections = 64;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
+  });
+  // It is no reason to stay alive.
+  server.unref();
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The catching address has no port.');
+  return { server, origin: `http://127.0.0.1:${address.port}` };
+}
+
+/** Never rejects: a body that breaks off is what came of it. What is not kept is read all the same, or the caller would wait. */
+function readBody(request: IncomingMessage): Promise<Pick<CaughtRequest, 'body' | 'bodyIsCut'>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve) => {
+    const end = (isWhole: boolean): void => {
+      const kept = Buffer.concat(chunks).subarray(0, mostBytes);
+      resolve({ body: kept.toString('utf8'), bodyIsCut: !isWhole || bytes > mostBytes });
+    };
+    request.on('data', (chunk: Buffer) => {
+      if (bytes < mostBytes) chunks.push(chunk);
+      bytes += chunk.length;
+    });
+    request.once('end', () => end(true));
+    request.once('error', () => end(false));
+  });
+}
+
+function headerLines({ rawHeaders }: IncomingMessage): { name: string; value: string }[] {
+  const lines: { name: string; value: string }[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    lines.push({ name: rawHeaders[index] ?? '', value: rawHeaders[index + 1] ?? '' });
+  }
+  return lines;
+}
+
+function reply(response: ServerResponse, answer: CatcherAnswer): void {
+  if (answer === 'nothing') {
+    setTimeout(() => response.destroy(), hangMs).unref();
+    return;
+  }
+  const status = Number(answer);
+  const after = status === 429 ? { 'retry-after': '5' } : {};
+  if (status === 204) response.writeHead(204).end();
+  else {
+    response
+      .writeHead(status, { ...after, 'content-type': 'application/json' })
+      .end(JSON.stringify({ caught: true, by: 'Tenant Desk' }));
+  }
+}
