@@ -5,6 +5,8 @@ import { webhookIdSchema } from './webhooks.ts';
 
 /** Largest webhook export file that is read, in bytes. */
 export const maxExportFileBytes = 50 * 1024 * 1024;
+/** Of one that is dropped on the window, in bytes: it crosses the bridge in one piece. */
+export const maxDroppedExportBytes = 20 * 1024 * 1024;
 /** As many webhooks as an export may name: a file with more comes from elsewhere. */
 export const maxRulesInFile = 10_000;
 
@@ -63,6 +65,15 @@ export const migrationMethods = {
   ),
   /** Asks for a file, reads and checks it; undefined: no file chosen. Nothing is sent anywhere. */
   'migration.openFile': method(z.undefined(), openedExportFileSchema.optional(), { lane: 'local' }),
+  /** Reads and checks a file that was dropped on the window, byte by byte as it is. Nothing is sent anywhere. */
+  'migration.openDropped': method(
+    z.strictObject({
+      name: z.string().max(255),
+      base64: z.string().max(Math.ceil((maxDroppedExportBytes / 3) * 4) + 4),
+    }),
+    openedExportFileSchema,
+    { lane: 'local' },
+  ),
   /** More webhooks of an opened file, in its order, from the one at `from` on: at least one while there are any. */
   'migration.rules': method(
     z.strictObject({ fileId: z.string(), from: z.number().int().min(0) }),

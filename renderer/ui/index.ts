@@ -69,6 +69,7 @@ export { default as CommandPalette } from './overlay/CommandPalette.svelte';
 export { default as ConfirmDialog } from './overlay/ConfirmDialog.svelte';
 export { default as ContextMenu } from './overlay/ContextMenu.svelte';
 export { default as Dialog } from './overlay/Dialog.svelte';
+export { default as DropTarget } from './overlay/DropTarget.svelte';
 export { default as Menu } from './overlay/Menu.svelte';
 export { setOverlayPlace } from './overlay/overlay-place.ts';
 export { default as Popover } from './overlay/Popover.svelte';

@@ -130,4 +130,21 @@ describe('a workbook of a file', () => {
     expect(read.source).toMatchObject({ type: 'file', isOpen: false });
     expect(read.way.words).toContain('the file is no longer open');
   });
+
+  it('is the same whether it was chosen or dropped, to its last byte', async () => {
+    const bytes = Buffer.concat([
+      Uint8Array.of(0xef, 0xbb, 0xbf),
+      await on.exported({ includeUrls: true, includeHeaders: true }),
+    ]);
+    on.desk.host.fileToOpen = { name: 'rules.json', bytes };
+    const chosen = await on.desk.call('migration.openFile', undefined);
+    const base64 = bytes.toString('base64');
+    const dropped = await on.desk.call('migration.openDropped', { name: 'rules.json', base64 });
+    expect(dropped).toEqual({ ...chosen, fileId: dropped.fileId });
+    expect(dropped.size).toBe(bytes.byteLength);
+    expect(dropped.warnings.join(' ')).toContain('byte order mark');
+    await expect(
+      on.desk.call('migration.openDropped', { name: 'rules.json', base64: 'no base64 !' }),
+    ).rejects.toMatchObject({ error: { code: 'file-not-json' } });
+  });
 });

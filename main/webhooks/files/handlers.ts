@@ -1,7 +1,8 @@
 import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
+import type { OpenedExportFile } from '../../../contract/migration.ts';
 import { maxExportFileBytes } from '../../../contract/migration.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import type { Host } from '../../platform/host/host.ts';
+import type { Host, OpenedFile } from '../../platform/host/host.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import { exportRules } from '../../tenants/endpoints/rule-files.ts';
@@ -30,6 +31,25 @@ export interface MigrationParts {
 
 export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migration'> {
   const { client, host, files, secrets, newId } = parts;
+
+  /** Keeps a file that can be read for what follows. Throws what `readExportFile` throws. */
+  async function admit(file: OpenedFile, signal: AbortSignal): Promise<OpenedExportFile> {
+    const content = await readExportFile(file, knownStates(parts, file.bytes), signal);
+    const fileId = newId();
+    files.add(fileId, { file, content });
+    const { version, isSigned, warnings, rules } = content;
+    return {
+      fileId,
+      name: file.name,
+      size: file.bytes.byteLength,
+      version,
+      isSigned,
+      warnings: [...warnings],
+      ruleCount: rules.length,
+      rules: pageOfRules(rules, 0, secrets.hide),
+    };
+  }
+
   return {
     'migration.export': async (request, call) => {
       const baseName = request.fileName.replace(/\.json$/i, '');
@@ -61,22 +81,10 @@ export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migr
         { title: 'Open a webhook export file', extensions: ['.json'], maxBytes: maxExportFileBytes },
         call.signal,
       );
-      if (file === undefined) return undefined;
-      const content = await readExportFile(file, knownStates(parts, file.bytes), call.signal);
-      const fileId = newId();
-      files.add(fileId, { file, content });
-      const { version, isSigned, warnings, rules } = content;
-      return {
-        fileId,
-        name: file.name,
-        size: file.bytes.byteLength,
-        version,
-        isSigned,
-        warnings: [...warnings],
-        ruleCount: rules.length,
-        rules: pageOfRules(rules, 0, secrets.hide),
-      };
+      return file === undefined ? undefined : await admit(file, call.signal);
     },
+    'migration.openDropped': ({ name, base64 }, call) =>
+      admit({ name, bytes: Buffer.from(base64, 'base64') }, call.signal),
     'migration.rules': async ({ fileId, from }) =>
       pageOfRules(files.get(fileId).content.rules, from, secrets.hide),
   };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { aLargeExport } from '../../builders/large-files.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 
@@ -72,8 +73,18 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
     expect(await readFile(path, 'utf8')).toMatch(/SIEM: every alert,.*,verified,/);
   });
 
-  await test.step('the pair is offered again', async () => {
+  await test.step('an export file that is dropped on the window is a source, too', async () => {
     await migration.take('Choose another source or target');
+    await desk.changeSetDrop.hover();
+    await expect(page.getByText('Drop to compare an export file')).toBeVisible();
+    await expect(page.getByText('Drop to review a change-set')).toBeHidden();
+    await desk.changeSetDrop.drop('rules.json', '{"ruleActions": ');
+    await expect(migration.start).toContainText('rules.json is not a JSON file');
+    await desk.changeSetDrop.drop('rules.json', Buffer.from(aLargeExport(3, 20)).toString('utf8'));
+    await expect(migration.start).toContainText('rules.json: 3 rules, signed');
+  });
+
+  await test.step('the pair is offered again', async () => {
     const last = page.getByRole('region', { name: 'Last migrations' });
     await last.getByRole('button', { name: /Sandbox Staging.*Sandbox Production/ }).click();
     await expect(migration.mapping).toContainText('*.corp.example');
