@@ -82,6 +82,7 @@ export type { PaletteCommand } from './overlay/palette-match.ts';
 export type { ShortcutGroup } from './overlay/shortcut-group.ts';
 
 export { default as CodeEditor } from './code/CodeEditor.svelte';
+export type { CodeEditorHelp } from './code/code-editor-props.ts';
 export { default as ProblemList } from './code/ProblemList.svelte';
 export { default as DiffView } from './code/DiffView.svelte';
 export { countChanges, diffLines, wordMarks } from './code/diff-lines.ts';
@@ -96,6 +97,10 @@ export type {
   CodeHover,
   DefinitionProvider,
   HoverProvider,
+  CodeRenaming,
+  RenamableName,
+  CodeRefusal,
+  CodeEdit,
 } from './code/code-diagnostic.ts';
 
 export { default as Banner } from './feedback/Banner.svelte';

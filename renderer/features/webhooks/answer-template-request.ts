@@ -2,6 +2,7 @@ import { complete, explain, findDefinition } from '../../../languages/freemarker
 import { diagnose, findJsonProblem } from '../../../languages/freemarker/diagnostics/index.ts';
 import type { Diagnostic, QuickFix } from '../../../languages/freemarker/diagnostics/index.ts';
 import { render, TemplateError, utilsVariable } from '../../../languages/freemarker/index.ts';
+import { findRenamable, rename } from '../../../languages/freemarker/rename/index.ts';
 import type { VariableModel } from '../../../languages/freemarker/variables/variable-model.ts';
 import type { CodeDiagnostic, CodeFix } from '../../ui/index.ts';
 import { isJsonType } from './is-json.ts';
@@ -10,6 +11,8 @@ import type {
   DefineAnswer,
   HoverAnswer,
   PreviewAnswer,
+  RenamableAnswer,
+  RenameAnswer,
   SampleEvent,
   TemplateRequest,
   TemplateVariable,
@@ -20,7 +23,8 @@ const previewLimitMs = 1000;
 
 type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 type CompleteRequest = Extract<TemplateRequest, { kind: 'complete' }>;
-type DefineRequest = Extract<TemplateRequest, { kind: 'define' }>;
+type DefineRequest = Extract<TemplateRequest, { kind: 'define' | 'renamable' }>;
+type RenameRequest = Extract<TemplateRequest, { kind: 'rename' }>;
 type HoverRequest = Extract<TemplateRequest, { kind: 'hover' }>;
 
 /** Renders and checks a template as the tenant would see it with the sample event. Never throws for a bad template. */
@@ -65,6 +69,19 @@ export function answerHover({ source, offset, variables }: HoverRequest): HoverA
 /** Where the name at a place is defined in the template. */
 export function answerDefine({ source, offset }: DefineRequest): DefineAnswer {
   return { kind: 'define', offset: findDefinition(source, offset) };
+}
+
+/** What can be renamed at a place. */
+export function answerRenamable({ source, offset }: DefineRequest): RenamableAnswer {
+  return { kind: 'renamable', answer: findRenamable(source, offset) };
+}
+
+/** Every place of the name at an offset, with another name; or why that is not done. */
+export function answerRename({ source, offset, to }: RenameRequest): RenameAnswer {
+  const answer = rename(source, offset, to);
+  if ('refusal' in answer) return { kind: 'rename', answer };
+  const edits = answer.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
+  return { kind: 'rename', answer: { edits } };
 }
 
 function tryRender(

@@ -1,5 +1,12 @@
 import type { HostileRun, Mend, Untriable } from '../../../languages/freemarker/hostile/index.ts';
-import type { CodeDiagnostic, CodeHover, CompletionAnswer } from '../../ui/index.ts';
+import type {
+  CodeDiagnostic,
+  CodeEdit,
+  CodeHover,
+  CodeRefusal,
+  CompletionAnswer,
+  RenamableName,
+} from '../../ui/index.ts';
 
 /** Variables that templates may use, as the tenant's models list them. */
 export interface TemplateVariable {
@@ -30,7 +37,8 @@ export type TemplateRequest =
       readonly offset: number;
       readonly variables: readonly TemplateVariable[];
     }
-  | { readonly kind: 'define'; readonly source: string; readonly offset: number }
+  | { readonly kind: 'define' | 'renamable'; readonly source: string; readonly offset: number }
+  | { readonly kind: 'rename'; readonly source: string; readonly offset: number; readonly to: string }
   /** Tries hostile values in all columns; `mend` gives the template with all that helps. */
   | {
       readonly kind: 'probe' | 'mend';
@@ -78,6 +86,16 @@ export interface DefineAnswer {
   readonly offset: number | undefined;
 }
 
+export interface RenamableAnswer {
+  readonly kind: 'renamable';
+  readonly answer: RenamableName | CodeRefusal;
+}
+
+export interface RenameAnswer {
+  readonly kind: 'rename';
+  readonly answer: { readonly edits: readonly CodeEdit[] } | CodeRefusal;
+}
+
 export interface ProbeAnswer {
   readonly kind: 'probe';
   /** What was tried. */
@@ -94,5 +112,12 @@ export interface MendAnswer {
 }
 
 export type TemplateAnswer =
-  PreviewAnswer | CompleteAnswer | HoverAnswer | DefineAnswer | ProbeAnswer | MendAnswer;
+  | PreviewAnswer
+  | CompleteAnswer
+  | HoverAnswer
+  | DefineAnswer
+  | RenamableAnswer
+  | RenameAnswer
+  | ProbeAnswer
+  | MendAnswer;
 export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;

@@ -1,4 +1,11 @@
-import { answerCompletion, answerDefine, answerHover, answerPreview } from './answer-template-request.ts';
+import {
+  answerCompletion,
+  answerDefine,
+  answerHover,
+  answerPreview,
+  answerRenamable,
+  answerRename,
+} from './answer-template-request.ts';
 import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
 import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
 
@@ -17,6 +24,10 @@ function answer(request: TemplateRequest): TemplateAnswer {
       return answerHover(request);
     case 'define':
       return answerDefine(request);
+    case 'renamable':
+      return answerRenamable(request);
+    case 'rename':
+      return answerRename(request);
     case 'probe':
       return answerProbe(request, () => performance.now());
     case 'mend':

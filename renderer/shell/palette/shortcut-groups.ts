@@ -22,6 +22,7 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
     },
     ...(has('[role=listbox]') ? [lists] : []),
     ...(has('.cm-editor') ? [editors] : []),
+    ...(has('.cm-content[data-language="freemarker"]:not([aria-readonly])') ? [templates] : []),
     ...(has('[aria-keyshortcuts="Shift+Alt+F"]') ? [scripts] : []),
     {
       title: 'Review',
@@ -70,6 +71,14 @@ const editors: ShortcutGroup = {
     { keys: 'Mod+Alt+G', label: 'Go to line' },
     { keys: 'Ctrl+Space', label: 'Complete' },
     { keys: 'F8', label: 'Next problem' },
+  ],
+};
+
+const templates: ShortcutGroup = {
+  title: 'Templates',
+  shortcuts: [
+    { keys: 'F12', label: 'Go to where a name is defined' },
+    { keys: 'F2', label: 'Rename a variable or macro' },
   ],
 };
 

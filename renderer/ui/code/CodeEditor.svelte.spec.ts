@@ -37,3 +37,47 @@ it('says what the name under the pointer means, also where that is told later', 
   await expect.element(page.getByText(said.text)).toBeVisible();
   await expect.element(page.getByText('prints ANN')).toBeVisible();
 });
+
+it('asks for another name by F2, says why one is refused, and changes every place as one step for Undo', async () => {
+  const text = '<#assign who = 1>${who}';
+  const told: string[] = [];
+  await render(CodeEditor, {
+    value: text,
+    language: 'freemarker',
+    ariaLabel: 'Template',
+    startAt: 10,
+    onchange: (changed) => told.push(changed),
+    renaming: {
+      find: async () => await Promise.resolve({ name: 'who', from: 9, to: 12, places: 2 }),
+      rename: async (_text, _offset, to) =>
+        await Promise.resolve(
+          to === 'as'
+            ? { refusal: 'as is a word of the language.' }
+            : {
+                edits: [
+                  { from: 9, to: 12, insert: to },
+                  { from: 19, to: 22, insert: to },
+                ],
+              },
+        ),
+    },
+  });
+  const editor = page.getByRole('textbox', { name: 'Template' });
+  await expect.element(editor).toHaveFocus();
+  await userEvent.keyboard('{F2}');
+  const field = page.getByRole('textbox', { name: 'Rename who in 2 places' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('as{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('as is a word of the language.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(editor).toHaveFocus();
+  await userEvent.keyboard('{F2}');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('name{Enter}');
+  await expect.element(editor).toHaveTextContent('<#assign name = 1>${name}');
+  await expect.element(editor).toHaveFocus();
+  await expect.poll(() => told).toEqual(['<#assign name = 1>${name}']);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(editor).toHaveTextContent(text);
+});

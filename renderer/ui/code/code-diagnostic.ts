@@ -8,11 +8,8 @@ export interface CodeDiagnostic {
 }
 
 /** Replaces a stretch of the text. `label` names the button. */
-export interface CodeFix {
+export interface CodeFix extends CodeEdit {
   readonly label: string;
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
 }
 
 /** What the cursor asks for: the whole text and where it stands. */
@@ -63,3 +60,34 @@ export type DefinitionProvider = (
   text: string,
   offset: number,
 ) => number | undefined | Promise<number | undefined>;
+
+/** A name that can be changed, and in how many places it stands. */
+export interface RenamableName {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly places: number;
+}
+
+/** Why something is not done: a sentence. */
+export interface CodeRefusal {
+  readonly refusal: string;
+}
+
+/** Renames what stands at an offset. */
+export interface CodeRenaming {
+  find(text: string, offset: number): Promise<RenamableName | CodeRefusal>;
+  /** The edits are in the order of the text, apart from each other. */
+  rename(
+    text: string,
+    offset: number,
+    to: string,
+  ): Promise<{ readonly edits: readonly CodeEdit[] } | CodeRefusal>;
+}
+
+/** Replaces a stretch of the text. */
+export interface CodeEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}

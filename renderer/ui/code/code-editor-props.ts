@@ -1,10 +1,14 @@
 import type {
   CodeDiagnostic,
+  CodeRenaming,
   CompletionProvider,
   DefinitionProvider,
   HoverProvider,
 } from './code-diagnostic.ts';
 import type { CodeLanguage } from './code-language.ts';
+
+/** What an editor asks about its text. */
+export type CodeEditorHelp = Pick<CodeEditorProps, 'complete' | 'hover' | 'define' | 'renaming'>;
 
 /** What a code editor takes; said in CodeEditor.svelte. */
 export interface CodeEditorProps {
@@ -19,6 +23,7 @@ export interface CodeEditorProps {
   complete?: CompletionProvider | undefined;
   hover?: HoverProvider | undefined;
   define?: DefinitionProvider | undefined;
+  renaming?: CodeRenaming | undefined;
   onchange?: ((value: string) => void) | undefined;
   onrun?: ((text: string) => void) | undefined;
   oncursor?: ((offset: number) => void) | undefined;

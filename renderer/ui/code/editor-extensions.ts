@@ -4,7 +4,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { lintKeymap, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -122,7 +122,10 @@ export function editorDiagnostics(diagnostics: readonly CodeDiagnostic[], length
               {
                 name: fix.label,
                 apply: (view: EditorView) =>
-                  view.dispatch({ changes: { from: fix.from, to: fix.to, insert: fix.insert } }),
+                  view.dispatch({
+                    changes: { from: fix.from, to: fix.to, insert: fix.insert },
+                    annotations: isolateHistory.of('full'),
+                  }),
               },
             ],
           }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeDiagnostic } from './code-diagnostic.ts';
-import { listedProblems } from './listed-problems.ts';
+import { listedProblems, nextProblem } from './listed-problems.ts';
 
 const at = (from: number, severity: CodeDiagnostic['severity']): CodeDiagnostic => ({
   from,
@@ -31,5 +31,13 @@ describe('the problems of a text', () => {
       'error at 8, line 3, column 1',
       'error at 13, line 4, column 5',
     ]);
+  });
+
+  it('have as the next one that behind the cursor, and behind the last one the first', () => {
+    const problems = [at(12, 'error'), at(0, 'info'), at(5, 'warning')];
+    expect(nextProblem(problems, 0)?.message).toBe('warning at 5');
+    expect(nextProblem(problems, 7)?.message).toBe('error at 12');
+    expect(nextProblem(problems, 12)?.message).toBe('info at 0');
+    expect(nextProblem([], 12)).toBeUndefined();
   });
 });

@@ -30,3 +30,12 @@ export function listedProblems<Problem extends CodeDiagnostic>(
     });
   return placed.toSorted((one, other) => rank[one.problem.severity] - rank[other.problem.severity]);
 }
+
+/** Where F8 leads from an offset: to the next in the text, and from the last one to the first. */
+export function nextProblem<Problem extends CodeDiagnostic>(
+  problems: readonly Problem[],
+  offset: number,
+): Problem | undefined {
+  const inOrder = problems.toSorted((one, other) => one.from - other.from);
+  return inOrder.find(({ from }) => from > offset) ?? inOrder[0];
+}

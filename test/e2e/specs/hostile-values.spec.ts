@@ -24,6 +24,22 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await expect.poll(() => cursorOffset(page)).toBe('<#assign '.length);
   });
 
+  await test.step('F2 renames it everywhere, and one Undo takes that back', async () => {
+    await page.keyboard.press('F2');
+    const field = page.getByRole('textbox', { name: 'Rename who in 2 places' });
+    await expect(field).toBeFocused();
+    await expectAccessible(page, 'renaming');
+    await field.fill('event');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('event already means something else where who is used.');
+    await field.fill('user');
+    await page.keyboard.press('Enter');
+    await expect(webhooks.template).toHaveText('<#assign user = event.user_name>[${user}]');
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(webhooks.template).toHaveText('<#assign who = event.user_name>[${who}]');
+    await expect(webhooks.template).toBeFocused();
+  });
+
   await replaceText(page, webhooks.template, trusting);
   const tab = page.getByRole('tab', { name: /^Hostile values/ });
   const probes = page.getByRole('grid', { name: 'Probes' });

@@ -1,0 +1,2 @@
+export { findRenamable, rename } from './rename.ts';
+export type { Refusal, Renamable, Renaming } from './rename.ts';

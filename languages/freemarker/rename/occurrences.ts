@@ -1,0 +1,102 @@
+import { walkElements } from '../analysis/expression-children.ts';
+import type { MacroElement, UserDirectiveElement } from '../ast/elements.ts';
+import type { Expression } from '../ast/expressions.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
+import { everyExpression } from '../diagnostics/every-expression.ts';
+import { symbolAt, symbolsOf, type TemplateSymbol } from './symbols.ts';
+
+/** A name as it is written at a place, with what it means there; without a symbol it comes from outside of the template. */
+export interface Occurrence {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  readonly symbol: TemplateSymbol | undefined;
+  readonly isDefinition: boolean;
+  /** Only called, as `<@name …>` is, so that its arguments are known. */
+  readonly isCall: boolean;
+}
+
+export interface Names {
+  readonly symbols: readonly TemplateSymbol[];
+  /** In the order of the source, each place once. */
+  readonly occurrences: readonly Occurrence[];
+}
+
+/** Every name of a template that stands for a variable, macro or function. */
+export function namesOf(template: ParsedTemplate): Names {
+  const symbols = symbolsOf(template);
+  const found = new Map<number, Occurrence>();
+  const add = (
+    name: string,
+    from: number,
+    symbol: TemplateSymbol | undefined,
+    more: Partial<Occurrence> = {},
+  ): void => {
+    if (found.has(from)) return;
+    found.set(from, {
+      name,
+      from,
+      to: from + name.length,
+      symbol,
+      isDefinition: false,
+      isCall: false,
+      ...more,
+    });
+  };
+  for (const symbol of symbols)
+    for (const at of symbol.definedAt) add(symbol.name, at, symbol, { isDefinition: true });
+  const callees = new Set<Expression>();
+  walkElements(template.root, (element) => {
+    if (element.type !== 'user-directive' || element.callee.type !== 'identifier') return;
+    const { name, start } = element.callee;
+    callees.add(element.callee);
+    const symbol = symbolAt(symbols, name, start);
+    add(name, start, symbol, { isCall: true });
+    const endTag = endTagName(element, name);
+    if (endTag !== undefined) add(name, endTag, symbol, { isCall: true });
+    for (const macro of symbol?.macros ?? []) addArguments(element, macro);
+  });
+  function addArguments(call: UserDirectiveElement, macro: MacroElement): void {
+    for (const { name, value } of call.named ?? []) {
+      const at = argumentName(call, name, value.start);
+      const parameter = symbols.find(
+        (symbol) => symbol.kind === 'parameter' && symbol.name === name && symbol.start === macro.start,
+      );
+      if (parameter !== undefined && at !== undefined) add(name, at, parameter, { isCall: true });
+    }
+  }
+  everyExpression(template.root, (expression, parents) => {
+    if (expression.type !== 'identifier' || callees.has(expression)) return;
+    const { start } = expression;
+    const loop = loopOfCounter(symbols, expression.name, start);
+    const name = loop?.name ?? expression.name;
+    const parent = parents.at(-1);
+    const isCall = parent?.type === 'call' && parent.target === expression;
+    add(name, start, loop ?? symbolAt(symbols, name, start), { isCall });
+  });
+  return { symbols, occurrences: [...found.values()].toSorted((one, other) => one.from - other.from) };
+}
+
+/** `x_index` and `x_has_next` belong to the loop variable `x`. */
+function loopOfCounter(
+  symbols: readonly TemplateSymbol[],
+  name: string,
+  offset: number,
+): TemplateSymbol | undefined {
+  const of = /^(.+)_(?:index|has_next)$/u.exec(name)?.[1];
+  if (of === undefined || symbolAt(symbols, name, offset) !== undefined) return undefined;
+  const loop = symbolAt(symbols, of, offset);
+  return loop?.kind === 'loop' ? loop : undefined;
+}
+
+function endTagName({ source, start, end }: UserDirectiveElement, name: string): number | undefined {
+  const tag = /[<[]\/@(?<name>[^\s>\]]+)\s*[>\]]$/u.exec(source.text.slice(start, end));
+  return tag?.groups?.name === name ? start + tag.index + 3 : undefined;
+}
+
+/** Before the `=` of a named argument. */
+function argumentName(call: UserDirectiveElement, name: string, valueStart: number): number | undefined {
+  const before = call.source.text.slice(call.callee.end, valueStart);
+  const written = /(?<name>\S+?)\s*=\s*$/u.exec(before);
+  return written?.groups?.name === name ? call.callee.end + written.index : undefined;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { findRenamable, rename } from './index.ts';
+
+/** The template in which the name around `|` is another, or why it cannot be. */
+function renamed(marked: string, to = 'new'): string {
+  const offset = marked.indexOf('|');
+  const source = marked.replace('|', '');
+  const answer = rename(source, offset, to);
+  if ('refusal' in answer) return answer.refusal;
+  return answer.edits.reduceRight(
+    (text, { start, end, text: insert }) => text.slice(0, start) + insert + text.slice(end),
+    source,
+  );
+}
+
+describe('renaming', () => {
+  it('changes a variable wherever it is used, also within strings, and nothing that only looks like it', () => {
+    expect(renamed('<#assign wh|o = 1>${who} ${whose} ${x.who} who "${"a ${who}"}" <#-- who -->')).toBe(
+      '<#assign new = 1>${new} ${whose} ${x.who} who "${"a ${new}"}" <#-- who -->',
+    );
+    expect(renamed('<#assign a = 1><#if a gt 0><#assign a = a + 1></#if>${a|}')).toBe(
+      '<#assign new = 1><#if new gt 0><#assign new = new + 1></#if>${new}',
+    );
+    expect(renamed('<#assign a>x</#assign>${a|?upper_case}')).toBe(
+      '<#assign new>x</#assign>${new?upper_case}',
+    );
+  });
+
+  it('changes macros with their calls and end tags, and functions', () => {
+    expect(renamed('<@row a=1>x</@row><#macro ro|w a></#macro><@row a=2/>')).toBe(
+      '<@new a=1>x</@new><#macro new a></#macro><@new a=2/>',
+    );
+    expect(renamed('<#function twice n><#return n * 2></#function>${twi|ce(2)}')).toBe(
+      '<#function new n><#return n * 2></#function>${new(2)}',
+    );
+  });
+
+  it('changes parameters with the arguments of every call', () => {
+    expect(
+      renamed(
+        '<#macro row title value=title>${ti|tle}${value}</#macro><@row title="a" value=title/>${title!}',
+      ),
+    ).toBe('<#macro row new value=new>${new}${value}</#macro><@row new="a" value=title/>${title!}');
+    expect(renamed('<#macro m re|st...>${rest?size}</#macro>')).toBe('<#macro m new...>${new?size}</#macro>');
+  });
+
+  it('changes loop variables with their counters, within their loop alone', () => {
+    expect(renamed('<#list xs as x|>${x}${x_index}<#if x_has_next>,</#if></#list>${x!}')).toBe(
+      '<#list xs as new>${new}${new_index}<#if new_has_next>,</#if></#list>${x!}',
+    );
+    expect(renamed('<#list m as k, v>${k}${v|}</#list>')).toBe('<#list m as k, new>${k}${new}</#list>');
+    expect(renamed('<#list xs><#items as x>${x|}</#items></#list>')).toBe(
+      '<#list xs><#items as new>${new}</#items></#list>',
+    );
+    expect(renamed('<#macro m><#nested 1></#macro><@m ; y>${y|}</@m>')).toBe(
+      '<#macro m><#nested 1></#macro><@m ; new>${new}</@m>',
+    );
+    expect(renamed('${xs?filter(x| -> x > 1)?map(x -> x)?size}')).toBe(
+      '${xs?filter(new -> new > 1)?map(x -> x)?size}',
+    );
+  });
+
+  it('respects what hides a name', () => {
+    const loop = (outer: string, inner: string): string =>
+      `<#assign ${outer} = 1>\${${outer}}<#list xs as ${inner}>\${${inner}}</#list>\${${outer}}`;
+    expect(renamed(loop('x', 'x').replace('${x}', '${x|}'))).toBe(loop('new', 'x'));
+    expect(renamed(loop('x', 'x').replace('as x', 'as x|'))).toBe(loop('x', 'new'));
+    expect(renamed('<#list xs as x><#list x as x>${x}</#list>${x|}</#list>')).toBe(
+      '<#list xs as new><#list new as x>${x}</#list>${new}</#list>',
+    );
+    expect(renamed('<#assign a = 1><#macro m a>${a}</#macro><@m a=a|/>')).toBe(
+      '<#assign new = 1><#macro m a>${a}</#macro><@m a=new/>',
+    );
+  });
+
+  it('changes what #escape names', () => {
+    expect(renamed('<#escape x| as x?json_string>${name}</#escape>')).toBe(
+      '<#escape new as new?json_string>${name}</#escape>',
+    );
+  });
+
+  it('refuses what is no name', () => {
+    for (const name of ['', '1a', 'a b', 'a-b', 'a.b', 'as', 'true'])
+      expect(renamed('<#assign a| = 1>', name)).toMatch(
+        /^A name has letters|is a word of the template language/,
+      );
+    expect(renamed('<#assign a| = 1>${a}', 'größe')).toBe('<#assign größe = 1>${größe}');
+  });
+
+  it('refuses a name that would be taken for another, or hide it', () => {
+    for (const template of [
+      '<#assign a| = 1><#assign new = 2>${a}',
+      '<#assign a| = 1><#list xs as new>${a}</#list>',
+      '<#list xs as a|>${new}${a}</#list>',
+      '<#assign a| = 1>${new!}',
+      '<#macro m a new>${a|}</#macro>',
+      '<#macro m a|></#macro><#macro new></#macro><@m a=1/>${new!}${a!}'.replace('m a|', 'm| a'),
+    ])
+      expect(renamed(template)).toMatch(/^new already means something else/);
+  });
+
+  it('refuses what cannot be known from the template', () => {
+    const refused: [string, RegExp][] = [
+      ['<#assign a| = 1>${"a"?eval}', /\?eval/],
+      ['<#assign a| = 1>${.vars["a"]}', /\.vars/],
+      ['<#assign a| = 1><#include "b.ftl">', /included/],
+      ['<#assign risk| = risk!"Low">${risk}', /before it is assigned/],
+      ['${risk}<#assign risk| = 1>', /before it is assigned/],
+      ['<#assign a = 1><#macro m><#local a| = 2>${a}</#macro>', /#local/],
+      ['<#macro m a|></#macro><#assign f = m><@f a=1/>', /passed on/],
+      ['<#macro m a|></#macro><#macro m b></#macro>', /more than once/],
+      ['<#assign a| = 1>${', /errors/],
+      ['${user_na|me}', /comes from the event/],
+      ['te|xt', /not a name/],
+      ['<#assign "a" = 1>${a|}', /another way/],
+    ];
+    for (const [template, why] of refused) expect(renamed(template), template).toMatch(why);
+  });
+
+  it('tells what it is about before it is asked for another name', () => {
+    const source = '<#assign who = 1>${who}';
+    expect(findRenamable(source, source.length - 2)).toEqual({ name: 'who', from: 19, to: 22, places: 2 });
+    expect(findRenamable('text', 2)).toHaveProperty('refusal');
+  });
+});

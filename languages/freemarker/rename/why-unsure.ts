@@ -1,0 +1,86 @@
+import { walkElements } from '../analysis/expression-children.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
+import { everyExpression } from '../diagnostics/every-expression.ts';
+import type { Names } from './occurrences.ts';
+import type { TemplateSymbol } from './symbols.ts';
+
+/** Special variables that hold all variables by their names. */
+const holders = new Set(['vars', 'main', 'namespace', 'current_namespace', 'globals', 'locals']);
+const evaluating = new Set(['eval', 'interpret']);
+
+/** Why not every place of a name can be known from reading the template; undefined where it can. */
+export function whyUnsure(
+  template: ParsedTemplate,
+  names: Names,
+  symbol: TemplateSymbol,
+): string | undefined {
+  return (
+    whyElsewhere(template, symbol) ??
+    whyEvaluated(template) ??
+    whyTwoMeanings(names, symbol) ??
+    whyUnknownCalls(names, symbol)
+  );
+}
+
+function whyElsewhere(template: ParsedTemplate, { name, kind }: TemplateSymbol): string | undefined {
+  let why: string | undefined;
+  walkElements(template.root, (element) => {
+    if (element.type === 'include' && kind === 'template')
+      why = `Another template is included, which may use ${name}.`;
+    if ((element.type === 'assign' || element.type === 'block-assign') && element.namespace !== undefined)
+      why = 'The template assigns variables of another namespace: it cannot be told which are meant.';
+  });
+  return why;
+}
+
+function whyEvaluated(template: ParsedTemplate): string | undefined {
+  let why: string | undefined;
+  everyExpression(template.root, (expression, parents) => {
+    if (expression.type === 'built-in' && evaluating.has(expression.name))
+      why = `A text is run as a template (?${expression.name}): what it uses cannot be known.`;
+    if (expression.type === 'special-variable' && holders.has(expression.name) && parents.length > 0)
+      why = `Variables are read by their name (.${expression.name}): which ones cannot be known.`;
+  });
+  return why;
+}
+
+/** A name can mean one thing before it is assigned, and another from there on. */
+function whyTwoMeanings({ symbols, occurrences }: Names, symbol: TemplateSymbol): string | undefined {
+  const { name } = symbol;
+  const twin = symbols.find(
+    (other) =>
+      other !== symbol &&
+      other.name === name &&
+      (other.isLocal || symbol.isLocal) &&
+      [other.kind, symbol.kind].toSorted().join(' ') === 'parameter template',
+  );
+  if (twin !== undefined)
+    return `${name} is both a variable of the template and a #local: which one is meant changes while it runs.`;
+  const { assignedFrom } = symbol;
+  if (assignedFrom === undefined) return undefined;
+  const macros = symbols.flatMap((one) => one.macros);
+  const isEarlier = occurrences.some(
+    ({ symbol: of, from, isDefinition }) =>
+      of === symbol &&
+      !isDefinition &&
+      from < assignedFrom &&
+      // What a macro does is done where it is called.
+      !macros.some(({ start, end }) => start <= from && from < end),
+  );
+  return isEarlier
+    ? `${name} is read before it is assigned, where it comes from the event or the service.`
+    : undefined;
+}
+
+/** The arguments of a macro are only known where it is called by its name. */
+function whyUnknownCalls({ symbols, occurrences }: Names, symbol: TemplateSymbol): string | undefined {
+  if (symbol.kind !== 'parameter') return undefined;
+  const owner = symbols.find(({ macros }) => macros.some(({ start }) => start === symbol.start));
+  if (owner === undefined) return undefined;
+  if (owner.macros.length > 1)
+    return `${owner.name} is defined more than once: which one is called cannot be known.`;
+  const isPassedOn = occurrences.some((one) => one.symbol === owner && !one.isDefinition && !one.isCall);
+  return isPassedOn
+    ? `${owner.name} is not only called, but passed on: how it is called then cannot be known.`
+    : undefined;
+}

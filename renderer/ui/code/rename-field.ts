@@ -1,0 +1,137 @@
+import { isolateHistory } from '@codemirror/commands';
+import { Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
+import { type EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view';
+import type { CodeRenaming, RenamableName } from './code-diagnostic.ts';
+
+const show = StateEffect.define<Tooltip | null>();
+
+const shown = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(tooltip, transaction) {
+    for (const effect of transaction.effects) if (effect.is(show)) return effect.value;
+    // What is typed, and going elsewhere, ends it.
+    return transaction.docChanged || transaction.selection !== undefined ? null : tooltip;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+/** F2 asks for another name of what stands at the cursor, and changes every place of it as one step for Undo. */
+export function renameField(renaming: () => CodeRenaming | undefined): Extension {
+  return [
+    shown,
+    Prec.high(
+      keymap.of([
+        {
+          key: 'F2',
+          run(view) {
+            const provider = renaming();
+            if (provider === undefined || view.state.readOnly) return false;
+            void begin(view, provider);
+            return true;
+          },
+        },
+        {
+          key: 'Escape',
+          run(view) {
+            if (view.state.field(shown) === null) return false;
+            close(view);
+            return true;
+          },
+        },
+      ]),
+    ),
+  ];
+}
+
+async function begin(view: EditorView, renaming: CodeRenaming): Promise<void> {
+  const { doc, selection } = view.state;
+  const offset = selection.main.head;
+  const found = await renaming.find(doc.toString(), offset);
+  // What was typed meanwhile moves every offset.
+  if (view.state.doc !== doc) return;
+  const isRefused = 'refusal' in found;
+  const tooltip: Tooltip = {
+    pos: isRefused ? offset : found.from,
+    create: () => ({ dom: isRefused ? refusalElement(found.refusal) : form(view, renaming, found, offset) }),
+  };
+  view.dispatch({ effects: show.of(tooltip) });
+  if (!isRefused) view.dom.querySelector<HTMLInputElement>('.cm-rename input')?.select();
+}
+
+function close(view: EditorView): void {
+  view.dispatch({ effects: show.of(null) });
+  view.focus();
+}
+
+function refusalElement(refusal: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'cm-rename';
+  element.append(alertElement(refusal));
+  return element;
+}
+
+function alertElement(text: string): HTMLElement {
+  const element = document.createElement('p');
+  element.setAttribute('role', 'alert');
+  element.textContent = text;
+  return element;
+}
+
+function form(
+  view: EditorView,
+  renaming: CodeRenaming,
+  { name, places }: RenamableName,
+  offset: number,
+): HTMLElement {
+  const element = document.createElement('form');
+  element.className = 'cm-rename';
+  const label = document.createElement('label');
+  label.textContent = `Rename ${name} in ${places === 1 ? 'one place' : `${places} places`}`;
+  const input = document.createElement('input');
+  input.value = name;
+  input.spellcheck = false;
+  input.autocomplete = 'off';
+  label.append(input);
+  const refused = alertElement('');
+  element.append(label, refused);
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void apply(view, renaming, offset, input.value).then((why) => {
+      refused.textContent = why ?? '';
+      input.toggleAttribute('aria-invalid', why !== undefined);
+    });
+  });
+  element.addEventListener('keydown', (event) => {
+    // The keys of the window are not meant: Escape leaves this field alone.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close(view);
+    }
+  });
+  element.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !element.contains(relatedTarget))
+      view.dispatch({ effects: show.of(null) });
+  });
+  return element;
+}
+
+/** Answers why it was not done. */
+async function apply(
+  view: EditorView,
+  renaming: CodeRenaming,
+  offset: number,
+  to: string,
+): Promise<string | undefined> {
+  const { doc } = view.state;
+  const answer = await renaming.rename(doc.toString(), offset, to);
+  if ('refusal' in answer) return answer.refusal;
+  if (view.state.doc !== doc) return 'The text has changed since.';
+  view.dispatch({
+    changes: answer.edits.map(({ from, to: end, insert }) => ({ from, to: end, insert })),
+    annotations: isolateHistory.of('full'),
+    effects: show.of(null),
+  });
+  view.focus();
+  return undefined;
+}
