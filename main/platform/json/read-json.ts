@@ -66,6 +66,11 @@ export async function readJson(
   }
 }
 
+/** Has a thread ready for a large text that is to come soon: while a person chooses a file there is time to start one. */
+export function prepareToReadJson(): void {
+  if (kept === undefined) keepWorker(startWorker());
+}
+
 /** In milliseconds. Long lists are read again and again, and starting a thread takes longer than reading one. */
 const keptFor = 10_000;
 let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
@@ -73,13 +78,15 @@ let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefine
 function takeWorker(): Worker {
   const free = kept;
   kept = undefined;
-  if (free === undefined) {
-    return new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
-  }
+  if (free === undefined) return startWorker();
   clearTimeout(free.timer);
   listenNoMore(free.worker);
   free.worker.ref();
   return free.worker;
+}
+
+function startWorker(): Worker {
+  return new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
 }
 
 /** Only ours: the thread itself listens to what is listened to. */

@@ -3,6 +3,7 @@ import type { OpenedExportFile } from '../../../contract/migration.ts';
 import { maxExportFileBytes } from '../../../contract/migration.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { Host, OpenedFile } from '../../platform/host/host.ts';
+import { prepareToReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import { exportRules } from '../../tenants/endpoints/rule-files.ts';
@@ -77,6 +78,7 @@ export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migr
       return { fileName: saved.fileName, size: bytes.byteLength };
     },
     'migration.openFile': async (_input, call) => {
+      prepareToReadJson();
       const file = await host.openFile(
         { title: 'Open a webhook export file', extensions: ['.json'], maxBytes: maxExportFileBytes },
         call.signal,

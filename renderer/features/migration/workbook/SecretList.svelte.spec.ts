@@ -16,11 +16,11 @@ it('draws the first of thousands of secrets, and more of them on demand', async 
   const region = page.getByRole('region', { name: 'Secrets' });
   const entries = region.getByRole('button', { name: /^Enter / });
   await expect.element(region.getByText('10,000 missing')).toBeVisible();
-  await expect.element(region.getByText('9,950 more secrets')).toBeVisible();
-  expect(entries.elements()).toHaveLength(50);
-  await region.getByRole('button', { name: 'Show 50 more' }).click();
-  await expect.element(region.getByText('9,900 more secrets')).toBeVisible();
-  expect(entries.elements()).toHaveLength(100);
-  await region.getByRole('button', { name: 'Enter Token 99' }).click();
-  expect(onenter).toHaveBeenCalledExactlyOnceWith(secrets[99]);
+  await expect.element(region.getByText('9,980 more secrets')).toBeVisible();
+  expect(entries.elements()).toHaveLength(20);
+  await region.getByRole('button', { name: 'Show 20 more' }).click();
+  await expect.element(region.getByText('9,960 more secrets')).toBeVisible();
+  expect(entries.elements()).toHaveLength(40);
+  await region.getByRole('button', { name: 'Enter Token 39' }).click();
+  expect(onenter).toHaveBeenCalledExactlyOnceWith(secrets[39]);
 });
