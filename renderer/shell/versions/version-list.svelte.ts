@@ -6,22 +6,19 @@ import type { DeskError } from '../../../contract/errors.ts';
 import type { VersionSummary } from '../../../contract/versions.ts';
 
 /** The versions of one thing: their list at once, the state of one when it is looked at. */
-export class VersionList {
+export class VersionList<State> {
   readonly #desk: Desk;
-  readonly #texts = new SvelteMap<number, string>();
+  readonly #states = new SvelteMap<number, State>();
   /** Under way; nothing is shown from it. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nobody is to run again for it
   readonly #readings = new Map<number, Promise<void>>();
-  readonly #textOf: (state: unknown) => string;
   all = $state.raw<readonly VersionSummary[]>([]);
   isRead = $state(false);
   /** Why the list or the version that was asked for last cannot be shown. */
   failure = $state.raw<DeskError | undefined>(undefined);
 
-  /** `textOf` takes a state of its kind, as main has checked it. */
-  constructor(desk: Desk, textOf: (state: unknown) => string) {
+  constructor(desk: Desk) {
     this.#desk = desk;
-    this.#textOf = textOf;
   }
 
   async read({ tenantId, kind, targetId }: DraftKey): Promise<void> {
@@ -32,24 +29,25 @@ export class VersionList {
   }
 
   /** Undefined until it was fetched. */
-  text(id: number): string | undefined {
-    return this.#texts.get(id);
+  state(id: number): State | undefined {
+    return this.#states.get(id);
   }
 
   /** One request for all who ask at once. Undefined, with `failure` set, where it cannot be read. */
-  async fetch(tenantId: string, id: number): Promise<string | undefined> {
-    if (!this.#texts.has(id)) {
-      const reading = this.#readings.get(id) ?? this.#tell(() => this.#fetchText(tenantId, id));
+  async fetch(tenantId: string, id: number): Promise<State | undefined> {
+    if (!this.#states.has(id)) {
+      const reading = this.#readings.get(id) ?? this.#tell(() => this.#fetchState(tenantId, id));
       this.#readings.set(id, reading);
       await reading;
       this.#readings.delete(id);
     }
-    return this.#texts.get(id);
+    return this.#states.get(id);
   }
 
-  async #fetchText(tenantId: string, id: number): Promise<void> {
+  async #fetchState(tenantId: string, id: number): Promise<void> {
     const { state } = await this.#desk.versions.get({ tenantId, id });
-    this.#texts.set(id, this.#textOf(state));
+    // Main has checked it with the schema of its kind.
+    this.#states.set(id, state as State);
   }
 
   async #tell(work: () => Promise<void>): Promise<void> {

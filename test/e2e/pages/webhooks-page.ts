@@ -21,7 +21,7 @@ export class WebhooksPage {
     await this.list.getByRole('option', { name }).click();
   }
 
-  async openTab(name: 'Template' | 'Definition' | 'Deliveries' | 'Record'): Promise<void> {
+  async openTab(name: 'Template' | 'Definition' | 'Deliveries' | 'Versions' | 'Record'): Promise<void> {
     await this.#page.getByRole('tab', { name }).click();
   }
 

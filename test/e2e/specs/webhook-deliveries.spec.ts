@@ -102,5 +102,19 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await catcher.getByRole('button', { name: 'Stop catching' }).press('Enter');
     await expect(catcher).toBeHidden();
   });
+
+  await test.step('versions are compared, and one is restored as the draft', async () => {
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await webhooks.openTab('Versions');
+    const compared = page.getByRole('region', {
+      name: /^To a receiver of ours: What the tenant has against The draft/,
+    });
+    await expect(compared).toContainText(`URL: ${receiver.url}/alerts`);
+    await expectAccessible(page, 'versions of a webhook');
+    await page.getByRole('button', { name: 'Restore What the tenant has as the draft' }).press('Enter');
+    await expect(page.getByText(/^The draft is what the webhook was/)).toBeVisible();
+    await expect(page.getByText('Draft saved')).toBeHidden();
+    await expect(page.getByRole('radio', { name: /^Draft .*, before$/ })).toBeAttached();
+  });
   await receiver.stop();
 });

@@ -1,0 +1,22 @@
+import type { WebhookState } from '../../../contract/webhooks.ts';
+
+/** A webhook as a text, so that versions of it can be compared: its definition, a member a line, and its template. */
+export function webhookText(webhook: WebhookState): string {
+  const { name, description, enabled, eventType, riskLevel, method, url, contentType, headers } = webhook;
+  const state = enabled === null ? 'not known' : enabled ? 'enabled' : 'disabled';
+  const lines = [
+    ['Name', name],
+    ['Description', description],
+    ['State', state],
+    ['Event type', eventType],
+    ['Risk from', riskLevel],
+    ['Method', method],
+    ['URL', url],
+    ['Content type', contentType],
+    ...headers.split('\n').map((line) => ['Header', line]),
+  ];
+  const definition = lines
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `${label}: ${value?.replaceAll('\n', '\n  ') ?? ''}`);
+  return [...definition, '', webhook.requestBody].join('\n');
+}
