@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliverySummary } from '../../../../contract/sandbox.ts';
+import type { LastTest } from '../../../../contract/webhooks.ts';
+import type { Standing } from './row-look.ts';
+import { lookOf, tagOf } from './row-look.ts';
+
+const deliveries = (delivered: number, dead: number, state: 'delivered' | 'dead'): DeliverySummary => ({
+  webhookId: 'w',
+  delivered,
+  dead,
+  pending: 0,
+  last: { at: 0, state, httpStatus: null, error: null },
+});
+const test = (succeeded: boolean, httpStatus: number): LastTest => ({
+  webhookId: 'w',
+  testedAt: 0,
+  succeeded,
+  httpStatus,
+});
+const standing = (known: Partial<Standing> = {}): Standing => ({
+  hasDraft: false,
+  deliveries: undefined,
+  test: undefined,
+  ...known,
+});
+
+describe('the row of a webhook', () => {
+  it.each([
+    ['enabled', standing(), 'good', 'Enabled'],
+    ['disabled', standing(), 'off', 'Disabled'],
+    ['enabled', standing({ deliveries: deliveries(9, 1, 'delivered') }), 'good', 'Enabled'],
+    [
+      'enabled',
+      standing({ deliveries: deliveries(9, 1, 'dead') }),
+      'bad',
+      'Enabled, the last delivery failed',
+    ],
+    ['enabled', standing({ test: test(true, 200) }), 'good', 'Enabled'],
+    ['disabled', standing({ test: test(false, 0) }), 'off', 'Disabled, the last test failed'],
+  ] as const)(
+    'of one that is %s has the dot and the words of how it is doing',
+    (activation, known, tone, words) => {
+      expect(lookOf({ activation }, known)).toEqual({ tone, words });
+    },
+  );
+
+  it('has one tag: the draft, what really failed, the test that failed, in this order', () => {
+    const all = { hasDraft: true, deliveries: deliveries(3, 1, 'dead'), test: test(false, 503) };
+    expect(tagOf(all)?.text).toBe('Draft');
+    expect(tagOf({ ...all, hasDraft: false })?.text).toBe('25 % failed');
+    expect(tagOf(standing({ test: test(false, 503) }))).toEqual({ text: 'test: 503', tone: 'bad' });
+    expect(tagOf(standing({ test: test(false, 0) }))?.text).toBe('test failed');
+    expect(
+      tagOf(standing({ test: test(true, 200), deliveries: deliveries(3, 0, 'delivered') })),
+    ).toBeUndefined();
+  });
+});
