@@ -79,6 +79,8 @@ const templates: ShortcutGroup = {
   shortcuts: [
     { keys: 'F12', label: 'Go to where a name is defined' },
     { keys: 'F2', label: 'Rename a variable or macro' },
+    { keys: 'Shift+F1', label: 'What a name means' },
+    { keys: 'Alt+Z', label: 'Wrap long lines' },
   ],
 };
 

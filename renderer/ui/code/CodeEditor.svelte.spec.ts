@@ -81,3 +81,19 @@ it('asks for another name by F2, says why one is refused, and changes every plac
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.element(editor).toHaveTextContent(text);
 });
+
+it('says by Shift+F1 what the name at the cursor means, until Escape', async () => {
+  await render(CodeEditor, {
+    value,
+    language: 'freemarker',
+    ariaLabel: 'Template',
+    startAt: value.indexOf('upper') + 2,
+    hover: () => said,
+  });
+  await expect.element(page.getByRole('textbox', { name: 'Template' })).toHaveFocus();
+  await userEvent.keyboard('{Shift>}{F1}{/Shift}');
+  await expect.element(page.getByText(said.text)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText(said.text)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Template' })).toHaveFocus();
+});

@@ -1,27 +1,46 @@
 import { Prec, type Extension } from '@codemirror/state';
-import { EditorView, hoverTooltip, keymap } from '@codemirror/view';
+import { activateHover, closeHoverTooltip, EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import type { DefinitionProvider, HoverProvider } from './code-diagnostic.ts';
 
-/** What a name under the pointer means, and the way to where it is defined: F12, or Mod+click. */
+/** What a name under the pointer means, or by Shift+F1 the one at the cursor, and the way to where it is defined: F12, or Mod+click. */
 export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Extension {
+  const help = hoverTooltip(async (view, offset) => {
+    const { doc } = view.state;
+    const said = await hover(doc.toString(), offset);
+    // What was typed meanwhile moves every offset.
+    if (said === undefined || view.state.doc !== doc) return null;
+    return {
+      pos: said.from,
+      end: said.to,
+      create: () => ({ dom: helpElement(said.title, said.text, said.example) }),
+    };
+  });
   return [
-    hoverTooltip(async (view, offset) => {
-      const { doc } = view.state;
-      const said = await hover(doc.toString(), offset);
-      // What was typed meanwhile moves every offset.
-      if (said === undefined || view.state.doc !== doc) return null;
-      return {
-        pos: said.from,
-        end: said.to,
-        create: () => ({ dom: helpElement(said.title, said.text, said.example) }),
-      };
-    }),
+    help,
     Prec.high(
       keymap.of([
         {
           key: 'F12',
           run: (view) => {
             void goToDefinition(view, define, view.state.selection.main.head);
+            return true;
+          },
+        },
+        {
+          key: 'Shift-F1',
+          run(view) {
+            activateHover(view, view.state.selection.main.head, -1, {
+              tooltip: help,
+              until: ({ docChanged, selection }) => docChanged || selection !== undefined,
+            });
+            return true;
+          },
+        },
+        {
+          key: 'Escape',
+          run(view) {
+            if (view.state.field(help.active).length === 0) return false;
+            view.dispatch({ effects: closeHoverTooltip(help) });
             return true;
           },
         },

@@ -24,6 +24,16 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await expect.poll(() => cursorOffset(page)).toBe('<#assign '.length);
   });
 
+  await test.step('Alt+Z wraps long lines, and back', async () => {
+    const toggle = page.getByRole('button', { name: 'Wrap long lines' });
+    await page.keyboard.press('Alt+Z');
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await expect(webhooks.template).toHaveCSS('white-space', 'break-spaces');
+    await page.keyboard.press('Alt+Z');
+    await expect(webhooks.template).toHaveCSS('white-space', 'pre');
+    await expect(webhooks.template).toBeFocused();
+  });
+
   await test.step('F2 renames it everywhere, and one Undo takes that back', async () => {
     await page.keyboard.press('F2');
     const field = page.getByRole('textbox', { name: 'Rename who in 2 places' });
