@@ -10,4 +10,10 @@ export const sampleLimits = {
   value: 20_000,
   /** Bytes of a file with samples. */
   fileBytes: 2_000_000,
+  /** Events of the tenant that are read at once, and kept. */
+  events: 10_000,
+  /** Characters of their values in all: of more, the oldest events are left out. */
+  eventCharacters: 16_000_000,
+  /** Days for which they are kept. */
+  eventDays: 30,
 } as const;

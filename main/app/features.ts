@@ -242,7 +242,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createScriptFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({ client, store: queryStore, host, now, clock, newId }),
-    ...createSampleHandlers({ store: createSampleStore(database), host }),
+    ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),
     ...createMigrationHandlers({
       ...{ client, host, files, secrets, newId, tenants, meanings, cache },
       travelling: createTravellingStates(database),

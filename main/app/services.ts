@@ -15,6 +15,7 @@ import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createSessionHandlers } from '../tenants/session/handlers.ts';
 import { createSettingsHandlers } from '../platform/settings/handlers.ts';
+import { forgetOldEvents } from '../webhooks/samples/forget-old-events.ts';
 import { createTenantHandlers } from '../tenants/handlers.ts';
 
 export interface ServicesOptions {
@@ -116,6 +117,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     async start() {
       log.write('info', 'desk.started', { version, host: host.kind, platform });
       await concealOnStart(foundation, randomBytes);
+      forgetOldEvents(foundation.snapshots, tenantStore.list(), now());
       for (const { id } of tenantStore.list()) sessions.restore(id);
       ticking = setInterval(() => background?.tick(), tickMs).unref();
     },

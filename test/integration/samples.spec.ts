@@ -63,3 +63,45 @@ describe('own samples', () => {
     expect(await call('samples.openFile', undefined)).toBeUndefined();
   });
 });
+
+describe('events of the tenant', () => {
+  it('are read with the query API, and are there without a connection until they are removed', async () => {
+    const { call, tenantId } = on.desk;
+    expect(await call('samples.keptEvents', { tenantId })).toBeUndefined();
+    const read = await call('samples.pastEvents', { tenantId, days: 30 });
+    expect(read.source).toBe('tenant');
+    expect(read.data.events.length).toBeGreaterThan(10);
+    expect(read.data.columns).toEqual(expect.arrayContaining(['user_name', 'event_time', 'NormalizedUser']));
+    const week = Date.now() - 7 * 86_400_000;
+    const ofWeek = await call('samples.pastEvents', { tenantId, days: 7 });
+    expect(ofWeek.data.events.every(({ at }) => (at ?? 0) >= week)).toBe(true);
+    expect(ofWeek.data.events.length).toBeLessThan(read.data.events.length);
+
+    on.desk.signOut();
+    expect(await call('samples.keptEvents', { tenantId })).toMatchObject({ data: ofWeek.data });
+    expect(await call('samples.pastEvents', { tenantId, days: 1 })).toMatchObject({
+      source: 'cache',
+      error: { code: 'signed-out' },
+      data: { days: 7 },
+    });
+    await call('samples.forgetEvents', { tenantId });
+    expect(await call('samples.keptEvents', { tenantId })).toBeUndefined();
+    await expect(call('samples.pastEvents', { tenantId, days: 7 })).rejects.toMatchObject({
+      code: 'signed-out',
+    });
+  });
+
+  it('are whole where a sandbox raised them', async () => {
+    const { call, tenantId } = on.another({ isSandbox: true });
+    await call('sandbox.raiseEvent', {
+      tenantId,
+      eventType: 'SecurityAlert',
+      riskLevel: 'High',
+      columns: { reason: 'the "blocked" list', agent_id: null },
+    });
+    const { data } = await call('samples.pastEvents', { tenantId, days: 1 });
+    const [newest] = data.events;
+    expect(newest).toMatchObject({ type: 'SecurityAlert', riskLevel: 'High', isWhole: true });
+    expect(newest?.values[data.columns.indexOf('reason')]).toBe('the "blocked" list');
+  });
+});

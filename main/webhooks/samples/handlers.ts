@@ -2,17 +2,33 @@ import { sampleLimits } from '../../../contract/sample-limits.ts';
 import type { HandlersOf } from '../../../contract/methods.ts';
 import { failure } from '../../platform/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
+import type { SnapshotCache } from '../../platform/storage/read-through.ts';
+import { readThrough } from '../../platform/storage/read-through.ts';
+import { pastEventsSchema } from '../../../contract/samples.ts';
+import type { TenantClient } from '../../tenants/client/tenant-client.ts';
+import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import { forgetOldEvents, pastEventsKey } from './forget-old-events.ts';
+import { readPastEvents } from './read-past-events.ts';
 import type { SampleStore } from './sample-store.ts';
 
 export interface SampleParts {
   readonly store: SampleStore;
   readonly host: Pick<Host, 'openFile'>;
+  readonly client: TenantClient;
+  readonly tenants: Pick<TenantDirectory, 'get'>;
+  readonly cache: SnapshotCache;
 }
 
 /** Throws for what is no UTF-8; a byte order mark is left out. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export function createSampleHandlers({ store, host }: SampleParts): HandlersOf<'samples'> {
+export function createSampleHandlers({
+  store,
+  host,
+  client,
+  tenants,
+  cache,
+}: SampleParts): HandlersOf<'samples'> {
   return {
     'samples.list': async ({ tenantId }) => store.list(tenantId),
     'samples.save': async ({ tenantId, sample }) => void store.save(tenantId, sample),
@@ -24,6 +40,23 @@ export function createSampleHandlers({ store, host }: SampleParts): HandlersOf<'
       );
       return file === undefined ? undefined : { fileName: file.name, text: textOf(file.name, file.bytes) };
     },
+    'samples.pastEvents': ({ tenantId, days }, call) =>
+      readThrough(cache, {
+        tenantId,
+        key: pastEventsKey,
+        freshness: 'tenant-first',
+        schema: pastEventsSchema,
+        fetch: () => {
+          const { isSandbox } = tenants.get(tenantId);
+          return readPastEvents(client, { tenantId, days, isSandbox, now: cache.now() }, call);
+        },
+      }),
+    'samples.keptEvents': async ({ tenantId }) => {
+      forgetOldEvents(cache.snapshots, [{ id: tenantId }], cache.now());
+      const kept = cache.snapshots.read(tenantId, pastEventsKey, pastEventsSchema);
+      return kept === undefined ? undefined : { ...kept, source: 'cache' };
+    },
+    'samples.forgetEvents': async ({ tenantId }) => void cache.snapshots.forget(tenantId, pastEventsKey),
   };
 }
 

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { tenantSchemaSteps } from '../../tenants/tenant-store.ts';
+import { forgetOldEvents } from './forget-old-events.ts';
 import { createSampleStore, sampleSchemaSteps } from './sample-store.ts';
 
 it('keeps no sample of a tenant that was removed', () => {
@@ -16,4 +17,20 @@ it('keeps no sample of a tenant that was removed', () => {
   database.prepare(`DELETE FROM tenants WHERE id = 'acme'`).run();
   expect(store.list('acme')).toEqual([]);
   expect(store.list('beta')).toHaveLength(1);
+});
+
+it('keeps events of a tenant for thirty days', () => {
+  const day = 86_400_000;
+  const now = 1_795_167_727_000;
+  const fetchedAt: Record<string, number> = { acme: now - 31 * day, beta: now - 29 * day };
+  const forgotten: string[] = [];
+  forgetOldEvents(
+    {
+      keys: (id, key) => [{ key, fetchedAt: fetchedAt[id] ?? 0 }],
+      forget: (id, key) => void forgotten.push(`${id} ${key}`),
+    },
+    [{ id: 'acme' }, { id: 'beta' }],
+    now,
+  );
+  expect(forgotten).toEqual(['acme past-events']);
 });

@@ -105,7 +105,7 @@ function tryRender(
 export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
   return {
     ...columns,
-    event: { ...columns },
+    event: columns,
     system: { domain: 'acme.analytics.example', podscape: 'preview' },
     tenant_id: 'ACME01',
   };

@@ -116,6 +116,17 @@ export function builtInSamples(
   return [complete(first), ...rest.map(complete), ...others.map((type) => complete(sampleOfType(type)))];
 }
 
+/** For each of these types, an event with a value in every column: for what is not told of events that really happened. */
+export function fillsOf(
+  variables: readonly TemplateVariable[],
+  types: readonly string[],
+): Readonly<Record<string, SampleEvent['columns']>> {
+  const samples = builtInSamples(variables, types);
+  return Object.fromEntries(
+    types.map((type) => [type, samples.find((sample) => typeOf(sample) === type)?.columns ?? {}]),
+  );
+}
+
 /** The first of them, with a value for each column that this tenant has besides. */
 export function sampleWith(variables: readonly TemplateVariable[]): SampleEvent {
   return builtInSamples(variables, [])[0];

@@ -7,6 +7,7 @@ import type {
   CompletionAnswer,
   RenamableName,
 } from '../../ui/index.ts';
+import type { RunAnswer, RunRequest } from './past-events/run-protocol.ts';
 
 /** Variables that templates may use, as the tenant's models list them. */
 export interface TemplateVariable {
@@ -18,6 +19,7 @@ export interface TemplateVariable {
 
 /** What the window asks of the template worker. The worker answers in order, each request once. */
 export type TemplateRequest =
+  | RunRequest
   | {
       readonly kind: 'preview';
       readonly source: string;
@@ -119,5 +121,6 @@ export type TemplateAnswer =
   | RenamableAnswer
   | RenameAnswer
   | ProbeAnswer
-  | MendAnswer;
+  | MendAnswer
+  | RunAnswer;
 export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;

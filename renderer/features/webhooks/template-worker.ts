@@ -7,6 +7,7 @@ import {
   answerRename,
 } from './answer-template-request.ts';
 import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
+import { answerRun } from './past-events/answer-run-request.ts';
 import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
 
 /** The worker behind `TemplateEngine`: answers each request once, in order. */
@@ -30,6 +31,8 @@ function answer(request: TemplateRequest): TemplateAnswer {
       return answerRename(request);
     case 'probe':
       return answerProbe(request, () => performance.now());
+    case 'run':
+      return answerRun(request, () => performance.now());
     case 'mend':
       return answerMend(request, () => performance.now());
   }

@@ -67,3 +67,61 @@ test('own samples are made, marked, imported, deleted and brought back', async (
     await expect(name).toHaveValue('Night shift');
   });
 });
+
+test('what a template would have sent is found out with the events of the tenant', async ({ desk, page }) => {
+  const { webhooks } = desk;
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Webhooks');
+  await webhooks.select('Audit lake');
+  const view = page.getByRole('region', { name: 'Past events' });
+  const tab = page.getByRole('tab', { name: 'Past events' });
+  const grid = view.getByRole('grid', { name: 'Events, the broken ones first' });
+  const counts = view.getByRole('status').filter({ hasText: 'sent' });
+
+  await test.step('nothing is read before it is asked for, and then each event has its state', async () => {
+    await tab.press('Enter');
+    await expect(view.getByText('Try the template with what really happened')).toBeVisible();
+    await expectAccessible(page, 'past events, none read');
+    await view.getByRole('button', { name: 'Read events' }).press('Enter');
+    await expect(counts).toContainText(/\d+ events? sent/);
+    await expect(view.getByRole('button', { name: 'Read again' })).toBeFocused();
+    await expect(counts).toContainText('not matched by the rule');
+    await expect(counts).not.toContainText('broken');
+    await expect(view.getByText(/Payloads by size: \d+ sent/)).toBeAttached();
+    await expectAccessible(page, 'past events');
+  });
+
+  await test.step('the template is tried anew as it changes, with what breaks it first', async () => {
+    await page.getByRole('tab', { name: 'Template' }).press('Enter');
+    await replaceText(page, webhooks.template, '{"who": "${event.user_name}", "why": "${event.FailReason}"}');
+    await tab.press('Enter');
+    await expect(counts).toContainText(/\d+ events? broken/);
+    await expect(grid.getByRole('gridcell', { name: /missing column in FailReason/ }).first()).toBeVisible();
+  });
+
+  await test.step('an event is opened in the preview', async () => {
+    await view.getByRole('button', { name: 'Preview this event' }).press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Sample event' })).toHaveText(/Cloud\.Core\.Login/);
+    await expect(page.getByRole('region', { name: 'Preview', exact: true }).getByRole('alert')).toContainText(
+      'FailReason',
+    );
+  });
+
+  await test.step('the hostile values name the real events that would have broken it', async () => {
+    await page.getByRole('tab', { name: /^Hostile values/ }).press('Enter');
+    const real = page.getByRole('region', { name: 'Real events that would have broken it' });
+    await expect(real.getByText('no FailReason').first()).toBeVisible();
+    await expectAccessible(page, 'real events among the hostile values');
+    await real
+      .getByRole('button', { name: /^Use as sample/ })
+      .first()
+      .press('Enter');
+    await expect(webhooks.template).toBeVisible();
+  });
+
+  await test.step('the events are removed from this machine', async () => {
+    await tab.press('Enter');
+    await view.getByRole('button', { name: 'Remove these events' }).press('Enter');
+    await expect(view.getByText('Try the template with what really happened')).toBeVisible();
+  });
+});

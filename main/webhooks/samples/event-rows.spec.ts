@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { sampleLimits } from '../../../contract/sample-limits.ts';
+import { pastEventsSchema } from '../../../contract/samples.ts';
+import { eventOfRecord, eventOfRow, pastEvents } from './event-rows.ts';
+
+const at = 1_795_167_727_000;
+const row = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  ID: 7,
+  EventType: 'Cloud.Core.LoginFail',
+  WhenOccurred: `/Date(${at})/`,
+  NormalizedUser: 'zoe@acme.example',
+  FailReason: null,
+  Message: 'Zoë could not sign in.',
+  ...changes,
+});
+const valuesOf = (given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(eventOfRow(given, { count: 0 }).columns);
+const together = (events: Parameters<typeof pastEvents>[0]) =>
+  pastEvents(events, { days: 7, total: events.length, cut: { count: 0 } });
+
+describe('a row of the Event table', () => {
+  it('is an event under the names that templates know, and keeps its own', () => {
+    expect(eventOfRow(row(), { count: 0 })).toMatchObject({ id: '7', type: 'Cloud.Core.LoginFail', at });
+    expect(valuesOf(row())).toMatchObject({
+      event_id: '7',
+      event_time: at,
+      user_name: 'zoe@acme.example',
+      reason: 'Zoë could not sign in.',
+      NormalizedUser: 'zoe@acme.example',
+    });
+  });
+
+  it('leaves what the tenant names itself as it is', () => {
+    expect(valuesOf(row({ reason: 'told by the tenant' }))['reason']).toBe('told by the tenant');
+  });
+
+  it('breaks nothing, whatever is in it', () => {
+    let deep: unknown = 'end';
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    const hostile = JSON.parse('{"__proto__": {"polluted": true}, "constructor": "c"}') as object;
+    const cut = { count: 0 };
+    const event = eventOfRow(
+      {
+        ...row({ Message: 'x'.repeat(sampleLimits.value + 1), deep, WhenOccurred: '/Date(1e99)/' }),
+        ...hostile,
+      },
+      cut,
+    );
+    expect(event.at).toBeNull();
+    expect(cut.count).toBe(1);
+    expect(String(event.columns.get('reason'))).toHaveLength(sampleLimits.value);
+    expect(event.columns.get('deep')).toBe('[nested]');
+    expect(event.columns.get('__proto__')).toBe('{"polluted":true}');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(pastEventsSchema.safeParse(together([event])).success).toBe(true);
+  });
+});
+
+describe('events side by side', () => {
+  it('are in one order of columns, the newest first, with what is told of those that are not whole', () => {
+    const raised = { id: 'r', event_type: 'SecurityAlert', risk_level: 'High', occurred_at: at + 1 };
+    const whole = eventOfRecord({ ...raised, columns: { user_name: 'mei', latitude: 52.5 } }, { count: 0 });
+    const all = together([
+      eventOfRow({ EventType: 'a', WhenOccurred: `/Date(${at})/` }, { count: 0 }),
+      whole,
+    ]);
+    expect(all.events.map(({ id, isWhole }) => [id, isWhole])).toEqual([
+      ['r', true],
+      ['', false],
+    ]);
+    expect(all.toldColumns).toEqual(['EventType', 'WhenOccurred', 'event_type', 'event_time']);
+    expect(all.events[1]?.values[all.columns.indexOf('latitude')]).toBeNull();
+  });
+
+  it('are as many as are kept, by number and by size', () => {
+    const event = (index: number, text: string) =>
+      eventOfRow(row({ WhenOccurred: `/Date(${at - index})/`, Message: text }), { count: 0 });
+    const many = Array.from({ length: sampleLimits.events + 5 }, (_, index) => event(index, 'm'));
+    expect(together(many).events).toHaveLength(sampleLimits.events);
+    const large = Array.from({ length: 900 }, (_, index) => event(index, 'x'.repeat(sampleLimits.value)));
+    const kept = together(large);
+    expect(kept.events.length).toBeLessThan(410);
+    expect(kept.total).toBe(900);
+  });
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { CallContext } from '../../../contract/methods.ts';
+import { sampleLimits } from '../../../contract/sample-limits.ts';
+import type { EventSpan, PastEvents } from '../../../contract/samples.ts';
+import type { TenantClient } from '../../tenants/client/tenant-client.ts';
+import { caching, queryPage } from '../../tenants/endpoints/query-call.ts';
+import type { CutCount, NamedEvent } from './event-rows.ts';
+import { eventOfRecord, eventOfRow, pastEvents } from './event-rows.ts';
+
+const raisedSchema = z.looseObject({
+  events: z.array(
+    z.looseObject({
+      id: z.string(),
+      event_type: z.string(),
+      risk_level: z.string().nullable(),
+      occurred_at: z.number(),
+      columns: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  next: z.number().nullish(),
+});
+
+const dayMs = 86_400_000;
+/** As many as the embedded tenant gives at once. */
+const raisedPageSize = 200;
+/** Pages of events that a sandbox was made to raise: more were raised for a measurement, and are alike. */
+const mostRaisedPages = 10;
+
+export interface PastEventsQuery {
+  readonly tenantId: string;
+  readonly days: EventSpan;
+  /** What raises events has a list of them, with every column. */
+  readonly isSandbox: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * The events of the last days. The platform has no call that gives what webhooks were invoked for: the nearest is the Event
+ * table, which every tenant can be asked for. Source: platform specification, "Query and job endpoints"; compatibility notes,
+ * "tables seen".
+ */
+export async function readPastEvents(
+  client: TenantClient,
+  query: PastEventsQuery,
+  call: CallContext,
+): Promise<PastEvents> {
+  const { tenantId, days } = query;
+  const cut: CutCount = { count: 0 };
+  const raised = query.isSandbox ? await readRaised(client, query, cut, call) : [];
+  const page = await queryPage(
+    client,
+    {
+      tenantId,
+      text: `Select * from Event where WhenOccurred > DateFunc('now', '-${days}') ORDER BY WhenOccurred DESC`,
+      pageNumber: 1,
+      pageSize: sampleLimits.events,
+      limit: sampleLimits.events,
+      caching: caching.uncached,
+      purpose: 'read the events of the tenant',
+    },
+    call,
+  );
+  const events = [...raised, ...page.rows.map((row) => eventOfRow(row, cut))];
+  return pastEvents(events, { days, total: raised.length + page.fullCount, cut });
+}
+
+async function readRaised(
+  client: TenantClient,
+  { tenantId, days, now }: PastEventsQuery,
+  cut: CutCount,
+  call: CallContext,
+): Promise<NamedEvent[]> {
+  const events: NamedEvent[] = [];
+  let before = '';
+  for (let page = 0; page < mostRaisedPages; page += 1) {
+    const answer = await client.sandbox(
+      {
+        tenantId,
+        method: 'GET',
+        path: `/sandbox/events?limit=${raisedPageSize}${before}`,
+        response: raisedSchema,
+        purpose: 'read the events that were raised',
+      },
+      call,
+    );
+    events.push(...answer.events.map((record) => eventOfRecord(record, cut)));
+    if (answer.next == null) break;
+    before = `&before=${answer.next}`;
+  }
+  return events.filter(({ at }) => at === null || at > now - days * dayMs);
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { PastEvent } from '../../../../contract/samples.ts';
+import { fillsOf } from '../sample-events.ts';
+import { answerRun } from './answer-run-request.ts';
+import type { RunRequest } from './run-protocol.ts';
+
+const login = 'Cloud.Core.Login';
+
+function event(values: PastEvent['values'], isWhole = false): PastEvent {
+  return { id: '1', type: login, at: 1, riskLevel: null, isWhole, values };
+}
+
+function run(source: string, changes: Partial<RunRequest> = {}) {
+  return answerRun(
+    {
+      kind: 'run',
+      source,
+      contentType: 'application/json',
+      columns: ['user_name', 'reason'],
+      toldColumns: ['user_name', 'reason'],
+      events: [event(['zoe', 'late'])],
+      fills: fillsOf([], [login]),
+      causes: 10,
+      ...changes,
+    },
+    () => 0,
+  );
+}
+
+describe('events that really happened', () => {
+  it('are rendered as they would have been sent, with the size in bytes', () => {
+    expect(run('{\n  "who": "${event.user_name} Zoë"\n}').results).toEqual([
+      { state: 'sent', size: 23, text: '{ "who": "zoe Zoë" }' },
+    ]);
+  });
+
+  it('have what is not told of them from a sample, unless they are whole', () => {
+    expect(run('"${event.city}"').results).toMatchObject([{ state: 'sent', text: '"Oslo"' }]);
+    expect(run('"${event.city}"', { events: [event(['zoe', 'late'], true)] }).results).toMatchObject([
+      { state: 'broken', size: 0, line: 1, text: expect.stringContaining('null or missing') },
+    ]);
+    expect(run('"${intel_risk_level}"').results).toMatchObject([{ state: 'broken' }]);
+  });
+
+  it('say which value broke them, tried out', () => {
+    const source = '{"who": "${event.user_name}", "why": "${event.reason}"}';
+    const causeOf = (values: PastEvent['values']) => {
+      const [result] = run(source, { events: [event(values)] }).results;
+      return result?.state === 'broken' ? result.cause : undefined;
+    };
+    expect(causeOf(['CORP\\svc', 'late'])).toEqual({
+      column: 'user_name',
+      value: 'CORP\\svc',
+      what: 'backslash',
+    });
+    expect(causeOf(['zoe', 'the "blocked" list'])).toMatchObject({ column: 'reason', what: 'quote' });
+    expect(causeOf(['zoe', 'a\nb'])).toMatchObject({ column: 'reason', what: 'line break' });
+    expect(causeOf(['zoe', null])).toEqual({ column: 'reason', value: undefined, what: 'missing column' });
+    // Two are to blame: none of them alone.
+    expect(causeOf(['"', '"'])).toBeUndefined();
+    expect(run(source, { events: [event(['zoe', null])], causes: 0 }).results[0]).not.toHaveProperty('cause');
+  });
+
+  it('break nothing but themselves, whatever is in them', () => {
+    const columns = ['__proto__', 'constructor', 'reason'];
+    const { results } = run('"${event["__proto__"]}${event.reason?length}"', {
+      columns,
+      toldColumns: columns,
+      events: [event(['p', 'c', 'x'.repeat(20_000)]), event([null, null, null])],
+    });
+    expect(results).toMatchObject([{ state: 'sent', text: '"p20,000"' }, { state: 'broken' }]);
+    expect(({} as { reason?: string }).reason).toBeUndefined();
+  });
+
+  it('are given up one by one by a template that does not end, and not tried with one that does not parse', () => {
+    expect(run('<#list 1.. as i>${i}</#list>').results).toMatchObject([{ state: 'broken' }]);
+    expect(run('{\n${')).toMatchObject({ results: [], untriable: { line: 2 } });
+  });
+
+  it('are answered as many as there is time for', () => {
+    let clock = 0;
+    const events = Array.from({ length: 50 }, () => event(['zoe', 'late']));
+    const request = { columns: ['user_name'], toldColumns: ['user_name'], fills: {}, causes: 0 };
+    const answer = answerRun(
+      { kind: 'run', source: 'a', contentType: 'text/plain', ...request, events },
+      () => (clock += 15),
+    );
+    expect(answer.results).toHaveLength(4);
+  });
+});

@@ -1,0 +1,39 @@
+import type { ColumnValue } from '../../../../contract/samples.ts';
+import type { BreakCause } from './run-protocol.ts';
+
+type Columns = Readonly<Record<string, ColumnValue>>;
+
+/**
+ * The column whose value breaks an event: the first with which the template works once it holds something harmless. Undefined
+ * where no single one does. Tried, not guessed: it takes a rendering for each column that the template reads.
+ */
+export function findCause(
+  columns: Columns,
+  inUse: readonly string[],
+  harmless: Columns,
+  works: (changed: Columns) => boolean,
+): BreakCause | undefined {
+  for (const column of inUse) {
+    const value = columns[column] ?? null;
+    if (works({ ...columns, [column]: harmless[column] ?? standInFor(value) })) {
+      return { column, value: value === null ? undefined : String(value).slice(0, 80), what: whatIs(value) };
+    }
+  }
+  return undefined;
+}
+
+function standInFor(value: ColumnValue): ColumnValue {
+  if (typeof value === 'number') return 1;
+  return typeof value === 'boolean' ? !value : 'x';
+}
+
+function whatIs(value: ColumnValue): string {
+  if (value === null) return 'missing column';
+  if (typeof value !== 'string') return typeof value;
+  if (value.includes('"')) return 'quote';
+  if (value.includes('\\')) return 'backslash';
+  if (/[\r\n]/.test(value)) return 'line break';
+  // eslint-disable-next-line no-control-regex -- that is what is looked for
+  if (/[\u0000-\u001f]/.test(value)) return 'control character';
+  return value === '' ? 'empty text' : 'value';
+}

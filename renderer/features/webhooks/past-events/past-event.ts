@@ -1,0 +1,24 @@
+import type { ColumnValue, PastEvent, PastEvents } from '../../../../contract/samples.ts';
+import { absoluteTime } from '../../../ui/index.ts';
+import type { SampleEvent } from '../template-protocol.ts';
+import { columnMaker } from './past-event-columns.ts';
+import type { EventChunk } from './run-protocol.ts';
+
+export function columnOf({ columns }: PastEvents, event: PastEvent, name: string): ColumnValue {
+  return event.values[columns.indexOf(name)] ?? null;
+}
+
+/** Who it was about, as far as the event says so. */
+export function personOf(events: PastEvents, event: PastEvent): string {
+  return String(columnOf(events, event, 'user_name') ?? '').slice(0, 200);
+}
+
+/** As what a template is previewed with. */
+export function sampleOfEvent(events: PastEvents, fills: EventChunk['fills'], event: PastEvent): SampleEvent {
+  const when = event.at === null ? '' : `, ${absoluteTime(event.at)}`;
+  return {
+    id: `past:${event.id}:${event.at ?? ''}`,
+    name: `${event.type.slice(0, 200) || 'Event'}${when}`,
+    columns: columnMaker({ ...events, fills })(event),
+  };
+}
