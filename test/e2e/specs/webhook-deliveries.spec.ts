@@ -20,7 +20,7 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
 
   await test.step('with an event of the tenant, which is shown', async () => {
     await webhooks.sendTest();
-    await expect(page.getByText('Sent with a sample event of the tenant.')).toBeVisible();
+    await expect(page.getByText('Tested with a sample event of the tenant.')).toBeVisible();
     await page.getByRole('button', { name: 'Request and answer' }).press('Enter');
     const exchange = page.getByRole('dialog', { name: 'What the test sent' });
     await expect(exchange.getByRole('article', { name: 'Attempt 1' })).toContainText('200');
@@ -33,7 +33,7 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
 
   await test.step('with the previewed event, as it is previewed', async () => {
     await page.getByRole('button', { name: 'Send the previewed event' }).press('Enter');
-    await expect(page.getByText('Sent with the previewed event, Risky sign-in.')).toBeVisible();
+    await expect(page.getByText('Tested with the previewed event, Risky sign-in.')).toBeVisible();
     expect(receiver.requests.at(-1)?.body).toBe('{"who": "zoe.o\'brien@acme.example"}');
   });
 
@@ -95,7 +95,7 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(catcher.getByText('this webhook calls it')).toBeVisible();
     await catcher.getByRole('button', { name: 'Done' }).press('Enter');
     await webhooks.sendTest();
-    await expect(page.getByText('Sent with a sample event of the tenant.')).toBeVisible();
+    await expect(page.getByText('Tested with a sample event of the tenant.')).toBeVisible();
     await webhooks.chooseAction('Catch deliveries here…');
     await expect(catcher.getByRole('textbox', { name: 'Payload that arrived' })).toContainText('"who"');
     await expectAccessible(page, 'caught deliveries');
