@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PastEvent } from '../../../../contract/samples.ts';
 import { fillsOf } from '../sample-events.ts';
 import { answerRun } from './answer-run-request.ts';
-import type { RunRequest } from './run-protocol.ts';
+import { unpackResults } from './run-protocol.ts';
+import type { EventChunk, RunRequest } from './run-protocol.ts';
 
 const login = 'Cloud.Core.Login';
 
@@ -10,27 +11,30 @@ function event(values: PastEvent['values'], isWhole = false): PastEvent {
   return { id: '1', type: login, at: 1, riskLevel: null, isWhole, values };
 }
 
-function run(source: string, changes: Partial<RunRequest> = {}) {
-  return answerRun(
-    {
-      kind: 'run',
-      source,
-      contentType: 'application/json',
-      columns: ['user_name', 'reason'],
-      toldColumns: ['user_name', 'reason'],
-      events: [event(['zoe', 'late'])],
-      fills: fillsOf([], [login]),
-      causes: 10,
-      ...changes,
-    },
-    () => 0,
-  );
+const chunk: EventChunk = {
+  columns: ['user_name', 'reason'],
+  toldColumns: ['user_name', 'reason'],
+  events: [event(['zoe', 'late'])],
+  fills: fillsOf([], [login]),
+};
+const request: Omit<RunRequest, 'source'> = {
+  kind: 'run',
+  contentType: 'application/json',
+  set: 1,
+  index: 0,
+  from: 0,
+  causes: 10,
+};
+
+function run(source: string, changes: Partial<EventChunk> = {}, causes = 10) {
+  const answer = answerRun({ ...request, source, causes, chunk: { ...chunk, ...changes } }, () => 0);
+  return { ...answer, results: unpackResults(answer) };
 }
 
 describe('events that really happened', () => {
   it('are rendered as they would have been sent, with the size in bytes', () => {
     expect(run('{\n  "who": "${event.user_name} Zoë"\n}').results).toEqual([
-      { state: 'sent', size: 23, text: '{ "who": "zoe Zoë" }' },
+      { state: 'sent', size: 23, text: '{\n  "who": "zoe Zoë"\n}' },
     ]);
   });
 
@@ -58,7 +62,7 @@ describe('events that really happened', () => {
     expect(causeOf(['zoe', null])).toEqual({ column: 'reason', value: undefined, what: 'missing column' });
     // Two are to blame: none of them alone.
     expect(causeOf(['"', '"'])).toBeUndefined();
-    expect(run(source, { events: [event(['zoe', null])], causes: 0 }).results[0]).not.toHaveProperty('cause');
+    expect(run(source, { events: [event(['zoe', null])] }, 0).results[0]).not.toHaveProperty('cause');
   });
 
   it('break nothing but themselves, whatever is in them', () => {
@@ -80,11 +84,18 @@ describe('events that really happened', () => {
   it('are answered as many as there is time for', () => {
     let clock = 0;
     const events = Array.from({ length: 50 }, () => event(['zoe', 'late']));
-    const request = { columns: ['user_name'], toldColumns: ['user_name'], fills: {}, causes: 0 };
     const answer = answerRun(
-      { kind: 'run', source: 'a', contentType: 'text/plain', ...request, events },
+      { ...request, source: 'a', contentType: 'text/plain', chunk: { ...chunk, events } },
       () => (clock += 15),
     );
-    expect(answer.results).toHaveLength(4);
+    expect(answer.sizes.length).toBeGreaterThan(1);
+    expect(answer.sizes.length).toBeLessThan(8);
+    expect(answerRun({ ...request, source: 'b', from: 48 }, () => 0).sizes).toHaveLength(2);
+  });
+
+  it('are asked for where the worker does not have them, as after it was ended', () => {
+    run('a');
+    expect(answerRun({ ...request, source: 'b' }, () => 0)).not.toHaveProperty('isUnknown');
+    expect(answerRun({ ...request, source: 'b', set: 2 }, () => 0)).toMatchObject({ isUnknown: true });
   });
 });

@@ -7,6 +7,7 @@ import { isJsonType } from '../is-json.ts';
 import type { SampleEvent } from '../template-protocol.ts';
 import { findCause } from './find-cause.ts';
 import { columnMaker } from './past-event-columns.ts';
+import { packResults } from './run-protocol.ts';
 import type { EventResult, RunAnswer, RunRequest } from './run-protocol.ts';
 
 /** The window ends a worker after one and a half seconds: it answers with what it has long before that. */
@@ -18,7 +19,8 @@ const slowMs = 20;
 const shownLetters = 160;
 
 type Columns = SampleEvent['columns'];
-type Render = (columns: Columns) => string;
+type Model = Readonly<Record<string, unknown>>;
+type Render = (model: Model) => string;
 
 interface Compiled {
   readonly source: string;
@@ -30,63 +32,100 @@ interface Compiled {
 /** The chunks of a run come with the same template: it is parsed for the first of them. */
 let last: Compiled | undefined;
 
+interface LoadedEvent {
+  readonly columns: Columns;
+  readonly model: Model;
+  readonly fill: Columns;
+}
+
+/** The events of the set that was rendered last, by chunk: a template is tried again and again with the same. */
+let loaded: { readonly set: number; readonly chunks: Map<number, readonly LoadedEvent[]> } | undefined;
+
 /** Renders events with a template as the tenant would. Never throws for a bad template or a bad event. */
 export function answerRun(request: RunRequest, now: () => number): RunAnswer {
+  const events = eventsOf(request);
+  if (events === undefined) return { ...packResults([]), isUnknown: true };
   let compiled: Compiled;
   try {
     compiled = last?.source === request.source ? last : compileSource(request.source);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const { message, line, column } = error;
-    return { kind: 'run', results: [], untriable: { message, line, column } };
+    return { ...packResults([]), untriable: { message, line, column } };
   }
   last = compiled;
   const isJson = isJsonType(request.contentType);
+  const { render, inUse } = compiled;
+  const works = (changed: Columns) => resultOf(render, modelWith(changed), isJson).state === 'sent';
   const results: EventResult[] = [];
   const endsAt = now() + answerAfterMs;
   let { causes } = request;
-  const columnsOf = columnMaker(request);
-  for (const event of request.events) {
-    const columns = columnsOf(event);
+  for (let index = request.from; index < events.length; index += 1) {
+    const event = events[index];
+    if (event === undefined) break;
     const startedAt = now();
-    let result = resultOf(compiled.render, columns, isJson);
-    if (result.state === 'broken' && causes > 0 && now() - startedAt < slowMs) {
+    let result = resultOf(render, event.model, isJson);
+    const endedAt = now();
+    if (result.state === 'broken' && causes > 0 && endedAt - startedAt < slowMs) {
       causes -= 1;
-      const works = (changed: Columns) => resultOf(compiled.render, changed, isJson).state === 'sent';
-      const cause = findCause(columns, compiled.inUse(columns), request.fills[event.type] ?? {}, works);
+      const cause = findCause(event.columns, inUse(event.columns), event.fill, works);
       if (cause !== undefined) result = { ...result, cause };
     }
     results.push(result);
-    if (now() > endsAt) break;
+    if (endedAt > endsAt) break;
   }
-  return { kind: 'run', results };
+  return packResults(results);
+}
+
+function eventsOf({ set, index, chunk }: RunRequest): readonly LoadedEvent[] | undefined {
+  if (loaded?.set !== set) loaded = { set, chunks: new Map() };
+  if (chunk === undefined) return loaded.chunks.get(index);
+  const columnsOf = columnMaker(chunk);
+  const events = chunk.events.map((event): LoadedEvent => {
+    const columns = columnsOf(event);
+    return { columns, model: modelWith(columns), fill: chunk.fills[event.type] ?? {} };
+  });
+  loaded.chunks.set(index, events);
+  return events;
+}
+
+const utils = utilsVariable();
+
+function modelWith(columns: Columns): Model {
+  return { ...modelOf({ columns }), utils };
 }
 
 function compileSource(source: string): Compiled {
   const template = parseTemplate(source, {});
-  const render = compile(source, { limits });
-  const utils = utilsVariable();
   return {
     source,
-    render: (columns) => render({ ...modelOf({ columns }), utils }),
+    render: compile(source, { limits }),
     inUse: (columns) => columnsInUse(template, new Set(Object.keys(columns))).map(({ name }) => name),
   };
 }
 
 const encoder = new TextEncoder();
+const buffer = new Uint8Array(65_536);
 
-function resultOf(render: Render, columns: Columns, isJson: boolean): EventResult {
+/** Without a new array for each payload: a character takes at most three bytes. */
+function bytesOf(text: string): number {
+  return 3 * text.length <= buffer.length
+    ? encoder.encodeInto(text, buffer).written
+    : encoder.encode(text).length;
+}
+
+function resultOf(render: Render, model: Model, isJson: boolean): EventResult {
   let output: string;
   try {
-    output = render(columns);
+    output = render(model);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const [message = ''] = error.message.split('\nTip:', 1);
     return { state: 'broken', size: 0, text: beginningOf(message), line: error.line };
   }
-  const size = encoder.encode(output).length;
+  const size = bytesOf(output);
   const problem = isJson && !isValid(output) ? findJsonProblem(output) : undefined;
-  if (problem === undefined) return { state: 'sent', size, text: beginningOf(output) };
+  if (problem === undefined) return { state: 'sent', size, text: output.slice(0, shownLetters) };
   const line = output.slice(0, problem.offset).split('\n').length;
   return { state: 'broken', size, text: `Not JSON: ${problem.message}`, line };
 }
@@ -101,12 +140,11 @@ function isValid(output: string): boolean {
   }
 }
 
+/** Messages are for one line. */
 function beginningOf(text: string): string {
-  const start = text
+  return text
     .slice(0, 2 * shownLetters)
     .replace(/\s+/g, ' ')
-    .trim();
-  return start.length <= shownLetters && text.length <= 2 * shownLetters
-    ? start
-    : `${start.slice(0, shownLetters)}…`;
+    .trim()
+    .slice(0, shownLetters);
 }

@@ -6,7 +6,8 @@ import type { Snapshot } from '../../../../contract/snapshot.ts';
 import type { WebhookState } from '../../../../contract/webhooks.ts';
 import { TemplateEngine } from '../template-engine.ts';
 import { matchesRule } from './matches-rule.ts';
-import type { EventChunk, EventResult, RunAnswer } from './run-protocol.ts';
+import { unpackResults } from './run-protocol.ts';
+import type { EventChunk, EventResult, RunAnswer, RunRequest } from './run-protocol.ts';
 
 /** What is rendered: the rule as it is typed. */
 export interface RunSubject extends Pick<
@@ -41,7 +42,7 @@ function isSame(one: Partial<Tried>, other: Tried): boolean {
 /** Milliseconds without a key after which events are rendered anew. */
 const pauseMs = 800;
 /** Few enough that the page is not held up by handing them over, many enough that the worker is not by waiting. */
-const chunkSize = 500;
+const chunkSize = 1000;
 /** Broken events for which it is tried out which value broke them: those that a person will look at. */
 const mostCauses = 50;
 
@@ -154,17 +155,26 @@ export class PastEventsRun {
     try {
       const fills = this.fillsOfAll(events);
       let causes = mostCauses;
+      const set = this.#setOf(subject, events);
       for (let at = 0; at < due.length;) {
-        const some = due.slice(at, at + chunkSize);
-        const answer = await this.#ask(subject, { ...events, fills, events: some.map(eventOf) }, causes);
+        const index = Math.floor(at / chunkSize);
+        const first = index * chunkSize;
+        const chunk = (): EventChunk => ({
+          columns: events.columns,
+          toldColumns: events.toldColumns,
+          events: due.slice(first, first + chunkSize).map(eventOf),
+          fills,
+        });
+        const answer = await this.#ask({ subject, set, index, from: at - first, causes }, chunk);
         if (asked !== this.#asked) return;
         if (answer.untriable !== undefined) return settle(answer.untriable);
-        for (const [offset, result] of answer.results.entries()) {
-          const index = some[offset]?.index;
-          if (index !== undefined) results[index] = result;
-          if (result.state === 'broken') causes = Math.max(0, causes - 1);
+        const made = unpackResults(answer);
+        for (const [offset, result] of made.entries()) {
+          const place = due[at + offset]?.index;
+          if (place !== undefined) results[place] = result;
         }
-        at += answer.results.length;
+        causes = Math.max(0, causes - answer.broken.length);
+        at += made.length;
         this.progress = { done: at, of: due.length };
       }
       settle(undefined);
@@ -179,19 +189,33 @@ export class PastEventsRun {
   /** What was begun last, however it ended: what ran too long is not tried again by itself. */
   #tried: Partial<Tried> = {};
 
-  #ask(subject: RunSubject, chunk: EventChunk, causes: number): Promise<RunAnswer> {
-    const { columns, toldColumns, events, fills } = chunk;
+  /** With the events only where the worker does not have them: it may have been ended, and another taken its place. */
+  async #ask(
+    {
+      subject,
+      ...part
+    }: Pick<RunRequest, 'set' | 'index' | 'from' | 'causes'> & { readonly subject: RunSubject },
+    chunk: () => EventChunk,
+  ): Promise<RunAnswer> {
     const { requestBody: source, contentType } = subject;
-    return this.#engine.ask({
-      kind: 'run',
-      source,
-      contentType,
-      columns,
-      toldColumns,
-      events,
-      fills,
-      causes,
-    });
+    const request = { kind: 'run', source, contentType, ...part } as const;
+    const answer = await this.#engine.ask(request);
+    return answer.isUnknown === true ? await this.#engine.ask({ ...request, chunk: chunk() }) : answer;
+  }
+
+  #set: { readonly events: PastEvents | undefined; readonly rule: string; readonly number: number } = {
+    events: undefined,
+    rule: '',
+    number: 0,
+  };
+
+  /** The same number for the same events, whatever template they are rendered with. */
+  #setOf({ eventType, riskLevel, takesAll }: RunSubject, events: PastEvents): number {
+    const rule = takesAll ? 'all' : JSON.stringify([eventType, riskLevel]);
+    if (this.#set.events !== events || this.#set.rule !== rule) {
+      this.#set = { events, rule, number: this.#set.number + 1 };
+    }
+    return this.#set.number;
   }
 
   /** Ends what is under way; what was rendered until then is shown. */

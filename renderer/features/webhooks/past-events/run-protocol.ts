@@ -10,10 +10,18 @@ export interface EventChunk {
   readonly fills: Readonly<Record<string, SampleEvent['columns']>>;
 }
 
-export interface RunRequest extends EventChunk {
+export interface RunRequest {
   readonly kind: 'run';
   readonly source: string;
   readonly contentType: string;
+  /** Of which the worker has the events; those of another set are forgotten. */
+  readonly set: number;
+  /** Which of its chunks. */
+  readonly index: number;
+  /** The first event of the chunk that is wanted. */
+  readonly from: number;
+  /** Left out where the worker was given it before: it takes longer to hand over than to render. */
+  readonly chunk?: EventChunk;
   /** For how many broken events it is tried out which value broke them. */
   readonly causes: number;
 }
@@ -45,10 +53,43 @@ export type EventResult =
       readonly cause?: BreakCause;
     };
 
+/** Packed, because ten thousand objects take as long to hand over as to make. */
 export interface RunAnswer {
   readonly kind: 'run';
-  /** Of the first events that were asked for; the worker answers before it has taken long, and is asked for the rest. */
-  readonly results: readonly EventResult[];
+  /** Bytes of the payloads of the first events that were asked for: the worker answers before it has taken long. */
+  readonly sizes: Uint32Array;
+  /** How they begin, one after the other, and how many characters that is of each. */
+  readonly texts: string;
+  readonly textLengths: Uint16Array;
+  /** Those of them that are broken, by their place among them. */
+  readonly broken: readonly (readonly [offset: number, result: Extract<EventResult, { state: 'broken' }>])[];
+  /** The worker does not have this chunk (any longer): it is to be given it. */
+  readonly isUnknown?: true;
   /** Why none can be rendered: the template does not parse. */
   readonly untriable?: { readonly message: string; readonly line: number; readonly column: number };
+}
+
+export function packResults(results: readonly EventResult[]): RunAnswer {
+  const texts = results.map((result) => (result.state === 'sent' ? result.text : ''));
+  return {
+    kind: 'run',
+    sizes: Uint32Array.from(results, ({ size }) => size),
+    texts: texts.join(''),
+    textLengths: Uint16Array.from(texts, ({ length }) => length),
+    broken: results.flatMap((result, offset) =>
+      result.state === 'broken' ? [[offset, result] as const] : [],
+    ),
+  };
+}
+
+export function unpackResults({ sizes, texts, textLengths, broken }: RunAnswer): EventResult[] {
+  const results: EventResult[] = [];
+  let at = 0;
+  for (const [offset, size] of sizes.entries()) {
+    const end = at + (textLengths[offset] ?? 0);
+    results.push({ state: 'sent', size, text: texts.slice(at, end) });
+    at = end;
+  }
+  for (const [offset, result] of broken) results[offset] = result;
+  return results;
 }
