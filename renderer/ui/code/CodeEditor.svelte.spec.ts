@@ -97,3 +97,21 @@ it('says by Shift+F1 what the name at the cursor means, until Escape', async () 
   await expect.element(page.getByText(said.text)).not.toBeInTheDocument();
   await expect.element(page.getByRole('textbox', { name: 'Template' })).toHaveFocus();
 });
+
+it('takes a text with line breaks of Windows from outside, adds none to it and calls them no change', async () => {
+  const told: string[] = [];
+  const props = {
+    language: 'text',
+    ariaLabel: 'Text',
+    startAt: 0,
+    onchange: (changed: string) => told.push(changed),
+  } as const;
+  const { rerender } = await render(CodeEditor, { ...props, value: 'one\ntwo\nthree' });
+  const editor = page.getByRole('textbox', { name: 'Text' });
+  await expect.element(editor).toHaveFocus();
+  await rerender({ ...props, value: 'one\r\n2\r\nthree' });
+  await expect.element(editor).toHaveTextContent('2');
+  await userEvent.keyboard('!');
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  expect(told).toEqual(['!one\n2\nthree']);
+});
