@@ -81,6 +81,8 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
     await expect(address).toContainText('http');
     const browser = await page.context().newPage();
     await browser.goto((await address.textContent())?.trim() ?? '');
+    // The browser gives it the focus with the first frame.
+    await expect(browser.getByRole('button', { name: 'Sign in', exact: true })).toBeFocused();
     await browser.keyboard.press('Enter');
     await expect(browser.getByRole('heading', { name: /signed in/i })).toBeVisible();
     await browser.close();
