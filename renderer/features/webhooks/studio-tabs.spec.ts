@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { StudioStanding } from './studio-tabs.ts';
+import { studioTabsOf } from './studio-tabs.ts';
+
+const tabs = (standing: Partial<StudioStanding>) =>
+  studioTabsOf({ isNew: false, recordsDeliveries: true, isIncomplete: false, breaking: 0, ...standing });
+const labels = (standing: Partial<StudioStanding>) => tabs(standing).map(({ label }) => label);
+
+describe('the parts of a webhook', () => {
+  it('are those that there is something to see in', () => {
+    const always = ['Template', 'Definition', 'Hostile values', 'Past events'];
+    expect(labels({})).toEqual([...always, 'Deliveries', 'Versions', 'Record']);
+    expect(labels({ recordsDeliveries: false })).toEqual([...always, 'Versions', 'Record']);
+    expect(labels({ isNew: true })).toEqual(always);
+  });
+
+  it('say what is wrong in them', () => {
+    expect(tabs({ isIncomplete: true })[1]).toEqual({
+      id: 'definition',
+      label: 'Definition',
+      tag: 'incomplete',
+      tone: 'warn',
+    });
+    expect(tabs({ breaking: 2 })[2]).toEqual({
+      id: 'hostile',
+      label: 'Hostile values',
+      count: 2,
+      tone: 'bad',
+    });
+  });
+});
