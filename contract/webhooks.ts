@@ -90,6 +90,16 @@ export const variableModelSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
 });
 
+/** A header whose value a person has shown in this tenant. */
+const shownHeaderSchema = z.strictObject({
+  /** In lower case. */
+  name: z.string(),
+  /** What stands for the value wherever it is kept. */
+  placeholder: z.string(),
+  value: z.string(),
+});
+
+export type ShownHeader = z.infer<typeof shownHeaderSchema>;
 export type Webhook = z.infer<typeof webhookSchema>;
 export type WebhookDefinition = z.infer<typeof webhookDefinitionSchema>;
 export type WebhookState = z.infer<typeof webhookStateSchema>;
@@ -132,6 +142,24 @@ export const webhookMethods = {
   'webhooks.revealAddress': method(
     z.strictObject({ tenantId: tenantIdSchema, url: z.string().max(10_000) }),
     z.string(),
+    { lane: 'local' },
+  ),
+  /**
+   * The names of headers whose values a person has shown in this tenant, and the values of those in `headers` (a text
+   * with placeholders) that were read or typed in this session under that very name.
+   */
+  'webhooks.shownHeaders': method(
+    z.strictObject({ tenantId: tenantIdSchema, headers: z.string().max(100_000) }),
+    z.strictObject({ names: z.array(z.string()), values: z.array(shownHeaderSchema) }),
+    { lane: 'local' },
+  ),
+  /**
+   * Has the values of a header shown in the desk's window from now on, or hidden again. What is kept stays hidden. Fails
+   * `invalid-input` for a name that lets somebody in; see `headerSecrecy`.
+   */
+  'webhooks.showHeader': method(
+    z.strictObject({ tenantId: tenantIdSchema, name: z.string().min(1).max(200), isShown: z.boolean() }),
+    z.void(),
     { lane: 'local' },
   ),
   'webhooks.models': method(

@@ -66,6 +66,7 @@ import { createSeenWebhooks } from '../webhooks/seen-webhooks.ts';
 import { webhookKindName } from '../webhooks/webhook-kind.ts';
 import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts';
 import { createLastTests } from '../webhooks/last-tests.ts';
+import { createShownHeaders } from '../webhooks/shown-headers.ts';
 import { createRuleStatusMeanings, webhookSchemaSteps } from '../webhooks/rule-status.ts';
 
 /** Tables of the features, beside those of the foundation. */
@@ -203,6 +204,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createWebhookHandlers({
       ...{ client, tenants, cache, secrets, meanings, clock, now },
       lastTests: createLastTests(database, store, foundation.log),
+      shownHeaders: createShownHeaders(database),
       noteSeen: createSeenWebhooks({
         snapshots: foundation.snapshots,
         kind: kinds.thing(webhookKindName),

@@ -13,6 +13,7 @@ import { webhooksKey } from './offline-webhooks.ts';
 import type { LastTests } from './last-tests.ts';
 import type { RuleStatusMeanings } from './rule-status.ts';
 import type { SeenWebhooks } from './seen-webhooks.ts';
+import type { ShownHeaders } from './shown-headers.ts';
 import { testWebhook } from './test-webhook.ts';
 import { readVariableModels } from './variable-models.ts';
 
@@ -27,6 +28,7 @@ export interface WebhookParts {
   readonly meanings: RuleStatusMeanings;
   readonly noteSeen: SeenWebhooks;
   readonly lastTests: LastTests;
+  readonly shownHeaders: ShownHeaders;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Milliseconds since any moment, for durations. */
@@ -68,6 +70,12 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
     'webhooks.lastTests': async ({ tenantId }) => parts.lastTests.list(tenantId),
     'webhooks.revealAddress': async ({ tenantId, url }) =>
       (await secrets.reveal(tenantId, { url, headers: '' })).url,
+    'webhooks.shownHeaders': async ({ tenantId, headers }) => {
+      const names = parts.shownHeaders.names(tenantId);
+      return { names: [...names], values: [...secrets.shown(tenantId, headers, names)] };
+    },
+    'webhooks.showHeader': async ({ tenantId, name, isShown }) =>
+      parts.shownHeaders.set(tenantId, name, isShown),
     'webhooks.models': ({ tenantId, freshness }, call) =>
       readThrough(cache, {
         tenantId,

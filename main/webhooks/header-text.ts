@@ -1,5 +1,5 @@
 import type { Pair } from '../../contract/change-parts.ts';
-import { isHarmlessHeader } from './harmless-headers.ts';
+import { isHarmlessHeader } from '../../contract/header-secrecy.ts';
 
 /** A line of a webhook's headers in pieces, which are the line again when put together. */
 interface HeaderLine {

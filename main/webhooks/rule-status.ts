@@ -26,6 +26,12 @@ export const webhookSchemaSteps: SchemaSteps = {
        http_status INTEGER NOT NULL,
        PRIMARY KEY (tenant_id, webhook_id)
      ) STRICT`,
+    // Headers whose values a person has shown: names alone, the values are never here.
+    `CREATE TABLE shown_headers (
+       tenant_id TEXT NOT NULL,
+       name TEXT NOT NULL,
+       PRIMARY KEY (tenant_id, name)
+     ) STRICT, WITHOUT ROWID`,
   ],
 };
 

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { headerKey } from '../../contract/header-secrecy.ts';
+import type { ShownHeader } from '../../contract/webhooks.ts';
 import { holdsMark, hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/placeholder.ts';
 import { failure } from '../platform/failure.ts';
 import { mapMarkedPieces, mapSecretParts } from '../platform/secrets/secret-address.ts';
@@ -58,6 +60,11 @@ export interface WebhookSecrets {
   readonly hide: Hide;
   /** Puts the values back. Throws `invalid-input` naming the one that is not known or was changed in part. */
   reveal(tenantId: string, guarded: Guarded, options?: RevealOptions): Promise<Guarded>;
+  /**
+   * The values of those headers whose names are in `names` (in lower case), where they were read or typed in this
+   * session under that very name: a placeholder that was put behind another name shows nothing.
+   */
+  shown(tenantId: string, headers: string, names: ReadonlySet<string>): readonly ShownHeader[];
   /** Words in which a credential of the tenant that was used in this session may be quoted, without it. */
   withoutCredentials(tenantId: string, words: string): string;
   /** The credentials behind the placeholders, of other tenants, too. */
@@ -84,6 +91,8 @@ const markLength = hiddenMark.length + 8;
 interface KnownCredential {
   readonly value: string;
   readonly homes: Map<string, Home>;
+  /** Of headers: the names under which it was read or typed, in lower case. */
+  readonly headers: Set<string>;
 }
 
 export function createWebhookSecrets(parts: {
@@ -98,12 +107,13 @@ export function createWebhookSecrets(parts: {
     tenantId: string,
     name: string,
     value: string,
-    home: readonly [string, Home] | undefined,
+    { home, header }: { readonly home: readonly [string, Home] | undefined; readonly header: string },
   ): void {
     const ofTenant = known.get(tenantId) ?? new Map<string, KnownCredential>();
     known.set(tenantId, ofTenant);
-    const credential = ofTenant.get(name) ?? { value, homes: new Map<string, Home>() };
+    const credential = ofTenant.get(name) ?? { value, homes: new Map(), headers: new Set() };
     ofTenant.set(name, credential);
+    credential.headers.add(headerKey(header));
     if (home !== undefined) credential.homes.set(...home);
   }
 
@@ -111,17 +121,17 @@ export function createWebhookSecrets(parts: {
   function hideWith(key: Uint8Array, tenantId?: string): Hide {
     return (state, owner) => {
       const home = owner === undefined ? undefined : homeOf(owner, state.url);
-      const mark = (use: Use, value: string): string => {
+      const mark = (use: Use, value: string, header = ''): string => {
         const digest = createHmac('sha256', key).update(hashedAs(use, value)).digest('hex');
         const made = `${hiddenMark}${digest.slice(0, 8)}`;
-        if (tenantId !== undefined) remember(tenantId, nameOf(use, made), value, home);
+        if (tenantId !== undefined) remember(tenantId, nameOf(use, made), value, { home, header });
         return made;
       };
       return {
         ...state,
         url: mapSecretParts(state.url, (value) => mark('address', value)),
         headers: mapHeaderValues(state.headers, (name, value) =>
-          !isSecretValue(name, value) || isPlaceholder(value) ? value : mark('header', value),
+          !isSecretValue(name, value) || isPlaceholder(value) ? value : mark('header', value, name),
         ),
       };
     };
@@ -170,6 +180,18 @@ export function createWebhookSecrets(parts: {
         url: revealAddress(guarded.url, find, unchanged),
         headers: revealHeaders(guarded.headers, find, unchanged),
       };
+    },
+
+    shown(tenantId, headers, names) {
+      const found: ShownHeader[] = [];
+      mapHeaderValues(headers, (header, placeholder) => {
+        const name = headerKey(header);
+        const credential = known.get(tenantId)?.get(nameOf('header', placeholder));
+        if (names.has(name) && credential?.headers.has(name) === true)
+          found.push({ name, placeholder, value: credential.value });
+        return placeholder;
+      });
+      return found;
     },
 
     withoutCredentials(tenantId, words) {

@@ -185,6 +185,30 @@ describe('the secret part of a webhook’s address', () => {
     await removeAll(on.desk, 'Shown');
   });
 
+  it('and a header’s value is shown under a name that a person chose, under no other, and never for one that lets somebody in', async () => {
+    const headers = 'X-Team: identity-and-access\nX-Api-Key: never-shown\nX-Other: kept-to-itself';
+    await on.desk.apply(create('webhook', aWebhook({ name: 'Chosen', url: slack, headers })));
+    const { tenantId } = on.desk;
+    const kept = (await find(on.desk, 'Chosen')).headers;
+    const shown = (asked: string) => on.desk.call('webhooks.shownHeaders', { tenantId, headers: asked });
+    expect(kept).not.toContain('identity-and-access');
+    expect(await shown(kept)).toEqual({ names: [], values: [] });
+    await on.desk.call('webhooks.showHeader', { tenantId, name: 'X-TEAM', isShown: true });
+    const [team = '', apiKey = '', other = ''] = kept.split('\n').map((line) => line.split(': ')[1]);
+    expect(await shown(kept)).toEqual({
+      names: ['x-team'],
+      values: [{ name: 'x-team', placeholder: team, value: 'identity-and-access' }],
+    });
+    // Put behind the name that is shown, another header's placeholder shows nothing.
+    expect((await shown(`X-Team: ${apiKey}\nX-Team: ${other}`)).values).toEqual([]);
+    const asked = on.desk.call('webhooks.showHeader', { tenantId, name: 'X-Api-Key', isShown: true });
+    await expect(asked).rejects.toMatchObject({ error: { code: 'invalid-input' } });
+    expect((await find(on.desk, 'Chosen')).headers).toBe(kept);
+    await on.desk.call('webhooks.showHeader', { tenantId, name: 'x-team', isShown: false });
+    expect(await shown(kept)).toEqual({ names: [], values: [] });
+    await removeAll(on.desk, 'Chosen');
+  });
+
   it.each([
     ['is not known here', `https://hooks.slack.com/services/••••00000000`],
     ['was changed in part', `https://hooks.slack.com/services/••••1234abc`],

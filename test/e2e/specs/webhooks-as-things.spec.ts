@@ -56,6 +56,31 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
     await expect(webhooks.list.getByRole('option', { name: 'Ticket: repeated' })).toHaveCount(1);
   });
 
+  await test.step('the values of a header that is no secret are shown, in the editor and in the review', async () => {
+    await webhooks.select('Ticket: repeated MFA failures');
+    await webhooks.openTab('Definition');
+    const headers = page.getByRole('group', { name: 'Headers' });
+    await headers.getByRole('button', { name: 'Add header' }).click();
+    const last = headers.getByRole('listitem').last();
+    await last.getByRole('combobox').fill('X-Team');
+    await page.keyboard.press('Escape');
+    await last.getByRole('textbox', { name: 'Value of X-Team' }).fill('identity-and-access');
+    await page.keyboard.press('Control+Enter');
+    await expect(review.dialog).toContainText('X-Team');
+    await expect(review.dialog).not.toContainText('identity-and-access');
+    await review.apply();
+    await expect(headers.getByRole('textbox', { name: 'Value of X-Team, hidden' })).toBeVisible();
+    await headers.getByRole('switch', { name: 'Values of X-Team are secret' }).press('Space');
+    const value = headers.getByRole('textbox', { name: 'Value of X-Team' });
+    await expect(value).toHaveValue('identity-and-access');
+    await expectAccessible(page, 'headers that are shown');
+    await value.fill('identity-only');
+    await page.keyboard.press('Control+Enter');
+    await expect(review.dialog).toContainText('identity-and-access');
+    await expect(review.dialog).toContainText('identity-only');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('what failed is sent again after a question that says where to', async () => {
     await webhooks.select('SIEM: every alert');
     await webhooks.openTab('Deliveries');

@@ -1,11 +1,28 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { fakeDesk } from '../../../../test/fakes/desk.ts';
 import HeadersWindow from '../../../../test/component/HeadersWindow.svelte';
 
-const show = (text: string) => render(HeadersWindow, { text });
-const is = (text: string) => expect.element(page.getByRole('status')).toHaveTextContent(JSON.stringify(text));
 const hidden = '••••0123abcd';
+
+/** A desk that keeps which headers are shown, and knows the value behind `hidden`. */
+function aDesk() {
+  const names = new Set<string>();
+  return fakeDesk({
+    'webhooks.shownHeaders': async ({ headers }) => ({
+      names: [...names],
+      values: [...names]
+        .filter((name) => headers.toLowerCase().includes(`${name}: ${hidden}`))
+        .map((name) => ({ name, placeholder: hidden, value: 'identity' })),
+    }),
+    'webhooks.showHeader': async ({ name, isShown }) =>
+      void (isShown ? names.add(name.toLowerCase()) : names.delete(name.toLowerCase())),
+  }).desk;
+}
+
+const show = (text: string) => render(HeadersWindow, { text, desk: aDesk() });
+const is = (text: string) => expect.element(page.getByRole('status')).toHaveTextContent(JSON.stringify(text));
 
 it('writes the same text from the table and from the text', async () => {
   await show('X-Team: a');
@@ -62,4 +79,28 @@ it('does not swallow the line breaks of what is pasted into one value', async ()
   expect(paste.defaultPrevented).toBe(true);
   await expect.element(page.getByText(/Paste several headers under “Text”/)).toBeVisible();
   await is('X-Team: a');
+});
+
+it('shows the values of a header that is no secret here, and writes what stands for them', async () => {
+  await show(`Authorization: ${hidden}\nX-Source: desk\nX-Team: ${hidden}`);
+  await expect.element(page.getByText('always')).toBeVisible();
+  await expect.element(page.getByText('never')).toBeVisible();
+  const isSecret = page.getByRole('switch', { name: 'Values of X-Team are secret' });
+  await expect.element(isSecret).toBeChecked();
+  await isSecret.click();
+  const value = page.getByRole('textbox', { name: 'Value of X-Team' });
+  await expect.element(value).toHaveValue('identity');
+  await is(`Authorization: ${hidden}\nX-Source: desk\nX-Team: ${hidden}`);
+  await page.getByRole('radio', { name: 'Text' }).click();
+  const text = page.getByRole('textbox', { name: 'Headers as text' });
+  await expect.element(text).toHaveValue(`Authorization: ${hidden}\nX-Source: desk\nX-Team: identity`);
+  await page.getByRole('radio', { name: 'Table' }).click();
+  await value.fill('identities');
+  await is(`Authorization: ${hidden}\nX-Source: desk\nX-Team: identities`);
+  await value.fill('identity');
+  await is(`Authorization: ${hidden}\nX-Source: desk\nX-Team: ${hidden}`);
+  await isSecret.click();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Value of X-Team, hidden' }))
+    .toHaveValue('•••••••• kept secret');
 });

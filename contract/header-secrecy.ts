@@ -28,5 +28,27 @@ const plainValue = /^[\x20-\x7e\t]{0,256}$/;
 
 /** True where the value may stand in plans, journals, drafts, caches and exports. */
 export function isHarmlessHeader(name: string, value: string): boolean {
-  return harmlessNames.has(name.trim().toLowerCase()) && plainValue.test(value);
+  return harmlessNames.has(headerKey(name)) && plainValue.test(value);
 }
+
+/**
+ * What no switch takes the cover from: names under which receivers take whoever sends the request for somebody. A part
+ * of the name is enough (`X-Acme-Api-Key`, `X-Amz-Security-Token`).
+ */
+const credentialName = /auth|bearer|cookie|credential|jwt|key|pass|secret|session|signature|token/;
+
+/**
+ * `never`: the value tells of the message alone and stands everywhere. `always`: it lets somebody in. `usually`: it is
+ * kept like a credential, and a person may have it shown in the desk's window.
+ */
+export type HeaderSecrecy = 'never' | 'usually' | 'always';
+
+/** How the value of a header is kept, by its name alone; a line without a name is a value that nobody knows anything of. */
+export function headerSecrecy(name: string): HeaderSecrecy {
+  const plain = headerKey(name);
+  if (harmlessNames.has(plain)) return 'never';
+  return plain === '' || credentialName.test(plain) ? 'always' : 'usually';
+}
+
+/** Names of headers are the same in any case. Source: RFC 9110, section 5.1. */
+export const headerKey = (name: string): string => name.trim().toLowerCase();
