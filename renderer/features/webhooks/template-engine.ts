@@ -6,7 +6,6 @@ const longestMs = 1500;
 interface Waiting {
   readonly resolve: (answer: TemplateAnswer) => void;
   readonly reject: (error: Error) => void;
-  readonly timer: ReturnType<typeof setTimeout>;
 }
 
 /** Templates run apart from the window, so that none of them can freeze it. */
@@ -15,6 +14,8 @@ export class TemplateEngine {
   #worker: Worker | undefined;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
+  /** For the first that waits: the worker answers one after the other. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(createWorker: () => Worker) {
     this.#createWorker = createWorker;
@@ -27,11 +28,8 @@ export class TemplateEngine {
     const id = this.#lastId;
     const worker = this.#worker;
     return new Promise<TemplateAnswer>((resolve, reject) => {
-      const timer = setTimeout(
-        () => this.#restart('The template ran for over 1.5 seconds and was stopped.'),
-        longestMs,
-      );
-      this.#waiting.set(id, { resolve, reject, timer });
+      this.#waiting.set(id, { resolve, reject });
+      if (this.#waiting.size === 1) this.#startTimer();
       worker.postMessage({ id, request });
     }) as Promise<AnswerTo<Request>>;
   }
@@ -48,11 +46,20 @@ export class TemplateEngine {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if (waiting === undefined) return;
-      clearTimeout(waiting.timer);
+      this.#startTimer();
       waiting.resolve(data.answer);
     };
     worker.onerror = () => this.#restart('The preview could not be made. It is tried again as you type.');
     return worker;
+  }
+
+  #startTimer(): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.size === 0) return;
+    this.#timer = setTimeout(
+      () => this.#restart('The template ran for over 1.5 seconds and was stopped.'),
+      longestMs,
+    );
   }
 
   #restart(why: string): void {
@@ -62,10 +69,8 @@ export class TemplateEngine {
   }
 
   #failAll(message: string): void {
-    for (const { reject, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
-      reject(new Error(message));
-    }
+    clearTimeout(this.#timer);
+    for (const { reject } of this.#waiting.values()) reject(new Error(message));
     this.#waiting.clear();
   }
 }

@@ -7,7 +7,7 @@ import { isJsonType } from '../is-json.ts';
 import type { SampleEvent } from '../template-protocol.ts';
 import { findCause } from './find-cause.ts';
 import { columnMaker } from './past-event-columns.ts';
-import { packResults } from './run-protocol.ts';
+import { ResultPacker } from './run-protocol.ts';
 import type { EventResult, RunAnswer, RunRequest } from './run-protocol.ts';
 
 /** The window ends a worker after one and a half seconds: it answers with what it has long before that. */
@@ -44,38 +44,42 @@ let loaded: { readonly set: number; readonly chunks: Map<number, readonly Loaded
 /** Renders events with a template as the tenant would. Never throws for a bad template or a bad event. */
 export function answerRun(request: RunRequest, now: () => number): RunAnswer {
   const events = eventsOf(request);
-  if (events === undefined) return { ...packResults([]), isUnknown: true };
+  if (events === undefined) return { ...nothing(), isUnknown: true };
   let compiled: Compiled;
   try {
     compiled = last?.source === request.source ? last : compileSource(request.source);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const { message, line, column } = error;
-    return { ...packResults([]), untriable: { message, line, column } };
+    return { ...nothing(), untriable: { message, line, column } };
   }
   last = compiled;
   const isJson = isJsonType(request.contentType);
   const { render, inUse } = compiled;
   const works = (changed: Columns) => resultOf(render, modelWith(changed), isJson).state === 'sent';
-  const results: EventResult[] = [];
-  const endsAt = now() + answerAfterMs;
+  const results = new ResultPacker(Math.max(0, events.length - request.from));
+  let startedAt = now();
+  const endsAt = startedAt + answerAfterMs;
   let { causes } = request;
   for (let index = request.from; index < events.length; index += 1) {
     const event = events[index];
     if (event === undefined) break;
-    const startedAt = now();
     let result = resultOf(render, event.model, isJson);
-    const endedAt = now();
+    let endedAt = now();
     if (result.state === 'broken' && causes > 0 && endedAt - startedAt < slowMs) {
       causes -= 1;
       const cause = findCause(event.columns, inUse(event.columns), event.fill, works);
       if (cause !== undefined) result = { ...result, cause };
+      endedAt = now();
     }
-    results.push(result);
+    results.add(result);
     if (endedAt > endsAt) break;
+    startedAt = endedAt;
   }
-  return packResults(results);
+  return results.packed();
 }
+
+const nothing = (): RunAnswer => new ResultPacker(0).packed();
 
 function eventsOf({ set, index, chunk }: RunRequest): readonly LoadedEvent[] | undefined {
   if (loaded?.set !== set) loaded = { set, chunks: new Map() };

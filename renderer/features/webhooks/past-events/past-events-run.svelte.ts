@@ -1,13 +1,12 @@
 import { toDeskError } from '../../../../contract/desk-failure.ts';
 import type { Desk } from '../../../../contract/desk.ts';
 import type { DeskError } from '../../../../contract/errors.ts';
-import type { EventSpan, PastEvent, PastEvents } from '../../../../contract/samples.ts';
+import type { EventSpan, PastEvents } from '../../../../contract/samples.ts';
 import type { Snapshot } from '../../../../contract/snapshot.ts';
 import type { WebhookState } from '../../../../contract/webhooks.ts';
-import { TemplateEngine } from '../template-engine.ts';
 import { matchesRule } from './matches-rule.ts';
-import { unpackResults } from './run-protocol.ts';
-import type { EventChunk, EventResult, RunAnswer, RunRequest } from './run-protocol.ts';
+import type { EventChunk, EventResult, RunAnswer } from './run-protocol.ts';
+import { RunWorkers } from './run-workers.ts';
 
 /** What is rendered: the rule as it is typed. */
 export interface RunSubject extends Pick<
@@ -41,10 +40,6 @@ function isSame(one: Partial<Tried>, other: Tried): boolean {
 
 /** Milliseconds without a key after which events are rendered anew. */
 const pauseMs = 800;
-/** Few enough that the page is not held up by handing them over, many enough that the worker is not by waiting. */
-const chunkSize = 1000;
-/** Broken events for which it is tried out which value broke them: those that a person will look at. */
-const mostCauses = 50;
 
 const unmatched = { state: 'unmatched' } as const;
 
@@ -55,7 +50,7 @@ const unmatched = { state: 'unmatched' } as const;
 export class PastEventsRun {
   readonly #desk: Desk;
   readonly #tenantId: string;
-  readonly #engine: TemplateEngine;
+  readonly #workers: RunWorkers;
   readonly #fillsOf: (types: readonly string[]) => EventChunk['fills'];
   #asked = 0;
   #reading: AbortController | undefined;
@@ -77,7 +72,7 @@ export class PastEventsRun {
   ) {
     this.#desk = desk;
     this.#tenantId = tenantId;
-    this.#engine = new TemplateEngine(createWorker);
+    this.#workers = new RunWorkers(createWorker);
     this.#fillsOf = fillsOf;
   }
 
@@ -152,34 +147,30 @@ export class PastEventsRun {
       this.progress = undefined;
     };
     this.#settle = () => settle(undefined);
+    const { columns, toldColumns } = events;
+    const fills = this.fillsOfAll(events);
+    let done = 0;
     try {
-      const fills = this.fillsOfAll(events);
-      let causes = mostCauses;
-      const set = this.#setOf(subject, events);
-      for (let at = 0; at < due.length;) {
-        const index = Math.floor(at / chunkSize);
-        const first = index * chunkSize;
-        const chunk = (): EventChunk => ({
-          columns: events.columns,
-          toldColumns: events.toldColumns,
-          events: due.slice(first, first + chunkSize).map(eventOf),
-          fills,
-        });
-        const answer = await this.#ask({ subject, set, index, from: at - first, causes }, chunk);
-        if (asked !== this.#asked) return;
-        if (answer.untriable !== undefined) return settle(answer.untriable);
-        const made = unpackResults(answer);
-        for (const [offset, result] of made.entries()) {
-          const place = due[at + offset]?.index;
-          if (place !== undefined) results[place] = result;
-        }
-        causes = Math.max(0, causes - answer.broken.length);
-        at += made.length;
-        this.progress = { done: at, of: due.length };
-      }
-      settle(undefined);
+      const untriable = await this.#workers.render({
+        source: subject.requestBody,
+        contentType: subject.contentType,
+        set: this.#setOf(subject, events),
+        events: due.map(({ event }) => event),
+        chunkOf: (some) => ({ columns, toldColumns, events: some, fills }),
+        isGivenUp: () => asked !== this.#asked,
+        take: (at, made) => {
+          for (const [offset, result] of made.entries()) {
+            const place = due[at + offset]?.index;
+            if (place !== undefined) results[place] = result;
+          }
+          done += made.length;
+          this.progress = { done, of: due.length };
+        },
+      });
+      if (asked === this.#asked) settle(untriable);
     } catch (error) {
       if (asked !== this.#asked) return;
+      this.#asked += 1;
       this.progress = undefined;
       this.stopped = error instanceof Error ? error.message : String(error);
     }
@@ -188,20 +179,6 @@ export class PastEventsRun {
   #settle: () => void = () => undefined;
   /** What was begun last, however it ended: what ran too long is not tried again by itself. */
   #tried: Partial<Tried> = {};
-
-  /** With the events only where the worker does not have them: it may have been ended, and another taken its place. */
-  async #ask(
-    {
-      subject,
-      ...part
-    }: Pick<RunRequest, 'set' | 'index' | 'from' | 'causes'> & { readonly subject: RunSubject },
-    chunk: () => EventChunk,
-  ): Promise<RunAnswer> {
-    const { requestBody: source, contentType } = subject;
-    const request = { kind: 'run', source, contentType, ...part } as const;
-    const answer = await this.#engine.ask(request);
-    return answer.isUnknown === true ? await this.#engine.ask({ ...request, chunk: chunk() }) : answer;
-  }
 
   #set: { readonly events: PastEvents | undefined; readonly rule: string; readonly number: number } = {
     events: undefined,
@@ -238,8 +215,6 @@ export class PastEventsRun {
   end(): void {
     this.#reading?.abort();
     this.#asked += 1;
-    this.#engine.stop();
+    this.#workers.end();
   }
 }
-
-const eventOf = ({ event }: { readonly event: PastEvent }): PastEvent => event;

@@ -69,25 +69,45 @@ export interface RunAnswer {
   readonly untriable?: { readonly message: string; readonly line: number; readonly column: number };
 }
 
-export function packResults(results: readonly EventResult[]): RunAnswer {
-  const texts = results.map((result) => (result.state === 'sent' ? result.text : ''));
-  return {
-    kind: 'run',
-    sizes: Uint32Array.from(results, ({ size }) => size),
-    texts: texts.join(''),
-    textLengths: Uint16Array.from(texts, ({ length }) => length),
-    broken: results.flatMap((result, offset) =>
-      result.state === 'broken' ? [[offset, result] as const] : [],
-    ),
-  };
+/** Takes in results one by one; no more of them than `most`. */
+export class ResultPacker {
+  readonly #sizes: Uint32Array;
+  readonly #textLengths: Uint16Array;
+  readonly #broken: RunAnswer['broken'][number][] = [];
+  #texts = '';
+  #count = 0;
+
+  constructor(most: number) {
+    this.#sizes = new Uint32Array(most);
+    this.#textLengths = new Uint16Array(most);
+  }
+
+  add(result: EventResult): void {
+    this.#sizes[this.#count] = result.size;
+    if (result.state === 'sent') {
+      this.#texts += result.text;
+      this.#textLengths[this.#count] = result.text.length;
+    } else this.#broken.push([this.#count, result]);
+    this.#count += 1;
+  }
+
+  packed(): RunAnswer {
+    return {
+      kind: 'run',
+      sizes: this.#sizes.subarray(0, this.#count),
+      texts: this.#texts,
+      textLengths: this.#textLengths.subarray(0, this.#count),
+      broken: this.#broken,
+    };
+  }
 }
 
 export function unpackResults({ sizes, texts, textLengths, broken }: RunAnswer): EventResult[] {
   const results: EventResult[] = [];
   let at = 0;
-  for (const [offset, size] of sizes.entries()) {
+  for (let offset = 0; offset < sizes.length; offset += 1) {
     const end = at + (textLengths[offset] ?? 0);
-    results.push({ state: 'sent', size, text: texts.slice(at, end) });
+    results.push({ state: 'sent', size: sizes[offset] ?? 0, text: texts.slice(at, end) });
     at = end;
   }
   for (const [offset, result] of broken) results[offset] = result;

@@ -1,0 +1,85 @@
+import type { PastEvent } from '../../../../contract/samples.ts';
+import { TemplateEngine } from '../template-engine.ts';
+import { unpackResults } from './run-protocol.ts';
+import type { EventChunk, EventResult, RunAnswer, RunRequest } from './run-protocol.ts';
+
+/** Few enough that the page is not held up by handing them over, many enough that a worker is not by waiting. */
+const chunkSize = 1000;
+/** More would wait for the page, which takes in what they make. */
+const mostWorkers = 2;
+/** Of one worker: while the page takes in an answer, the worker is at the next. */
+const askedAtOnce = 2;
+/** Broken events for which it is tried out which value broke them: those that a person will look at. */
+const mostCauses = 50;
+
+export interface RenderedRun extends Pick<RunRequest, 'source' | 'contentType' | 'set'> {
+  readonly events: readonly PastEvent[];
+  /** What a worker needs to render these of them. */
+  readonly chunkOf: (events: readonly PastEvent[]) => EventChunk;
+  /** Told what became of the events from this one on; not in their order. */
+  readonly take: (at: number, results: readonly EventResult[]) => void;
+  readonly isGivenUp: () => boolean;
+}
+
+/** Renders events in as many workers as the machine has cores for. Each has its own chunks: what it was handed over stays with it. */
+export class RunWorkers {
+  readonly #engines: readonly TemplateEngine[];
+
+  constructor(createWorker: () => Worker, cores = navigator.hardwareConcurrency) {
+    const count = Math.max(1, Math.min(mostWorkers, cores));
+    this.#engines = Array.from({ length: count }, () => new TemplateEngine(createWorker));
+  }
+
+  /** Resolves at the end, or with why none can be rendered. Rejects where a worker had to be ended. */
+  async render(run: RenderedRun): Promise<RunAnswer['untriable']> {
+    let causes = mostCauses;
+    let untriable: RunAnswer['untriable'];
+
+    const isOver = (): boolean => untriable !== undefined || run.isGivenUp();
+
+    const renderChunk = async (engine: TemplateEngine, index: number): Promise<void> => {
+      const first = index * chunkSize;
+      const events = run.events.slice(first, first + chunkSize);
+      for (let from = 0; from < events.length;) {
+        const answer = await ask(engine, run, { index, from, causes }, events);
+        if (isOver()) return;
+        untriable = answer.untriable;
+        if (untriable !== undefined) return;
+        const results = unpackResults(answer);
+        causes = Math.max(0, causes - answer.broken.length);
+        run.take(first + from, results);
+        from += results.length;
+      }
+    };
+
+    const renderAll = this.#engines.flatMap((engine, place) => {
+      let next = place;
+      const renderRest = async (): Promise<void> => {
+        while (next * chunkSize < run.events.length && !isOver()) {
+          const index = next;
+          next += this.#engines.length;
+          await renderChunk(engine, index);
+        }
+      };
+      return Array.from({ length: askedAtOnce }, renderRest);
+    });
+    await Promise.all(renderAll);
+    return untriable;
+  }
+
+  end(): void {
+    for (const engine of this.#engines) engine.stop();
+  }
+}
+
+/** With the events only where the worker does not have them: it may have been ended, and another taken its place. */
+async function ask(
+  engine: TemplateEngine,
+  { source, contentType, set, chunkOf }: RenderedRun,
+  part: Pick<RunRequest, 'index' | 'from' | 'causes'>,
+  events: readonly PastEvent[],
+): Promise<RunAnswer> {
+  const request = { kind: 'run', source, contentType, set, ...part } as const;
+  const answer = await engine.ask(request);
+  return answer.isUnknown === true ? await engine.ask({ ...request, chunk: chunkOf(events) }) : answer;
+}
