@@ -3,6 +3,7 @@ import { kindNameSchema, planItemSummarySchema, planSchema } from './changes.ts'
 import { sandboxStatusSchema } from './desk-info.ts';
 import { draftSummarySchema } from './drafts.ts';
 import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
+import { linkedKindSchema } from './linked-folders.ts';
 import { tenantIdSchema } from './identifiers.ts';
 import { menuCommandSchema } from './menu.ts';
 import { keepingSchema } from './offline.ts';
@@ -44,8 +45,8 @@ export const events = {
   }),
   'sandbox.changed': sandboxStatusSchema,
   'connectivity.changed': z.strictObject({ tenantId: tenantIdSchema, isReachable: z.boolean() }),
-  /** What is known of the folder that the tenant's scripts are linked with changed. */
-  'scriptFolders.changed': z.strictObject({ tenantId: tenantIdSchema }),
+  /** What is known of a folder that scripts or webhooks of the tenant are linked with changed. */
+  'linkedFolders.changed': z.strictObject({ tenantId: tenantIdSchema, kind: linkedKindSchema }),
   'queries.exportProgress': z.strictObject({
     fileName: z.string(),
     rows: z.number().int(),

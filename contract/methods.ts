@@ -15,7 +15,7 @@ import { referenceMethods } from './references.ts';
 import { roleMethods } from './roles.ts';
 import { sampleMethods } from './samples.ts';
 import { sandboxMethods } from './sandbox.ts';
-import { scriptFolderMethods } from './script-folders.ts';
+import { linkedFolderMethods } from './linked-folders.ts';
 import { scriptMethods } from './scripts.ts';
 import { sessionMethods } from './session.ts';
 import { settingsMethods } from './settings.ts';
@@ -32,7 +32,7 @@ export const methods = {
   ...sessionMethods,
   ...applicationMethods,
   ...scriptMethods,
-  ...scriptFolderMethods,
+  ...linkedFolderMethods,
   ...roleMethods,
   ...originMethods,
   ...queryMethods,

@@ -3,7 +3,7 @@ import { applicationIdSchema } from './applications.ts';
 import { benchLimits } from './bench-limits.ts';
 import { tenantIdSchema } from './identifiers.ts';
 import { method } from './method.ts';
-import { mostScriptBytes } from './script-limits.ts';
+import { mostTextBytes } from './text-limits.ts';
 import { freshnessSchema, snapshotSchema } from './snapshot.ts';
 
 export const applicationScriptSchema = z.strictObject({
@@ -73,7 +73,7 @@ export const scriptMethods = {
     z.strictObject({
       /** What the file is called unless the person says otherwise: the name of the application. */
       name: z.string().max(1000),
-      script: z.string().max(4 * mostScriptBytes),
+      script: z.string().max(4 * mostTextBytes),
     }),
     z.strictObject({ fileName: z.string() }).optional(),
     { lane: 'local' },

@@ -4,7 +4,7 @@ import { createApplicationSecrets } from '../applications/application-secrets.ts
 import { applicationReferences } from '../applications/application-references.ts';
 import { createApplicationHandlers } from '../applications/handlers.ts';
 import { createKinds, localDraftKinds } from './kinds.ts';
-import { createLinkedFolders } from './linked-folders.ts';
+import { openLinkedFolders, tellingOfLinked } from './linked-folders.ts';
 import { createChangeService } from '../changes/change-service.ts';
 import type { OpenedSet } from '../changes/change-sets/change-set-file.ts';
 import type { Proposal } from '../changes/change-sets/handlers.ts';
@@ -14,6 +14,9 @@ import { createDraftService } from '../changes/drafts/draft-service.ts';
 import { draftSchemaSteps } from '../changes/drafts/draft-schema.ts';
 import { createDraftStore } from '../changes/drafts/draft-store.ts';
 import { createDraftHandlers } from '../changes/drafts/handlers.ts';
+import { folderSchemaSteps } from '../changes/folders/folder-store.ts';
+import { createLinkedFolderHandlers } from '../changes/folders/handlers.ts';
+import type { LinkedFolders } from '../changes/folders/linked-folders.ts';
 import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
 import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
@@ -45,11 +48,7 @@ import { createCatchers } from '../sandbox/catcher.ts';
 import { createCatcherHandlers } from '../sandbox/catcher-handlers.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { benchSchemaSteps, createBenchStore } from '../scripts/bench-store.ts';
-import { folderSchemaSteps } from '../scripts/folder/folder-store.ts';
-import { createScriptFolderHandlers } from '../scripts/folder/handlers.ts';
-import type { ScriptFolders } from '../scripts/folder/script-folders.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
-import { tellingOfScripts } from '../scripts/folder/telling-of-scripts.ts';
 import { scriptKindName } from '../scripts/script-kind.ts';
 import { createScriptTrials } from '../scripts/script-trials.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
@@ -120,7 +119,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   };
   const { database } = foundation.profile;
   const cache = {
-    snapshots: tellingOfScripts(foundation.snapshots, (tenantId) => folders.noteLive(tenantId)),
+    snapshots: tellingOfLinked(foundation.snapshots, (of) => folders.noteLive(of)),
     now,
   };
   const secrets = createWebhookSecrets({ vault, randomBytes: options.randomBytes });
@@ -214,17 +213,10 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       }),
     }),
   };
-  const folders: ScriptFolders = createLinkedFolders({
-    reading,
-    database,
-    host,
-    cache,
-    drafts,
-    keeper,
-    versions,
-    kinds,
-    tenants,
-    stopped,
+  const folders: LinkedFolders = openLinkedFolders({
+    ...{ reading, database, host, drafts, keeper, versions, kinds, tenants, stopped, now },
+    snapshots: cache.snapshots,
+    successors: store,
   });
   const keeping: OfflineKeeping = createOfflineKeeping({
     store: createKeepStore(database),
@@ -241,7 +233,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   options.background?.(keeping);
   return {
     ...reading,
-    ...createScriptFolderHandlers(folders),
+    ...createLinkedFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({ client, store: queryStore, host, now, clock, newId }),
     ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),

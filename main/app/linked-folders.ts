@@ -1,48 +1,90 @@
+import { z } from 'zod';
+import type { LinkedKind } from '../../contract/linked-folders.ts';
 import type { CallContext, HandlersOf } from '../../contract/methods.ts';
+import { webhookSchema } from '../../contract/webhooks.ts';
+import type { DeskSide, DeskSideParts } from '../changes/folders/desk-side.ts';
+import { createDeskSide } from '../changes/folders/desk-side.ts';
+import type { FolderKind } from '../changes/folders/folder-kind.ts';
+import { createFolderStore } from '../changes/folders/folder-store.ts';
+import type { FolderOwner, LinkedFolders } from '../changes/folders/linked-folders.ts';
+import { createLinkedFolders } from '../changes/folders/linked-folders.ts';
 import type { KindTable } from '../changes/kind/kind-table.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { Database } from '../platform/storage/database.ts';
-import type { DeskSideParts } from '../scripts/folder/desk-side.ts';
-import { createDeskSide } from '../scripts/folder/desk-side.ts';
-import { createFolderStore } from '../scripts/folder/folder-store.ts';
-import type { ScriptFolders } from '../scripts/folder/script-folders.ts';
-import { createScriptFolders } from '../scripts/folder/script-folders.ts';
-import { scriptKindName } from '../scripts/script-kind.ts';
+import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
+import { createScriptFolder } from '../scripts/files/script-folder.ts';
+import { scriptKey } from '../scripts/script-kind.ts';
+import { createWebhookFolder } from '../webhooks/folder/webhook-folder.ts';
+import { webhooksKey } from '../webhooks/offline-webhooks.ts';
 
-export interface LinkedFolderParts extends Omit<DeskSideParts, 'store' | 'kind' | 'applications'> {
+export interface LinkedFolderParts extends Omit<DeskSideParts, 'store' | 'versionedKind'> {
   /** What a page would ask as well. */
   readonly reading: Pick<HandlersOf<'applications'>, 'applications.list'> &
-    Pick<HandlersOf<'scripts'>, 'scripts.get'>;
+    Pick<HandlersOf<'scripts'>, 'scripts.get'> &
+    Pick<HandlersOf<'webhooks'>, 'webhooks.list'>;
+  readonly snapshots: SnapshotStore;
   readonly database: Database;
   readonly host: Pick<Host, 'chooseFolder' | 'emit'>;
   readonly kinds: KindTable;
 }
 
-/** Puts scripts, applications, drafts and versions together to what a folder is linked with. */
-export function createLinkedFolders({
+/** What is asked of a kind whatever its states are. */
+interface LinkedKindParts extends Pick<FolderKind<unknown>, 'title' | 'readAll'> {
+  readonly deskSide: (parts: DeskSideParts, tenantId: string) => DeskSide;
+}
+
+const linkedKind = <State>(kind: FolderKind<State>): LinkedKindParts => ({
+  title: kind.title,
+  readAll: (tenantId, call) => kind.readAll(tenantId, call),
+  deskSide: (parts, tenantId) => createDeskSide(parts, kind, tenantId),
+});
+
+/** Puts scripts, webhooks, drafts and versions together to what folders are linked with. */
+export function openLinkedFolders({
   reading,
+  snapshots,
   database,
   host,
   kinds,
   ...desk
-}: LinkedFolderParts): ScriptFolders {
+}: LinkedFolderParts): LinkedFolders {
   const store = createFolderStore(database);
-  const list = async (tenantId: string, freshness: 'cache-first' | 'tenant-first', call: CallContext) =>
-    (await reading['applications.list']({ tenantId, freshness }, call)).data;
-  const deskSide: DeskSideParts = {
-    ...desk,
-    store,
-    kind: () => kinds.thing(scriptKindName),
-    applications: (tenantId, call) => list(tenantId, 'cache-first', call),
+  const deskSide: DeskSideParts = { ...desk, store, versionedKind: (name) => kinds.thing(name) };
+  const folderKinds: Readonly<Record<LinkedKind, LinkedKindParts>> = {
+    script: linkedKind(
+      createScriptFolder({
+        snapshots,
+        applications: async (tenantId, freshness, call) =>
+          (await reading['applications.list']({ tenantId, freshness }, call)).data,
+        readScript: (tenantId, applicationId, call) =>
+          reading['scripts.get']({ tenantId, applicationId, freshness: 'tenant-first' }, call),
+      }),
+    ),
+    webhook: linkedKind(
+      createWebhookFolder({
+        kept: (tenantId) => snapshots.read(tenantId, webhooksKey, z.array(webhookSchema))?.data ?? [],
+        readAll: (tenantId, call) => reading['webhooks.list']({ tenantId, freshness: 'tenant-first' }, call),
+      }),
+    ),
   };
-  return createScriptFolders({
+  return createLinkedFolders({
     store,
     host,
-    deskSide: (tenantId) => createDeskSide(deskSide, tenantId),
-    listApplications: async (tenantId, call) =>
-      (await list(tenantId, 'tenant-first', call)).map(({ id }) => id),
-    readScript: (tenantId, applicationId, call) =>
-      reading['scripts.get']({ tenantId, applicationId, freshness: 'tenant-first' }, call),
+    titleOf: (kind) => folderKinds[kind].title,
+    deskSide: ({ tenantId, kind }) => folderKinds[kind].deskSide(deskSide, tenantId),
+    readAll: ({ tenantId, kind }, call: CallContext) => folderKinds[kind].readAll(tenantId, call),
     stopped: desk.stopped,
   });
+}
+
+/** The same store, which tells whenever scripts or webhooks of a tenant become known, whoever has read or applied them. */
+export function tellingOfLinked(snapshots: SnapshotStore, tell: (of: FolderOwner) => void): SnapshotStore {
+  return {
+    ...snapshots,
+    write(tenantId, key, data, fetchedAt) {
+      snapshots.write(tenantId, key, data, fetchedAt);
+      if (key.startsWith(scriptKey(''))) tell({ tenantId, kind: 'script' });
+      else if (key === webhooksKey) tell({ tenantId, kind: 'webhook' });
+    },
+  };
 }

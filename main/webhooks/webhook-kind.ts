@@ -28,7 +28,7 @@ import {
   webhookParts,
 } from './webhook-parts.ts';
 
-export const webhookKindName = 'webhook';
+export const webhookKindName = 'webhook' as const;
 
 type WebhookChange = Change<WebhookState, WebhookNotes>;
 

@@ -27,7 +27,7 @@ export const usage = `Usage: npm start [-- options]
   --no-open        do not open the system browser
   --profile DIR    folder of the profile (default: the operating system's place for application data)
   --script-folder DIR
-                   folder that scripts can be linked with in the system browser
+                   folder that scripts and webhooks can be linked with in the system browser
   --help           this text
 `;
 

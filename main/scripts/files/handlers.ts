@@ -1,8 +1,8 @@
-import { mostScriptBytes } from '../../../contract/script-limits.ts';
+import { mostTextBytes } from '../../../contract/text-limits.ts';
 import type { HandlersOf } from '../../../contract/methods.ts';
 import type { Host } from '../../platform/host/host.ts';
-import { scriptFileStem } from './script-file-name.ts';
-import { plainForm, readScriptText, scriptBytes } from './script-text.ts';
+import { fileStem } from '../../platform/files/file-stem.ts';
+import { plainForm, readText, textBytes } from '../../platform/files/text-form.ts';
 
 const extensions = ['.js', '.txt'] as const;
 
@@ -13,15 +13,15 @@ export function createScriptFileHandlers(
   return {
     'scripts.openFile': async (_input, call) => {
       const file = await host.openFile(
-        { title: 'Open a script', extensions, maxBytes: mostScriptBytes },
+        { title: 'Open a script', extensions, maxBytes: mostTextBytes },
         call.signal,
       );
       if (file === undefined) return undefined;
-      return { fileName: file.name, script: readScriptText(file.name, file.bytes).script };
+      return { fileName: file.name, script: readText(file.name, file.bytes).text };
     },
     'scripts.saveFile': async ({ name, script }, call) => {
-      const suggestedName = `${scriptFileStem(name)}.js`;
-      const bytes = scriptBytes(suggestedName, script, plainForm);
+      const suggestedName = `${fileStem(name, 'script')}.js`;
+      const bytes = textBytes(suggestedName, script, plainForm);
       const saved = await host.saveFile(
         { title: 'Save script as', suggestedName, extensions },
         (sink) => sink(bytes),

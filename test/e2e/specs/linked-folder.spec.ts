@@ -101,4 +101,27 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
     await expect.poll(() => bench.textOf(name)).toMatch(/^\/\/ edited once more\n/);
     await expect(page.getByText('Neither was written over.')).toBeHidden();
   });
+
+  await test.step('webhooks have their files beside the scripts; an edited one is the draft, a wrong one is said', async () => {
+    await desk.goTo('Webhooks');
+    await desk.webhooks.select('Slack: risky sign-ins');
+    await desk.webhooks.chooseAction('Linked folder…');
+    await sheet.getByRole('button', { name: 'Choose a folder…' }).press('Enter');
+    await expect(sheet.getByRole('status')).toHaveText(/^(\d+) of \1 webhooks are in files$/);
+    await expectAccessible(page, 'linked folder of webhooks');
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    const webhook = join(scriptFolder, 'Slack risky sign-ins.ftl');
+    const text = await readFile(webhook, 'utf8');
+    await writeFile(webhook, text.replace('"riskLevel": "Medium"', '"riskLevel": "High"'));
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await writeFile(webhook, text.replace('"riskLevel": "Medium"', '"riskLevel": '));
+    await expect(page.getByText(/The definition at the top of the file is no JSON/)).toBeVisible();
+    await writeFile(webhook, text.replace('"riskLevel": "Medium"', '"riskLevel": "High"'));
+    await expect(page.getByText(/The definition at the top of the file is no JSON/)).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(review.dialog).toContainText('Risk level');
+    await review.apply();
+    await expect(page.getByText('Draft saved')).toBeHidden();
+    await expect.poll(() => readFile(webhook, 'utf8')).toContain('"riskLevel": "High"');
+  });
 });

@@ -6,18 +6,18 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const mostBytes = 160;
 
 /**
- * A name for the file of an application's script that every file system takes: letters and digits of any script, blanks,
- * hyphens and underscores, without an extension. Two applications may have the same one.
+ * A name for the file of a thing that every file system takes: letters and digits of any script, blanks,
+ * hyphens and underscores, without an extension. Two things may have the same one; `otherwise` is for what has no letter and no digit in its name.
  */
-export function scriptFileStem(application: string): string {
-  const plain = application
+export function fileStem(thing: string, otherwise: string): string {
+  const plain = thing
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N} _-]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const short = beginning(plain, mostBytes).trim();
-  if (short === '') return 'script';
-  return devices.test(short) ? `${short} script` : short;
+  if (short === '') return otherwise;
+  return devices.test(short) ? `${short} ${otherwise}` : short;
 }
 
 /** As much of a text as fits into so many bytes of UTF-8, in whole characters. */
@@ -35,11 +35,23 @@ function beginning(text: string, bytes: number): string {
 /** How names are told apart where a file system does not mind case or the form of accents. */
 export const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
+/** How files of a kind of things are called. */
+export interface FileNaming {
+  /** For what has no name that could be one. */
+  readonly otherwise: string;
+  /** Without the dot. */
+  readonly extension: string;
+}
+
 /** `Payroll.js`, or `Payroll 2.js` where that is taken; `taken` holds folded names. */
-export function freeFileName(application: string, taken: ReadonlySet<string>): string {
-  const stem = scriptFileStem(application);
+export function freeFileName(
+  thing: string,
+  { otherwise, extension }: FileNaming,
+  taken: ReadonlySet<string>,
+): string {
+  const stem = fileStem(thing, otherwise);
   for (let number = 1; ; number++) {
-    const name = number === 1 ? `${stem}.js` : `${stem} ${number}.js`;
+    const name = number === 1 ? `${stem}.${extension}` : `${stem} ${number}.${extension}`;
     if (!taken.has(foldedName(name))) return name;
   }
 }

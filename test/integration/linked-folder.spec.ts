@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LinkedFolder } from '../../contract/script-folders.ts';
+import type { LinkedFolder } from '../../contract/linked-folders.ts';
 import { change } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
@@ -28,7 +28,7 @@ interface Linked {
 
 const tenantId = 'acme';
 const status = async (): Promise<LinkedFolder> => {
-  const known = await on.desk.call('scriptFolders.get', { tenantId });
+  const known = await on.desk.call('linkedFolders.get', { tenantId, kind: 'script' });
   if (known === undefined) throw new Error('No folder is linked.');
   return known;
 };
@@ -44,8 +44,8 @@ const filesOf = () => readdirSync(folder).filter((name) => name.endsWith('.js'))
 /** Links the folder, reads every script, and answers an application with its file. */
 async function link(): Promise<Linked> {
   on.desk.host.folderToChoose = folder;
-  await on.desk.call('scriptFolders.link', { tenantId });
-  await on.desk.call('scriptFolders.refresh', { tenantId });
+  await on.desk.call('linkedFolders.link', { tenantId, kind: 'script' });
+  await on.desk.call('linkedFolders.refresh', { tenantId, kind: 'script' });
   const { data } = await on.desk.call('applications.list', { tenantId, freshness: fresh });
   const found = data.find(({ type }) => type === 'Web - SAML');
   if (found === undefined) throw new Error('The embedded tenant has SAML applications.');
@@ -57,7 +57,7 @@ async function link(): Promise<Linked> {
 }
 
 async function waitingOf(id: string) {
-  return (await status()).waiting.find(({ applicationId }) => applicationId === id);
+  return (await status()).waiting.find(({ targetId }) => targetId === id);
 }
 
 const apply = ({ id, application, script }: Linked, text: string, desk = on.desk) =>
@@ -76,10 +76,13 @@ describe('a linked folder', () => {
 
   it('is none that a page names: without a choice in the dialog there is no link', async () => {
     on.desk.host.folderToChoose = undefined;
-    expect(await on.desk.call('scriptFolders.link', { tenantId })).toBeUndefined();
-    expect(await on.desk.call('scriptFolders.get', { tenantId })).toBeUndefined();
-    const withPath = { tenantId, folder: '/' } as { tenantId: string };
-    await expect(on.desk.call('scriptFolders.link', withPath)).rejects.toMatchObject({
+    expect(await on.desk.call('linkedFolders.link', { tenantId, kind: 'script' })).toBeUndefined();
+    expect(await on.desk.call('linkedFolders.get', { tenantId, kind: 'script' })).toBeUndefined();
+    const withPath = { tenantId, kind: 'script' as const, folder: '/' } as {
+      tenantId: string;
+      kind: 'script';
+    };
+    await expect(on.desk.call('linkedFolders.link', withPath)).rejects.toMatchObject({
       code: 'invalid-input',
     });
   });
@@ -127,10 +130,10 @@ describe('a linked folder', () => {
     const profile = makeTemporaryFolder();
     const first = on.another({ folder: profile });
     first.host.folderToChoose = folder;
-    await first.call('scriptFolders.link', { tenantId });
-    await first.call('scriptFolders.refresh', { tenantId });
+    await first.call('linkedFolders.link', { tenantId, kind: 'script' });
+    await first.call('linkedFolders.refresh', { tenantId, kind: 'script' });
     await first[Symbol.asyncDispose]();
-    await on.desk.call('scriptFolders.unlink', { tenantId });
+    await on.desk.call('linkedFolders.unlink', { tenantId, kind: 'script' });
     await edit(linked.file, `// while away\n${linked.script}`);
     const again = on.another({ folder: profile });
     const key = { tenantId, kind: 'script', targetId: linked.id };
@@ -179,8 +182,8 @@ describe('what is typed in the desk', () => {
     expect((await draftOf(linked.id))?.script).toBe(typed);
     expect(await textOf(linked.file)).toBe(edited);
 
-    const settle = { tenantId, applicationId: linked.id };
-    await on.desk.call('scriptFolders.settle', { ...settle, take: 'file' });
+    const settle = { tenantId, kind: 'script' as const, targetId: linked.id };
+    await on.desk.call('linkedFolders.settle', { ...settle, take: 'file' });
     expect((await draftOf(linked.id))?.script).toBe(edited);
     const versions = await on.desk.call('versions.list', { tenantId, kind: 'script', targetId: linked.id });
     expect(versions.map(({ source }) => source)).toEqual(expect.arrayContaining(['draft', 'folder']));
@@ -192,8 +195,8 @@ describe('what is typed in the desk', () => {
     await type(linked, `// typed${rest}`);
     await edit(linked.file, `// edited${rest}`);
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'conflict' });
-    const settle = { tenantId, applicationId: linked.id, take: 'desk' } as const;
-    await on.desk.call('scriptFolders.settle', settle);
+    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await on.desk.call('linkedFolders.settle', settle);
     expect((await draftOf(linked.id))?.script).toBe(`// typed${rest}`);
     const { plan } = await on.desk.apply({
       from: 'drafts',
@@ -210,8 +213,8 @@ describe('what is typed in the desk', () => {
     await on.desk.call('drafts.discard', { tenantId, kind: 'script', targetId: linked.id });
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'differs' });
     expect(await textOf(linked.file)).toBe(`// edited\n${linked.script}`);
-    const settle = { tenantId, applicationId: linked.id, take: 'desk' } as const;
-    await on.desk.call('scriptFolders.settle', settle);
+    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await on.desk.call('linkedFolders.settle', settle);
     expect(await textOf(linked.file)).toBe(linked.script);
     expect(await waitingOf(linked.id)).toBeUndefined();
   });
@@ -224,8 +227,8 @@ describe('a folder with which something happens', () => {
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'deleted' });
     expect(await liveOf(linked.id)).toBe(linked.script);
     expect(await draftOf(linked.id)).toBeUndefined();
-    const settle = { tenantId, applicationId: linked.id, take: 'desk' } as const;
-    await on.desk.call('scriptFolders.settle', settle);
+    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await on.desk.call('linkedFolders.settle', settle);
     expect(await textOf(linked.file)).toBe(linked.script);
   });
 
@@ -247,7 +250,7 @@ describe('a folder with which something happens', () => {
       targetIds: [linked.id],
       set: { name: 'Another name' },
     });
-    await on.desk.call('scriptFolders.refresh', { tenantId });
+    await on.desk.call('linkedFolders.refresh', { tenantId, kind: 'script' });
     expect(filesOf()).toContain(linked.file);
     expect(filesOf()).not.toContain('Another name.js');
     expect(await textOf('tenant-desk.json')).toContain('"Another name"');
@@ -341,8 +344,8 @@ describe('a folder with which something happens', () => {
 
   it('that is unlinked keeps its files, and is not looked at any more', async () => {
     const linked = await link();
-    await on.desk.call('scriptFolders.unlink', { tenantId });
-    expect(await on.desk.call('scriptFolders.get', { tenantId })).toBeUndefined();
+    await on.desk.call('linkedFolders.unlink', { tenantId, kind: 'script' });
+    expect(await on.desk.call('linkedFolders.get', { tenantId, kind: 'script' })).toBeUndefined();
     await edit(linked.file, '// edited');
     const { plan } = await apply(linked, `${linked.script}\n// ours`);
     expect(await textOf(linked.file)).toBe('// edited');

@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
-import { mostScriptBytes } from '../../../contract/script-limits.ts';
+import { mostTextBytes } from '../../../contract/text-limits.ts';
 import { failure } from '../../platform/failure.ts';
 
-/** How a file holds a script, so that writing it again changes nothing but the script. */
+/** How a file holds a text, so that writing it again changes nothing but the text. */
 export interface TextForm {
   readonly hasByteOrderMark: boolean;
   readonly lineEnd: '\n' | '\r\n';
 }
 
-export interface ReadScript extends TextForm {
+export interface ReadText extends TextForm {
   /** With line feeds, as tenants and editors have it. */
-  readonly script: string;
+  readonly text: string;
 }
 
 export const plainForm: TextForm = { hasByteOrderMark: false, lineEnd: '\n' };
@@ -19,34 +19,34 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const byteOrderMark = '\uFEFF';
 
 /**
- * The script in a file: UTF-8 with or without a byte order mark. Throws `file-too-large` over 1 MB, and `file-wrong-shape`
+ * The text of a file: UTF-8 with or without a byte order mark. Throws `file-too-large` over 1 MB, and `file-wrong-shape`
  * for what is no text of UTF-8, or holds a zero byte as only binary files and other encodings do.
  */
-export function readScriptText(name: string, bytes: Uint8Array): ReadScript {
-  if (bytes.byteLength > mostScriptBytes) throw tooLarge(name);
+export function readText(name: string, bytes: Uint8Array): ReadText {
+  if (bytes.byteLength > mostTextBytes) throw tooLarge(name);
   const text = decode(name, bytes);
   const hasByteOrderMark = text.startsWith(byteOrderMark);
   const body = hasByteOrderMark ? text.slice(1) : text;
   return {
-    script: body.replaceAll(/\r\n?/g, '\n'),
+    text: body.replaceAll(/\r\n?/g, '\n'),
     hasByteOrderMark,
     lineEnd: isMostlyWindows(body) ? '\r\n' : '\n',
   };
 }
 
-/** The bytes of a file that holds the script in this form. Throws `file-too-large`: the desk could not read it again. */
-export function scriptBytes(name: string, script: string, form: TextForm): Uint8Array {
-  const lines = script.replaceAll(/\r\n?/g, '\n');
+/** The bytes of a file that holds the text in this form. Throws `file-too-large`: the desk could not read it again. */
+export function textBytes(name: string, text: string, form: TextForm): Uint8Array {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
   const body = form.lineEnd === '\n' ? lines : lines.replaceAll('\n', '\r\n');
   const bytes = Buffer.from(form.hasByteOrderMark ? byteOrderMark + body : body, 'utf8');
-  if (bytes.byteLength > mostScriptBytes) throw tooLarge(name);
+  if (bytes.byteLength > mostTextBytes) throw tooLarge(name);
   return bytes;
 }
 
 function tooLarge(name: string) {
   return failure(
     'file-too-large',
-    `${name} is larger than 1 MB, which is more than any script. It was left as it is.`,
+    `${name} is larger than 1 MB, which is more than anybody writes. It was left as it is.`,
   );
 }
 

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostScriptBytes } from '../../../contract/script-limits.ts';
-import { plainForm, readScriptText, scriptBytes } from './script-text.ts';
+import { mostTextBytes } from '../../../contract/text-limits.ts';
+import { plainForm, readText, textBytes } from './text-form.ts';
 
 const read = (text: string | Uint8Array) =>
-  readScriptText('a.js', typeof text === 'string' ? Buffer.from(text, 'utf8') : text);
+  readText('a.js', typeof text === 'string' ? Buffer.from(text, 'utf8') : text);
 const codeOf = (work: () => unknown): string => {
   try {
     work();
@@ -15,12 +15,12 @@ const codeOf = (work: () => unknown): string => {
   }
 };
 
-describe('a script in a file', () => {
+describe('a text in a file', () => {
   it('is read with line feeds, and its form is known', () => {
-    expect(read('a\nb')).toEqual({ script: 'a\nb', hasByteOrderMark: false, lineEnd: '\n' });
-    expect(read('\uFEFFa\r\nb\r\n')).toEqual({ script: 'a\nb\n', hasByteOrderMark: true, lineEnd: '\r\n' });
-    expect(read('a\rb')).toMatchObject({ script: 'a\nb', lineEnd: '\n' });
-    expect(read('')).toEqual({ script: '', hasByteOrderMark: false, lineEnd: '\n' });
+    expect(read('a\nb')).toEqual({ text: 'a\nb', hasByteOrderMark: false, lineEnd: '\n' });
+    expect(read('\uFEFFa\r\nb\r\n')).toEqual({ text: 'a\nb\n', hasByteOrderMark: true, lineEnd: '\r\n' });
+    expect(read('a\rb')).toMatchObject({ text: 'a\nb', lineEnd: '\n' });
+    expect(read('')).toEqual({ text: '', hasByteOrderMark: false, lineEnd: '\n' });
   });
 
   it('of lines that end either way has the way of most of them', () => {
@@ -39,8 +39,8 @@ describe('a script in a file', () => {
       .filter((text) => !text.startsWith('\uFEFF'));
     fc.assert(
       fc.property(scripts, forms, (script, form) => {
-        const again = readScriptText('a.js', scriptBytes('a.js', script, form));
-        expect(again.script).toBe(script);
+        const again = readText('a.js', textBytes('a.js', script, form));
+        expect(again.text).toBe(script);
         expect(again.hasByteOrderMark).toBe(form.hasByteOrderMark);
         if (script.includes('\n')) expect(again.lineEnd).toBe(form.lineEnd);
       }),
@@ -48,11 +48,9 @@ describe('a script in a file', () => {
   });
 
   it('over 1 MB is refused both ways', () => {
-    expect(codeOf(() => read('x'.repeat(mostScriptBytes)))).toBe('none');
-    expect(codeOf(() => read('x'.repeat(mostScriptBytes + 1)))).toBe('file-too-large');
-    expect(codeOf(() => scriptBytes('a.js', 'x'.repeat(mostScriptBytes + 1), plainForm))).toBe(
-      'file-too-large',
-    );
+    expect(codeOf(() => read('x'.repeat(mostTextBytes)))).toBe('none');
+    expect(codeOf(() => read('x'.repeat(mostTextBytes + 1)))).toBe('file-too-large');
+    expect(codeOf(() => textBytes('a.js', 'x'.repeat(mostTextBytes + 1), plainForm))).toBe('file-too-large');
   });
 
   it.each([

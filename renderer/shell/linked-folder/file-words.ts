@@ -1,5 +1,5 @@
-import type { LinkedScriptFile } from '../../../../contract/script-folders.ts';
-import type { Tone } from '../../../ui/index.ts';
+import type { LinkedFile, LinkedKind } from '../../../contract/linked-folders.ts';
+import type { Tone } from '../../ui/index.ts';
 
 export interface FileWords {
   readonly tone: Tone;
@@ -12,7 +12,7 @@ export interface FileWords {
   readonly takeDesk?: string;
 }
 
-export function fileWords({ file, state, error }: LinkedScriptFile): FileWords {
+export function fileWords({ file, state, error }: LinkedFile, kind: LinkedKind): FileWords {
   switch (state) {
     case 'draft':
       return { tone: 'accent', tag: 'draft', text: `${file} was edited, and is the draft.` };
@@ -30,16 +30,21 @@ export function fileWords({ file, state, error }: LinkedScriptFile): FileWords {
         tag: 'differs',
         text: `${file} was edited, and its draft was discarded. The file is as it was edited.`,
         takeFile: 'Make it the draft',
-        takeDesk: 'Write the tenant’s script',
+        takeDesk: `Write the tenant’s ${kind}`,
       };
     case 'deleted':
       return {
         tone: 'warn',
         tag: 'deleted',
-        text: `${file} was removed from the folder. The script on the tenant stays.`,
+        text: `${file} was removed from the folder. The ${kind} on the tenant stays.`,
         takeDesk: 'Write it again',
       };
     case 'failed':
-      return { tone: 'bad', tag: 'failed', text: error?.message ?? `${file} cannot be used.` };
+      return { tone: 'bad', tag: 'failed', text: failedWords(file, error?.message) };
   }
+}
+
+function failedWords(file: string, message: string | undefined): string {
+  if (message === undefined) return `${file} cannot be used.`;
+  return message.includes(file) ? message : `${file}: ${message}`;
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LinkedFile } from './folder-store.ts';
-import type { DeskSide } from './linked-folder.ts';
+import type { DeskSide } from './desk-side.ts';
+import type { KnownFile } from './folder-store.ts';
 import { FolderSync } from './linked-folder.ts';
 
 let folder: string;
@@ -17,20 +17,28 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A desk that has the scripts of so many applications, and remembers what it made drafts. */
 function aDesk(scripts: Map<string, string>, names = new Map<string, string>()) {
-  const known = new Map<string, LinkedFile>();
+  const known = new Map<string, KnownFile>();
   const drafts = new Map<string, string>();
   const side: DeskSide = {
     tenant: { name: 'Acme', baseUrl: 'https://acme.example' },
-    applications: async () =>
-      [...scripts.keys()].map((id) => ({ id, name: names.get(id) ?? `Payroll ${id}` })),
-    live: (id) => scripts.get(id),
+    kind: {
+      naming: { otherwise: 'script', extension: 'js' },
+      manifest: {
+        file: 'tenant-desk.json',
+        format: 'tenant-desk/scripts',
+        members: { id: 'applicationId', name: 'application' },
+      },
+    },
+    things: async () =>
+      [...scripts].map(([id, live]) => ({ id, name: names.get(id) ?? `Payroll ${id}`, live })),
+    currentId: (id) => id,
     draft: (id) => drafts.get(id),
     makeDraft: ({ id }, text) => void drafts.set(id, text),
     keepText: () => void (reads += 1),
     keepDraft: () => undefined,
     isAppliedSince: () => false,
     files: () => known,
-    put: (files) => files.forEach((file) => known.set(file.applicationId, file)),
+    put: (files) => files.forEach((file) => known.set(file.targetId, file)),
     now: () => 1,
   };
   return { side, drafts, known };
@@ -65,7 +73,11 @@ it('keeps 2,000 applications of one name apart, and looks at them again without 
 it('that was stopped in the middle goes on under the same names', async () => {
   const scripts = many(3);
   const { side, known } = aDesk(scripts);
-  const failing = { ...side, live: (id: string) => (id === 'id2' ? undefined : scripts.get(id)) };
+  const failing = {
+    ...side,
+    things: async () =>
+      (await side.things()).map((thing) => (thing.id === 'id2' ? { ...thing, live: undefined } : thing)),
+  };
   await new FolderSync(folder, failing).look();
   expect(scriptFiles()).toHaveLength(2);
   // The desk did not come to writing down what it had done, and one file was not begun.

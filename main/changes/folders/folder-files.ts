@@ -2,25 +2,25 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mostScriptBytes } from '../../../contract/script-limits.ts';
+import { mostTextBytes } from '../../../contract/text-limits.ts';
 import { failure } from '../../platform/failure.ts';
 import { replaceFile } from '../../platform/host/replace-file.ts';
-import type { TextForm } from '../files/script-text.ts';
-import { readScriptText, scriptBytes } from '../files/script-text.ts';
+import type { TextForm } from '../../platform/files/text-form.ts';
+import { readText, textBytes } from '../../platform/files/text-form.ts';
 
 /** A file as it was read, with what tells that it is still the same. */
 export interface ReadFile extends TextForm {
-  readonly script: string;
+  readonly text: string;
   readonly mark: string;
 }
 
-/** Names of the scripts in a folder. Throws `file-unreadable` where the folder is gone or cannot be read. */
-export async function scriptNames(folder: string): Promise<string[]> {
+/** Names of the files in a folder that have this extension. Throws `file-unreadable` where the folder is gone or cannot be read. */
+export async function fileNames(folder: string, extension: string): Promise<string[]> {
   try {
     // Where it became a link meanwhile, it is another folder than the one that was chosen.
     if ((await realpath(folder)) !== folder) throw new Error(`${folder} leads elsewhere by now.`);
     const entries = await readdir(folder, { withFileTypes: true });
-    return entries.map(({ name }) => name).filter((name) => /^[^.].*\.js$/i.test(name));
+    return entries.map(({ name }) => name).filter((name) => isLinkable(name, extension));
   } catch (cause) {
     throw failure(
       'file-unreadable',
@@ -45,11 +45,11 @@ export async function markOf(folder: string, name: string): Promise<string | und
   }
 }
 
-/** Undefined where there is no such file. Throws as `markOf` and `readScriptText` do. */
-export async function readScriptFile(folder: string, name: string): Promise<ReadFile | undefined> {
+/** Undefined where there is no such file. Throws as `markOf` and `readText` do. */
+export async function readTextFile(folder: string, name: string): Promise<ReadFile | undefined> {
   const bytes = await readPlainFile(folder, name);
   if (bytes === undefined) return undefined;
-  return { ...readScriptText(name, bytes.content), mark: bytes.mark };
+  return { ...readText(name, bytes.content), mark: bytes.mark };
 }
 
 /** A file of the folder itself, and no link to one. */
@@ -64,8 +64,8 @@ export async function readPlainFile(
     // Also where it became a link since it was looked at; Windows has no such flag, and adds none.
     file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW);
     const { size } = await file.stat();
-    // The manifest of very many applications is larger than any script.
-    if (size > 32 * mostScriptBytes) throw failure('file-too-large', `${name} is larger than 32 MB.`);
+    // The manifest of very many things is larger than any of their files.
+    if (size > 32 * mostTextBytes) throw failure('file-too-large', `${name} is larger than 32 MB.`);
     return { content: await file.readFile(), mark };
   } catch (cause) {
     if (isMissing(cause)) return undefined;
@@ -76,17 +76,17 @@ export async function readPlainFile(
 }
 
 /**
- * Puts a script into its file, whole or not at all. `expected` is the file as it was read, undefined for a new one: where it
+ * Puts a text into its file, whole or not at all. `expected` is the file as it was read, undefined for a new one: where it
  * changed since, nothing is written and the answer is undefined. Throws `storage-full`, `storage-failed`.
  */
-export async function writeScriptFile(
+export async function writeTextFile(
   folder: string,
   name: string,
-  script: string,
+  text: string,
   form: TextForm,
   expected: string | undefined,
 ): Promise<string | undefined> {
-  const bytes = scriptBytes(name, script, form);
+  const bytes = textBytes(name, text, form);
   if ((await markOf(folder, name)) !== expected) return undefined;
   await replaceFile(join(folder, name), async (sink) => {
     await sink(bytes);
@@ -98,6 +98,10 @@ export async function writeScriptFile(
   const mark = await markOf(folder, name);
   return mark === expected ? undefined : mark;
 }
+
+/** What lies in the folder itself, is not hidden, and has the extension. */
+export const isLinkable = (name: string, extension: string): boolean =>
+  /^[^./\\\0][^/\\\0]*$/.test(name) && name.toLowerCase().endsWith(`.${extension}`);
 
 class ChangedMeanwhile extends Error {}
 

@@ -1,0 +1,99 @@
+import type { FileNaming } from '../../platform/files/file-stem.ts';
+import { foldedName, freeFileName } from '../../platform/files/file-stem.ts';
+import { readTextFile } from './folder-files.ts';
+import type { LinkedThing } from './folder-kind.ts';
+import type { KnownFile } from './folder-store.ts';
+import type { Manifest, ManifestEntry } from './manifest.ts';
+
+export interface FileEntry extends ManifestEntry {
+  /** There is no such file yet, and the manifest does not name it. */
+  readonly isNew: boolean;
+  /** Under which the desk knew the file, where the thing has another identifier since. */
+  readonly formerId?: string;
+}
+
+export interface EntryParts {
+  readonly folder: string;
+  readonly manifest: Manifest | undefined;
+  readonly things: readonly LinkedThing[];
+  /** Under which identifier a thing is known by now. */
+  readonly currentId: (id: string) => string;
+  readonly naming: FileNaming;
+  /** Of the files in the folder. */
+  readonly names: readonly string[];
+  readonly known: ReadonlyMap<string, KnownFile>;
+}
+
+/**
+ * Which file is whose, by the identifier of the thing: as the manifest says, whatever the thing is called by now; where a
+ * file was renamed outside, the one that has its text. Things without one get a name that nothing else has.
+ */
+export async function fileEntries(parts: EntryParts): Promise<Map<string, FileEntry>> {
+  const { things, names } = parts;
+  const entries = new Map<string, FileEntry>();
+  for (const entry of listedEntries(parts)) entries.set(entry.id, { ...entry, isNew: false });
+  await followRenames(parts, entries);
+  const taken = new Set([...names, ...[...entries.values()].map(({ file }) => file)].map(foldedName));
+  for (const { id, name } of things) {
+    const entry = entries.get(id);
+    if (entry !== undefined) {
+      entries.set(id, { ...entry, name });
+      continue;
+    }
+    const file = freeFileName(name, parts.naming, taken);
+    taken.add(foldedName(file));
+    entries.set(id, { id, name, file, isNew: true });
+  }
+  return entries;
+}
+
+/**
+ * What the manifest lists, by the identifiers of now. One that no thing has was replaced from another desk: the file goes on with
+ * the only thing of that name that has none.
+ */
+function listedEntries({ manifest, things, currentId }: EntryParts): readonly Omit<FileEntry, 'isNew'>[] {
+  const listed = (manifest?.files ?? []).map((entry) => ({ ...entry, id: currentId(entry.id) }));
+  const present = new Set(things.map(({ id }) => id));
+  const taken = new Set(listed.map(({ id }) => id));
+  const free = Map.groupBy(
+    things.filter(({ id }) => !taken.has(id)),
+    ({ name }) => name,
+  );
+  return listed.map((entry) => {
+    const [successor, ...others] = present.has(entry.id) ? [] : (free.get(entry.name) ?? []);
+    if (successor === undefined || others.length > 0) return entry;
+    free.delete(entry.name);
+    return { ...entry, id: successor.id, formerId: entry.id };
+  });
+}
+
+async function followRenames(
+  { folder, names, known }: EntryParts,
+  entries: Map<string, FileEntry>,
+): Promise<void> {
+  const exact = new Set(names);
+  const byFolded = new Map(names.map((name) => [foldedName(name), name]));
+  const listed = new Set([...entries.values()].map(({ file }) => foldedName(file)));
+  const unlisted = names.filter((name) => !listed.has(foldedName(name)));
+  for (const [id, entry] of entries) {
+    if (exact.has(entry.file)) continue;
+    const kept = known.get(entry.formerId ?? id);
+    const renamed =
+      byFolded.get(foldedName(entry.file)) ??
+      (kept === undefined ? undefined : await findText(folder, unlisted, kept.taken ?? kept.base));
+    if (renamed === undefined) continue;
+    if (unlisted.includes(renamed)) unlisted.splice(unlisted.indexOf(renamed), 1);
+    entries.set(id, { ...entry, file: renamed });
+  }
+}
+
+/** The only one of these files that has this text; an empty one could be anybody's. */
+async function findText(folder: string, names: readonly string[], text: string): Promise<string | undefined> {
+  if (text.trim() === '') return undefined;
+  const found: string[] = [];
+  for (const name of names) {
+    const file = await readTextFile(folder, name).catch(() => undefined);
+    if (file?.text === text) found.push(name);
+  }
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { manifestText, readManifest } from './manifest.ts';
+
+const scripts = {
+  file: 'tenant-desk.json',
+  format: 'tenant-desk/scripts',
+  members: { id: 'applicationId', name: 'application' },
+};
+const address = 'https://acme.example';
+const textWith = (file: string): string =>
+  manifestText(scripts, { tenant: { name: 'Acme', address }, files: [{ id: 'a1', name: 'Payroll', file }] });
+const read = (text: string, of = address) => readManifest(scripts, { text, address: of, extension: 'js' });
+
+describe('the manifest of a folder of scripts', () => {
+  it('is read as it was written', () => {
+    expect(read(textWith('Payroll.js')).files).toEqual([{ id: 'a1', name: 'Payroll', file: 'Payroll.js' }]);
+    expect(textWith('Payroll.js')).toContain('"applicationId": "a1"');
+  });
+
+  it.each([
+    '../up.js',
+    '/etc/passwd',
+    'in/side.js',
+    'in\\side.js',
+    '..',
+    '.hidden.js',
+    '.gitconfig',
+    'a\0.js',
+    'Makefile',
+  ])('is refused where it names %j: nothing but a script of the folder is read or written', (file) => {
+    expect(() => read(textWith(file))).toThrow(expect.objectContaining({ code: 'file-wrong-shape' }));
+  });
+
+  it('is refused where it belongs to another tenant, or is none', () => {
+    expect(() => read(textWith('Payroll.js'), 'https://other.example')).toThrow(/belongs to Acme/);
+    expect(() => read('{')).toThrow(/is not what Tenant Desk writes/);
+  });
+});

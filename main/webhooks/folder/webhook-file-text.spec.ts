@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { WebhookState } from '../../../contract/webhooks.ts';
+import { readWebhookFile, webhookFileText } from './webhook-file-text.ts';
+
+const webhook: WebhookState = {
+  name: 'Slack: risky sign-ins',
+  description: 'For the --> night shift',
+  url: 'https://hooks.slack.com/services/••••0123abcd/••••89abcdef',
+  method: 'POST',
+  contentType: 'application/json',
+  headers: 'X-Source: desk\nAuthorization: ••••01234567\nX-Team: ••••76543210',
+  requestBody: '<#-- a comment -->\n{"text": "${event.user_name}"}\n',
+  enabled: true,
+  eventType: 'SecurityAlert',
+  riskLevel: 'Medium',
+};
+const text = webhookFileText(webhook);
+const edited = (from: string, to: string) => readWebhookFile(text.replace(from, to), webhook);
+
+describe('a webhook in a file', () => {
+  it('is its definition in a comment, and its template to the letter; what is hidden is dots alone', () => {
+    expect(text).toBe(`<#-- tenant-desk webhook
+{
+  "name": "Slack: risky sign-ins",
+  "description": "For the --\\u003e night shift",
+  "enabled": true,
+  "method": "POST",
+  "url": "https://hooks.slack.com/services/••••/••••",
+  "contentType": "application/json",
+  "headers": [
+    "X-Source: desk",
+    "Authorization: ••••",
+    "X-Team: ••••"
+  ],
+  "eventType": "SecurityAlert",
+  "riskLevel": "Medium"
+}
+-->
+<#-- a comment -->
+{"text": "\${event.user_name}"}
+`);
+  });
+
+  it('is read as it was written, whatever it says', () => {
+    const words = fc.string({ unit: 'grapheme', maxLength: 40 }).map((each) => each.replaceAll(/[•\r]/g, ''));
+    const states = fc.record({ name: words, description: words, eventType: words, requestBody: words });
+    fc.assert(
+      fc.property(states, fc.constantFrom(true, false, null), (said, enabled) => {
+        const state = { ...webhook, ...said, enabled };
+        expect(readWebhookFile(webhookFileText(state), state)).toEqual(state);
+        // What the tenant has by now is no part of what the file says, but for what is hidden.
+        const like = { ...webhook, description: 'other', requestBody: 'other' };
+        expect(readWebhookFile(webhookFileText(state), like)).toEqual(state);
+      }),
+    );
+  });
+
+  it('without a definition is a template, and a member that is left out is as the tenant has it', () => {
+    expect(readWebhookFile('{"text": 1}', webhook)).toEqual({ ...webhook, requestBody: '{"text": 1}' });
+    expect(edited('  "riskLevel": "Medium"', '  "name": "Slack: risky sign-ins"')).toEqual(webhook);
+  });
+
+  it('takes what is edited, and leaves what is hidden', () => {
+    expect(edited('"enabled": true', '"enabled": false').enabled).toBe(false);
+    expect(edited('"X-Source: desk"', '"X-Source: file"').headers).toBe(
+      webhook.headers.replace('desk', 'file'),
+    );
+    expect(edited('    "Authorization: ••••",\n', '').headers).toBe('X-Source: desk\nX-Team: ••••76543210');
+    expect(edited('https://hooks.slack.com/services/••••/••••', 'https://siem.acme.example/in').url).toBe(
+      'https://siem.acme.example/in',
+    );
+  });
+
+  it.each([
+    ['a definition that is no JSON', '"enabled": true,', '"enabled": true', /is no JSON/],
+    ['a member of another type', '"enabled": true', '"enabled": "yes"', /wrong at “enabled”/],
+    ['a member that there is none of', '"enabled": true', '"active": true', /active/],
+    ['a comment without an end', '\n-->\n', '\n', /no line “-->”/],
+    ['a credential of a header', 'Authorization: ••••', 'Authorization: Bearer abc', /kept as a secret/],
+    ['a placeholder of another desk', 'X-Team: ••••', 'X-Team: ••••76543210', /kept as a secret/],
+    [
+      'a hidden value that there is not',
+      'X-Source: desk',
+      'X-New: ••••',
+      /no hidden value of the header “X-New”/,
+    ],
+    ['fewer hidden parts of the address', '/••••/••••', '/••••', /hidden part of “url”/],
+    ['a credential in the address', '/••••/••••', '/T0A1B2C3D/B0E4F5G6H/q8ZrVwXyLmNoPq7s', /in clear/],
+  ])('refuses %s, and says what to do', (_what, from, to, words) => {
+    expect(() => edited(from, to)).toThrow(words);
+  });
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { headerKey } from '../../../contract/header-secrecy.ts';
+import { hiddenMark, holdsMark, isPlaceholder } from '../../../contract/placeholder.ts';
+import type { WebhookState } from '../../../contract/webhooks.ts';
+import { webhookStateSchema } from '../../../contract/webhooks.ts';
+import { failure } from '../../platform/failure.ts';
+import { mapSecretParts } from '../../platform/secrets/secret-address.ts';
+import { isSecretValue, mapHeaderValues } from '../header-text.ts';
+
+/**
+ * A webhook in a file: its definition as JSON in a comment of the template language, so that editors show the file as what
+ * it is, and below it the template to the letter.
+ *
+ * What is hidden stands there as dots alone. What stands for it in the desk is of this profile, and a file goes into
+ * repositories: two desks have to write the same one.
+ */
+const beginning = '<#-- tenant-desk webhook\n';
+const ending = '\n-->\n';
+const marks = new RegExp(`${hiddenMark}[0-9a-f]{8}`, 'g');
+
+const definitionSchema = webhookStateSchema
+  .omit({ requestBody: true, headers: true })
+  .extend({ headers: z.array(z.string()) })
+  .partial();
+
+export function webhookFileText(webhook: WebhookState): string {
+  const { requestBody, headers, url, name, description, enabled, method, contentType, eventType, riskLevel } =
+    webhook;
+  const definition = {
+    ...{ name, description, enabled, method, url: url.replaceAll(marks, hiddenMark), contentType },
+    headers: headers === '' ? [] : headers.replaceAll(marks, hiddenMark).split('\n'),
+    ...{ eventType, riskLevel },
+  };
+  // A comment of the template language ends with the first of these, wherever it stands.
+  const json = JSON.stringify(definition, null, 2).replaceAll('-->', String.raw`--\u003e`);
+  return `${beginning}${json}${ending}${requestBody}`;
+}
+
+/**
+ * The webhook that a file says; what it does not say is as in `like`, and so is what stands there as dots. Throws
+ * `file-wrong-shape` for a definition that is none, and for a credential: what is written to a file is in repositories
+ * and backups, so that none is taken from there either.
+ */
+export function readWebhookFile(text: string, like: WebhookState): WebhookState {
+  if (!text.startsWith(beginning)) return { ...like, requestBody: text };
+  const end = text.indexOf(ending);
+  if (end === -1)
+    throw wrong('The comment with the definition, at the top of the file, has no line “-->” at its end.');
+  const parsed = definitionSchema.safeParse(parse(text.slice(beginning.length, end)));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw wrong(
+      `The definition at the top of the file is wrong at “${issue?.path.join('.') ?? ''}”: ${issue?.message ?? ''}`,
+    );
+  }
+  const { headers, url, ...plain } = parsed.data;
+  const said = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  return {
+    ...like,
+    ...said,
+    url: url === undefined ? like.url : readAddress(url, like.url),
+    headers: headers === undefined ? like.headers : readHeaders(headers.join('\n'), like.headers),
+    requestBody: text.slice(end + ending.length),
+  };
+}
+
+function readAddress(url: string, like: string): string {
+  const hidden = like.match(marks) ?? [];
+  const count = url.split(hiddenMark).length - 1;
+  if (count > 0 && count !== hidden.length) {
+    throw wrong(
+      'The hidden part of “url” is not the one that the tenant has. Leave the address as it was written, or enter it in Tenant Desk.',
+    );
+  }
+  let next = 0;
+  const known = url.replaceAll(hiddenMark, () => hidden[next++] ?? '');
+  mapSecretParts(known, () => {
+    throw wrong(
+      'The part of “url” that lets somebody call it stands there in clear. Enter the address in Tenant Desk, and remove it from the file.',
+    );
+  });
+  return known;
+}
+
+function readHeaders(headers: string, like: string): string {
+  const hidden = new Map<string, string[]>();
+  mapHeaderValues(like, (name, value) => {
+    const key = headerKey(name);
+    if (isPlaceholder(value)) hidden.set(key, [...(hidden.get(key) ?? []), value]);
+    return value;
+  });
+  return mapHeaderValues(headers, (name, value) => {
+    if (value !== hiddenMark) {
+      if (!holdsMark(value) && !isSecretValue(name, value)) return value;
+      throw wrong(
+        `The value of the header “${name}” is kept as a secret. Write ${hiddenMark} in the file, and enter the value in Tenant Desk.`,
+      );
+    }
+    const known = hidden.get(headerKey(name))?.shift();
+    if (known !== undefined) return known;
+    throw wrong(`The tenant has no hidden value of the header “${name}”. Enter it in Tenant Desk first.`);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw wrong(
+      `The definition at the top of the file is no JSON: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+}
+
+const wrong = (message: string) => failure('file-wrong-shape', `${message} The file was left as it is.`);

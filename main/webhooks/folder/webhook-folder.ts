@@ -1,0 +1,43 @@
+import type { CallContext } from '../../../contract/methods.ts';
+import type { Webhook, WebhookState } from '../../../contract/webhooks.ts';
+import { webhookStateOf } from '../../../contract/webhooks.ts';
+import type { FolderKind } from '../../changes/folders/folder-kind.ts';
+import { failure } from '../../platform/failure.ts';
+import { webhookKindName } from '../webhook-kind.ts';
+import { readWebhookFile, webhookFileText } from './webhook-file-text.ts';
+
+export interface WebhookFolderParts {
+  /** The webhooks as they were read last; empty where they never were. */
+  readonly kept: (tenantId: string) => readonly Webhook[];
+  /** Reads them from the tenant. */
+  readonly readAll: (tenantId: string, call: CallContext) => Promise<unknown>;
+}
+
+/** The webhooks of a tenant in a folder, each with its definition and its template. */
+export function createWebhookFolder({ kept, readAll }: WebhookFolderParts): FolderKind<WebhookState> {
+  return {
+    name: webhookKindName,
+    naming: { otherwise: 'webhook', extension: 'ftl' },
+    // Beside that of the scripts: both may be in one folder.
+    manifest: {
+      file: 'tenant-desk-webhooks.json',
+      format: 'tenant-desk/webhooks',
+      members: { id: 'webhookId', name: 'webhook' },
+    },
+    title: 'Link a folder for webhooks',
+    known: async (tenantId) =>
+      kept(tenantId).map((webhook) => ({
+        id: webhook.id,
+        name: webhook.name,
+        live: webhookStateOf(webhook),
+      })),
+    async readAll(tenantId, call) {
+      await readAll(tenantId, call);
+    },
+    textOf: webhookFileText,
+    stateOf(text, { thing, state }) {
+      if (state !== undefined) return readWebhookFile(text, state);
+      throw failure('not-found', `${thing.name} was not read from the tenant yet.`);
+    },
+  };
+}
