@@ -155,12 +155,14 @@ export function readPlanRow(row: unknown): StoredPlan {
   });
 }
 
+/** Of a kind: it checks its own states. */
+const anything = z.unknown();
+
 /** Throws `record-unreadable`. */
 export function readItemRow(row: unknown): StoredItem {
   return orUnreadable(() => {
     const item = itemRowSchema.parse(row);
-    const json = (text: string | null): unknown =>
-      text === null ? null : parseJsonColumn(z.unknown(), text);
+    const json = (text: string | null): unknown => (text === null ? null : parseJsonColumn(anything, text));
     return {
       sequence: item.sequence,
       id: item.id,

@@ -1,9 +1,10 @@
 import type { ItemState } from '../../../contract/changes.ts';
 import type { DeskError } from '../../../contract/errors.ts';
+import type { OutcomeBase } from '../kind/change-kind.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { transaction } from '../../platform/storage/database.ts';
 import type { ItemWords, StoredItem, StoredPlan } from './plan-record.ts';
-import { planRecordVersion } from './plan-record.ts';
+import { planRecordVersion, readItemRowOrStub } from './plan-record.ts';
 
 export type NewItem = Pick<
   StoredItem,
@@ -54,7 +55,13 @@ export interface PlanWrites {
     begun: Pick<StoredItem, 'before' | 'after' | 'notes' | 'targetName' | 'words'> & { readonly at: number },
   ): void;
   noteOutcome(itemId: string, outcome: unknown, targetId: string): void;
-  settle(itemId: string, state: ItemState, at: number, error?: DeskError): void;
+  /** Answers the item as it is then. Without an outcome the one that was noted stays. */
+  settle(
+    itemId: string,
+    state: ItemState,
+    at: number,
+    end?: { readonly error?: DeskError | undefined; readonly outcome?: OutcomeBase | undefined },
+  ): StoredItem | undefined;
   /** An item that another one took back. */
   markTakenBack(itemId: string, byPlanId: string): void;
   leaveOut(planId: string, which: 'pending' | 'undecided', at: number): void;
@@ -117,7 +124,8 @@ export function createPlanWrites(database: Database): PlanWrites {
     `UPDATE plan_items SET outcome = ?, target_id = CASE WHEN ? = '' THEN target_id ELSE ? END WHERE id = ?`,
   );
   const settleItem = database.prepare(
-    'UPDATE plan_items SET state = ?, error = ?, settled_at = ? WHERE id = ?',
+    `UPDATE plan_items SET state = :state, error = :error, settled_at = :at, outcome = coalesce(:outcome, outcome),
+       target_id = coalesce(nullif(:target, ''), target_id) WHERE id = :id RETURNING *`,
   );
   const markTakenBack = database.prepare(
     `UPDATE plan_items SET state = 'taken-back', undone_by = ?, error = NULL WHERE id = ?`,
@@ -170,7 +178,11 @@ export function createPlanWrites(database: Database): PlanWrites {
     },
     noteOutcome: (itemId, outcome, targetId) =>
       void noteOutcome.run(JSON.stringify(outcome), targetId, targetId, itemId),
-    settle: (itemId, state, at, error) => void settleItem.run(state, json(error), at, itemId),
+    settle(id, state, at, { error, outcome } = {}) {
+      const target = outcome?.targetId ?? '';
+      const row = settleItem.get({ id, state, at, error: json(error), outcome: json(outcome), target });
+      return row === undefined ? undefined : readItemRowOrStub(row);
+    },
     markTakenBack: (itemId, byPlanId) => void markTakenBack.run(byPlanId, itemId),
     leaveOut: (planId, which, at) => void leaveOut[which].run(at, planId),
   };

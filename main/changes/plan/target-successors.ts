@@ -13,6 +13,13 @@ export interface TargetSuccessors {
 
 const idRow = z.object({ id: z.string() });
 
+/** The identifiers that the thing `:id` has had, this one included; of any tenant where `:tenant` is null. */
+export const selectEarlierIds = `WITH RECURSIVE earlier (id) AS (
+    SELECT :id
+    UNION SELECT s.old_id FROM earlier e JOIN change_successors s ON s.new_id = e.id
+    WHERE :tenant IS NULL OR s.tenant_id = :tenant)
+  SELECT id FROM earlier LIMIT 1000`;
+
 export function createTargetSuccessors(database: Database): TargetSuccessors {
   const upsertSuccessor = database.prepare(
     `INSERT INTO change_successors (tenant_id, old_id, new_id) VALUES (?, ?, ?)
@@ -26,13 +33,7 @@ export function createTargetSuccessors(database: Database): TargetSuccessors {
        JOIN change_successors s ON s.tenant_id = :tenant AND s.old_id = c.id WHERE c.step < 1000)
      SELECT id FROM chain ORDER BY step DESC LIMIT 1`,
   );
-  const selectEarlierIds = database.prepare(
-    `WITH RECURSIVE earlier (id) AS (
-       SELECT :id
-       UNION SELECT s.old_id FROM earlier e JOIN change_successors s ON s.new_id = e.id
-       WHERE :tenant IS NULL OR s.tenant_id = :tenant)
-     SELECT id FROM earlier LIMIT 1000`,
-  );
+  const selectEarlier = database.prepare(selectEarlierIds);
 
   return {
     noteSuccessor(tenantId, oldId, newId) {
@@ -44,6 +45,6 @@ export function createTargetSuccessors(database: Database): TargetSuccessors {
       });
     },
     currentId: (tenantId, id) => parseRow(idRow, selectCurrent.get({ tenant: tenantId, id })).id,
-    earlierIds: (tenant, id) => selectEarlierIds.all({ tenant, id }).map((row) => parseRow(idRow, row).id),
+    earlierIds: (tenant, id) => selectEarlier.all({ tenant, id }).map((row) => parseRow(idRow, row).id),
   };
 }

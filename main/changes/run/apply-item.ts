@@ -116,7 +116,7 @@ async function send(
   const end: ItemEnd =
     seen instanceof Unseen
       ? { state: 'unknown', error: notSeen(item, seen.error), stops: true }
-      : endOf(item, seen, unseenAfterAcceptance(item, seen));
+      : endOf(item, seen, () => unseenAfterAcceptance(item));
   // What the tenant accepted is not nothing, even where it does not show it.
   return outcome === undefined ? end : { outcome, ...end };
 }
@@ -140,7 +140,7 @@ async function afterFailedRequest(
       ? { state: 'pending', error, stops: true }
       : { state: 'unknown', error: notSeen(item, error), stops: true };
   }
-  if (!isCertain) return { ...endOf(item, seen, notSeen(item, error)), ...stops };
+  if (!isCertain) return { ...endOf(item, seen, () => notSeen(item, error)), ...stops };
   switch (seen.state) {
     case 'in-effect':
       // Somebody else was first: the tenant has no such thing to delete any longer.
@@ -223,18 +223,18 @@ export async function lookAgain(
 ): Promise<ItemEnd> {
   const seen = await lookFor(kind, item, item.outcome, context, until);
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
-  return endOf(item, seen, item.error ?? unsettled(item));
+  return endOf(item, seen, () => item.error ?? unsettled(item));
 }
 
-/** `error` says why it is open, where the change is not seen. */
-function endOf(item: StoredItem, seen: Seen, error: DeskError): ItemEnd {
+/** `why` says why it is open, where the change is not seen. */
+function endOf(item: StoredItem, seen: Seen, why: () => DeskError): ItemEnd {
   switch (seen.state) {
     case 'in-effect':
       return { state: 'verified', outcome: seen.outcome };
     case 'as-before':
-      return { state: 'unknown', error };
+      return { state: 'unknown', error: why() };
     case 'partial':
-      return { state: 'incomplete', error: { ...error, detail: seen.what }, outcome: seen.outcome };
+      return { state: 'incomplete', error: { ...why(), detail: seen.what }, outcome: seen.outcome };
     case 'different':
       return different(item, seen);
   }
@@ -276,8 +276,7 @@ function unsettled(item: StoredItem): DeskError {
   ).error;
 }
 
-function unseenAfterAcceptance(item: StoredItem, seen: Seen): DeskError {
-  if (seen.state === 'in-effect') return unsettled(item);
+function unseenAfterAcceptance(item: StoredItem): DeskError {
   return failure(
     'verification-failed',
     `The tenant accepted the change of ${item.targetName}, but does not show it yet. Look again.`,

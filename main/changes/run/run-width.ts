@@ -9,7 +9,10 @@ import type { Width } from './under-way.ts';
 const oneByOne: Width = { active: 1, all: 1 };
 /** Where items have nothing to do with each other. Most of `all` wait for a read that they share, with all they sent accepted. */
 const several: Width = { active: 8, all: 64 };
-/** Where what they share is a list of all that there is, which takes the longer the more has come: it is read seldom. */
+/**
+ * Where what they share is a list of all that there is, which takes the longer the more has come: it is read seldom, and the list
+ * in which those find what they sent is the one that the next are compared with.
+ */
 const many: Width = { active: 8, all: 512, patience: 1000 };
 
 /**

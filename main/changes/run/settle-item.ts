@@ -37,9 +37,7 @@ export async function settleItem(
 
 function writeEnd(settling: Settling, plan: StoredPlan, itemId: string, end: ItemEnd): Settled {
   const { store } = settling;
-  if (end.outcome !== undefined) store.noteOutcome(itemId, end.outcome, end.outcome.targetId);
-  store.settle(itemId, end.state, settling.now(), end.error);
-  const item = store.item(itemId);
+  const item = store.settle(itemId, end.state, settling.now(), end);
   if (item === undefined) return {};
   if (end.state !== 'verified' && end.state !== 'unchanged') {
     keepDraft(settling, plan, item, end);

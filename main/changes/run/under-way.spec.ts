@@ -62,6 +62,23 @@ describe('items that are under way', () => {
     expect(now).toBe(0);
   });
 
+  it('make room for the next once they have sent: what those look at before is what these look at after', async () => {
+    const reads: string[] = [];
+    let number = 0;
+    const works = Array.from({ length: 12 }, (_, index) => async ({ gathered, toSend }: Turn) => {
+      const read = (): Promise<number> => Promise.resolve((number += 1));
+      const before = await gathered('list', read);
+      await toSend();
+      const after = await gathered('list', read);
+      reads.push(`${index}: ${before}-${after}`);
+    });
+    await runAll({ active: 2, all: 4 }, works);
+    const rounds = [0, 1, 2].map((round) =>
+      [0, 1, 2, 3].map((place) => `${4 * round + place}: ${round + 1}-${round + 2}`),
+    );
+    expect(reads.toSorted()).toEqual(rounds.flat().toSorted());
+  });
+
   it('wait no longer than they have patience for those that still send', async () => {
     const told: string[] = [];
     const { promise: sent, resolve: send } = Promise.withResolvers<undefined>();

@@ -2,7 +2,7 @@
 export interface Width {
   /** That are sending or reading. */
   readonly active: number;
-  /** In all, with those that wait for other items. */
+  /** With those that wait for other items, and have not sent. Those that have sent and wait are as many again at most. */
   readonly all: number;
   /**
    * For how long, in milliseconds, items wait for those that are still sending before they share a read without them: where a
@@ -41,6 +41,8 @@ const readsAtOnce = 4;
 export function createUnderWay({ active: mostActive, all: most, patience }: Width): UnderWay {
   let active = 0;
   let all = 0;
+  /** Of all those that wait for a read, with what they sent accepted. */
+  let sent = 0;
   let failure: { readonly error: unknown } | undefined;
   let gathering = new Map<string, Gathered>();
   let isReading = false;
@@ -94,9 +96,10 @@ export function createUnderWay({ active: mostActive, all: most, patience }: Widt
     });
   }
 
-  function createTurn(): Turn & { stopSending(): void } {
+  function createTurn(): Turn & { end(): void } {
     let awayFrom = 0;
     let isSending = false;
+    let hasSent = false;
     const stopSending = (): void => {
       if (isSending) passOn();
       isSending = false;
@@ -104,6 +107,10 @@ export function createUnderWay({ active: mostActive, all: most, patience }: Widt
     async function away<Answer>(waiting: Promise<Answer>): Promise<Answer> {
       awayFrom += 1;
       if (awayFrom === 1) {
+        if (isSending && !hasSent) {
+          hasSent = true;
+          sent += 1;
+        }
         stopSending();
         active -= 1;
         changed();
@@ -117,7 +124,10 @@ export function createUnderWay({ active: mostActive, all: most, patience }: Widt
     }
     return {
       away,
-      stopSending,
+      end() {
+        stopSending();
+        if (hasSent) sent -= 1;
+      },
       async toSend() {
         if (isSending) return;
         if (sending === mostActive) await new Promise<void>((resolve) => toSend.push(resolve));
@@ -135,13 +145,13 @@ export function createUnderWay({ active: mostActive, all: most, patience }: Widt
   }
 
   return {
-    room: () => until(() => active < mostActive && all < most),
+    room: () => until(() => active < mostActive && all - sent < most),
     begin(work) {
       active += 1;
       all += 1;
       const turn = createTurn();
       const ended = (): void => {
-        turn.stopSending();
+        turn.end();
         active -= 1;
         all -= 1;
         changed();

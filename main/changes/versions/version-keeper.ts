@@ -57,6 +57,8 @@ export function createVersionKeeper({ store, tryTo, now }: VersionKeeperParts): 
   ) {
     const newest = store.newest(target, sources);
     if (newest === undefined) return undefined;
+    // Most often the very text that was kept: then there is nothing to read and compare.
+    if (newest.kindVersion === kind.version && newest.state === JSON.stringify(state)) return newest;
     try {
       const known = kind.parse(JSON.parse(newest.state), newest.kindVersion);
       return kind.isSame(known, state) ? newest : undefined;

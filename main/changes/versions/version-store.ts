@@ -3,7 +3,7 @@ import type { VersionSource, VersionSummary } from '../../../contract/versions.t
 import { versionSourceSchema } from '../../../contract/versions.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow, transaction } from '../../platform/storage/database.ts';
-import { createTargetSuccessors } from '../plan/target-successors.ts';
+import { selectEarlierIds } from '../plan/target-successors.ts';
 
 export interface VersionTarget {
   readonly tenantId: string;
@@ -56,14 +56,12 @@ const versionRow = summaryRow.extend({ kind: z.string(), kindVersion: z.number()
 
 const summaryColumns = 'id, source, author, noted_at AS notedAt, plan_id AS planId';
 const columns = `${summaryColumns}, kind, kind_version AS kindVersion, state`;
-const ofTarget =
-  'tenant_id = :tenant AND kind = :kind AND target_id IN (SELECT value FROM json_each(:targets))';
+const ofTarget = `tenant_id = :tenant AND kind = :kind AND target_id IN (${selectEarlierIds})`;
 
 export function createVersionStore(
   database: Database,
   { mostOfOne, sizeOfOne, sizeOfAll }: VersionLimits = versionLimits,
 ): VersionStore {
-  const { earlierIds } = createTargetSuccessors(database);
   const insert = database.prepare(
     `INSERT INTO target_versions
        (tenant_id, kind, target_id, kind_version, state, size, source, author, noted_at, plan_id)
@@ -100,7 +98,7 @@ export function createVersionStore(
   const named = ({ tenantId, kind, targetId }: VersionTarget) => ({
     tenant: tenantId,
     kind,
-    targets: JSON.stringify(earlierIds(tenantId, targetId)),
+    id: targetId,
   });
 
   return {

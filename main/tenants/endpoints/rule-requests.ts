@@ -4,6 +4,9 @@ import type { TenantClient } from '../client/tenant-client.ts';
 import type { RuleDefinition } from './rule-record.ts';
 import { toWireDefinition } from './rule-record.ts';
 
+/** Made once: many requests of a run ask for it. */
+const nothing = z.undefined();
+
 /** The answer does not name the new rule: the list does. Source: platform specification, POST /rules/webhook. */
 export async function createRule(
   client: TenantClient,
@@ -16,7 +19,7 @@ export async function createRule(
       method: 'POST',
       path: '/rules/webhook',
       json: toWireDefinition(definition),
-      response: z.undefined(),
+      response: nothing,
       purpose: `create the webhook ${definition.name}`,
     },
     call,
@@ -41,7 +44,7 @@ export async function deleteRule(
       tenantId,
       method: 'DELETE',
       path: `/rules/${encodeURIComponent(id)}`,
-      response: z.undefined(),
+      response: nothing,
       purpose: `delete the webhook ${name}`,
     },
     call,
@@ -60,7 +63,7 @@ export async function setRuleStatus(
       method: 'POST',
       path: `/rules/${encodeURIComponent(id)}/status`,
       json: enabled,
-      response: z.undefined(),
+      response: nothing,
       purpose: `${enabled ? 'enable' : 'disable'} the webhook ${name}`,
     },
     call,
