@@ -55,6 +55,23 @@ test('own samples are made, marked, imported, deleted and brought back', async (
     await expect(name).toHaveValue('Pasted one');
   });
 
+  await test.step('and from a file that is chosen, which may hold none', async () => {
+    const choose = async (fileName: string, text: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await sheet.getByRole('button', { name: 'Import…' }).press('Enter');
+      await (
+        await chooser
+      ).setFiles({ name: fileName, mimeType: 'application/json', buffer: Buffer.from(text) });
+    };
+    await choose('wrong.json', '{"user_name": {"nested": true}}');
+    await expect(sheet.getByRole('alert')).toContainText('wrong.json: user_name holds an object');
+    await choose('events.json', '[{"name": "From a file", "columns": {"user_name": "file.user"}}]');
+    await expect(sheet.getByRole('option')).toHaveCount(4);
+    await expect(name).toHaveValue('From a file');
+    await sheet.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(sheet.getByRole('option')).toHaveCount(3);
+  });
+
   await test.step('a deleted one is brought back', async () => {
     await sheet.getByRole('option', { name: /Night shift/ }).click();
     await sheet.getByRole('button', { name: 'Delete' }).press('Enter');

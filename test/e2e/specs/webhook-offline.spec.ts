@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { webhookStateOf } from '../../../contract/webhooks.ts';
+import { change } from '../../builders/requests.ts';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+import { replaceText } from '../pages/code-editor.ts';
+
+test.setTimeout(180_000);
+
+test('a template is edited while the tenant is down, handed on as a change-set, and applied over a colleague’s replacement', async ({
+  desk,
+  own,
+  page,
+}, info) => {
+  const { webhooks, review } = desk;
+  const name = 'Slack: risky sign-ins';
+  const file = info.outputPath('offline.json');
+  await desk.tenants.add({
+    name: 'Acme Staging',
+    environment: 'Staging',
+    baseUrl: own.baseUrl,
+    issuer: own.issuer,
+    clientId: own.clientId,
+  });
+  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.goTo('Webhooks');
+  await webhooks.select(name);
+  await expect(webhooks.template).toContainText('channel');
+
+  await test.step('down: the template is edited, previewed and kept, and a version is compared', async () => {
+    await own.goDown();
+    await replaceText(
+      page,
+      webhooks.template,
+      '{"channel": "#from-the-train", "who": "${event.user_name?json_string}"}',
+    );
+    await expect(webhooks.preview).toContainText('#from-the-train');
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await webhooks.openTab('Versions');
+    const compared = page.getByRole('region', { name: /What the tenant has against The draft/ });
+    await expect(compared).toContainText('#from-the-train');
+    await expect(compared).toContainText('#identity');
+    await webhooks.openTab('Template');
+  });
+
+  await test.step('down: it is handed on as a change-set', async () => {
+    await desk.goTo('Drafts');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Save all .* as change-set$/ }).click();
+    await (await download).saveAs(file);
+    const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
+    expect(saved).toMatchObject({
+      tenant: { name: 'Acme Staging' },
+      changes: [{ difference: expect.arrayContaining([expect.stringContaining('#from-the-train')]) }],
+    });
+  });
+
+  await test.step('back: a colleague has replaced it, which the person says, and both changes are in what is applied', async () => {
+    await own.comeBack();
+    const colleague = own.colleague();
+    const { tenantId } = colleague;
+    const list = async () =>
+      (await colleague.call('webhooks.list', { tenantId, freshness: 'tenant-first' })).data;
+    const theirs = (await list()).find((one) => one.name === name);
+    if (theirs === undefined) throw new Error(`There is no webhook ${name}.`);
+    const state = webhookStateOf(theirs);
+    await colleague.apply(change('webhook', theirs.id, state, { ...state, riskLevel: 'High' }));
+
+    await desk.goTo('Webhooks');
+    await page.keyboard.press('F5');
+    const gone = page.getByRole('link', { name: `${name} gone, with a draft` });
+    await gone.press('Enter');
+    const same = page.getByRole('button', { name: 'It is the same one' });
+    await expect(same).toBeVisible();
+    await expect(webhooks.template).toContainText('#from-the-train');
+    await expectAccessible(page, 'a webhook that was replaced elsewhere');
+    await same.press('Enter');
+    await expect(gone).toBeHidden();
+    await expect(webhooks.template).toContainText('#from-the-train');
+    await webhooks.reviewChange();
+    await expect(review.dialog).toContainText('changed on the tenant since your copy, merged');
+    await review.apply();
+    await expect(page.getByText('Draft saved')).toBeHidden();
+    const now = (await list()).filter((one) => one.name === name);
+    expect(now).toMatchObject([
+      { riskLevel: 'High', requestBody: expect.stringContaining('#from-the-train') },
+    ]);
+    await colleague[Symbol.asyncDispose]();
+  });
+});
