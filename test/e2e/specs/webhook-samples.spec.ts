@@ -141,4 +141,16 @@ test('what a template would have sent is found out with the events of the tenant
     await view.getByRole('button', { name: 'Remove these events' }).press('Enter');
     await expect(view.getByText('Try the template with what really happened')).toBeVisible();
   });
+
+  await test.step('where none would invoke the webhook, it is tried with all of them', async () => {
+    await webhooks.select('Teams: session recordings');
+    await tab.press('Enter');
+    await view.getByRole('button', { name: 'Read events' }).press('Enter');
+    await expect(view.getByText('None of these events would invoke this webhook.')).toBeVisible();
+    await expectAccessible(page, 'past events, none matched');
+    await view.getByRole('button', { name: 'Try it with all' }).press('Enter');
+    await expect(view.getByText('None of these events would invoke this webhook.')).toBeHidden();
+    await expect(counts).not.toContainText('not matched');
+    await expect(view.getByRole('button', { name: 'Read again' })).toBeFocused();
+  });
 });
