@@ -98,9 +98,29 @@ export const workbookSecretSchema = z.strictObject({
   rules: z.number().int(),
 });
 
+/** The rules of a workbook, with what many of them have in common only once; see `createRulePacker`. */
+const ruleTableSchema = z.strictObject({
+  keys: z.array(z.string()),
+  names: z.array(z.string()),
+  common: z.array(workbookRuleSchema.omit({ key: true, name: true, address: true, run: true })),
+  /** For each rule, where in `common` it stands. */
+  commonAt: z.array(z.number().int()),
+  /** One in which nothing is marked as its text. */
+  addresses: z.array(z.union([z.string(), workbookRuleSchema.shape.address])),
+  addressesAt: z.array(z.number().int()),
+  /** Of those that a run was begun for, by their place. */
+  runs: z.array(z.strictObject({ at: z.number().int(), run: ruleRunSchema })),
+});
+
+const secretTableSchema = z.strictObject({
+  ids: z.array(z.string()),
+  common: z.array(workbookSecretSchema.omit({ id: true })),
+  commonAt: z.array(z.number().int()),
+});
+
 const sideSchema = z.strictObject({ name: z.string(), rules: z.number().int(), readAt: timestampSchema });
 
-export const workbookSchema = z.strictObject({
+const workbookSchema = z.strictObject({
   id: workbookIdSchema,
   source: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('tenant'), tenantId: tenantIdSchema, ...sideSchema.shape }),
@@ -113,14 +133,14 @@ export const workbookSchema = z.strictObject({
     }),
   ]),
   target: z.strictObject({ tenantId: tenantIdSchema, ...sideSchema.shape }),
-  rules: z.array(workbookRuleSchema),
+  rules: ruleTableSchema,
   /** With the number of rules that each changes. */
   mapping: z.array(mappingRuleSchema.extend({ count: z.number().int() })),
   /** The name under which this very mapping is kept; null where it is not. */
   mappingName: z.string().nullable(),
   /** True: all arrive disabled. False: each in the state that it had. */
   arriveDisabled: z.boolean(),
-  secrets: z.array(workbookSecretSchema),
+  secrets: secretTableSchema,
   /** Columns that templates read and the target does not list. */
   unknownColumns: z.array(
     z.strictObject({
@@ -146,7 +166,14 @@ export const workbookSchema = z.strictObject({
 export type MappingKind = (typeof mappingKinds)[number];
 export type MappingRule = z.infer<typeof mappingRuleSchema>;
 export type SavedMapping = z.infer<typeof savedMappingSchema>;
-export type Workbook = z.infer<typeof workbookSchema>;
+/** A workbook as it crosses the bridge; `unpackWorkbook` makes one of it whose rules and secrets are rows. */
+export type WorkbookAnswer = z.infer<typeof workbookSchema>;
+export type Workbook = Omit<WorkbookAnswer, 'rules' | 'secrets'> & {
+  readonly rules: readonly WorkbookRule[];
+  readonly secrets: readonly WorkbookSecret[];
+};
+export type SecretTable = WorkbookAnswer['secrets'];
+export type RuleTable = WorkbookAnswer['rules'];
 export type WorkbookRule = z.infer<typeof workbookRuleSchema>;
 export type WorkbookSecret = z.infer<typeof workbookSecretSchema>;
 export type WorkbookDecision = (typeof workbookDecisions)[number];

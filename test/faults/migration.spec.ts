@@ -134,7 +134,7 @@ describe('a migration of many rules over a network that fails, in a desk that is
       on.network.setFaults(() => ({ kind: 'pass' }));
 
       expect(statesOf(await on.webhooksOf('acme'))).toEqual(inOrder([own, ...planned]));
-      const after = await on.desk.call('workbooks.read', { workbookId: workbook.id });
+      const after = await on.ask('workbooks.read', { workbookId: workbook.id });
       expect(after).toMatchObject({ ready: 0, run: { state: 'finished', counts: { verified: sent } } });
 
       on.network.setFaults(randomFaults(seed * 10 + kills + 1));

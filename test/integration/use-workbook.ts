@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { MethodInput } from '../../contract/methods.ts';
 import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
+import { unpackWorkbook } from '../../contract/workbook-table.ts';
 import type { MappingRule, Workbook, WorkbookDecision, WorkbookRule } from '../../contract/workbooks.ts';
 import type { TestTenant } from '../builders/a-tenant.ts';
 import { aTenant } from '../builders/a-tenant.ts';
@@ -37,6 +39,8 @@ export interface Included {
   readonly includeHeaders: boolean;
 }
 
+type AnswersWorkbook = `workbooks.${'open' | 'read' | 'change' | 'enterSecret' | 'saveMapping'}`;
+
 /** A desk with two tenants, Staging and Acme, and what a person does with a workbook there. */
 export interface WorkbookInUse {
   readonly desk: DeskOnTenant;
@@ -48,6 +52,8 @@ export interface WorkbookInUse {
   webhooksOf(tenantId: string): Promise<Webhook[]>;
   /** Makes the tenant have these and nothing else. */
   holds(tenantId: string, ...states: WebhookState[]): Promise<void>;
+  /** What one of the calls that answer a workbook says of it. */
+  ask<Name extends AnswersWorkbook>(name: Name, input: MethodInput<Name>): Promise<Workbook>;
   open(): Promise<Workbook>;
   openFile(bytes: Uint8Array): Promise<Workbook>;
   exported(include: Included): Promise<Uint8Array>;
@@ -111,6 +117,7 @@ export function useWorkbook(): WorkbookInUse {
   });
 
   const call: DeskOnTenant['call'] = (name, input) => present(made.desk).call(name, input);
+  const ask: WorkbookInUse['ask'] = async (name, input) => unpackWorkbook(await call(name, input));
   const webhooksOf = async (tenantId: string) =>
     (await call('webhooks.list', { tenantId, freshness: 'tenant-first' })).data;
 
@@ -140,12 +147,13 @@ export function useWorkbook(): WorkbookInUse {
     },
     webhooksOf,
     holds,
-    open: () => call('workbooks.open', { source: { type: 'tenant', tenantId: 'staging' }, targetId: 'acme' }),
+    ask,
+    open: () => ask('workbooks.open', { source: { type: 'tenant', tenantId: 'staging' }, targetId: 'acme' }),
     async openFile(bytes) {
       present(made.desk).host.fileToOpen = { name: 'rules.json', bytes };
       const opened = await call('migration.openFile', undefined);
       const source = { type: 'file', fileId: opened?.fileId ?? '' } as const;
-      return await call('workbooks.open', { source, targetId: 'acme' });
+      return await ask('workbooks.open', { source, targetId: 'acme' });
     },
     async exported(include) {
       const webhookIds = (await webhooksOf('staging')).map(({ id }) => id);
@@ -154,13 +162,11 @@ export function useWorkbook(): WorkbookInUse {
     },
     decide(workbook, name, decision) {
       const keys = workbook.rules.filter((rule) => rule.name === name).map(({ key }) => key);
-      return call('workbooks.change', {
-        workbookId: workbook.id,
-        change: { set: 'decision', keys, decision },
-      });
+      const change = { set: 'decision', keys, decision } as const;
+      return ask('workbooks.change', { workbookId: workbook.id, change });
     },
     map: ({ id }, rules = aMapping) =>
-      call('workbooks.change', { workbookId: id, change: { set: 'mapping', rules } }),
+      ask('workbooks.change', { workbookId: id, change: { set: 'mapping', rules } }),
     async apply({ id }, keys) {
       const plan = await call('workbooks.plan', {
         workbookId: id,

@@ -38,7 +38,7 @@ describe('applying a workbook', () => {
   it('tells afterwards what became of each rule, and proposes nothing more for what is there', async () => {
     const workbook = await on.decide(await on.open(), 'Other', 'create');
     await on.apply(workbook);
-    const after = await on.desk.call('workbooks.read', { workbookId: workbook.id });
+    const after = await on.ask('workbooks.read', { workbookId: workbook.id });
     expect(named(after, 'Fresh')).toMatchObject({ decision: 'skip', run: { state: 'verified' } });
     expect(named(after, 'Other').isChosen).toBe(false);
     expect(after.ready).toBe(0);
@@ -52,7 +52,7 @@ describe('applying a workbook', () => {
   });
 
   it('brings all of them disabled where the person chose that', async () => {
-    const workbook = await on.desk.call('workbooks.change', {
+    const workbook = await on.ask('workbooks.change', {
       workbookId: (await on.open()).id,
       change: { set: 'arriveDisabled', isOn: true },
     });
@@ -73,7 +73,7 @@ describe('applying a workbook', () => {
     );
     await on.apply(workbook);
     on.network.setFaults(() => ({ kind: 'pass' }));
-    const after = await on.desk.call('workbooks.read', { workbookId: workbook.id });
+    const after = await on.ask('workbooks.read', { workbookId: workbook.id });
     expect(named(after, 'Fresh')).toMatchObject({ decision: 'create', run: { state: 'refused' } });
     const { items } = await on.apply(after);
     expect(items.map(({ target, state }) => `${target.name} ${state}`)).toEqual(['Fresh verified']);

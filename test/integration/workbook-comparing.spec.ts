@@ -76,7 +76,7 @@ describe('a workbook of two tenants', () => {
   it('keeps a mapping under a name for others of the same environments', async () => {
     let workbook = await on.map(await on.open());
     expect(workbook.mappingName).toBeNull();
-    workbook = await on.desk.call('workbooks.saveMapping', {
+    workbook = await on.ask('workbooks.saveMapping', {
       workbookId: workbook.id,
       name: 'To production',
     });

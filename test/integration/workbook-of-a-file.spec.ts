@@ -20,7 +20,7 @@ describe('credentials of a workbook', () => {
   it('can be entered for the target, and what is sent is what was entered', async () => {
     const workbook = await on.open();
     const [needed] = workbook.secrets;
-    const entered = await on.desk.call('workbooks.enterSecret', {
+    const entered = await on.ask('workbooks.enterSecret', {
       workbookId: workbook.id,
       secretId: needed?.id ?? '',
       value: 'Bearer of-production',
@@ -40,7 +40,7 @@ describe('credentials of a workbook', () => {
     expect(fresh).toMatchObject({ decision: 'create', isWaiting: true });
     expect(named(workbook, 'Same')).toMatchObject({ decision: 'skip', reason: 'same on both' });
     expect(workbook.ready).toBe(0);
-    const entered = await on.desk.call('workbooks.enterSecret', {
+    const entered = await on.ask('workbooks.enterSecret', {
       workbookId: workbook.id,
       secretId: `address-of ${fresh.key}`,
       value: 'https://soc.acme.example/in',
@@ -58,7 +58,7 @@ describe('credentials of a workbook', () => {
       const workbook = await on.openFile(await on.exported({ includeUrls: false, includeHeaders: true }));
       const { secrets } = workbook;
       await expect(
-        on.desk.call('workbooks.enterSecret', {
+        on.ask('workbooks.enterSecret', {
           workbookId: workbook.id,
           secretId: secrets.find(({ type }) => type === 'address')?.id ?? '',
           value,
@@ -79,7 +79,7 @@ describe('a workbook of a file', () => {
     const { items } = await on.apply(workbook);
     expect(items).toMatchObject([{ verb: 'run', state: 'verified' }]);
     expect(writes().some(({ path }) => path.includes('/file/import/'))).toBe(true);
-    const after = await on.desk.call('workbooks.read', { workbookId: workbook.id });
+    const after = await on.ask('workbooks.read', { workbookId: workbook.id });
     expect(after.rules.map(({ run }) => run?.state)).toEqual(['verified', 'verified']);
     expect((await on.webhooksOf('acme')).find(({ name }) => name === 'Fresh')?.enabled).toBe(false);
   });
@@ -89,13 +89,13 @@ describe('a workbook of a file', () => {
     await on.holds('acme', sourceRules.same);
     const workbook = await on.openFile(await on.exported({ includeUrls: false, includeHeaders: true }));
     expect(workbook).toMatchObject({ way: { type: 'import' }, ready: 2 });
-    const entered = await on.desk.call('workbooks.enterSecret', {
+    const entered = await on.ask('workbooks.enterSecret', {
       workbookId: workbook.id,
       secretId: workbook.secrets.find(({ type }) => type === 'address')?.id ?? '',
       value: 'https://soc.acme.example/in',
     });
     expect(entered).toMatchObject({ way: { type: 'creation' }, ready: 1 });
-    const again = await on.desk.call('workbooks.read', { workbookId: workbook.id });
+    const again = await on.ask('workbooks.read', { workbookId: workbook.id });
     await on.apply(again);
     expect((await on.webhooksOf('acme')).map(({ name }) => name)).toEqual(['Same', 'Fresh']);
   });
@@ -124,7 +124,7 @@ describe('a workbook of a file', () => {
     await on.restart();
     const [last] = await on.desk.call('workbooks.list', undefined);
     expect(last).toMatchObject({ id: workbook.id, source: 'rules.json', target: 'Acme' });
-    const read = await on.desk.call('workbooks.read', { workbookId: workbook.id });
+    const read = await on.ask('workbooks.read', { workbookId: workbook.id });
     expect(named(read, 'Fresh')).toMatchObject({ decision: 'skip', isChosen: true });
     expect(read.mapping).toHaveLength(3);
     expect(read.source).toMatchObject({ type: 'file', isOpen: false });

@@ -1,9 +1,11 @@
 import { holdsMark } from '../../../contract/placeholder.ts';
 import type { HandlersOf } from '../../../contract/methods.ts';
-import type { WorkbookDecision } from '../../../contract/workbooks.ts';
+import { createRulePacker, packSecrets } from '../../../contract/workbook-table.ts';
+import type { Workbook, WorkbookAnswer, WorkbookDecision } from '../../../contract/workbooks.ts';
 import { failure } from '../../platform/failure.ts';
 import { fileNameOf } from '../../platform/files/file-name.ts';
 import type { Host } from '../../platform/host/host.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { refuseSecrets } from './check-mapping.ts';
 import { writeReceipt } from './receipt.ts';
 import { headerLine, headerOfSecret, valueOf } from './travelling-secrets.ts';
@@ -52,11 +54,11 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
           ? []
           : [{ id, source: name, targetId, target, usedAt }];
       }),
-    'workbooks.open': ({ source, targetId }, call) => workbooks.open(source, targetId, call),
-    'workbooks.read': ({ workbookId }, call) => workbooks.read(workbookId, call),
+    'workbooks.open': ({ source, targetId }, call) => answerOf(workbooks.open(source, targetId, call)),
+    'workbooks.read': ({ workbookId }, call) => answerOf(workbooks.read(workbookId, call)),
     'workbooks.change': ({ workbookId, change }, call) => {
       if (change.set === 'mapping') refuseSecrets(change.rules);
-      return workbooks.change(
+      const changed = workbooks.change(
         workbookId,
         (record) => {
           if (change.set === 'mapping') return { mapping: change.rules };
@@ -65,14 +67,16 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
         },
         call,
       );
+      return answerOf(changed);
     },
     'workbooks.enterSecret': async ({ workbookId, secretId, value }, call) => {
       const kept = await keepEntered(store.get(workbookId).targetId, secretId, value);
-      return await workbooks.change(
+      const changed = workbooks.change(
         workbookId,
         ({ entered }) => ({ entered: { ...entered, [secretId]: kept } }),
         call,
       );
+      return await answerOf(changed);
     },
     'workbooks.rule': ({ workbookId, key }, call) => workbooks.parts(workbookId, key, call),
     'workbooks.plan': ({ workbookId, keys }, call) => workbooks.plan(workbookId, keys, call),
@@ -81,7 +85,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       const { source, targetId, mapping } = store.get(workbookId);
       const from = source.type === 'file' ? 'file' : tenants.get(source.tenantId).environment;
       store.saveMapping({ name, from, to: tenants.get(targetId).environment, rules: mapping });
-      return await workbooks.change(workbookId, () => ({}), call);
+      return await answerOf(workbooks.change(workbookId, () => ({}), call));
     },
     'workbooks.removeMapping': async ({ name }) => {
       store.removeMapping(name);
@@ -102,6 +106,18 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       return saved === undefined ? undefined : { fileName: saved.fileName };
     },
   };
+}
+
+/** Everybody else gets a turn while a long one is packed. */
+async function answerOf(workbook: Promise<Workbook>): Promise<WorkbookAnswer> {
+  const { rules, secrets, ...others } = await workbook;
+  const packer = createRulePacker();
+  const turns = createTurns();
+  for (const rule of rules) {
+    packer.add(rule);
+    if (turns.isOver()) await turns.rest();
+  }
+  return { ...others, rules: packer.table(), secrets: packSecrets(secrets) };
 }
 
 function withDecision(

@@ -5,7 +5,8 @@ import type { DeskError } from '../../../../contract/errors.ts';
 import type { EventPayload } from '../../../../contract/events.ts';
 import type { Plan } from '../../../../contract/changes.ts';
 import type { MethodInput } from '../../../../contract/methods.ts';
-import type { Workbook, WorkbookRule } from '../../../../contract/workbooks.ts';
+import { unpackWorkbook } from '../../../../contract/workbook-table.ts';
+import type { Workbook, WorkbookAnswer, WorkbookRule } from '../../../../contract/workbooks.ts';
 import type { RunProgress } from './run-progress.ts';
 import { withNews } from './run-progress.ts';
 
@@ -95,7 +96,7 @@ export class WorkbookModel {
     if (workbookId === undefined) return;
     const asked = (this.#asked += 1);
     const workbook = await this.#desk.workbooks.enterSecret({ workbookId, secretId, value });
-    if (asked === this.#asked) this.#workbook = workbook;
+    if (asked === this.#asked) this.#workbook = unpackWorkbook(workbook);
   }
 
   /** Undefined where it cannot be planned: then the failure says why. */
@@ -121,17 +122,17 @@ export class WorkbookModel {
     this.#failure = undefined;
   }
 
-  async #takeOf(ask: (workbookId: string) => Promise<Workbook>): Promise<void> {
+  async #takeOf(ask: (workbookId: string) => Promise<WorkbookAnswer>): Promise<void> {
     const workbook = this.#workbook;
     if (workbook !== undefined) await this.#take(() => ask(workbook.id));
   }
 
-  async #take(ask: () => Promise<Workbook>): Promise<void> {
+  async #take(ask: () => Promise<WorkbookAnswer>): Promise<void> {
     const asked = (this.#asked += 1);
     await this.#try(async () => {
       const workbook = await ask();
       if (asked !== this.#asked) return;
-      this.#workbook = workbook;
+      this.#workbook = unpackWorkbook(workbook);
       this.#news.clear();
     });
   }
