@@ -39,6 +39,7 @@ describe.runIf(process.platform === 'linux')('the packed program', () => {
       expect.arrayContaining([
         'package.json',
         'dist/main/index.js',
+        'dist/main/export-worker.js',
         'dist/main/json-worker.js',
         'dist/main/trial-worker.js',
         'dist/preload/index.cjs',

@@ -12,6 +12,8 @@ export const mainBundle: Bundle = {
         index: `${rootFolder}main/app/electron.ts`,
         // Loaded as a thread, by the name that `read-json.ts` gives it.
         'json-worker': `${rootFolder}main/platform/json/json-worker.ts`,
+        // By the name that `export-file.ts` gives it.
+        'export-worker': `${rootFolder}main/webhooks/files/export-worker.ts`,
         // As well, by the name that `script-trials.ts` gives it.
         'trial-worker': `${rootFolder}main/scripts/trial-worker.ts`,
       },

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../failure.ts';
+import type { ShapeProblem } from '../json/check-in-turns.ts';
 import { checkInTurns } from '../json/check-in-turns.ts';
+import type { ReadJson } from '../json/read-json.ts';
 import { readJson } from '../json/read-json.ts';
 import { createTurns } from '../turns.ts';
 
@@ -17,15 +20,6 @@ interface JsonFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a JSON file that somebody opened: `parseJsonFile`, then `checkShape`, and throws what they throw. */
-export async function readJsonFile<Schema extends z.ZodType>(
-  file: JsonFile,
-  format: JsonFileFormat & { readonly schema: Schema },
-  signal: AbortSignal,
-): Promise<z.output<Schema>> {
-  return await checkShape(file.name, await parseJsonFile(file, format, signal), format);
-}
-
 /**
  * The value of a JSON file, of whatever shape; the bytes must stay as they are meanwhile. Throws `file-too-large`,
  * `file-not-json`, or `file-wrong-shape` for one that holds more than any file of use, saying what and where; the text
@@ -35,6 +29,7 @@ export async function parseJsonFile(
   { name, bytes }: JsonFile,
   { what, advice, maxBytes }: JsonFileFormat,
   signal: AbortSignal,
+  read: ReadJson = readJson,
 ): Promise<unknown> {
   if (bytes.byteLength > maxBytes) {
     throw failure(
@@ -42,7 +37,7 @@ export async function parseJsonFile(
       `${name} has ${megabytes(bytes.byteLength)}; ${what} may have ${megabytes(maxBytes)} at most. Nothing was sent.`,
     );
   }
-  const parsed = await readJson(bytes, signal);
+  const parsed = await read(bytes, signal);
   if (parsed.ok) return parsed.value;
   const { type, detail } = parsed.problem;
   if (type === 'too-much') throw wrongShape(name, detail, { what, advice });
@@ -57,10 +52,19 @@ export async function checkShape<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const checked = await checkInTurns(format.schema, value, createTurns());
   if (checked.ok) return checked.value;
-  const lines = checked.problems.map(
+  throw misshapen(name, checked.problems, format);
+}
+
+/** The failure `file-wrong-shape` of a file that differs in these places. */
+export function misshapen(
+  name: string,
+  problems: readonly ShapeProblem[],
+  format: Pick<JsonFileFormat, 'what' | 'advice'>,
+): DeskFailure {
+  const lines = problems.map(
     ({ path, message }) => `${path.length === 0 ? 'the file' : pathText(path)}: ${message}`,
   );
-  throw wrongShape(name, lines.join('\n'), format);
+  return wrongShape(name, lines.join('\n'), format);
 }
 
 function wrongShape(name: string, detail: string, { what, advice }: Pick<JsonFileFormat, 'what' | 'advice'>) {

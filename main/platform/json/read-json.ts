@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createAssembly } from './json-pieces.ts';
-import type { FromJsonWorker, ToJsonWorker } from './json-worker.ts';
+import type { FromJsonWorker, ToJsonWorker } from './answer-in-thread.ts';
 import type { ParsedJson } from './parse-json.ts';
 import { parseJson, tooMuch } from './parse-json.ts';
 import type { JsonLimits } from './scan-json.ts';
@@ -25,92 +25,110 @@ const entry = new URL(
   import.meta.url,
 );
 
+/** As `readJson`. */
+export type ReadJson = (bytes: Uint8Array, signal: AbortSignal, limits?: JsonLimits) => Promise<ParsedJson>;
+
+/** A thread that reads large texts of JSON, started when it is needed. */
+export interface JsonThread {
+  readonly read: ReadJson;
+  /** Has it ready for a text that is to come soon: while a person chooses a file there is time to start one. */
+  prepare(): void;
+}
+
+/** In milliseconds. Long lists are read again and again, and starting a thread takes longer than reading one. */
+const keptFor = 10_000;
+
+/** `entry`: a module that calls `answerInThread`. What it makes of a value is what is read. */
+export function createJsonThread(entry: URL): JsonThread {
+  let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
+
+  const startWorker = (): Worker =>
+    new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+
+  function takeWorker(): Worker {
+    const free = kept;
+    kept = undefined;
+    if (free === undefined) return startWorker();
+    clearTimeout(free.timer);
+    listenNoMore(free.worker);
+    free.worker.ref();
+    return free.worker;
+  }
+
+  /** One that has given its answer is kept for the next text, unless there is one already; it keeps no program running. */
+  function keepWorker(worker: Worker): void {
+    if (kept !== undefined) {
+      void worker.terminate();
+      return;
+    }
+    const forget = (): void => {
+      if (kept?.worker !== worker) return;
+      clearTimeout(kept.timer);
+      kept = undefined;
+      void worker.terminate();
+    };
+    worker.unref();
+    // One that ends by itself is no longer there to be taken.
+    worker.on('error', forget);
+    worker.on('exit', forget);
+    kept = { worker, timer: setTimeout(forget, keptFor).unref() };
+  }
+
+  return {
+    prepare() {
+      if (kept === undefined) keepWorker(startWorker());
+    },
+    async read(bytes, signal, limits = jsonLimits) {
+      signal.throwIfAborted();
+      const turns = createTurns();
+      await turns.rest();
+      const worker = takeWorker();
+      const post = (message: ToJsonWorker, moved: readonly ArrayBuffer[] = []): void =>
+        worker.postMessage(message, moved);
+      const ending = new AbortController();
+      let isFree = false;
+      try {
+        post({ type: 'begin', size: bytes.byteLength, limits });
+        const answer = receive(worker, post, limits, AbortSignal.any([signal, ending.signal]));
+        // Told by whoever waits for the answer; here it must not count as unheard.
+        answer.catch(() => undefined);
+        for (let from = 0; from < bytes.byteLength && !signal.aborted; from += slice) {
+          // A copy of these bytes alone: of a view the whole of what lies behind it would be sent.
+          const copy = new Uint8Array(bytes.subarray(from, from + slice));
+          post({ type: 'bytes', bytes: copy }, [copy.buffer]);
+          if (turns.isOver()) await turns.rest();
+        }
+        const parsed = await answer;
+        isFree = true;
+        return parsed;
+      } finally {
+        ending.abort();
+        listenNoMore(worker);
+        if (isFree) keepWorker(worker);
+        else await worker.terminate();
+      }
+    },
+  };
+}
+
+const plain = createJsonThread(entry);
+
 /**
  * Reads JSON of any size without stopping this thread for longer than some milliseconds at a time: a large text is
  * parsed in a thread of its own, and its value arrives in pieces. The bytes must stay as they are meanwhile. Rejects
  * with the signal's reason when it aborts.
  */
-export async function readJson(
-  bytes: Uint8Array,
-  signal: AbortSignal,
-  limits: JsonLimits = jsonLimits,
-): Promise<ParsedJson> {
+export const readJson: ReadJson = async (bytes, signal, limits = jsonLimits) => {
   signal.throwIfAborted();
-  if (bytes.byteLength <= small) return parseJson(bytes, limits);
-  const turns = createTurns();
-  await turns.rest();
-  const worker = takeWorker();
-  const post = (message: ToJsonWorker, moved: readonly ArrayBuffer[] = []): void =>
-    worker.postMessage(message, moved);
-  const ending = new AbortController();
-  let isFree = false;
-  try {
-    post({ type: 'begin', size: bytes.byteLength, limits });
-    const answer = receive(worker, post, limits, AbortSignal.any([signal, ending.signal]));
-    // Told by whoever waits for the answer; here it must not count as unheard.
-    answer.catch(() => undefined);
-    for (let from = 0; from < bytes.byteLength && !signal.aborted; from += slice) {
-      // A copy of these bytes alone: of a view the whole of what lies behind it would be sent.
-      const copy = new Uint8Array(bytes.subarray(from, from + slice));
-      post({ type: 'bytes', bytes: copy }, [copy.buffer]);
-      if (turns.isOver()) await turns.rest();
-    }
-    const parsed = await answer;
-    isFree = true;
-    return parsed;
-  } finally {
-    ending.abort();
-    listenNoMore(worker);
-    if (isFree) keepWorker(worker);
-    else await worker.terminate();
-  }
-}
+  return isSmall(bytes) ? parseJson(bytes, limits) : await plain.read(bytes, signal, limits);
+};
 
-/** Has a thread ready for a large text that is to come soon: while a person chooses a file there is time to start one. */
-export function prepareToReadJson(): void {
-  if (kept === undefined) keepWorker(startWorker());
-}
-
-/** In milliseconds. Long lists are read again and again, and starting a thread takes longer than reading one. */
-const keptFor = 10_000;
-let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
-
-function takeWorker(): Worker {
-  const free = kept;
-  kept = undefined;
-  if (free === undefined) return startWorker();
-  clearTimeout(free.timer);
-  listenNoMore(free.worker);
-  free.worker.ref();
-  return free.worker;
-}
-
-function startWorker(): Worker {
-  return new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
-}
+/** True for a text that is parsed at once, within some milliseconds. */
+export const isSmall = (bytes: Uint8Array): boolean => bytes.byteLength <= small;
 
 /** Only ours: the thread itself listens to what is listened to. */
 function listenNoMore(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-}
-
-/** One that has given its answer is kept for the next text, unless there is one already; it keeps no program running. */
-function keepWorker(worker: Worker): void {
-  if (kept !== undefined) {
-    void worker.terminate();
-    return;
-  }
-  const forget = (): void => {
-    if (kept?.worker !== worker) return;
-    clearTimeout(kept.timer);
-    kept = undefined;
-    void worker.terminate();
-  };
-  worker.unref();
-  // One that ends by itself is no longer there to be taken.
-  worker.on('error', forget);
-  worker.on('exit', forget);
-  kept = { worker, timer: setTimeout(forget, keptFor).unref() };
 }
 
 function receive(

@@ -1,45 +1,16 @@
-import { z } from 'zod';
 import type { ExportedRule } from '../../../contract/migration.ts';
-import { maxExportFileBytes, maxRulesInFile } from '../../../contract/migration.ts';
-import { readJsonFile } from '../../platform/files/json-file.ts';
+import { maxExportFileBytes } from '../../../contract/migration.ts';
+import { misshapen, parseJsonFile } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/host/host.ts';
-import { fileWarnings } from './file-warnings.ts';
+import { parseJson } from '../../platform/json/parse-json.ts';
+import type { ReadJson } from '../../platform/json/read-json.ts';
+import { createJsonThread, isSmall, jsonLimits } from '../../platform/json/read-json.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { CondensedExport } from './condensed-export.ts';
+import { condenseExport, unpackRules } from './condensed-export.ts';
 import type { EnabledById } from './travelling-state.ts';
 
-/** As long as a template of the desk may be, in characters; nothing in a webhook is longer. */
-const text = z.string().max(1_000_000);
-
-/** Source: platform specification, "Webhook export file". */
-export const exportFileSchema = z.looseObject({
-  ruleActions: z
-    .array(
-      z.looseObject({
-        policyId: text,
-        name: text,
-        description: text.nullish(),
-        rule: z.looseObject({ filterMetaData: z.looseObject({ event_type: text }) }),
-        actions: z
-          .array(
-            z.looseObject({
-              actionMetaData: z.looseObject({
-                headers: text.nullish(),
-                method: text,
-                content_type: text,
-                request_body: text,
-                url: text.nullish(),
-              }),
-              // Whatever else it is, it is not for the desk to judge: the tenant reads it.
-              providerMetaData: z.unknown().optional(),
-            }),
-          )
-          .min(1, 'has no action'),
-      }),
-    )
-    .min(1, 'holds no webhook')
-    .max(maxRulesInFile, `holds more than ${maxRulesInFile.toLocaleString('en')} webhooks`),
-  version: text,
-  signature: text.nullish(),
-});
+export { exportFileSchema } from './export-file-schema.ts';
 
 export interface ExportFile {
   readonly version: string;
@@ -56,6 +27,27 @@ export interface OpenedExport {
   readonly content: ExportFile;
 }
 
+const format = {
+  what: 'a webhook export file',
+  advice: 'Choose a file that a tenant exported.',
+  maxBytes: maxExportFileBytes,
+};
+
+/** Beside this module where it runs from the source, and beside the bundle that this module is in. */
+const thread = createJsonThread(
+  new URL(import.meta.url.endsWith('.ts') ? './export-worker.ts' : './export-worker.js', import.meta.url),
+);
+
+/** Has the thread that reads large files ready while a person chooses one. */
+export const prepareToReadExport = (): void => thread.prepare();
+
+/** The value is a `CondensedExport`, made where the text is parsed. */
+const readCondensed: ReadJson = async (bytes, signal) => {
+  if (!isSmall(bytes)) return await thread.read(bytes, signal);
+  const parsed = parseJson(bytes, jsonLimits);
+  return parsed.ok ? { ok: true, value: await condenseExport(parsed.value, bytes, createTurns()) } : parsed;
+};
+
 /**
  * Reads an export file for showing; nothing of it is sent from what is read here. `enabledById`: what is known of the states
  * of its webhooks. Throws `file-too-large`, `file-not-json` or `file-wrong-shape`, saying what and where.
@@ -65,40 +57,15 @@ export async function readExportFile(
   enabledById: EnabledById,
   signal: AbortSignal,
 ): Promise<ExportFile> {
-  const { ruleActions, version, signature } = await readJsonFile(
-    file,
-    {
-      schema: exportFileSchema,
-      what: 'a webhook export file',
-      advice: 'Choose a file that a tenant exported.',
-      maxBytes: maxExportFileBytes,
-    },
-    signal,
-  );
-  const isSigned = signature != null && signature.trim() !== '';
-  const rules = ruleActions.flatMap(({ policyId, name, description, rule, actions }) =>
-    actions.slice(0, 1).map(({ actionMetaData: meta, providerMetaData }) => ({
-      policyId,
-      name,
-      description: description ?? '',
-      eventType: rule.filterMetaData.event_type,
-      riskLevel: riskLevelOf(providerMetaData),
-      enabled: enabledById.get(policyId) ?? null,
-      method: meta.method,
-      url: meta.url ?? '',
-      contentType: meta.content_type,
-      headers: meta.headers ?? '',
-      requestBody: meta.request_body,
-    })),
-  );
-  const actions = ruleActions.map((rule) => rule.actions.length);
-  const warnings = fileWarnings(file.bytes, { version, isSigned, rules, actions });
+  // Both ways of reading make one.
+  const condensed = (await parseJsonFile(file, format, signal, readCondensed)) as CondensedExport;
+  if ('problems' in condensed) throw misshapen(file.name, condensed.problems, format);
+  const turns = createTurns();
+  const rules: ExportedRule[] = [];
+  for (const some of condensed.rules) {
+    rules.push(...unpackRules(some, (policyId) => enabledById.get(policyId) ?? null));
+    if (turns.isOver()) await turns.rest();
+  }
+  const { version, isSigned, warnings } = condensed;
   return { version, isSigned, warnings, rules };
-}
-
-const providerSchema = z.looseObject({ risk_level: text });
-
-function riskLevelOf(providerMetaData: unknown): string {
-  const parsed = providerSchema.safeParse(providerMetaData);
-  return parsed.success ? parsed.data.risk_level : '';
 }

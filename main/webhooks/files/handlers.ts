@@ -3,7 +3,6 @@ import type { OpenedExportFile } from '../../../contract/migration.ts';
 import { maxExportFileBytes } from '../../../contract/migration.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { Host, OpenedFile } from '../../platform/host/host.ts';
-import { prepareToReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import { exportRules } from '../../tenants/endpoints/rule-files.ts';
@@ -12,7 +11,7 @@ import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
 import type { RuleStatusMeanings } from '../rule-status.ts';
 import type { WebhookSecrets } from '../webhook-secrets.ts';
 import type { OpenedExport } from './export-file.ts';
-import { readExportFile } from './export-file.ts';
+import { prepareToReadExport, readExportFile } from './export-file.ts';
 import { digestOfFile, knownStates } from './known-states.ts';
 import { pageOfRules } from './page-of-rules.ts';
 import type { EnabledById, TravellingStates } from './travelling-state.ts';
@@ -78,7 +77,7 @@ export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migr
       return { fileName: saved.fileName, size: bytes.byteLength };
     },
     'migration.openFile': async (_input, call) => {
-      prepareToReadJson();
+      prepareToReadExport();
       const file = await host.openFile(
         { title: 'Open a webhook export file', extensions: ['.json'], maxBytes: maxExportFileBytes },
         call.signal,

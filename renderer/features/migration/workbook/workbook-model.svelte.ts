@@ -12,6 +12,9 @@ import { withNews } from './run-progress.ts';
 
 type RuleRun = NonNullable<WorkbookRule['run']>;
 
+/** To read a long answer and to draw what it says would be too long for one frame. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** The workbook that a window shows: what main says of it, and what a run does to it meanwhile. */
 export class WorkbookModel {
   readonly #desk: Desk;
@@ -130,9 +133,10 @@ export class WorkbookModel {
   async #take(ask: () => Promise<WorkbookAnswer>): Promise<void> {
     const asked = (this.#asked += 1);
     await this.#try(async () => {
-      const workbook = await ask();
+      const workbook = unpackWorkbook(await ask());
+      await nextTask();
       if (asked !== this.#asked) return;
-      this.#workbook = unpackWorkbook(workbook);
+      this.#workbook = workbook;
       this.#news.clear();
     });
   }

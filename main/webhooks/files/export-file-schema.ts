@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { maxRulesInFile } from '../../../contract/migration.ts';
+
+/** As long as a template of the desk may be, in characters; nothing in a webhook is longer. */
+const text = z.string().max(1_000_000);
+
+/** Source: platform specification, "Webhook export file". */
+export const exportFileSchema = z.looseObject({
+  ruleActions: z
+    .array(
+      z.looseObject({
+        policyId: text,
+        name: text,
+        description: text.nullish(),
+        rule: z.looseObject({ filterMetaData: z.looseObject({ event_type: text }) }),
+        actions: z
+          .array(
+            z.looseObject({
+              actionMetaData: z.looseObject({
+                headers: text.nullish(),
+                method: text,
+                content_type: text,
+                request_body: text,
+                url: text.nullish(),
+              }),
+              // Whatever else it is, it is not for the desk to judge: the tenant reads it.
+              providerMetaData: z.unknown().optional(),
+            }),
+          )
+          .min(1, 'has no action'),
+      }),
+    )
+    .min(1, 'holds no webhook')
+    .max(maxRulesInFile, `holds more than ${maxRulesInFile.toLocaleString('en')} webhooks`),
+  version: text,
+  signature: text.nullish(),
+});
