@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ExportedRule } from '../../../contract/migration.ts';
-import type { ShapeProblem } from '../../platform/json/check-in-turns.ts';
+import { maxRulesInFile } from '../../../contract/migration.ts';
+import type { CheckedValue, ShapeProblem } from '../../platform/json/check-in-turns.ts';
 import { checkInTurns } from '../../platform/json/check-in-turns.ts';
 import type { JsonPiece } from '../../platform/json/json-pieces.ts';
-import type { Turns } from '../../platform/turns.ts';
-import { exportFileSchema } from './export-file-schema.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { exportFileSchema, mostOfText } from './export-file-schema.ts';
 import { fileWarnings } from './file-warnings.ts';
 
 /** What the desk reads of an export file, checked, in a form that is handed from one thread to another in a moment. */
@@ -17,85 +18,68 @@ export type CondensedExport =
       readonly rules: readonly PackedRules[];
     };
 
-/** Some rules: all their texts one after the other, and how long each is. Hundreds of thousands of texts take longer to copy. */
-export interface PackedRules {
-  readonly text: string;
-  readonly lengths: Uint32Array;
-}
+/** Some rules, all their texts one after the other: objects with their names are copied for several times as long. */
+export type PackedRules = readonly string[];
 
-/** What a file tells of a rule. */
-type ToldRule = Omit<ExportedRule, 'enabled'>;
-
-const members = [
-  'policyId',
-  'name',
-  'description',
-  'eventType',
-  'riskLevel',
-  'method',
-  'url',
-  'contentType',
-  'headers',
-  'requestBody',
-] as const satisfies readonly (keyof ToldRule)[];
+type CheckedExport = z.output<typeof exportFileSchema>;
 
 /** Of what is handed over at a time, in characters; less than a millisecond's work. */
 const mostLetters = 1_000_000;
+/** About as many has what is short in a rule. */
+const lettersOfRest = 200;
 
-/** `text`: the bytes of the file. Everybody else gets a turn between. */
-export async function condenseExport(
-  value: unknown,
-  text: Uint8Array,
-  turns: Turns,
-): Promise<CondensedExport> {
-  const checked = await checkInTurns(exportFileSchema, value, turns);
+/** `text`: the bytes of the file. For a large one in a thread of its own: it takes as long as checking takes. */
+export async function condenseExport(value: unknown, text: Uint8Array): Promise<CondensedExport> {
+  const checked = await check(value);
   if (!checked.ok) return { problems: checked.problems };
   const { ruleActions, version, signature } = checked.value;
   const isSigned = signature != null && signature.trim() !== '';
-  const rules = ruleActions.flatMap(({ policyId, name, description, rule, actions }) =>
-    actions.slice(0, 1).map(({ actionMetaData: meta, providerMetaData }): ToldRule => ({
-      policyId,
-      name,
-      description: description ?? '',
-      eventType: rule.filterMetaData.event_type,
-      riskLevel: riskLevelOf(providerMetaData),
-      method: meta.method,
-      url: meta.url ?? '',
-      contentType: meta.content_type,
-      headers: meta.headers ?? '',
-      requestBody: meta.request_body,
-    })),
-  );
   const actions = ruleActions.map((rule) => rule.actions.length);
-  const warnings = fileWarnings(text, { version, isSigned, rules, actions });
-  return { version, isSigned, warnings, rules: [...packed(rules)] };
+  const warnings = fileWarnings(text, { version, isSigned, rules: ruleActions, actions });
+  return { version, isSigned, warnings, rules: [...packed(ruleActions)] };
 }
 
-const providerSchema = z.looseObject({ risk_level: z.string().max(1_000_000) });
+/** At once where that cannot take long. What is refused is looked through part by part: that gives the first problems only. */
+async function check(value: unknown): Promise<CheckedValue<CheckedExport>> {
+  if (hasFewRules(value)) {
+    const parsed = exportFileSchema.safeParse(value);
+    if (parsed.success) return { ok: true, value: parsed.data };
+  }
+  return await checkInTurns(exportFileSchema, value, createTurns());
+}
 
+function hasFewRules(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('ruleActions' in value)) return false;
+  return Array.isArray(value.ruleActions) && value.ruleActions.length <= maxRulesInFile;
+}
+
+/** By hand: most files tell none, and a schema makes an error of each rule that does not. */
 function riskLevelOf(providerMetaData: unknown): string {
-  const parsed = providerSchema.safeParse(providerMetaData);
-  return parsed.success ? parsed.data.risk_level : '';
+  if (typeof providerMetaData !== 'object' || providerMetaData === null) return '';
+  if (!('risk_level' in providerMetaData) || typeof providerMetaData.risk_level !== 'string') return '';
+  return providerMetaData.risk_level.length > mostOfText ? '' : providerMetaData.risk_level;
 }
 
-function* packed(rules: readonly ToldRule[]): Generator<PackedRules> {
+/** In the order in which `unpackRules` takes them. */
+function* packed(rules: CheckedExport['ruleActions']): Generator<PackedRules> {
   let texts: string[] = [];
   let letters = 0;
-  const pack = (): PackedRules => ({
-    text: texts.join(''),
-    lengths: Uint32Array.from(texts, ({ length }) => length),
-  });
-  for (const rule of rules) {
-    for (const member of members) {
-      texts.push(rule[member]);
-      letters += rule[member].length;
-    }
+  for (const { policyId, name, description, rule, actions } of rules) {
+    const [action] = actions;
+    if (action === undefined) continue;
+    const { actionMetaData: meta, providerMetaData } = action;
+    const { headers, url, method, content_type: contentType, request_body: requestBody } = meta;
+    const eventType = rule.filterMetaData.event_type;
+    const riskLevel = riskLevelOf(providerMetaData);
+    texts.push(policyId, name, description ?? '', eventType, riskLevel);
+    texts.push(method, url ?? '', contentType, headers ?? '', requestBody);
+    letters += requestBody.length + (headers?.length ?? 0) + lettersOfRest;
     if (letters < mostLetters) continue;
-    yield pack();
+    yield texts;
     texts = [];
     letters = 0;
   }
-  if (texts.length > 0) yield pack();
+  if (texts.length > 0) yield texts;
 }
 
 /** On its way between threads: some of the rules at a time. */
@@ -116,14 +100,13 @@ export function* piecesOfExport(condensed: CondensedExport): Generator<JsonPiece
 
 /** `enabledOf`: what is known of the state of a rule of this identifier. */
 export function unpackRules(
-  { text, lengths }: PackedRules,
+  texts: PackedRules,
   enabledOf: (policyId: string) => boolean | null,
 ): ExportedRule[] {
   const rules: ExportedRule[] = [];
   let at = 0;
-  let next = 0;
-  const take = (): string => text.slice(at, (at += lengths[next++] ?? 0));
-  while (next < lengths.length) {
+  const take = (): string => texts[at++] ?? '';
+  while (at < texts.length) {
     const policyId = take();
     rules.push({
       policyId,

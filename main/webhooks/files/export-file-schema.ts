@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { maxRulesInFile } from '../../../contract/migration.ts';
 
 /** As long as a template of the desk may be, in characters; nothing in a webhook is longer. */
-const text = z.string().max(1_000_000);
+export const mostOfText = 1_000_000;
+const text = z.string().max(mostOfText);
 
 /** Source: platform specification, "Webhook export file". */
 export const exportFileSchema = z.looseObject({

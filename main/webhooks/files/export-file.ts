@@ -45,7 +45,7 @@ export const prepareToReadExport = (): void => thread.prepare();
 const readCondensed: ReadJson = async (bytes, signal) => {
   if (!isSmall(bytes)) return await thread.read(bytes, signal);
   const parsed = parseJson(bytes, jsonLimits);
-  return parsed.ok ? { ok: true, value: await condenseExport(parsed.value, bytes, createTurns()) } : parsed;
+  return parsed.ok ? { ok: true, value: await condenseExport(parsed.value, bytes) } : parsed;
 };
 
 /**

@@ -10,7 +10,7 @@ const mostNamed = 5;
 export interface WarnedFile {
   readonly version: string;
   readonly isSigned: boolean;
-  readonly rules: readonly Pick<ExportedRule, 'policyId' | 'name' | 'eventType'>[];
+  readonly rules: readonly Pick<ExportedRule, 'policyId' | 'name'>[];
   /** How many actions each rule has. */
   readonly actions: readonly number[];
 }
