@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { kindNameSchema, planItemSummarySchema, planSchema } from './changes.ts';
+import { comparisonProgressSchema } from './comparisons.ts';
 import { sandboxStatusSchema } from './desk-info.ts';
 import { draftSummarySchema } from './drafts.ts';
 import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
@@ -30,6 +31,7 @@ export const events = {
     /** What became of the item that was done last. */
     item: planItemSummarySchema.optional(),
   }),
+  'comparisons.progress': comparisonProgressSchema,
   /** The system has handed a file to the program: `changeSets.takeArrived` has it. */
   'changeSets.arrived': z.strictObject({}),
   /** All plans that were begun and are not settled, whenever one comes, goes or changes. */

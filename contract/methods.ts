@@ -3,6 +3,7 @@ import { applicationMethods } from './applications.ts';
 import { catcherMethods } from './catcher.ts';
 import { changeSetMethods } from './change-sets.ts';
 import { changeMethods } from './changes.ts';
+import { comparisonMethods } from './comparisons.ts';
 import { draftMethods } from './drafts.ts';
 import { historyMethods } from './history.ts';
 import { licenceMethods } from './licences.ts';
@@ -42,6 +43,7 @@ export const methods = {
   ...workbookMethods,
   ...changeMethods,
   ...changeSetMethods,
+  ...comparisonMethods,
   ...historyMethods,
   ...versionMethods,
   ...targetMethods,

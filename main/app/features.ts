@@ -9,6 +9,7 @@ import { createChangeService } from '../changes/change-service.ts';
 import type { OpenedSet } from '../changes/change-sets/change-set-file.ts';
 import type { Proposal } from '../changes/change-sets/handlers.ts';
 import { createChangeSetHandlers } from '../changes/change-sets/handlers.ts';
+import { createComparisonHandlers } from '../changes/compare/handlers.ts';
 import { createChangeHandlers } from '../changes/handlers.ts';
 import { createDraftService } from '../changes/drafts/draft-service.ts';
 import { draftSchemaSteps } from '../changes/drafts/draft-schema.ts';
@@ -251,6 +252,10 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createChangeSetHandlers({
       ...{ store, changes, kinds, drafts, tenants, sessions, changeSets, proposals, host, newId, now },
       arrivedFiles: options.arrivedFiles,
+    }),
+    ...createComparisonHandlers({
+      ...{ kinds, tenants, sessions, changeSets, newId, now },
+      emitProgress: (progress) => emit('comparisons.progress', progress),
     }),
     ...createHistoryHandlers({ store, changes, host, now }),
     ...createReferenceHandlers({

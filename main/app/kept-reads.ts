@@ -9,7 +9,7 @@ import { certificateKey } from '../applications/metadata/kept-certificate.ts';
 import { applicationKey, templatesKey } from '../applications/offline-applications.ts';
 import { iconKey } from '../applications/read-icons.ts';
 import type { KeptItem, KeptReads } from '../offline/keep-run.ts';
-import { originsKey } from '../origins/origins-kind.ts';
+import { originsKey } from '../origins/origins-key.ts';
 import { failure } from '../platform/failure.ts';
 import { memberCountsKey, roleMembersKey } from '../roles/handlers.ts';
 import { roleApplicationsKey } from '../roles/offline-publications.ts';

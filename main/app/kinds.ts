@@ -1,5 +1,6 @@
 import { createApplicationKind } from '../applications/application-kind.ts';
 import type { ApplicationSecrets } from '../applications/application-secrets.ts';
+import { comparedApplicationSource } from '../applications/compared-applications.ts';
 import { createOfflineApplications } from '../applications/offline-applications.ts';
 import { createPublications } from '../applications/publications.ts';
 import type { KindTable } from '../changes/kind/kind-table.ts';
@@ -51,10 +52,18 @@ export function createKinds({
     secrets: applicationSecrets,
     publications: createPublications(client, cache.now),
   };
+  const compared = comparedApplicationSource(applications, cache);
   return createKindTable([
-    registerKind(createApplicationKind(applications)),
+    registerKind(createApplicationKind(applications, compared)),
     registerKind(
-      createScriptKind({ client, cache, bench, trials, keptApplications: applications.offline.kept }),
+      createScriptKind({
+        client,
+        cache,
+        bench,
+        trials,
+        keptApplications: applications.offline.kept,
+        compared,
+      }),
     ),
     registerKind(createPublicationKind({ client, cache })),
     registerKind(createOriginsKind({ client, cache })),

@@ -6,6 +6,7 @@ import { toDeskError } from '../../contract/desk-failure.ts';
 import { isRefusal } from '../../contract/errors.ts';
 import { problemsOfSettings } from '../../contract/setting-problems.ts';
 import type { Change, ChangeContext, ChangeKind, Problem, Sides } from '../changes/kind/change-kind.ts';
+import type { ComparedSource } from '../changes/kind/compared.ts';
 import { failure } from '../platform/failure.ts';
 import { deleteApplication } from '../tenants/endpoints/application-lifecycle.ts';
 import { applicationLane } from '../tenants/endpoints/application-members.ts';
@@ -21,6 +22,8 @@ import type { ApplicationNotes, ApplicationOutcome } from './application-records
 import { applicationNotesSchema, applicationOutcomeSchema, upgradedState } from './application-records.ts';
 import { describeApplicationChange } from './describe-application-change.ts';
 import { applyEdit, driftOf, observeEdit } from './edit-application.ts';
+import type { ComparedApplication } from './compared-applications.ts';
+import { comparedApplications } from './compared-applications.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { findMembers } from './live-applications.ts';
 import { retargetApplication } from './retarget-application.ts';
@@ -31,6 +34,7 @@ const kindName = 'application';
 /** An application of the tenant. Source: platform specification, "Application management endpoints". */
 export function createApplicationKind(
   parts: ApplicationChangeParts,
+  compared: ComparedSource<ComparedApplication>,
 ): ChangeKind<ApplicationState, ApplicationNotes, ApplicationOutcome> {
   const { secrets } = parts;
   return {
@@ -42,6 +46,7 @@ export function createApplicationKind(
     outcome: applicationOutcomeSchema,
     upgrade: upgradedState,
     parts: applicationParts,
+    compared: comparedApplications(compared),
     isIndependent: true,
     laneOf: applicationLane,
     creationLanes: (state, context) => additionLanes(parts, state, context),

@@ -19,6 +19,8 @@ export type HideSecrets = (members: Members) => Settings;
 export interface ApplicationSecrets {
   /** Hides what a tenant has: nothing of it is kept, for the tenant tells it again. */
   hiderFor(tenantId: string): Promise<HideSecrets>;
+  /** Hides what belongs to no tenant, so that the secrets of two tenants can be compared: what it hid is never revealed. */
+  readonly hide: HideSecrets;
   /** As `hiderFor`, for what somebody typed: it is known in this session from then on. */
   hideTyped(tenantId: string, settings: Settings): Promise<Settings>;
   /**
@@ -96,7 +98,11 @@ export function createApplicationSecrets(parts: {
     );
   }
 
+  const keyOfNone = parts.randomBytes(32);
+
   return {
+    hide: (members) => mapSecrets(members, (value) => placeholderOf(keyOfNone, value)),
+
     async hiderFor(tenantId) {
       const key = await keyOf(tenantId);
       const known = hidden.get(key) ?? new WeakMap<Members, Settings>();

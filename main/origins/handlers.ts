@@ -7,7 +7,7 @@ import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readCustomerConfig } from '../tenants/endpoints/customer-config.ts';
 import { normaliseOrigin } from './origin.ts';
-import { originsKey } from './origins-kind.ts';
+import { originsKey } from './origins-key.ts';
 
 export interface OriginParts {
   readonly client: TenantClient;

@@ -13,11 +13,10 @@ import {
   readCustomerConfig,
   writeCustomerConfig,
 } from '../tenants/endpoints/customer-config.ts';
+import { originsKey } from './origins-key.ts';
+import { comparedOrigins } from './compared-origins.ts';
 import { originKey } from './origin.ts';
 import { changeOf, isApplied, isUntouched, spelledAs, withChange, without } from './origin-list.ts';
-
-/** Where the trusted origins are kept for when the tenant cannot be asked. */
-export const originsKey = 'origins';
 
 export interface OriginsKindParts {
   readonly client: TenantClient;
@@ -122,6 +121,7 @@ export function createOriginsKind({
       return { state: 'different', what: describeDifference(missing, surplus) };
     },
 
+    compared: comparedOrigins(cache, async (context) => ({ origins: [...(await read(context)).origins] })),
     // Every tenant has one such list.
     retarget: async ({ targetId, base, wanted }) => ({ targetId, base, wanted, notes: [] }),
 

@@ -15,6 +15,7 @@ import {
   sentMembersSchema,
 } from '../tenants/endpoints/application-members.ts';
 import { updateApplication } from '../tenants/endpoints/application-update.ts';
+import { comparedPublications } from './compared-publications.ts';
 import { keepPublications } from './offline-publications.ts';
 import type { PublicationReads } from './publication-reads.ts';
 import { createPublicationReads } from './publication-reads.ts';
@@ -52,6 +53,7 @@ export function createPublicationKind({
     notes: z.undefined(),
     outcome: outcomeSchema,
     parts: [flag<PublicationState>('isPublished', 'May use it', { yes: 'yes', no: 'no' })],
+    compared: comparedPublications(cache, reads),
     isIndependent: true,
     laneOf: (targetId) => applicationLane(publicationOf(targetId)?.applicationId ?? targetId),
     nameOf: ({ application }) => application,

@@ -8,6 +8,8 @@ import type {
   ChangeWords,
   ReadKept,
 } from '../changes/kind/change-kind.ts';
+import type { ComparedSource } from '../changes/kind/compared.ts';
+import { addressesAs } from '../changes/kind/compared.ts';
 import { lineChanges } from '../changes/kind/compare-states.ts';
 import { text } from '../changes/kind/part.ts';
 import { isSameText } from '../changes/kind/three-way-merge.ts';
@@ -41,6 +43,14 @@ export interface ScriptKindParts {
   readonly trials: ScriptTrials;
   /** The applications as they were read last: a script is gone with its own. */
   readonly keptApplications: (tenantId: string) => ReadKept<unknown>;
+  /** Where applications are compared from: a script is read with its own. */
+  readonly compared: ComparedSource<ScriptOfApplication>;
+}
+
+/** As far as a comparison looks at it. */
+export interface ScriptOfApplication {
+  readonly state: { readonly name: string };
+  readonly script: string;
 }
 
 const outcomeSchema = z.object({
@@ -61,6 +71,7 @@ export function createScriptKind({
   bench,
   trials,
   keptApplications,
+  compared,
 }: ScriptKindParts): ChangeKind<ScriptState, undefined, Outcome> {
   return {
     name: scriptKindName,
@@ -70,6 +81,16 @@ export function createScriptKind({
     notes: z.undefined(),
     outcome: outcomeSchema,
     parts: [text<ScriptState>('script', 'Script', 'javascript')],
+    compared: {
+      source: compared,
+      // That of a new application comes with it.
+      isOfBoth: true,
+      stateOf: ({ state, script }, where) => ({
+        application: state.name,
+        script: addressesAs(script, where),
+      }),
+      carry: (wanted, _base, where) => ({ ...wanted, script: addressesAs(wanted.script, where) }),
+    },
     isIndependent: true,
     keepsVersions: true,
     laneOf: applicationLane,

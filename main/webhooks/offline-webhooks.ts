@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
 import { webhookSchema, webhookStateOf } from '../../contract/webhooks.ts';
 import type { ReadKept } from '../changes/kind/change-kind.ts';
+import type { StoredSnapshot } from '../platform/storage/snapshot-store.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 
 /** Where the list of webhooks is kept for when the tenant cannot be asked. */
@@ -12,6 +13,8 @@ export interface OfflineWebhooks {
   noteRead(tenantId: string, webhooks: readonly Webhook[]): void;
   /** Writes what was read last: once for each change, for the list may be long. */
   keep(tenantId: string): void;
+  /** All that were read last; undefined where none ever were. */
+  list(tenantId: string): StoredSnapshot<readonly Webhook[]> | undefined;
   /** The webhooks as they were read last. */
   kept(tenantId: string): ReadKept<WebhookState>;
 }
@@ -30,6 +33,7 @@ export function createOfflineWebhooks({ snapshots, now }: SnapshotCache): Offlin
       snapshots.write(tenantId, webhooksKey, last.webhooks, last.readAt);
       lastReads.delete(tenantId);
     },
+    list: (tenantId) => snapshots.read(tenantId, webhooksKey, listSchema),
     kept(tenantId) {
       const stored = snapshots.read(tenantId, webhooksKey, listSchema);
       if (stored === undefined) return () => undefined;

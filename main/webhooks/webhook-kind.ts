@@ -2,6 +2,7 @@ import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateSchema } from '../../contract/webhooks.ts';
 import type { Change, ChangeContext, ChangeKind, Observation, Sides } from '../changes/kind/change-kind.ts';
 import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
+import { comparedWebhooks } from './compared-webhooks.ts';
 import { movedCredentials } from './credentials-elsewhere.ts';
 import { describeWebhookChange } from './describe-webhook-change.ts';
 import { findCreated } from './find-created.ts';
@@ -47,6 +48,7 @@ export function createWebhookKind(
     notes: webhookNotesSchema,
     outcome: webhookOutcomeSchema,
     parts: webhookParts,
+    compared: comparedWebhooks(parts),
     nameOf: ({ name }) => name,
     draftTitle: ({ name }) => (name.trim() === '' ? 'New webhook' : name),
     problemsOf: problemsOfWebhook,

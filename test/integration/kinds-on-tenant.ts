@@ -5,6 +5,7 @@ import type { TenantProfile } from '../../contract/tenants.ts';
 import { createApplicationKind } from '../../main/applications/application-kind.ts';
 import { createApplicationSecrets } from '../../main/applications/application-secrets.ts';
 import { createPublications } from '../../main/applications/publications.ts';
+import { comparedApplicationSource } from '../../main/applications/compared-applications.ts';
 import { createOfflineApplications } from '../../main/applications/offline-applications.ts';
 import type {
   Change,
@@ -65,21 +66,27 @@ export function createKindsOnTenant(options: {
     meanings: createRuleStatusMeanings(database, { write: () => undefined }),
     offline: createOfflineWebhooks(cache),
   };
+  const applicationSecrets = createApplicationSecrets({ vault, randomBytes });
+  const compared = comparedApplicationSource({ client, secrets: applicationSecrets }, cache);
   return {
     webhook: createWebhookKind(webhooks),
     webhookFile: createWebhookFileKind({ ...webhooks, files }),
-    application: createApplicationKind({
-      client,
-      offline: createOfflineApplications(cache),
-      secrets: createApplicationSecrets({ vault, randomBytes }),
-      publications: createPublications(client, Date.now),
-    }),
+    application: createApplicationKind(
+      {
+        client,
+        offline: createOfflineApplications(cache),
+        secrets: applicationSecrets,
+        publications: createPublications(client, Date.now),
+      },
+      compared,
+    ),
     script: createScriptKind({
       client,
       cache,
       bench: { users: () => [] },
       trials: createScriptTrials(),
       keptApplications: () => () => undefined,
+      compared,
     }),
     origins: createOriginsKind({ client, cache }),
     files,

@@ -49,6 +49,8 @@ export interface WorkbookInUse {
   readonly folder: string;
   /** Of Acme. */
   readonly accessToken: string;
+  /** Of Acme, with no network in between. */
+  readonly address: string;
   webhooksOf(tenantId: string): Promise<Webhook[]>;
   /** Makes the tenant have these and nothing else. */
   holds(tenantId: string, ...states: WebhookState[]): Promise<void>;
@@ -144,6 +146,9 @@ export function useWorkbook(): WorkbookInUse {
     },
     get accessToken() {
       return accessToken();
+    },
+    get address() {
+      return present(made.tenants).addresses[1]?.baseUrl ?? '';
     },
     webhooksOf,
     holds,

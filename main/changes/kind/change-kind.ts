@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Edit, PlanFinding, PlanRisk } from '../../../contract/changes.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { Comparable } from './compared.ts';
 import type { FreshReads } from './fresh-reads.ts';
 import type { Part } from './part.ts';
 import type { ElsewhereChange, Retargeted } from './retarget.ts';
@@ -231,6 +232,8 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * identifiers mean nothing here. Sends nothing that changes anything. Where absent, nothing of the kind is carried over.
    */
   retarget?(change: ElsewhereChange<State>, context: ChangeContext): Promise<Retargeted<State>>;
+  /** How it is compared with another tenant. Where absent, nothing of the kind is. */
+  readonly compared?: Comparable<State, unknown>;
   /** Called once a plan is compared: says it in words. Sends nothing that changes anything. */
   describe(change: Change<State>, context: ChangeContext): Promise<ChangeWords>;
   /** Right before the first request: notes what is there, keeps secrets safe. */

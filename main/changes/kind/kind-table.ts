@@ -10,6 +10,8 @@ export interface KindTable {
   get(name: string): RegisteredKind;
   /** As `get`; throws `invalid-input` for an action. */
   thing(name: string): RegisteredThing;
+  /** All that are edited, in the order of the table. */
+  readonly things: readonly RegisteredThing[];
 }
 
 export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {
@@ -25,6 +27,7 @@ export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {
   };
   return {
     find: (name) => byName.get(name),
+    things: kinds.filter((kind) => kind.type === 'thing'),
     get,
     thing(name) {
       const kind = get(name);

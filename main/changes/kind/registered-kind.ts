@@ -31,6 +31,8 @@ import {
   summariseParts,
 } from './compare-states.ts';
 import type { Part } from './part.ts';
+import type { RegisteredComparable } from './registered-comparable.ts';
+import { registerComparable } from './registered-comparable.ts';
 import type { ElsewhereChange, Retargeted } from './retarget.ts';
 
 /** A change as it is kept: its states are of whatever kind it names. */
@@ -68,6 +70,8 @@ export interface RegisteredThing extends Registered {
   creationLanes(state: unknown, context: ChangeContext): Promise<readonly string[]>;
   /** Undefined for a kind whose changes are not told apart by their states; see `ChangeKind`. */
   readonly apart: ChangesApart<unknown> | undefined;
+  /** Undefined for a kind that is not compared between tenants. */
+  readonly compared: RegisteredComparable | undefined;
   nameOf(state: unknown): string;
   draftTitle(state: unknown): string;
   /** `live` is what the tenant has; undefined where there is no such thing. */
@@ -148,6 +152,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     tellsCreationsApart: kind.creationLanes !== undefined,
     creationLanes: async (value, context) => (await kind.creationLanes?.(state(value), context)) ?? [],
     apart: apart && { from: apart.from, lanesOf: (states) => apart.lanesOf(states.map(state)) },
+    compared: kind.compared && registerComparable(parts, kind.compared),
     name: kind.name,
     version: kind.version,
     noun: kind.noun,

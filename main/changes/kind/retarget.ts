@@ -39,4 +39,7 @@ export function onlyMatch<Thing>(
   return { match };
 }
 
-export const isSameName = (one: string, other: string): boolean => one.trim() === other.trim();
+/** Equal for names that mean the same thing in two tenants. */
+export const nameKey = (name: string): string => name.trim();
+
+export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);

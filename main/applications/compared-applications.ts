@@ -1,0 +1,116 @@
+import type { ApplicationDetail, ApplicationState } from '../../contract/applications.ts';
+import { applicationDetailSchema, applicationStateOf } from '../../contract/applications.ts';
+import type { JsonValue, Settings } from '../../contract/application-settings.ts';
+import { withValue } from '../../contract/application-settings.ts';
+import type { Comparable, ComparedIn, ComparedSource } from '../changes/kind/compared.ts';
+import { addressesAs } from '../changes/kind/compared.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { findApplicationMembers } from '../tenants/endpoints/application-members.ts';
+import { readApplications } from '../tenants/endpoints/application-rows.ts';
+import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+import { readKeptList } from './kept-list.ts';
+import { stateOf } from './application-parts.ts';
+import type { ApplicationChangeParts } from './live-applications.ts';
+import { applicationKey } from './offline-applications.ts';
+
+/** An application with its script, for a script is read with its application. */
+export interface ComparedApplication {
+  readonly state: ApplicationState;
+  readonly script: string;
+}
+
+/** Applications and their scripts: one read serves both. */
+export function comparedApplicationSource(
+  { client, secrets }: Pick<ApplicationChangeParts, 'client' | 'secrets'>,
+  { snapshots }: Pick<SnapshotCache, 'snapshots'>,
+): ComparedSource<ComparedApplication> {
+  return {
+    async list({ tenant, call }) {
+      const { rows } = await readApplications(client, { tenantId: tenant.id, isFresh: true }, call);
+      return rows.map(({ id, name, templateName }) => ({ id, name, variant: templateName }));
+    },
+    async read({ id }, { tenant, call }) {
+      const read = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
+      return read && { state: stateOf(read.members, secrets.hide), script: read.members.script };
+    },
+    kept({ id: tenantId }) {
+      const list = readKeptList(snapshots, tenantId);
+      return (
+        list && {
+          readAt: list.fetchedAt,
+          things: list.data.map(({ id, name, templateName }) => ({ id, name, variant: templateName })),
+          record({ id }) {
+            const stored = snapshots.read(tenantId, applicationKey(id), applicationDetailSchema);
+            return stored && fromKept(stored.data);
+          },
+        }
+      );
+    },
+  };
+}
+
+function fromKept(detail: ApplicationDetail): ComparedApplication {
+  return { state: applicationStateOf(detail), script: detail.ownScript ?? '' };
+}
+
+/** Named in addresses of its tenant, and unique there. */
+const serviceName = 'ServiceName';
+
+export function comparedApplications(
+  source: ComparedSource<ComparedApplication>,
+): Comparable<ApplicationState, ComparedApplication> {
+  return {
+    source,
+    // The script is a kind of its own, and an icon may be a file of its tenant.
+    stateOf: ({ state }, where) => ({
+      ...state,
+      icon: state.icon.startsWith('data:') ? state.icon : '',
+      script: null,
+      settings: { ...withValue(elsewhere(state.settings, where), serviceName, undefined) },
+    }),
+    carry(wanted, base, where) {
+      const settings = elsewhere(wanted.settings, where);
+      if (base === null) {
+        const script = wanted.script === null ? null : addressesAs(wanted.script, where);
+        return { ...wanted, script, settings: { ...withoutSecrets(settings) } };
+      }
+      const own = base.settings[serviceName];
+      return {
+        ...wanted,
+        templateId: base.templateId,
+        script: base.script,
+        icon: wanted.icon.startsWith('data:') ? wanted.icon : base.icon,
+        roles: null,
+        settings: { ...withValue(withSecretsOf(base.settings, settings), serviceName, own) },
+      };
+    },
+  };
+}
+
+function elsewhere(settings: Settings, where: ComparedIn): Settings {
+  if (where.tenant.id === where.as.id) return settings;
+  const moved = (value: JsonValue): JsonValue => {
+    if (typeof value === 'string') return addressesAs(value, where);
+    if (Array.isArray(value)) return value.map(moved);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, moved(each)]));
+  };
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, moved(value)]));
+}
+
+/** Secrets are not carried over: placeholders of one tenant are unknown in another. */
+const withoutSecrets = (settings: Settings): Settings => mapSecrets(settings, () => undefined);
+
+function withSecretsOf(base: Settings, settings: Settings): Settings {
+  const had = new Map<string, string>();
+  mapSecrets(base, (value, path) => {
+    had.set(path, value);
+    return value;
+  });
+  const kept = mapSecrets(settings, (_value, path) => had.get(path));
+  // One that only the target has stays, too.
+  return [...had].reduce<Settings>(
+    (all, [path, value]) => (/^[^.]+(\.[^.\d]+)?$/.test(path) ? withValue(all, path, value) : all),
+    kept,
+  );
+}

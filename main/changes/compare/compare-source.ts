@@ -1,0 +1,291 @@
+import { DeskFailure, toDeskError } from '../../../contract/desk-failure.ts';
+import { answersFromCache, isTenantWide } from '../../../contract/errors.ts';
+import type { DeskError } from '../../../contract/errors.ts';
+import type { ComparedKind, ComparisonRow, Difference } from '../../../contract/comparisons.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { counted } from '../../../contract/counted.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ComparedSource, ComparedThing } from '../kind/compared.ts';
+import { createFreshReads } from '../kind/fresh-reads.ts';
+import type { RegisteredComparable } from '../kind/registered-comparable.ts';
+import type { RegisteredThing } from '../kind/registered-kind.ts';
+import { matchThings } from './match-things.ts';
+
+/** A kind that is compared. */
+export type ComparedThingKind = RegisteredThing & { readonly compared: RegisteredComparable };
+
+export interface SourceComparing {
+  readonly kinds: readonly ComparedThingKind[];
+  readonly first: TenantProfile;
+  readonly second: TenantProfile;
+  readonly call: CallContext;
+  readonly isSignedIn: (tenantId: string) => boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly told: (done: number, total: number | null) => void;
+}
+
+/** What was found of the kinds of one source. */
+export interface ComparedSourceResult {
+  readonly kinds: readonly ComparedKind[];
+  readonly rows: readonly ComparisonRow[];
+}
+
+/** The things of a tenant, and how to read one. */
+export interface TenantThings {
+  readonly things: readonly ComparedThing[];
+  readonly readAt: number;
+  readonly isKept: boolean;
+  record(thing: ComparedThing): Promise<unknown>;
+}
+
+/** Pairs that are read at once. */
+const atOnce = 8;
+
+/** Compares the kinds that share a source. Records are let go as soon as they are compared. */
+export async function compareSource(comparing: SourceComparing): Promise<ComparedSourceResult> {
+  const { kinds, first, second, told } = comparing;
+  const [kind] = kinds;
+  if (kind === undefined) return { kinds: [], rows: [] };
+  told(0, null);
+  const sides = await Promise.all([
+    tryToList(kind.compared.source, first, comparing),
+    tryToList(kind.compared.source, second, comparing),
+  ]);
+  const [one, other] = sides;
+  if (!('things' in one) || !('things' in other)) {
+    const failures = sides.flatMap((side, index) =>
+      'things' in side ? [] : [{ tenantId: (index === 0 ? first : second).id, error: side.error }],
+    );
+    return { kinds: kinds.map((each) => describeKind(each, sides, [], failures)), rows: [] };
+  }
+  const matched = matchThings(one.things, other.things);
+  const listed = kinds.flatMap((each) => [
+    ...(each.compared.isOfBoth
+      ? []
+      : [
+          ...matched.onlyFirst.map((thing) => rowOf(each, { difference: 'first', first: thing })),
+          ...matched.onlySecond.map((thing) => rowOf(each, { difference: 'second', second: thing })),
+          ...matched.unclear.flatMap((group) => unclearRows(each, group, comparing)),
+        ]),
+  ]);
+  try {
+    const compared = await comparePairs(comparing, matched.pairs, { one, other });
+    const rows = [...listed, ...compared];
+    return { kinds: kinds.map((each) => describeKind(each, sides, rows, [])), rows };
+  } catch (thrown) {
+    if (!(thrown instanceof PairFailure)) throw thrown;
+    const failures = [{ tenantId: thrown.tenantId, error: thrown.error }];
+    return { kinds: kinds.map((each) => describeKind(each, sides, [], failures)), rows: [] };
+  }
+}
+
+/** A record that could not be read, so that neither can those that follow. */
+class PairFailure extends Error {
+  readonly tenantId: string;
+  readonly error: DeskError;
+
+  constructor(tenantId: string, error: DeskError) {
+    super(error.message);
+    this.tenantId = tenantId;
+    this.error = error;
+  }
+}
+
+async function tryToList(
+  source: ComparedSource<unknown>,
+  tenant: TenantProfile,
+  reading: SideReading,
+): Promise<TenantThings | { readonly error: DeskError }> {
+  try {
+    return await thingsOf(source, tenant, reading);
+  } catch (thrown) {
+    if (reading.call.signal.aborted) throw thrown;
+    return { error: toDeskError(thrown) };
+  }
+}
+
+export interface SideReading {
+  readonly call: CallContext;
+  readonly isSignedIn: (tenantId: string) => boolean;
+  readonly now: () => number;
+}
+
+/** All that a tenant has, read from it, or where it cannot be asked from what was kept. Throws what the read throws. */
+export async function thingsOf(
+  source: ComparedSource<unknown>,
+  tenant: TenantProfile,
+  { call, isSignedIn, now }: SideReading,
+): Promise<TenantThings> {
+  const kept = (): TenantThings | undefined => {
+    const found = source.kept(tenant);
+    return (
+      found && {
+        things: found.things,
+        readAt: found.readAt,
+        isKept: true,
+        record: async (thing) => found.record(thing),
+      }
+    );
+  };
+  if (!isSignedIn(tenant.id)) {
+    const found = kept();
+    if (found !== undefined) return found;
+  }
+  try {
+    const things = await source.list(contextOf(tenant, call));
+    // Each record with reads of its own: none is held longer than it is compared.
+    return {
+      things,
+      readAt: now(),
+      isKept: false,
+      record: (thing) => source.read(thing, contextOf(tenant, call)),
+    };
+  } catch (thrown) {
+    const found =
+      thrown instanceof DeskFailure && answersFromCache(thrown.code) && !call.signal.aborted
+        ? kept()
+        : undefined;
+    if (found === undefined) throw thrown;
+    return found;
+  }
+}
+
+export const contextOf = (tenant: TenantProfile, call: CallContext): ChangeContext => ({
+  tenant,
+  call,
+  reads: createFreshReads(),
+  pauses: [],
+});
+
+type Pair = { readonly first: ComparedThing; readonly second: ComparedThing };
+
+async function comparePairs(
+  comparing: SourceComparing,
+  pairs: readonly Pair[],
+  sides: { readonly one: TenantThings; readonly other: TenantThings },
+): Promise<readonly ComparisonRow[]> {
+  const { told, call } = comparing;
+  const turns = createTurns();
+  const rows: ComparisonRow[][] = [];
+  let next = 0;
+  let done = 0;
+  told(0, pairs.length);
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < pairs.length; index = next++) {
+      const pair = pairs[index];
+      if (pair === undefined) return;
+      call.signal.throwIfAborted();
+      rows[index] = await comparePair(comparing, pair, sides);
+      told((done += 1), pairs.length);
+      if (turns.isOver()) await turns.rest();
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(atOnce, pairs.length) }, work));
+  } finally {
+    // One that failed ends the others at their next pair.
+    next = pairs.length;
+  }
+  return rows.flat();
+}
+
+async function comparePair(
+  { kinds, first, second, call }: SourceComparing,
+  pair: Pair,
+  { one, other }: { readonly one: TenantThings; readonly other: TenantThings },
+): Promise<ComparisonRow[]> {
+  const unclear = (summary: string): ComparisonRow[] =>
+    kinds.map((kind) => rowOf(kind, { ...pair, difference: 'unclear', summary }));
+  const read = async (side: TenantThings, thing: ComparedThing, tenant: TenantProfile) => {
+    try {
+      return { record: await side.record(thing) };
+    } catch (thrown) {
+      if (call.signal.aborted) throw thrown;
+      const error = toDeskError(thrown);
+      if (isTenantWide(error.code) || error.retryable) throw new PairFailure(tenant.id, error);
+      return { why: `${tenant.name}: ${error.message}` };
+    }
+  };
+  const [mine, theirs] = await Promise.all([read(one, pair.first, first), read(other, pair.second, second)]);
+  if (mine.why !== undefined || theirs.why !== undefined) return unclear(mine.why ?? theirs.why ?? '');
+  if (mine.record === undefined || theirs.record === undefined) {
+    const { name } = mine.record === undefined ? first : second;
+    return unclear(`What ${name} has of it was not kept, or is gone by now.`);
+  }
+  const records = {
+    source: mine.record,
+    target: theirs.record,
+    from: { tenant: first, other: second, as: second },
+    to: { tenant: second, other: first, as: second },
+    isOneKey: !one.isKept && !other.isKept,
+  };
+  return kinds.map((kind) => {
+    const { summary, notCompared, isCarried } = kind.compared.compare(records);
+    return rowOf(kind, {
+      ...pair,
+      difference: summary === '' ? 'same' : 'different',
+      summary,
+      notCompared,
+      ...(summary === '' || isCarried
+        ? {}
+        : { stays: 'It differs in secrets only, and these are not carried over: enter them there.' }),
+    });
+  });
+}
+
+interface RowParts {
+  readonly difference: Difference;
+  readonly first?: ComparedThing;
+  readonly second?: ComparedThing;
+  readonly summary?: string;
+  readonly notCompared?: readonly string[];
+  readonly stays?: string;
+}
+
+function rowOf(
+  { name: kind }: RegisteredThing,
+  { difference, first, second, summary = '', notCompared = [], stays }: RowParts,
+): ComparisonRow {
+  const thing = first ?? second;
+  return {
+    id: JSON.stringify([kind, first?.id ?? null, second?.id ?? null]),
+    kind,
+    name: thing?.name ?? '',
+    about: thing?.variant ?? '',
+    difference,
+    summary,
+    notCompared: [...notCompared],
+    stays: stays ?? first?.stays ?? second?.stays ?? '',
+    firstId: first?.id ?? null,
+    secondId: second?.id ?? null,
+  };
+}
+
+function unclearRows(
+  kind: RegisteredThing,
+  group: { readonly first: readonly ComparedThing[]; readonly second: readonly ComparedThing[] },
+  { first, second }: SourceComparing,
+): ComparisonRow[] {
+  const summary = `${counted(group.first.length, 'one')} of this name in ${first.name}, ${group.second.length.toLocaleString('en')} in ${second.name}: it is not known which belong together.`;
+  return [
+    ...group.first.map((thing) => rowOf(kind, { difference: 'unclear', first: thing, summary })),
+    ...group.second.map((thing) => rowOf(kind, { difference: 'unclear', second: thing, summary })),
+  ];
+}
+
+function describeKind(
+  { name: kind, noun }: RegisteredThing,
+  sides: readonly (TenantThings | { readonly error: DeskError })[],
+  rows: readonly ComparisonRow[],
+  failures: ComparedKind['failures'],
+): ComparedKind {
+  const [first = null, second = null] = sides.map((side) =>
+    'things' in side ? { readAt: side.readAt, isKept: side.isKept } : null,
+  );
+  const counts = { first: 0, second: 0, different: 0, unclear: 0, same: 0 };
+  for (const row of rows) if (row.kind === kind) counts[row.difference] += 1;
+  return { kind, noun: { ...noun }, first, second, counts, failures };
+}

@@ -1,0 +1,98 @@
+import type { ComparisonRow } from '../../../contract/comparisons.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { failure } from '../../platform/failure.ts';
+import type { ComparedThing } from '../kind/compared.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { ComparedRecords } from '../kind/registered-comparable.ts';
+import type { ComparedThingKind, SideReading, TenantThings } from './compare-source.ts';
+import { thingsOf } from './compare-source.ts';
+import type { HeldComparison } from './comparisons.ts';
+
+export interface RowReading extends Omit<SideReading, 'call'> {
+  readonly kinds: KindTable;
+}
+
+/** From which of the two tenants to which. */
+export interface Direction {
+  readonly source: TenantProfile;
+  readonly target: TenantProfile;
+  /** True where the source is the second tenant of the comparison. */
+  readonly isSwapped: boolean;
+}
+
+export interface ReadRow {
+  readonly kind: ComparedThingKind;
+  readonly row: ComparisonRow;
+  readonly records: ComparedRecords;
+  /** Whether each was read from its tenant, and not from what was kept. */
+  readonly isSourceKept: boolean;
+  readonly isTargetKept: boolean;
+}
+
+export function directionOf(
+  { firstId, secondId }: HeldComparison,
+  targetId: string,
+  tenantOf: (id: string) => TenantProfile,
+): Direction {
+  if (targetId !== firstId && targetId !== secondId) {
+    throw failure('invalid-input', 'This tenant is none of the two that were compared.');
+  }
+  const [source, target] = [tenantOf(targetId === firstId ? secondId : firstId), tenantOf(targetId)];
+  return { source, target, isSwapped: targetId === firstId };
+}
+
+export const sourceIdOf = (row: ComparisonRow, { isSwapped }: Direction): string | null =>
+  isSwapped ? row.secondId : row.firstId;
+
+export const targetIdOf = (row: ComparisonRow, { isSwapped }: Direction): string | null =>
+  isSwapped ? row.firstId : row.secondId;
+
+/** Reads rows anew, each tenant's list once for all of one kind. A thing that is gone by now has no record. */
+export function createRowReader(
+  { kinds, isSignedIn, now }: RowReading,
+  direction: Direction,
+  call: CallContext,
+): (row: ComparisonRow) => Promise<ReadRow> {
+  const lists = new Map<string, Promise<TenantThings>>();
+  const listOf = (kind: ComparedThingKind, tenant: TenantProfile): Promise<TenantThings> => {
+    const key = `${kind.name}\n${tenant.id}`;
+    const known = lists.get(key) ?? thingsOf(kind.compared.source, tenant, { call, isSignedIn, now });
+    lists.set(key, known);
+    return known;
+  };
+  const indexes = new Map<TenantThings, ReadonlyMap<string, ComparedThing>>();
+  const recordOf = async (things: TenantThings, id: string | null): Promise<unknown> => {
+    const index = indexes.get(things) ?? new Map(things.things.map((thing) => [thing.id, thing]));
+    indexes.set(things, index);
+    const thing = id === null ? undefined : index.get(id);
+    return thing === undefined ? undefined : await things.record(thing);
+  };
+  return async (row) => {
+    const kind = kinds.thing(row.kind);
+    if (kind.compared === undefined) throw failure('invalid-input', `${kind.noun.one} is not compared.`);
+    const comparedKind = { ...kind, compared: kind.compared };
+    const { source, target } = direction;
+    const [sources, targets] = await Promise.all([
+      listOf(comparedKind, source),
+      listOf(comparedKind, target),
+    ]);
+    const [mine, theirs] = await Promise.all([
+      recordOf(sources, sourceIdOf(row, direction)),
+      recordOf(targets, targetIdOf(row, direction)),
+    ]);
+    return {
+      kind: comparedKind,
+      row,
+      records: {
+        source: mine,
+        target: theirs,
+        from: { tenant: source, other: target, as: target },
+        to: { tenant: target, other: source, as: target },
+        isOneKey: !sources.isKept && !targets.isKept,
+      },
+      isSourceKept: sources.isKept,
+      isTargetKept: targets.isKept,
+    };
+  };
+}

@@ -1,0 +1,68 @@
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { ChangeContext } from './change-kind.ts';
+
+/** A thing of a tenant, as a comparison of two tenants lists it. */
+export interface ComparedThing {
+  readonly id: string;
+  /** What tells which one it is in another tenant, for identifiers mean nothing there: see `nameKey`. */
+  readonly name: string;
+  /** Tells those of one name apart: a template, an event type. Empty where that is not told. */
+  readonly variant: string;
+  /** Why it cannot be carried over; absent where it can. */
+  readonly stays?: string;
+}
+
+/** What there was when a tenant was read last. */
+export interface KeptThings<Record> {
+  /** Milliseconds since the epoch. */
+  readonly readAt: number;
+  readonly things: readonly ComparedThing[];
+  /** Undefined where nothing is kept of it. */
+  record(thing: ComparedThing): Record | undefined;
+}
+
+/**
+ * Where a comparison reads things from, their secrets hidden so that those of two tenants are equal where the secrets are. Kinds
+ * that share a source are read together.
+ */
+export interface ComparedSource<Record> {
+  /** All of a tenant. */
+  list(context: ChangeContext): Promise<readonly ComparedThing[]>;
+  /** Undefined for one that is gone. Things that are only in one tenant are not read. */
+  read(thing: ComparedThing, context: ChangeContext): Promise<Record | undefined>;
+  /** Undefined where nothing is kept of this tenant. Its secrets cannot be compared. */
+  kept(tenant: TenantProfile): KeptThings<Record> | undefined;
+}
+
+/** One of the two tenants, the other one, and the one in whose words things are compared: the target. */
+export interface ComparedIn {
+  readonly tenant: TenantProfile;
+  readonly other: TenantProfile;
+  readonly as: TenantProfile;
+}
+
+/** Addresses on the tenant as addresses on the target: that they differ says nothing of what the things are. */
+export function addressesAs(text: string, { tenant, as }: ComparedIn): string {
+  const [own, others] = [new URL(tenant.baseUrl).host, new URL(as.baseUrl).host];
+  return own === others ? text : text.replaceAll(`//${own}`, `//${others}`);
+}
+
+/** What would make the target have what the source has. */
+export interface CarriedChange<State> {
+  /** Null for what the target does not have. */
+  readonly base: State | null;
+  readonly wanted: State;
+}
+
+/** How things of a kind are compared between tenants. */
+export interface Comparable<State, Record> {
+  readonly source: ComparedSource<Record>;
+  /** As the target would have it: without what differs between tenants by nature. */
+  stateOf(record: Record, where: ComparedIn): State;
+  /** True for what comes with another thing of its source, so that of one that is not in both nothing is said. */
+  readonly isOfBoth?: true;
+  /** The state of what is not there, where that is one: an application that is not published to a role. */
+  absent?(state: State): State;
+  /** Fits for the target what the source has (`from`); by default as it is. `base` is null where the target has none. */
+  carry?(wanted: State, base: State | null, from: ComparedIn): State;
+}

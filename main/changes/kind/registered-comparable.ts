@@ -1,0 +1,76 @@
+import type { ChangePart } from '../../../contract/change-parts.ts';
+import type { Comparable, ComparedIn, ComparedSource } from './compared.ts';
+import { isSameState, showParts, summariseParts } from './compare-states.ts';
+import type { Part } from './part.ts';
+import { withoutUntold } from './told-secrets.ts';
+
+/** Two records of a source, from the one that is carried over to the one that would take it; undefined for none. */
+export interface ComparedRecords {
+  readonly source: unknown;
+  readonly target: unknown;
+  readonly from: ComparedIn;
+  readonly to: ComparedIn;
+  /** True where the secrets of both were hidden with one key. */
+  readonly isOneKey: boolean;
+}
+
+export interface RegisteredComparable {
+  readonly source: ComparedSource<unknown>;
+  readonly isOfBoth: boolean;
+  /** `summary` is empty where they are the same; `isCarried`: something of what differs can be carried over. */
+  compare(records: ComparedRecords): {
+    readonly summary: string;
+    readonly notCompared: readonly string[];
+    readonly isCarried: boolean;
+  };
+  /** From what the target has to what the source has. */
+  show(records: ComparedRecords): {
+    readonly parts: ChangePart[];
+    readonly notCompared: readonly string[];
+  };
+  /** The change that makes the target have what the source has, from the states that both have now. */
+  carry(
+    states: { readonly source: unknown; readonly target: unknown },
+    records: ComparedRecords,
+  ): { readonly base: unknown; readonly wanted: unknown };
+}
+
+export function registerComparable<State>(
+  parts: readonly Part<State>[],
+  compared: Comparable<State, unknown>,
+): RegisteredComparable {
+  const told = ({ source, target, from, to, isOneKey }: ComparedRecords) => {
+    const mine = source === undefined ? undefined : compared.stateOf(source, from);
+    const theirs = target === undefined ? undefined : compared.stateOf(target, to);
+    if (mine === undefined || theirs === undefined) return { mine, theirs, notCompared: [] };
+    const { notCompared, ...known } = withoutUntold(parts, { mine, theirs }, isOneKey);
+    return { mine: known.mine, theirs, notCompared };
+  };
+  return {
+    source: compared.source,
+    isOfBoth: compared.isOfBoth === true,
+    compare(records) {
+      const { mine, theirs, notCompared } = told(records);
+      if (mine === undefined || theirs === undefined || isSameState(parts, theirs, mine)) {
+        return { summary: '', notCompared, isCarried: false };
+      }
+      const carried = compared.carry?.(mine, theirs, records.from) ?? mine;
+      return {
+        summary: summariseParts(parts, theirs, mine),
+        notCompared,
+        isCarried: !isSameState(parts, theirs, carried),
+      };
+    },
+    show(records) {
+      const { mine, theirs, notCompared } = told(records);
+      return { parts: showParts(parts, { before: theirs ?? null, after: mine ?? null }), notCompared };
+    },
+    carry({ source, target }, records) {
+      // What comes here was made by this kind, and is checked again where it is planned.
+      const wanted = (source ?? compared.stateOf(records.source, records.from)) as State;
+      const base = (target ?? null) as State | null;
+      const fit = compared.carry?.(wanted, base, records.from) ?? wanted;
+      return { base: base ?? compared.absent?.(fit) ?? null, wanted: fit };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { OriginsState } from '../../contract/origins.ts';
+import { originsTargetId, trustedOriginsSchema } from '../../contract/origins.ts';
+import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { Comparable, ComparedIn, ComparedThing } from '../changes/kind/compared.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { without } from './origin-list.ts';
+import { originsKey } from './origins-key.ts';
+
+/** The one thing of its kind, with what it is. */
+interface ListedOrigins extends ComparedThing {
+  readonly state: OriginsState;
+}
+
+const listed = (state: OriginsState): ListedOrigins => ({
+  id: originsTargetId,
+  name: 'Trusted origins',
+  variant: '',
+  state,
+});
+const recordOf = (thing: ComparedThing): OriginsState | undefined =>
+  'state' in thing ? (thing as ListedOrigins).state : undefined;
+
+/** The list of one tenant with that of another. Each names its own host, which is none of the other's business. */
+export function comparedOrigins(
+  cache: SnapshotCache,
+  read: (context: ChangeContext) => Promise<OriginsState>,
+): Comparable<OriginsState, OriginsState> {
+  return {
+    source: {
+      list: async (context) => [listed(await read(context))],
+      read: async (thing) => recordOf(thing),
+      kept(tenant) {
+        const stored = cache.snapshots.read(tenant.id, originsKey, trustedOriginsSchema);
+        return (
+          stored && {
+            readAt: stored.fetchedAt,
+            things: [listed({ origins: stored.data.origins })],
+            record: recordOf,
+          }
+        );
+      },
+    },
+    stateOf: ({ origins }, where) => ({ origins: without(origins, ownHosts(where)) }),
+    // What the target says of the two hosts stays as it is.
+    carry({ origins }, base, where) {
+      const present = base?.origins ?? [];
+      const ofHosts = without(present, without(present, ownHosts(where)));
+      return { origins: [...without(origins, ownHosts(where)), ...ofHosts] };
+    },
+  };
+}
+
+/** With and without the port, as a list may have them. */
+const ownHosts = ({ tenant, other }: ComparedIn): readonly string[] =>
+  [tenant, other].map(({ baseUrl }) => new URL(baseUrl)).flatMap(({ host, hostname }) => [host, hostname]);

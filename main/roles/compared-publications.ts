@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { PublicationState, RoleApplication } from '../../contract/roles.ts';
+import { publicationTarget, roleSchema } from '../../contract/roles.ts';
+import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { Comparable, ComparedThing } from '../changes/kind/compared.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { rolesKey } from '../tenants/endpoints/role-rows.ts';
+import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
+import type { PublicationReads } from './publication-reads.ts';
+
+interface ListedPublication extends ComparedThing {
+  readonly state: PublicationState;
+}
+
+/** Roles that are read at once. */
+const atOnce = 8;
+
+/** Who may use what in two tenants: what one of them publishes and the other does not. */
+export function comparedPublications(
+  { snapshots }: Pick<SnapshotCache, 'snapshots'>,
+  reads: PublicationReads,
+): Comparable<PublicationState, PublicationState> {
+  const stateOf = (thing: ComparedThing): PublicationState | undefined =>
+    'state' in thing ? (thing as ListedPublication).state : undefined;
+  return {
+    source: {
+      async list(context: ChangeContext) {
+        const roles = await reads.roles(context);
+        const things: ListedPublication[] = [];
+        for (let at = 0; at < roles.length; at += atOnce) {
+          context.call.signal.throwIfAborted();
+          const chunk = roles.slice(at, at + atOnce);
+          const granted = await Promise.all(chunk.map(({ id }) => reads.applicationsOf(id, context)));
+          things.push(...chunk.flatMap((role, index) => listed(role, granted[index]?.values() ?? [])));
+        }
+        return things;
+      },
+      read: async (thing) => stateOf(thing),
+      kept({ id: tenantId }) {
+        const roles = snapshots.read(tenantId, rolesKey, z.array(roleSchema));
+        if (roles === undefined) return undefined;
+        const ofRoles = roles.data.map((role) => ({
+          role,
+          applications: snapshots.read(tenantId, roleApplicationsKey(role.id), roleApplicationsSchema),
+        }));
+        // Nothing can be said of a role whose applications were never read.
+        if (ofRoles.some(({ applications }) => applications === undefined)) return undefined;
+        return {
+          readAt: Math.min(
+            roles.fetchedAt,
+            ...ofRoles.map(({ applications }) => applications?.fetchedAt ?? roles.fetchedAt),
+          ),
+          things: ofRoles.flatMap(({ role, applications }) => listed(role, applications?.data ?? [])),
+          record: stateOf,
+        };
+      },
+    },
+    stateOf: (state) => state,
+    absent: (state) => ({ ...state, isPublished: false }),
+  };
+}
+
+function listed(
+  role: { readonly id: string; readonly name: string },
+  applications: Iterable<RoleApplication>,
+): ListedPublication[] {
+  return [...applications].map(({ id, name, isAutomatic }) => ({
+    id: publicationTarget({ applicationId: id, roleId: role.id }),
+    name,
+    variant: role.name.trim(),
+    ...(isAutomatic ? { stays: 'A rule of the tenant gives it to the role.' } : {}),
+    state: { application: name, role: role.name, isPublished: true },
+  }));
+}

@@ -1,0 +1,44 @@
+import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { Comparable, ComparedThing } from '../changes/kind/compared.ts';
+import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
+import type { WebhookChangeParts } from './live-webhooks.ts';
+
+/** A webhook with its state: the list tells it. */
+interface ListedWebhook extends ComparedThing {
+  readonly state: WebhookState;
+}
+
+/** The webhooks of two tenants, with credentials hidden by a key that is no tenant's: equal ones are seen to be equal. */
+export function comparedWebhooks({
+  client,
+  secrets,
+  meanings,
+  offline,
+}: WebhookChangeParts): Comparable<WebhookState, WebhookState> {
+  const listed = (webhook: Webhook): ListedWebhook => ({
+    id: webhook.id,
+    name: webhook.name,
+    variant: webhook.eventType,
+    state: webhookStateOf(webhook),
+  });
+  const stateOf = (thing: ComparedThing): WebhookState | undefined =>
+    'state' in thing ? (thing as ListedWebhook).state : undefined;
+  return {
+    source: {
+      async list({ tenant, call }: ChangeContext) {
+        const rules = await readRules(client, tenant.id, call);
+        return rules.map((rule) =>
+          listed(describeRule(rule, meanings.activation(tenant, rule.status), secrets.hide)),
+        );
+      },
+      read: async (thing) => stateOf(thing),
+      kept(tenant) {
+        const stored = offline.list(tenant.id);
+        return stored && { readAt: stored.fetchedAt, things: stored.data.map(listed), record: stateOf };
+      },
+    },
+    stateOf: (state) => state,
+  };
+}
