@@ -156,6 +156,8 @@ const workbookSchema = z.strictObject({
   columns: z.array(z.string()),
   /** How the rules get to the target, and why. */
   way: z.strictObject({ type: z.enum(['import', 'creation']), words: z.string() }),
+  /** Of how many rules of the source these are some that were chosen; null where they are all. */
+  chosenOf: z.number().int().nullable(),
   /** Rules that would be sent now. */
   ready: z.number().int(),
   /** The run that was begun last; null where there is none. */
@@ -197,9 +199,16 @@ export const workbookMethods = {
     ),
     local,
   ),
-  /** Reads both sides; the workbook of the same two is gone on with. Sends nothing that changes anything. */
+  /**
+   * Reads both sides; the workbook of the same two is gone on with. Sends nothing that changes anything. `only` names the rules
+   * that it is about, where it is not about all of them.
+   */
   'workbooks.open': method(
-    z.strictObject({ source: sourceRequestSchema, targetId: tenantIdSchema }),
+    z.strictObject({
+      source: sourceRequestSchema,
+      targetId: tenantIdSchema,
+      only: z.array(ruleKeySchema).min(1).max(maxRulesInFile).optional(),
+    }),
     workbookSchema,
   ),
   /** Reads both sides anew. */
@@ -216,6 +225,8 @@ export const workbookMethods = {
         }),
         z.strictObject({ set: z.literal('mapping'), rules: mappingSchema }),
         z.strictObject({ set: z.literal('arriveDisabled'), isOn: z.boolean() }),
+        /** It is about all rules of the source from now on. */
+        z.strictObject({ set: z.literal('allRules') }),
       ]),
     }),
     workbookSchema,

@@ -85,7 +85,7 @@ export function createScriptKind({
       source: compared,
       // That of a new application comes with it.
       isOfBoth: true,
-      stateOf: ({ state, script }, where) => ({
+      stateOf: ({ state, script }: ScriptOfApplication, where) => ({
         application: state.name,
         script: addressesAs(script, where),
       }),

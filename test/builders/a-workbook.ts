@@ -33,6 +33,7 @@ export function aWorkbook(changes: Partial<Workbook> = {}): Workbook {
     unknownColumns: [],
     columns: [],
     way: { type: 'creation', words: 'Each rule is created by itself.' },
+    chosenOf: null,
     ready: rules.filter(({ decision }) => decision !== 'skip' && decision !== 'conflict').length,
     run: null,
     warnings: [],

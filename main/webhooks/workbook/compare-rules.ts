@@ -44,7 +44,9 @@ export async function compareRules(comparing: Comparing): Promise<readonly Compa
   const twins = Map.groupBy(rules, ({ state }) => state.name.trim());
   const turns = createTurns();
   const compared: ComparedRule[] = [];
+  const asked = record.only && new Set(record.only);
   for (const { key, state, updatedAt } of rules) {
+    if (asked?.has(key) === false) continue;
     if (turns.isOver()) await turns.rest();
     const name = state.name.trim();
     const namesakes = named.get(name) ?? [];

@@ -68,6 +68,7 @@ export async function describeWorkbook(described: Described): Promise<Workbook> 
     unknownColumns,
     columns: columnsOf(sides.models),
     way: wayOf(described),
+    chosenOf: record.only === undefined ? null : sides.rules.length,
     ready: isWhole ? compared.length : compared.filter(isReady).length,
     run: described.run,
     warnings: warningsOf(record),
@@ -204,7 +205,8 @@ export function goesAsFile({
   compared,
   isOpen,
 }: Pick<Described, 'record' | 'compared' | 'isOpen'>): boolean {
-  if (record.source.type === 'tenant' || !isOpen || !record.source.isSigned) return false;
+  if (record.source.type === 'tenant' || record.only !== undefined || !isOpen || !record.source.isSigned)
+    return false;
   return compared.every(
     ({ key, decision, needed, original, mapped }) =>
       decision === 'create' &&

@@ -54,7 +54,8 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
           ? []
           : [{ id, source: name, targetId, target, usedAt }];
       }),
-    'workbooks.open': ({ source, targetId }, call) => answerOf(workbooks.open(source, targetId, call)),
+    'workbooks.open': ({ source, targetId, only }, call) =>
+      answerOf(workbooks.open({ source, targetId, only }, call)),
     'workbooks.read': ({ workbookId }, call) => answerOf(workbooks.read(workbookId, call)),
     'workbooks.change': ({ workbookId, change }, call) => {
       if (change.set === 'mapping') refuseSecrets(change.rules);
@@ -63,6 +64,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
         (record) => {
           if (change.set === 'mapping') return { mapping: change.rules };
           if (change.set === 'arriveDisabled') return { arriveDisabled: change.isOn };
+          if (change.set === 'allRules') return { only: undefined };
           return { decisions: withDecision(record, change, now()) };
         },
         call,

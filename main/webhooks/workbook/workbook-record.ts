@@ -37,6 +37,8 @@ export const workbookRecordSchema = z.object({
     }),
   ]),
   targetId: tenantIdSchema,
+  /** Keys of the rules that it is about; absent: all. */
+  only: z.array(z.string()).optional(),
   mapping: z.array(mappingRuleSchema),
   arriveDisabled: z.boolean(),
   /** By key of the rule, with when it was decided: a run settles what was decided before it. */

@@ -33,9 +33,16 @@ export interface WorkbookParts extends SideReading {
 export type SourceRequest =
   { readonly type: 'tenant'; readonly tenantId: string } | { readonly type: 'file'; readonly fileId: string };
 
+export interface WorkbookRequest {
+  readonly source: SourceRequest;
+  readonly targetId: string;
+  /** Keys of the rules that it is about; undefined: all. */
+  readonly only: readonly string[] | undefined;
+}
+
 /** Migrations of webhooks from one tenant, or a file, to another. Nothing here sends anything: plans do. */
 export interface WorkbookService {
-  open(source: SourceRequest, targetId: string, call: CallContext): Promise<Workbook>;
+  open(request: WorkbookRequest, call: CallContext): Promise<Workbook>;
   /** Reads both sides anew. */
   read(id: string, call: CallContext): Promise<Workbook>;
   /** Changes what is wanted. */
@@ -164,14 +171,20 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
   }
 
   return {
-    async open(request, targetId, call) {
+    async open({ source: request, targetId, only }, call) {
       const target = tenants.get(targetId);
       const source = await sourceOf(request, target.id);
       if (source.type === 'tenant' && source.tenantId === target.id) {
         throw failure('invalid-input', 'Source and target are the same tenant. Choose another target.');
       }
       const found = store.ofSubject(subjectOf({ source, targetId }));
-      const record = { ...(found ?? newRecord(parts.newId(), targetId)), source, usedAt: now() };
+      const { only: _before, ...known } = found ?? newRecord(parts.newId(), targetId);
+      const record: WorkbookRecord = {
+        ...known,
+        source,
+        usedAt: now(),
+        ...(only === undefined ? {} : { only: [...only] }),
+      };
       await load(record, call);
       store.save(record);
       return await describe(record, call);

@@ -15,6 +15,8 @@ export class ChangeSets {
   readonly #toasts: ToastQueue;
   /** The one that a person wants to carry over to another tenant. */
   #retargeted = $state.raw<OpenedChangeSet | undefined>(undefined);
+  /** The tenant that is offered for it first; undefined: the one at hand. */
+  #retargetTo = $state.raw<string | undefined>(undefined);
   /** The one whose review was opened last. */
   #reviewed = $state.raw<OpenedChangeSet | undefined>(undefined);
 
@@ -26,6 +28,10 @@ export class ChangeSets {
 
   get retargeted(): OpenedChangeSet | undefined {
     return this.#retargeted;
+  }
+
+  get retargetTo(): string | undefined {
+    return this.#retargetTo;
   }
 
   /** True where the plan under review was made of a file that can be carried over to another tenant. */
@@ -100,7 +106,8 @@ export class ChangeSets {
   }
 
   /** Asks to which tenant, and what of it can be carried over. */
-  retarget(opened: OpenedChangeSet): void {
+  retarget(opened: OpenedChangeSet, tenantId?: string): void {
+    this.#retargetTo = tenantId;
     this.#retargeted = opened;
   }
 

@@ -1,0 +1,74 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+import { ComparisonPage } from '../pages/comparison-page.ts';
+
+test.setTimeout(120_000);
+
+test('compares two tenants, and carries over what is ticked: webhooks in a workbook, all else as changes', async ({
+  desk,
+  page,
+}) => {
+  const comparison = new ComparisonPage(page);
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Tenants');
+  await (await desk.tenants.signIn('Sandbox Production')).close();
+
+  await test.step('what was changed in one of them is told by name', async () => {
+    await desk.goTo('Webhooks');
+    await desk.webhooks.list.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Disable…' }).click();
+    await desk.review.apply();
+    await desk.goTo('Migration');
+    await comparison.compareWith('Sandbox Staging');
+    await expect(comparison.row(/Webhook.*state/)).toHaveCount(1);
+    await expect(comparison.row(/Webhook.*Different/)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /\d+ the same/ })).toBeVisible();
+  });
+
+  await test.step('a difference stands beside the list, and the direction can be swapped', async () => {
+    await comparison.narrow('Webhook');
+    await comparison.row(/Webhook/).click();
+    await expect(comparison.detail.getByRole('columnheader', { name: 'Sandbox Production' })).toBeVisible();
+    await expect(comparison.detail.getByRole('row', { name: /State/ })).toContainText('Disabled');
+    await expectAccessible(page, 'the comparison');
+    await page.getByRole('button', { name: 'Swap the direction' }).click();
+    await expect(comparison.detail.getByRole('columnheader').last()).toHaveText('Sandbox Production');
+    await page.getByRole('button', { name: 'Swap the direction' }).click();
+  });
+
+  await test.step('ticked by keyboard, the webhook goes into a workbook that is about it alone', async () => {
+    await comparison.list.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await comparison.bar.getByRole('button', { name: '1 webhook into a workbook' }).click();
+    await expect(desk.migration.rules).toHaveCount(1);
+    await expect(page.getByText(/1 rule chosen of \d+/)).toBeVisible();
+    await page.getByRole('button', { name: 'Take all' }).click();
+    await expect(desk.migration.rules).not.toHaveCount(1);
+  });
+
+  await test.step('what only one has goes to the other as a change-set, which is reviewed', async () => {
+    await page.getByRole('radio', { name: 'Compare tenants' }).click();
+    await expect(comparison.row(/Webhook/)).toBeVisible();
+    await comparison.narrow(/^Webhook/);
+    await comparison.narrow(/^Only in Sandbox Staging/);
+    await comparison.list.focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await comparison.bar.getByRole('button', { name: '1 change for Sandbox Production…' }).click();
+    const retarget = page.getByRole('dialog', { name: 'Re-target to Sandbox Production' });
+    await expect(retarget).toContainText('Carried over');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.review.dialog).toContainText('May use it');
+    await desk.review.apply();
+  });
+
+  await test.step('read again, it differs no longer', async () => {
+    const chip = page.getByRole('group', { name: 'Narrow differences' }).getByRole('button');
+    const before = await chip.filter({ hasText: 'Only in Sandbox Staging' }).textContent();
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await expect(chip.filter({ hasText: 'Only in Sandbox Staging' })).not.toHaveText(before ?? '');
+  });
+});
