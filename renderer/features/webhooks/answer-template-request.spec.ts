@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answerCompletion, answerPreview } from './answer-template-request.ts';
+import { answerCompletion, answerDiagnose, answerPreview } from './answer-template-request.ts';
 import { sampleEvents, typeOf } from './sample-events.ts';
 import { newWebhook } from './webhook-state.ts';
 
 function preview(source: string, sample = sampleEvents[0], contentType = 'application/json') {
   let clock = 0;
-  const variables = [{ path: 'event.user_name', type: 'STRING' }];
-  return answerPreview({ kind: 'preview', source, sample, contentType, variables }, () => (clock += 2));
+  return answerPreview({ source, sample, contentType }, () => (clock += 2));
 }
 
 describe('the preview of a template', () => {
@@ -19,7 +18,7 @@ describe('the preview of a template', () => {
     });
   });
 
-  it('says where a template fails and goes on checking it', () => {
+  it('says where a template fails', () => {
     const answer = preview('{\n  "a": ${event.nothing}\n}');
     expect(answer.output).toBeUndefined();
     expect(answer.error).toMatchObject({ line: 2, column: 10 });
@@ -28,7 +27,11 @@ describe('the preview of a template', () => {
 
   it('finds values that break the JSON, and offers the repair in place', () => {
     const source = '{"why": "${event.reason}"}';
-    const problem = preview(source).diagnostics.find(({ fix }) => fix?.insert.includes('json_string'));
+    const variables = [{ path: 'event.user_name', type: 'STRING' }];
+    const { diagnostics } = answerDiagnose({
+      ...{ kind: 'diagnose', source, sample: sampleEvents[0], contentType: 'application/json', variables },
+    });
+    const problem = diagnostics.find(({ fix }) => fix?.insert.includes('json_string'));
     expect(problem).toBeDefined();
     const { fix } = problem ?? {};
     const repaired = source.slice(0, fix?.from) + fix?.insert + source.slice(fix?.to);

@@ -9,8 +9,10 @@ import { isJsonType } from './is-json.ts';
 import type {
   CompleteAnswer,
   DefineAnswer,
+  DiagnoseAnswer,
   HoverAnswer,
   PreviewAnswer,
+  PreviewRequest,
   RenamableAnswer,
   RenameAnswer,
   SampleEvent,
@@ -21,29 +23,36 @@ import type {
 /** The window ends a worker that takes longer; a template gets its error with a place before that. */
 const previewLimitMs = 1000;
 
-type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 type CompleteRequest = Extract<TemplateRequest, { kind: 'complete' }>;
 type DefineRequest = Extract<TemplateRequest, { kind: 'define' | 'renamable' }>;
 type RenameRequest = Extract<TemplateRequest, { kind: 'rename' }>;
 type HoverRequest = Extract<TemplateRequest, { kind: 'hover' }>;
 
-/** Renders and checks a template as the tenant would see it with the sample event. Never throws for a bad template. */
-export function answerPreview(request: PreviewRequest, now: () => number): PreviewAnswer {
-  const { source, sample, contentType, variables } = request;
-  const model = modelOf(sample);
+/** Renders a template as the tenant would with the sample event. Never throws for a bad template. */
+export function answerPreview(
+  { source, sample, contentType }: Pick<PreviewRequest, 'source' | 'sample' | 'contentType'>,
+  now: () => number,
+): PreviewAnswer {
   const startedAt = now();
-  const rendered = tryRender(source, model);
+  const rendered = tryRender(source, modelOf(sample));
   const durationMs = now() - startedAt;
-  const found = diagnose(source, { model, variables: modelsOf(variables), contentType });
   return {
     kind: 'preview',
     ...rendered,
-    diagnostics: found.map((diagnostic) => toCodeDiagnostic(diagnostic, source)),
     isValidJson:
       rendered.output === undefined || !isJsonType(contentType)
         ? undefined
         : findJsonProblem(rendered.output) === undefined,
     durationMs,
+  };
+}
+
+/** What is wrong with a template that is rendered with the sample event, or may become so with another. */
+export function answerDiagnose({ source, sample, contentType, variables }: PreviewRequest): DiagnoseAnswer {
+  const found = diagnose(source, { model: modelOf(sample), variables: modelsOf(variables), contentType });
+  return {
+    kind: 'diagnose',
+    diagnostics: found.map((diagnostic) => toCodeDiagnostic(diagnostic, source)),
   };
 }
 

@@ -21,7 +21,8 @@ export interface TemplateVariable {
 export type TemplateRequest =
   | RunRequest
   | {
-      readonly kind: 'preview';
+      /** `diagnose` finds what is wrong with the template, and what may become so; it takes many times as long. */
+      readonly kind: 'preview' | 'diagnose';
       readonly source: string;
       readonly sample: SampleEvent;
       readonly contentType: string;
@@ -51,7 +52,7 @@ export type TemplateRequest =
     };
 
 export type ProbeRequest = Extract<TemplateRequest, { kind: 'probe' | 'mend' }>;
-export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
+export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' | 'diagnose' }>;
 
 export interface SampleEvent {
   readonly id: string;
@@ -65,10 +66,14 @@ export interface PreviewAnswer {
   readonly output: string | undefined;
   /** Why there is no output, with its place: lines and columns from 1. */
   readonly error: { readonly message: string; readonly line: number; readonly column: number } | undefined;
-  readonly diagnostics: readonly CodeDiagnostic[];
   /** Undefined when the content type is not JSON or there is no output. */
   readonly isValidJson: boolean | undefined;
   readonly durationMs: number;
+}
+
+export interface DiagnoseAnswer {
+  readonly kind: 'diagnose';
+  readonly diagnostics: readonly CodeDiagnostic[];
 }
 
 export interface CompleteAnswer {
@@ -115,6 +120,7 @@ export interface MendAnswer {
 
 export type TemplateAnswer =
   | PreviewAnswer
+  | DiagnoseAnswer
   | CompleteAnswer
   | HoverAnswer
   | DefineAnswer

@@ -1,6 +1,7 @@
 import {
   answerCompletion,
   answerDefine,
+  answerDiagnose,
   answerHover,
   answerPreview,
   answerRenamable,
@@ -19,6 +20,8 @@ function answer(request: TemplateRequest): TemplateAnswer {
   switch (request.kind) {
     case 'preview':
       return answerPreview(request, () => performance.now());
+    case 'diagnose':
+      return answerDiagnose(request);
     case 'complete':
       return answerCompletion(request);
     case 'hover':

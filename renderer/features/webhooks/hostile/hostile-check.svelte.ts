@@ -4,12 +4,15 @@ import type { ProbeAnswer, ProbeRequest } from '../template-protocol.ts';
 
 /** Milliseconds without a key after which a template is tried: it takes a hundred renderings. */
 const pauseMs = 500;
+/** The same where it took too long the last time: it will again, and takes a core from whoever types for as long. */
+const longPauseMs = 3000;
 
 /** What hostile values do to the template that is being typed; in a worker of its own, so that the preview never waits for it. */
 export class HostileCheck {
   readonly #engine: TemplateEngine;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  #hasTried = false;
   answer = $state.raw<ProbeAnswer | undefined>(undefined);
   /** Why there is no answer: the template ran too long. */
   stopped = $state<string | undefined>(undefined);
@@ -33,11 +36,13 @@ export class HostileCheck {
 
   /** Tries it once nobody has typed for a moment; the answer takes that back. */
   schedule(request: Omit<ProbeRequest, 'kind'>): () => void {
-    this.#timer = setTimeout(() => void this.try(request), this.answer === undefined ? 0 : pauseMs);
+    const pause = this.stopped === undefined ? pauseMs : longPauseMs;
+    this.#timer = setTimeout(() => void this.try(request), this.#hasTried ? pause : 0);
     return () => clearTimeout(this.#timer);
   }
 
   async try(request: Omit<ProbeRequest, 'kind'>): Promise<void> {
+    this.#hasTried = true;
     this.#asked += 1;
     const asked = this.#asked;
     try {

@@ -1,5 +1,5 @@
 import type { TemplateEngine } from './template-engine.ts';
-import type { PreviewAnswer, PreviewRequest } from './template-protocol.ts';
+import type { AnswerTo, PreviewRequest } from './template-protocol.ts';
 
 /** What takes longer is not made for every key: it would take the processor from whoever types. */
 const longMs = 60;
@@ -7,56 +7,65 @@ const longMs = 60;
 const longestPauseMs = 400;
 
 /**
- * Renders a template as it is typed: one at a time, and what was typed meanwhile next; nothing queues up. A template that
- * takes long is rendered when nobody has typed for as long as it takes.
+ * Asks about a template as it is typed: one request at a time, and what was typed meanwhile next; nothing queues up. What
+ * takes long is asked when nobody has typed for as long as it takes.
  */
-export class LivePreview {
+export class LiveAnswer<Request extends PreviewRequest> {
   readonly #engine: Pick<TemplateEngine, 'ask'>;
-  answer = $state.raw<PreviewAnswer | undefined>(undefined);
+  readonly #leastPauseMs: number;
+  answer = $state.raw<AnswerTo<Request> | undefined>(undefined);
   /** Why there is no answer: the template was stopped, or the worker could not run. */
   stopped = $state<string | undefined>(undefined);
   #isBusy = false;
-  #due: PreviewRequest | undefined;
+  #due: Request | undefined;
   #lastMs = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(engine: Pick<TemplateEngine, 'ask'>) {
+  /** `leastPauseMs`: without a key, before anything is asked again. */
+  constructor(engine: Pick<TemplateEngine, 'ask'>, { leastPauseMs = 0 } = {}) {
     this.#engine = engine;
+    this.#leastPauseMs = leastPauseMs;
   }
 
   /** Resolves when it is shown, or waits for its turn. */
-  async show(request: PreviewRequest): Promise<void> {
+  async show(request: Request): Promise<void> {
     this.#due = request;
     if (this.#isBusy) return;
     clearTimeout(this.#pause);
-    if (this.#lastMs > longMs)
-      this.#pause = setTimeout(() => void this.#work(), Math.min(this.#lastMs, longestPauseMs));
+    const pause = this.#pauseMs();
+    if (pause > 0) this.#pause = setTimeout(() => void this.#work(), pause);
     else await this.#work();
   }
 
-  /** Nothing is rendered any more that waits for a pause. */
+  /** Nothing is asked any more that waits for a pause. */
   stop(): void {
     clearTimeout(this.#pause);
     this.#due = undefined;
+  }
+
+  /** Nobody waits before the first answer. */
+  #pauseMs(): number {
+    if (this.answer === undefined && this.stopped === undefined) return 0;
+    return Math.max(this.#leastPauseMs, this.#lastMs > longMs ? Math.min(this.#lastMs, longestPauseMs) : 0);
   }
 
   async #work(): Promise<void> {
     const request = this.#takeDue();
     if (request === undefined) return;
     this.#isBusy = true;
-    await this.#render(request);
+    await this.#ask(request);
     this.#isBusy = false;
     const next = this.#takeDue();
     if (next !== undefined) await this.show(next);
   }
 
-  #takeDue(): PreviewRequest | undefined {
+  #takeDue(): Request | undefined {
     const due = this.#due;
     this.#due = undefined;
     return due;
   }
 
-  async #render(request: PreviewRequest): Promise<void> {
+  async #ask(request: Request): Promise<void> {
     const startedAt = performance.now();
     try {
       this.answer = await this.#engine.ask(request);
@@ -68,3 +77,6 @@ export class LivePreview {
     this.#lastMs = performance.now() - startedAt;
   }
 }
+
+/** What the template makes of the sample, with each key where that is quick. */
+export type LivePreview = LiveAnswer<PreviewRequest & { readonly kind: 'preview' }>;

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LivePreview } from './live-preview.svelte.ts';
+import { LiveAnswer } from './live-answer.svelte.ts';
+import type { LivePreview } from './live-answer.svelte.ts';
 import { sampleEvents } from './sample-events.ts';
 import type { AnswerTo, PreviewAnswer, PreviewRequest, TemplateRequest } from './template-protocol.ts';
 
-const request = (source: string): PreviewRequest => ({
+const request = (source: string): PreviewRequest & { kind: 'preview' } => ({
   kind: 'preview',
   source,
   sample: sampleEvents[0],
@@ -24,7 +25,6 @@ function engineThatTakes(ms: number) {
         kind: 'preview',
         output: source,
         error: undefined,
-        diagnostics: [],
         isValidJson: undefined,
         durationMs: ms,
       };
@@ -33,11 +33,11 @@ function engineThatTakes(ms: number) {
   };
 }
 
-describe('LivePreview', () => {
+describe('what is asked as somebody types', () => {
   it('renders every key of a short template, and only the last of what was typed meanwhile', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(5);
-    const preview = new LivePreview(engine);
+    const preview: LivePreview = new LiveAnswer(engine);
     for (const source of ['a', 'ab', 'abc']) void preview.show(request(source));
     await vi.advanceTimersByTimeAsync(20);
     expect(engine.asked).toEqual(['a', 'abc']);
@@ -48,7 +48,7 @@ describe('LivePreview', () => {
   it('renders a template that takes long once nobody types any more', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(200);
-    const preview = new LivePreview(engine);
+    const preview: LivePreview = new LiveAnswer(engine);
     void preview.show(request('first'));
     await vi.advanceTimersByTimeAsync(200);
     for (const source of ['a', 'ab', 'abc', 'abcd']) {
@@ -62,10 +62,27 @@ describe('LivePreview', () => {
     vi.useRealTimers();
   });
 
+  it('asks what can wait after a pause, but for the first time', async () => {
+    vi.useFakeTimers();
+    const engine = engineThatTakes(5);
+    const lint = new LiveAnswer(engine, { leastPauseMs: 120 });
+    void lint.show(request('first'));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(engine.asked).toEqual(['first']);
+    for (const source of ['a', 'ab', 'abc']) {
+      void lint.show(request(source));
+      await vi.advanceTimersByTimeAsync(90);
+    }
+    expect(engine.asked).toEqual(['first']);
+    await vi.advanceTimersByTimeAsync(120);
+    expect(engine.asked).toEqual(['first', 'abc']);
+    vi.useRealTimers();
+  });
+
   it('asks nothing more once it is stopped', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(200);
-    const preview = new LivePreview(engine);
+    const preview: LivePreview = new LiveAnswer(engine);
     void preview.show(request('first'));
     await vi.advanceTimersByTimeAsync(200);
     void preview.show(request('second'));

@@ -1,0 +1,36 @@
+import { expect, it, vi } from 'vitest';
+import { sampleEvents } from '../sample-events.ts';
+import { HostileCheck } from './hostile-check.svelte.ts';
+
+const request = (source: string) => ({
+  ...{ source, sample: sampleEvents[0], contentType: 'application/json', variables: [] },
+});
+
+/** Workers that never answer, and how many requests they were sent. */
+function silentWorkers() {
+  const sent: unknown[] = [];
+  const start = () => ({ postMessage: (data: unknown) => void sent.push(data), terminate: () => undefined });
+  return { sent, start: start as unknown as () => Worker };
+}
+
+it('leaves whoever types in peace after a template that takes too long', async () => {
+  vi.useFakeTimers();
+  const { sent, start } = silentWorkers();
+  const check = new HostileCheck(start);
+  const cancelFirst = check.schedule(request('long'));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent).toHaveLength(1);
+  expect(check.stopped).toMatch(/ran for over/);
+  cancelFirst();
+  for (const source of ['long a', 'long ab', 'long abc']) {
+    const cancel = check.schedule(request(source));
+    await vi.advanceTimersByTimeAsync(700);
+    cancel();
+  }
+  expect(sent).toHaveLength(1);
+  check.schedule(request('long abcd'));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(sent).toHaveLength(2);
+  check.stop();
+  vi.useRealTimers();
+});
