@@ -115,3 +115,33 @@ it('takes a text with line breaks of Windows from outside, adds none to it and c
   await expect.poll(() => told.length).toBeGreaterThan(0);
   expect(told).toEqual(['!one\n2\nthree']);
 });
+
+it('marks at its edge where the problems are, goes to one that is pressed, and says it to nobody twice', async () => {
+  const lines = Array.from({ length: 200 }, (_each, index) => `line ${index}`);
+  const text = lines.join('\n');
+  const place = (line: string, severity: 'error' | 'warning') => {
+    const at = text.indexOf(line);
+    return { from: at, to: at + line.length, severity, message: 'Wrong.' };
+  };
+  const cursors: number[] = [];
+  const shown = await render(CodeEditor, {
+    value: text,
+    language: 'text',
+    ariaLabel: 'Lines',
+    diagnostics: [place('line 10\n', 'warning'), place('line 150', 'error')],
+    oncursor: (offset) => cursors.push(offset),
+  });
+  const editor = page.getByRole('textbox', { name: 'Lines' });
+  await expect.element(editor).toBeVisible();
+  const strip = () => document.querySelector<HTMLElement>('.cm-problemMap');
+  const marks = () => [...(strip()?.querySelectorAll('i') ?? [])];
+  await expect.poll(() => marks().map(({ className }) => className)).toEqual(['warning', 'error']);
+  expect(strip()?.ariaHidden).toBe('true');
+  marks()[1]?.dispatchEvent(
+    new MouseEvent('mousedown', { bubbles: true, clientY: marks()[1]?.getBoundingClientRect().top ?? 0 }),
+  );
+  expect(cursors.at(-1)).toBe(text.indexOf('line 150'));
+  await expect.element(editor).toHaveFocus();
+  await shown.rerender({ diagnostics: [] });
+  await expect.poll(() => strip()?.hidden).toBe(true);
+});
