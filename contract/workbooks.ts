@@ -122,6 +122,10 @@ const sideSchema = z.strictObject({ name: z.string(), rules: z.number().int(), r
 
 const workbookSchema = z.strictObject({
   id: workbookIdSchema,
+  /** What the person calls it; null where it has no name. */
+  name: z.string().nullable(),
+  /** When it was begun; null where that was not noted. */
+  startedAt: timestampSchema.nullable(),
   source: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('tenant'), tenantId: tenantIdSchema, ...sideSchema.shape }),
     /** `isOpen`: the file itself can still be sent; else only its rules one by one. */
@@ -191,6 +195,7 @@ export const workbookMethods = {
     z.array(
       z.strictObject({
         id: workbookIdSchema,
+        name: z.string().nullable(),
         source: z.string(),
         targetId: tenantIdSchema,
         target: z.string(),
@@ -225,6 +230,8 @@ export const workbookMethods = {
         }),
         z.strictObject({ set: z.literal('mapping'), rules: mappingSchema }),
         z.strictObject({ set: z.literal('arriveDisabled'), isOn: z.boolean() }),
+        /** Empty: it has none. The history tells a run by it. */
+        z.strictObject({ set: z.literal('name'), name: z.string().trim().max(80) }),
         /** It is about all rules of the source from now on. */
         z.strictObject({ set: z.literal('allRules') }),
       ]),

@@ -23,6 +23,8 @@ export function aWorkbook(changes: Partial<Workbook> = {}): Workbook {
   const rules = changes.rules ?? [aWorkbookRule()];
   return {
     id: 'workbook',
+    name: null,
+    startedAt: null,
     source: { type: 'tenant', tenantId: 'staging', name: 'Staging', rules: rules.length, readAt: 0 },
     target: { tenantId: 'acme', name: 'Acme', rules: 0, readAt: 0 },
     rules,

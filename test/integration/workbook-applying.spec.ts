@@ -1,3 +1,4 @@
+import { unpackWorkbook } from '../../contract/workbook-table.ts';
 import { describe, expect, it } from 'vitest';
 import type { Webhook } from '../../contract/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
@@ -33,6 +34,19 @@ describe('applying a workbook', () => {
         .map(({ name, requestBody, enabled, url }) => ({ name, requestBody, enabled, url }))
         .toSorted((one, other) => one.name.localeCompare(other.name));
     expect(withoutIds(await on.webhooksOf('acme'))).toEqual(withoutIds(before));
+  });
+
+  it('is told by the name of the workbook, which is kept with it', async () => {
+    const { id, startedAt, name } = await on.open();
+    expect(name).toBeNull();
+    expect(startedAt).toBeLessThanOrEqual(Date.now());
+    const change = { set: 'name', name: 'Staging to production, November' } as const;
+    const named = unpackWorkbook(await on.desk.call('workbooks.change', { workbookId: id, change }));
+    const { plan } = await on.apply(named);
+    expect(plan.title).toBe('Migrate “Staging to production, November” from Staging · 2 webhooks');
+    await on.restart();
+    expect(await on.open()).toMatchObject({ id, startedAt, name: change.name });
+    expect(await on.desk.call('workbooks.list', undefined)).toMatchObject([{ id, name: change.name }]);
   });
 
   it('tells afterwards what became of each rule, and proposes nothing more for what is there', async () => {

@@ -50,6 +50,8 @@ export async function describeWorkbook(described: Described): Promise<Workbook> 
   const counts = countMapping(record, compared);
   return {
     id: record.id,
+    name: record.name ?? null,
+    startedAt: record.startedAt ?? null,
     source:
       record.source.type === 'tenant'
         ? { type: 'tenant', tenantId: record.source.tenantId, name: source?.name ?? '', ...side }

@@ -46,13 +46,13 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
 
   return {
     'workbooks.list': async () =>
-      store.list().flatMap(({ id, source, targetId, usedAt }) => {
+      store.list().flatMap(({ id, name: called, source, targetId, usedAt }) => {
         const target = nameOfTenant(targetId);
         const name = source.type === 'file' ? source.name : nameOfTenant(source.tenantId);
         // Of a tenant that was removed nothing can be gone on with.
         return target === undefined || name === undefined
           ? []
-          : [{ id, source: name, targetId, target, usedAt }];
+          : [{ id, name: called ?? null, source: name, targetId, target, usedAt }];
       }),
     'workbooks.open': ({ source, targetId, only }, call) =>
       answerOf(workbooks.open({ source, targetId, only }, call)),
@@ -64,6 +64,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
         (record) => {
           if (change.set === 'mapping') return { mapping: change.rules };
           if (change.set === 'arriveDisabled') return { arriveDisabled: change.isOn };
+          if (change.set === 'name') return { name: change.name === '' ? undefined : change.name };
           if (change.set === 'allRules') return { only: undefined };
           return { decisions: withDecision(record, change, now()) };
         },

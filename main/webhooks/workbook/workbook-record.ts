@@ -37,6 +37,10 @@ export const workbookRecordSchema = z.object({
     }),
   ]),
   targetId: tenantIdSchema,
+  /** What the person calls it. */
+  name: z.string().optional(),
+  /** In milliseconds since the epoch; absent in records of earlier versions. */
+  startedAt: z.number().optional(),
   /** Keys of the rules that it is about; absent: all. */
   only: z.array(z.string()).optional(),
   mapping: z.array(mappingRuleSchema),

@@ -1,4 +1,6 @@
 import type { ChangePart } from '../../../contract/change-parts.ts';
+import { counted } from '../../../contract/counted.ts';
+import { migrationTitle } from '../../../contract/migration-title.ts';
 import type { ChangeRequest, Plan } from '../../../contract/changes.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { WebhookState } from '../../../contract/webhooks.ts';
@@ -160,11 +162,7 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
           }
         : {
             from: 'edits',
-            title:
-              `Migrate from ${from} · ${rules.length === 1 ? '1 webhook' : `${rules.length.toLocaleString('en')} webhooks`}`.slice(
-                0,
-                200,
-              ),
+            title: titleOfRun(record, from, rules.length),
             edits: rules.map(editOf),
           };
     return { request, run: { keys: rules.map(({ key }) => key), isWhole: fileId !== undefined } };
@@ -178,7 +176,7 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
         throw failure('invalid-input', 'Source and target are the same tenant. Choose another target.');
       }
       const found = store.ofSubject(subjectOf({ source, targetId }));
-      const { only: _before, ...known } = found ?? newRecord(parts.newId(), targetId);
+      const { only: _before, ...known } = found ?? newRecord(parts.newId(), targetId, now());
       const record: WorkbookRecord = {
         ...known,
         source,
@@ -226,8 +224,21 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
   };
 }
 
-function newRecord(id: string, targetId: string): Omit<WorkbookRecord, 'source' | 'usedAt'> {
-  return { id, targetId, mapping: [], arriveDisabled: false, decisions: {}, entered: {}, runs: [] };
+/** `Migrate “Staging to production” from Staging · 4 webhooks` */
+function titleOfRun({ name }: WorkbookRecord, from: string, count: number): string {
+  const called = name === undefined ? '' : ` “${name}”`;
+  return migrationTitle(`${called} from ${from} · ${counted(count, 'webhook')}`);
+}
+
+function newRecord(
+  id: string,
+  targetId: string,
+  startedAt: number,
+): Omit<WorkbookRecord, 'source' | 'usedAt'> {
+  return {
+    ...{ id, targetId, startedAt },
+    ...{ mapping: [], arriveDisabled: false, decisions: {}, entered: {}, runs: [] },
+  };
 }
 
 function editOf({ decision, namesake, wanted }: ComparedRule) {

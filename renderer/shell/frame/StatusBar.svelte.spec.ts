@@ -5,6 +5,7 @@ import type { SandboxStatus } from '../../../contract/desk-info.ts';
 import { defaultSettings } from '../../../contract/default-settings.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { aPlan } from '../../../test/component/plans.ts';
 import App from './App.svelte';
 
 const sandbox: TenantProfile = {
@@ -56,4 +57,22 @@ it('has the button that starts the sandbox where it is not started again by itse
   const { calls } = await open({ state: 'stopped', reason: 'exit code 3' });
   await page.getByRole('button', { name: 'Start it again' }).click();
   await expect.poll(() => calls).toContain('app.startSandbox');
+});
+
+it('says how far a migration is that nobody watches, and that it is one', async () => {
+  const { emit } = await open({ state: 'running' });
+  const status = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(status).toHaveTextContent('Keychain: Secret Service');
+  const plan = aPlan({
+    id: 'run',
+    title: 'Migrate from Staging · 30 webhooks',
+    state: 'open',
+    isUnderWay: true,
+  });
+  emit('changes.opened', [plan]);
+  await expect.element(status.getByText('Migrating')).toBeVisible();
+  emit('changes.progress', { planId: 'run', stage: 'applying', done: 11, total: 30 });
+  await expect.element(status).toHaveTextContent('11 of 30');
+  emit('changes.opened', [{ ...plan, title: '30 changes' }]);
+  await expect.element(status).toHaveTextContent(`Applying changes to ${plan.tenantName}`);
 });

@@ -53,6 +53,13 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
     await expect(row).toBeFocused();
   });
 
+  await test.step('it has a name, by which the history tells its run', async () => {
+    await migration.take('Name the workbook…');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Staging to production');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText(/“Staging to production” · started/)).toBeVisible();
+  });
+
   await test.step('what is applied is verified, and nothing more is proposed for it', async () => {
     await migration.filter('Replace').click();
     const count = await migration.rules.count();
@@ -86,7 +93,7 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
 
   await test.step('the pair is offered again', async () => {
     const last = page.getByRole('region', { name: 'Last migrations' });
-    await last.getByRole('button', { name: /Sandbox Staging.*Sandbox Production/ }).click();
+    await last.getByRole('button', { name: /“Staging to production”.*Sandbox Staging/ }).click();
     await expect(migration.mapping).toContainText('*.corp.example');
   });
 });

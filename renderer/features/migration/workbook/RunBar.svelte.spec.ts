@@ -45,7 +45,10 @@ describe('the bar of a migration', () => {
 
   it('counts the rules of a run that is under way, names the one, and pauses after it', async () => {
     const asked = await show({
-      run: aPlan({ state: 'open', isUnderWay: true, total: 30, counts: {} }),
+      run: aPlan({
+        ...{ state: 'open', isUnderWay: true, total: 30, counts: {} },
+        appliedAt: new Date(2026, 10, 23, 9, 14).getTime(),
+      }),
       progress: {
         ...{ done: 10, total: 30, current: 'Replace webhook of Audit lake' },
         ...{ good: 9, bad: 1, open: 0, since: { at: 0, done: 0 } },
@@ -55,6 +58,7 @@ describe('the bar of a migration', () => {
     await expect.element(bar).toHaveTextContent('Replace webhook of Audit lake');
     await expect.element(bar).toHaveTextContent('9 verified · 1 failed');
     await expect.element(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '10');
+    await expect.element(bar).toHaveTextContent('Inverse plan saved 09:14');
     await bar.getByRole('button', { name: 'Pause' }).click();
     expect(asked.onpause).toHaveBeenCalledOnce();
   });
