@@ -16,7 +16,8 @@ import { applicationKey } from './offline-applications.ts';
 /** An application with its script, for a script is read with its application. */
 export interface ComparedApplication {
   readonly state: ApplicationState;
-  readonly script: string;
+  /** Null where a record that was kept does not tell it: that of a template is not in it. */
+  readonly script: string | null;
 }
 
 /** Applications and their scripts: one read serves both. */
@@ -50,7 +51,7 @@ export function comparedApplicationSource(
 }
 
 function fromKept(detail: ApplicationDetail): ComparedApplication {
-  return { state: applicationStateOf(detail), script: detail.ownScript ?? '' };
+  return { state: applicationStateOf(detail), script: detail.ownScript };
 }
 
 /** Named in addresses of its tenant, and unique there. */

@@ -50,7 +50,8 @@ export interface ScriptKindParts {
 /** As far as a comparison looks at it. */
 export interface ScriptOfApplication {
   readonly state: { readonly name: string };
-  readonly script: string;
+  /** Null where it is not told. */
+  readonly script: string | null;
 }
 
 const outcomeSchema = z.object({
@@ -85,9 +86,10 @@ export function createScriptKind({
       source: compared,
       // That of a new application comes with it.
       isOfBoth: true,
+      isTold: ({ script }: ScriptOfApplication) => script !== null,
       stateOf: ({ state, script }: ScriptOfApplication, where) => ({
         application: state.name,
-        script: addressesAs(script, where),
+        script: addressesAs(script ?? '', where),
       }),
       carry: (wanted, _base, where) => ({ ...wanted, script: addressesAs(wanted.script, where) }),
     },

@@ -148,6 +148,20 @@ describe('two tenants that are compared', () => {
     expect(publications?.failures.map(({ error }) => error.code)).toEqual(['signed-out', 'signed-out']);
   });
 
+  it('are not said to have the same script where what was kept does not tell it', async () => {
+    const { id, idThere, name } = await shared();
+    const isOwn = async () => (await stateOf('staging', id)).script !== null;
+    await stateOf('acme', idThere);
+    await applicationsOf('staging');
+    const isTold = (await isOwn()) && (await stateOf('acme', idThere)).script !== null;
+    expect(isTold).toBe(false);
+    on.desk.signOut();
+    expect(find(await rowsOf(await make(), true), 'script', name)).toMatchObject({
+      difference: 'unclear',
+      summary: expect.stringContaining('was not kept'),
+    });
+  });
+
   it('are the same in applications and scripts but for what was changed, whatever their addresses', async () => {
     const { id, idThere, name } = await shared();
     const there = await stateOf('acme', idThere);

@@ -223,6 +223,14 @@ async function comparePair(
     isOneKey: !one.isKept && !other.isKept,
   };
   return kinds.map((kind) => {
+    const untold = [
+      ...(kind.compared.isTold(mine.record) ? [] : [first.name]),
+      ...(kind.compared.isTold(theirs.record) ? [] : [second.name]),
+    ];
+    if (untold.length > 0) {
+      const summary = `What ${untold.join(' and ')} ${untold.length === 1 ? 'has' : 'have'} of it was not kept.`;
+      return rowOf(kind, { ...pair, difference: 'unclear', summary });
+    }
     const { summary, notCompared, isCarried } = kind.compared.compare(records);
     return rowOf(kind, {
       ...pair,

@@ -59,6 +59,8 @@ export interface Comparable<State, Record> {
   readonly source: ComparedSource<Record>;
   /** As the target would have it: without what differs between tenants by nature. */
   stateOf(record: Record, where: ComparedIn): State;
+  /** False where a record does not tell it, as one that was kept may not: then there is nothing to compare. */
+  isTold?(record: Record): boolean;
   /** True for what comes with another thing of its source, so that of one that is not in both nothing is said. */
   readonly isOfBoth?: true;
   /** The state of what is not there, where that is one: an application that is not published to a role. */

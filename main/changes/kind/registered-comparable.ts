@@ -17,6 +17,7 @@ export interface ComparedRecords {
 export interface RegisteredComparable {
   readonly source: ComparedSource<unknown>;
   readonly isOfBoth: boolean;
+  isTold(record: unknown): boolean;
   /** `summary` is empty where they are the same; `isCarried`: something of what differs can be carried over. */
   compare(records: ComparedRecords): {
     readonly summary: string;
@@ -49,6 +50,7 @@ export function registerComparable<State>(
   return {
     source: compared.source,
     isOfBoth: compared.isOfBoth === true,
+    isTold: (record) => compared.isTold?.(record) ?? true,
     compare(records) {
       const { mine, theirs, notCompared } = told(records);
       if (mine === undefined || theirs === undefined || isSameState(parts, theirs, mine)) {
