@@ -1,3 +1,4 @@
+import type { FormatRefusal, FormattedTemplate } from '../../../languages/freemarker/format/index.ts';
 import type { HostileRun, Mend, Untriable } from '../../../languages/freemarker/hostile/index.ts';
 import type {
   CodeDiagnostic,
@@ -41,6 +42,14 @@ export type TemplateRequest =
       readonly variables: readonly TemplateVariable[];
     }
   | { readonly kind: 'define' | 'renamable'; readonly source: string; readonly offset: number }
+  | {
+      readonly kind: 'format';
+      readonly source: string;
+      /** Offset of the cursor, which is to stay where it is in what it stands in. */
+      readonly cursor: number;
+      readonly sample: SampleEvent;
+      readonly contentType: string;
+    }
   | { readonly kind: 'rename'; readonly source: string; readonly offset: number; readonly to: string }
   /** Tries hostile values in all columns; `mend` gives the template with all that helps. */
   | {
@@ -51,6 +60,7 @@ export type TemplateRequest =
       readonly variables: readonly TemplateVariable[];
     };
 
+export type FormatRequest = Extract<TemplateRequest, { kind: 'format' }>;
 export type ProbeRequest = Extract<TemplateRequest, { kind: 'probe' | 'mend' }>;
 export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' | 'diagnose' }>;
 
@@ -103,6 +113,11 @@ export interface RenameAnswer {
   readonly answer: { readonly edits: readonly CodeEdit[] } | CodeRefusal;
 }
 
+export interface FormatAnswer {
+  readonly kind: 'format';
+  readonly answer: FormattedTemplate | FormatRefusal;
+}
+
 export interface ProbeAnswer {
   readonly kind: 'probe';
   /** What was tried. */
@@ -126,6 +141,7 @@ export type TemplateAnswer =
   | DefineAnswer
   | RenamableAnswer
   | RenameAnswer
+  | FormatAnswer
   | ProbeAnswer
   | MendAnswer
   | RunAnswer;

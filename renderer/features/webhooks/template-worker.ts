@@ -7,6 +7,7 @@ import {
   answerRenamable,
   answerRename,
 } from './answer-template-request.ts';
+import { answerFormat } from './format/answer-format-request.ts';
 import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
 import { answerRun } from './past-events/answer-run-request.ts';
 import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
@@ -32,6 +33,8 @@ function answer(request: TemplateRequest): TemplateAnswer {
       return answerRenamable(request);
     case 'rename':
       return answerRename(request);
+    case 'format':
+      return answerFormat(request);
     case 'probe':
       return answerProbe(request, () => performance.now());
     case 'run':

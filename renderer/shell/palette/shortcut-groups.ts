@@ -23,7 +23,7 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
     ...(has('[role=listbox]') ? [lists] : []),
     ...(has('.cm-editor') ? [editors] : []),
     ...(has('.cm-content[data-language="freemarker"]:not([aria-readonly])') ? [templates] : []),
-    ...(has('[aria-keyshortcuts="Shift+Alt+F"]') ? [scripts] : []),
+    ...(has('[aria-label="Format the script"]') ? [scripts] : []),
     {
       title: 'Review',
       shortcuts: [
@@ -80,6 +80,7 @@ const templates: ShortcutGroup = {
     { keys: 'F12', label: 'Go to where a name is defined' },
     { keys: 'F2', label: 'Rename a variable or macro' },
     { keys: 'Shift+F1', label: 'What a name means' },
+    { keys: 'Shift+Alt+F', label: 'Format the template' },
     { keys: 'Alt+Z', label: 'Wrap long lines' },
   ],
 };

@@ -98,6 +98,23 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await expect(page.getByText('2 of 12 probes break this template')).toBeVisible();
   });
 
+  await test.step('the template is laid out by a key, as one step that is taken back, or it is said why not', async () => {
+    await page.getByRole('tab', { name: 'Template' }).press('Enter');
+    await replaceText(page, webhooks.template, '{"a":1,\n"b":"${event.reason}"}');
+    await page.keyboard.press('Shift+Alt+F');
+    const lines = webhooks.template.locator('.cm-line');
+    await expect(lines).toHaveText(['{', '  "a": 1,', '  "b": "${event.reason}"', '}']);
+    await page.keyboard.press('Shift+Alt+F');
+    await expect(page.getByText('The template is formatted already.')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(lines).toHaveText(['{"a":1,', '"b":"${event.reason}"}']);
+    await replaceText(page, webhooks.template, '{"a":1<#if true>000</#if>}');
+    await page.getByRole('button', { name: 'Format the template' }).press('Enter');
+    await expect(page.getByText(/^Nothing was formatted\. A number or a word goes on/)).toBeVisible();
+    await expect(webhooks.template).toBeFocused();
+    await tab.press('Enter');
+  });
+
   await test.step('a template that does not work says so in place of the table', async () => {
     await page.getByRole('tab', { name: 'Template' }).press('Enter');
     await replaceText(page, webhooks.template, '{"a": ${');

@@ -1,0 +1,3 @@
+export { formatTemplate } from './format.ts';
+export type { FormattedTemplate } from './format.ts';
+export type { FormatRefusal } from './format-error.ts';

@@ -1,0 +1,160 @@
+import type { Element } from '../ast/elements.ts';
+import type { ParsedTemplate } from '../ast/parsed-template.ts';
+import { Unformattable } from './format-error.ts';
+
+/**
+ * A template in a row, without a gap: text; a value, which prints something; the tags of blocks that are printed where they
+ * stand; a statement, which prints nothing; and a whole, which is kept to the letter because what is in it is printed elsewhere.
+ */
+export type PieceKind = 'text' | 'value' | 'open' | 'middle' | 'close' | 'statement' | 'comment' | 'whole';
+
+export interface Piece {
+  readonly kind: PieceKind;
+  readonly start: number;
+  readonly end: number;
+  /** Of a tag: its block goes round more than once. */
+  readonly isLoop?: boolean;
+}
+
+/** Throws `Unformattable` for what cannot be told to print the same with other blanks. The template is one that was not stripped. */
+export function piecesOf({ root, source }: ParsedTemplate): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const from = contentStart(source.text);
+  if (from > 0) pieces.push({ kind: 'statement', start: 0, end: from });
+  new Flattening(pieces, source.text).mixed(
+    root.type === 'mixed' ? root.children : [root],
+    from,
+    source.text.length,
+  );
+  return pieces;
+}
+
+/** Behind the header, which has to stand first. */
+function contentStart(text: string): number {
+  return /^\s*<#ftl\b[^>]*>/.exec(text)?.[0].length ?? 0;
+}
+
+class Flattening {
+  readonly #pieces: Piece[];
+  readonly #text: string;
+
+  constructor(pieces: Piece[], text: string) {
+    this.#pieces = pieces;
+    this.#text = text;
+  }
+
+  /** What stands between two elements is text that means nothing, such as the blanks around clauses. */
+  mixed(elements: readonly Element[], from: number, to: number): void {
+    let at = from;
+    for (const element of elements) {
+      this.#add('text', at, element.start);
+      this.#element(element);
+      at = element.end;
+    }
+    this.#add('text', at, to);
+  }
+
+  #add(kind: PieceKind, start: number, end: number, isLoop = false): void {
+    if (end > start) this.#pieces.push({ kind, start, end, ...(isLoop ? { isLoop } : {}) });
+  }
+
+  #element(element: Element): void {
+    const { start, end } = element;
+    switch (element.type) {
+      case 'text':
+        return this.#add(element.unparsed ? 'whole' : 'text', start, end);
+      case 'interpolation':
+      case 'numeric-interpolation':
+      case 'nested':
+      case 'include':
+        return this.#add('value', start, end);
+      case 'user-directive':
+        return this.#add('value', start, end);
+      case 'comment':
+        return this.#add('comment', start, end);
+      case 'assign':
+      case 'setting':
+      case 'flush':
+      case 'import':
+      case 'return':
+      case 'stop':
+      case 'break':
+      case 'continue':
+        return this.#add('statement', start, end);
+      case 'macro':
+      case 'block-assign':
+        return this.#add('whole', start, end);
+      case 'mixed':
+        return this.mixed(element.children, start, end);
+      case 'if':
+      case 'switch':
+      case 'attempt':
+      case 'list-with-else':
+        return this.#clauses(element);
+      case 'list':
+      case 'items':
+        return this.#block(element, true);
+      case 'sep':
+      case 'escape':
+      case 'no-escape':
+      case 'output-format':
+      case 'auto-esc':
+      case 'no-auto-esc':
+      case 'compress':
+        return this.#block(element, false);
+      default:
+        throw new Unformattable(
+          `<#${element.type}> decides itself where blanks are printed: a template with it is not formatted.`,
+          start,
+        );
+    }
+  }
+
+  #block(element: Element, isLoop: boolean): void {
+    const { children, start, end } = element;
+    const [inner, after] = this.#inside(start, end, children);
+    this.#add('open', start, inner, isLoop);
+    this.mixed(children, inner, after);
+    this.#add('close', after, end, isLoop);
+  }
+
+  /** The parts of the directive that are not what is nested: its first tag up to `>`, and its end tag, where it has one. */
+  #inside(start: number, end: number, children: readonly Element[]): readonly [number, number] {
+    const closing = this.#text.lastIndexOf('</', end - 1);
+    const lastEnd = children.at(-1)?.end ?? start;
+    const after = closing >= lastEnd && closing > start ? closing : end;
+    return [children[0]?.start ?? after, after];
+  }
+
+  #clauses(element: Element): void {
+    const { children, start, end } = element;
+    const closing = this.#text.lastIndexOf('</', end - 1);
+    const [first, ...others] = children;
+    const beforeOthers = others[0]?.start ?? closing;
+    if (element.type === 'switch') {
+      // Its cases are clauses, all of them; what stands before the first means nothing.
+      const tag = start + this.#text.slice(start, first?.start ?? closing).trimEnd().length;
+      this.#add('open', start, tag);
+      this.#add('text', tag, first?.start ?? closing);
+      this.#middles(children, closing);
+    } else {
+      // The first clause of #if begins with the directive itself; a list with #else is as long as both, and #attempt has no clause.
+      const nested = element.type === 'attempt' && first !== undefined ? [first] : (first?.children ?? []);
+      const isLoop = element.type === 'list-with-else';
+      const inner = nested[0]?.start ?? beforeOthers;
+      this.#add('open', start, inner, isLoop);
+      this.mixed(nested, inner, beforeOthers);
+      this.#middles(others, closing);
+    }
+    this.#add('close', closing, end);
+  }
+
+  #middles(clauses: readonly Element[], closing: number): void {
+    clauses.forEach((clause, index) => {
+      const next = clauses[index + 1]?.start ?? closing;
+      const inner = clause.children[0]?.start ?? clause.end;
+      this.#add('middle', clause.start, inner);
+      this.mixed(clause.children, inner, next);
+    });
+  }
+}

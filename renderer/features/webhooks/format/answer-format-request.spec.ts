@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { receivers } from '../receivers/index.ts';
+import { sampleEvents } from '../sample-events.ts';
+import { answerFormat } from './answer-format-request.ts';
+
+const format = (source: string, contentType = 'application/json') =>
+  answerFormat({ kind: 'format', source, cursor: 0, sample: sampleEvents[0], contentType }).answer;
+
+describe('formatting a template', () => {
+  it('lays it out', () => {
+    expect(format('{"a":"${event.user_name?json_string}",\n"b":1}')).toEqual({
+      formatted: '{\n  "a": "${event.user_name?json_string}",\n  "b": 1\n}',
+      cursor: 0,
+    });
+  });
+
+  it('says of what it is not for, of what cannot be told, and where', () => {
+    expect(format('a: 1', 'text/plain')).toMatchObject({ refusal: expect.stringContaining('text/plain') });
+    expect(format('{"a": "${event.user_name}}')).toMatchObject({
+      refusal: expect.stringContaining('never closed'),
+      offset: 6,
+    });
+  });
+
+  it('leaves a template whose values hold quotes as it is', () => {
+    const source = `<#assign q = '"'>{"a":\${q}b,c\${q}}`;
+    expect(format(source)).toMatchObject({ refusal: expect.stringContaining('something else') });
+  });
+
+  it.each(
+    receivers.filter(({ contentType }) => /json/.test(contentType)).map((one) => [one.name, one] as const),
+  )('takes the template for %s', (_name, { requestBody, contentType }) => {
+    const answer = format(requestBody, contentType);
+    expect(answer).toHaveProperty('formatted');
+    if ('formatted' in answer) expect(format(answer.formatted)).toHaveProperty('formatted', answer.formatted);
+  });
+});
