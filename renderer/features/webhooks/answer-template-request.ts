@@ -12,6 +12,7 @@ import type {
   DiagnoseAnswer,
   HoverAnswer,
   PreviewAnswer,
+  DiagnoseRequest,
   PreviewRequest,
   RenamableAnswer,
   RenameAnswer,
@@ -48,7 +49,7 @@ export function answerPreview(
 }
 
 /** What is wrong with a template that is rendered with the sample event, or may become so with another. */
-export function answerDiagnose({ source, sample, contentType, variables }: PreviewRequest): DiagnoseAnswer {
+export function answerDiagnose({ source, sample, contentType, variables }: DiagnoseRequest): DiagnoseAnswer {
   const found = diagnose(source, { model: modelOf(sample), variables: modelsOf(variables), contentType });
   return {
     kind: 'diagnose',

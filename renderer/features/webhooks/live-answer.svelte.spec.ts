@@ -4,12 +4,11 @@ import type { LivePreview } from './live-answer.svelte.ts';
 import { sampleEvents } from './sample-events.ts';
 import type { AnswerTo, PreviewAnswer, PreviewRequest, TemplateRequest } from './template-protocol.ts';
 
-const request = (source: string): PreviewRequest & { kind: 'preview' } => ({
+const request = (source: string): PreviewRequest => ({
   kind: 'preview',
   source,
   sample: sampleEvents[0],
   contentType: 'application/json',
-  variables: [],
 });
 
 /** Answers what it is asked with the source itself, after as many milliseconds. */

@@ -1,5 +1,5 @@
 import type { TemplateEngine } from './template-engine.ts';
-import type { AnswerTo, PreviewRequest } from './template-protocol.ts';
+import type { AnswerTo, DiagnoseRequest, PreviewRequest } from './template-protocol.ts';
 
 /** What takes longer is not made for every key: it would take the processor from whoever types. */
 const longMs = 60;
@@ -10,7 +10,7 @@ const longestPauseMs = 400;
  * Asks about a template as it is typed: one request at a time, and what was typed meanwhile next; nothing queues up. What
  * takes long is asked when nobody has typed for as long as it takes.
  */
-export class LiveAnswer<Request extends PreviewRequest> {
+export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
   readonly #engine: Pick<TemplateEngine, 'ask'>;
   readonly #leastPauseMs: number;
   answer = $state.raw<AnswerTo<Request> | undefined>(undefined);
@@ -79,4 +79,4 @@ export class LiveAnswer<Request extends PreviewRequest> {
 }
 
 /** What the template makes of the sample, with each key where that is quick. */
-export type LivePreview = LiveAnswer<PreviewRequest & { readonly kind: 'preview' }>;
+export type LivePreview = LiveAnswer<PreviewRequest>;

@@ -22,8 +22,14 @@ export interface TemplateVariable {
 export type TemplateRequest =
   | RunRequest
   | {
-      /** `diagnose` finds what is wrong with the template, and what may become so; it takes many times as long. */
-      readonly kind: 'preview' | 'diagnose';
+      readonly kind: 'preview';
+      readonly source: string;
+      readonly sample: SampleEvent;
+      readonly contentType: string;
+    }
+  /** Finds what is wrong with the template, and what may become so; it takes many times as long. */
+  | {
+      readonly kind: 'diagnose';
       readonly source: string;
       readonly sample: SampleEvent;
       readonly contentType: string;
@@ -62,7 +68,8 @@ export type TemplateRequest =
 
 export type FormatRequest = Extract<TemplateRequest, { kind: 'format' }>;
 export type ProbeRequest = Extract<TemplateRequest, { kind: 'probe' | 'mend' }>;
-export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' | 'diagnose' }>;
+export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
+export type DiagnoseRequest = Extract<TemplateRequest, { kind: 'diagnose' }>;
 
 export interface SampleEvent {
   readonly id: string;
