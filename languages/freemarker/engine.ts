@@ -2,6 +2,7 @@ import { parseTemplate } from './parser/parse.ts';
 import type { ParsedTemplate } from './ast/parsed-template.ts';
 import { versionNumber } from './source/parse-settings.ts';
 import type { Limits } from './runtime/limits.ts';
+import type { TracedStretch } from './runtime/trace.ts';
 import { readConfiguration } from './settings-options.ts';
 import type { SettingTexts } from './settings-options.ts';
 import { TemplateSet } from './template-set.ts';
@@ -16,6 +17,7 @@ export { SettingError } from './settings-options.ts';
 export type { SettingTexts } from './settings-options.ts';
 export { DEFAULT_LIMITS } from './runtime/limits.ts';
 export type { Limits } from './runtime/limits.ts';
+export type { TracedStretch } from './runtime/trace.ts';
 export { fromTypedJson } from './service/typed-json.ts';
 export { utilsVariable } from './service/utils-variable.ts';
 export { DateValue } from './values/value.ts';
@@ -98,8 +100,17 @@ export function render(source: string, model: Value = {}, options: EngineOptions
   return templateSet(source, options).render(model);
 }
 
+/** Renders once, and tells which part of the template printed which part of the output. Slower than `render`. */
+export function renderTraced(
+  source: string,
+  model: Value = {},
+  options: EngineOptions = {},
+): { readonly output: string; readonly stretches: readonly TracedStretch[] } {
+  return templateSet(source, options, true).renderTraced(model);
+}
+
 /** A template with everything around it, for callers that want what was printed before an error too. */
-export function templateSet(source: string, options: EngineOptions = {}): TemplateSet {
+export function templateSet(source: string, options: EngineOptions = {}, isTraced = false): TemplateSet {
   return new TemplateSet(
     source,
     options.name ?? 'main.ftl',
@@ -107,5 +118,6 @@ export function templateSet(source: string, options: EngineOptions = {}): Templa
     configurationOf(options),
     options.limits ?? {},
     options.now ?? Date.now,
+    isTraced,
   );
 }

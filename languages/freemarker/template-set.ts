@@ -10,6 +10,8 @@ import { Environment } from './runtime/environment.ts';
 import type { RenderContext } from './runtime/environment.ts';
 import { DEFAULT_LIMITS } from './runtime/limits.ts';
 import type { Limits } from './runtime/limits.ts';
+import type { TracedStretch } from './runtime/trace.ts';
+import { Trace } from './runtime/trace.ts';
 import { resolveName } from './runtime/template-names.ts';
 import type { Configuration } from './settings-options.ts';
 import type { Value } from './values/value.ts';
@@ -21,6 +23,7 @@ export class TemplateSet {
   readonly #sources: ReadonlyMap<string, string>;
   readonly #compiled = new Map<string, CompiledTemplate>();
   readonly #context: RenderContext;
+  readonly #isTraced: boolean;
 
   constructor(
     source: string,
@@ -29,7 +32,9 @@ export class TemplateSet {
     configuration: Configuration,
     limits: Partial<Limits>,
     now: () => number,
+    isTraced = false,
   ) {
+    this.#isTraced = isTraced;
     this.#configuration = configuration;
     this.#sources = others;
     this.#context = {
@@ -61,6 +66,19 @@ export class TemplateSet {
       if (error instanceof TemplateError) return { output: env.out, error };
       throw error;
     }
+  }
+
+  /**
+   * Renders and tells which stretch of the main template printed which stretch of the output, in its order. What another
+   * template printed is nobody's. Throws TemplateError. Only for a set that was made to be traced.
+   */
+  renderTraced(model: Value): { readonly output: string; readonly stretches: readonly TracedStretch[] } {
+    const env = new Environment(this.main, model, this.#context);
+    const trace = new Trace();
+    env.trace = trace;
+    const output = this.#run(env);
+    const { source } = this.main.parsed;
+    return { output, stretches: trace.stretches.filter((stretch) => stretch.source === source) };
   }
 
   #run(env: Environment): string {
@@ -138,7 +156,10 @@ export class TemplateSet {
     }
     const parsed = parseTemplate(source, { name, settings });
     try {
-      return compileTemplate(parsed, settings, this.#configuration.exceptionHandler);
+      return compileTemplate(parsed, settings, {
+        exceptionHandler: this.#configuration.exceptionHandler,
+        isTraced: this.#isTraced,
+      });
     } catch (error) {
       throw isStackOverflow(error) ? tooDeep(parsed.source) : error;
     }

@@ -140,6 +140,7 @@ export function compileCapture(node: BlockAssignElement, scope: CompileScope): E
   return (env) => {
     const { out } = env;
     env.out = '';
+    env.trace?.collect(0);
     let signal;
     let text: string;
     try {
@@ -147,6 +148,7 @@ export function compileCapture(node: BlockAssignElement, scope: CompileScope): E
     } finally {
       text = env.out;
       env.out = out;
+      env.trace?.drop();
     }
     if (signal !== CONTINUE_NORMALLY) return signal;
     env.current = node;

@@ -13,11 +13,13 @@ export function compileAttempt(node: AttemptElement, scope: CompileScope): Execu
   return (env) => {
     const { out, locals, namespace, macroCall, templateName, depth } = env;
     env.out = '';
+    env.trace?.collect(out.length);
     let signal: Signal;
     try {
       signal = body(env);
     } catch (error) {
       env.out = out;
+      env.trace?.drop();
       if (!(error instanceof TemplateError) || error.phase !== 'runtime' || error.code.startsWith('limit-')) {
         throw error;
       }
@@ -30,6 +32,7 @@ export function compileAttempt(node: AttemptElement, scope: CompileScope): Execu
       }
     }
     env.out = out + env.out;
+    env.trace?.keep();
     return signal;
   };
 }

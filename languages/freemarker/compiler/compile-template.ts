@@ -10,7 +10,10 @@ import type { CompileScope } from './scope.ts';
 export function compileTemplate(
   parsed: ParsedTemplate,
   settings: ParseSettings,
-  exceptionHandler: CompileScope['exceptionHandler'] = 'rethrow',
+  {
+    exceptionHandler = 'rethrow',
+    isTraced = false,
+  }: Partial<Pick<CompileScope, 'exceptionHandler' | 'isTraced'>> = {},
 ): CompiledTemplate {
   const definitions = new Map<MacroElement, CompiledMacro>();
   const defineMacro = (element: MacroElement): void => {
@@ -23,7 +26,11 @@ export function compileTemplate(
     const body = compileBlock(element.children, scope);
     definitions.set(element, { element, template: () => template, parameters, indexByName, body });
   };
-  const scope: CompileScope = { parsed, settings, exceptionHandler, template: () => template, defineMacro };
+  const scope: CompileScope = {
+    ...{ parsed, settings, exceptionHandler, isTraced },
+    template: () => template,
+    defineMacro,
+  };
   const execute = compileBlock([parsed.root], scope);
   const macros = new Map<string, CompiledMacro>();
   for (const [name, element] of parsed.macros) {

@@ -10,10 +10,14 @@ export function compileCompress(node: ElementBase, scope: CompileScope): Execute
   return (env) => {
     const { out } = env;
     env.out = '';
+    env.trace?.collect(out.length);
     try {
       return body(env);
     } finally {
       env.out = out + compress(env.out);
+      // What is left of each part cannot be told.
+      env.trace?.drop();
+      env.trace?.note(node, out.length, env.out.length);
     }
   };
 }

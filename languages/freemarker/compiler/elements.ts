@@ -23,7 +23,8 @@ const nothing: Execute = () => CONTINUE_NORMALLY;
 /** Turns a block's elements into one closure that runs them until one of them leaves the block. */
 export function compileBlock(elements: readonly Element[], scope: CompileScope): Execute {
   const compiled = elements.flatMap((element) => {
-    const execute = compileElement(element, scope);
+    const plain = compileElement(element, scope);
+    const execute = scope.isTraced && isPrinting(element) ? traced(element, plain) : plain;
     if (execute === nothing) return [];
     return [scope.exceptionHandler === 'ignore' ? ignoringErrors(execute) : execute];
   });
@@ -37,6 +38,18 @@ export function compileBlock(elements: readonly Element[], scope: CompileScope):
       if (signal !== CONTINUE_NORMALLY) return signal;
     }
     return CONTINUE_NORMALLY;
+  };
+}
+
+const isPrinting = ({ type }: Element): boolean =>
+  type === 'text' || type === 'interpolation' || type === 'numeric-interpolation';
+
+function traced(element: Element, execute: Execute): Execute {
+  return (env) => {
+    const from = env.out.length;
+    const signal = execute(env);
+    env.trace?.note(element, from, env.out.length);
+    return signal;
   };
 }
 

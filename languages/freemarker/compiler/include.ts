@@ -166,6 +166,7 @@ function initializeNamespace(template: CompiledTemplate, namespace: Namespace, e
     current: env.current,
   };
   env.enter();
+  env.trace?.collect(0);
   env.namespace = namespace;
   env.defineMacros(template, namespace);
   if (env.context.parseSettings.incompatibleImprovements !== 2_003_022) env.templateName = template.name;
@@ -174,6 +175,7 @@ function initializeNamespace(template: CompiledTemplate, namespace: Namespace, e
   } finally {
     env.namespace = saved.namespace;
     env.out = saved.out;
+    env.trace?.drop();
     env.templateName = saved.templateName;
     env.current = saved.current;
     env.leave();

@@ -23,11 +23,13 @@ export function callFunction(
     );
   }
   const { out } = env;
+  env.trace?.collect(0);
   env.returned = undefined;
   try {
     invokeMacro(callee, { named: undefined, positional: args }, undefined, undefined, scope, env);
   } finally {
     env.out = out;
+    env.trace?.drop();
   }
   const { returned } = env;
   env.returned = undefined;

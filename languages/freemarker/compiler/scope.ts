@@ -7,6 +7,8 @@ import type { CompiledTemplate } from '../runtime/compiled.ts';
 export interface CompileScope {
   readonly parsed: ParsedTemplate;
   readonly settings: ParseSettings;
+  /** Each element notes what it printed, where the environment has a trace. */
+  readonly isTraced: boolean;
   /** What to do when an element fails outside of `#attempt`. */
   readonly exceptionHandler: 'rethrow' | 'ignore';
   /** The template that is being compiled, complete once compiling has ended. */

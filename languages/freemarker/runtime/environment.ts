@@ -16,6 +16,7 @@ import type { LocalFrame, LoopState } from './local-frame.ts';
 import type { MacroCall } from './macro-call.ts';
 import { Namespace } from './namespace.ts';
 import type { RuntimeSettings } from './settings.ts';
+import type { Trace } from './trace.ts';
 
 /** What a rendering needs beside the template and the model. */
 export interface RenderContext {
@@ -44,6 +45,8 @@ const CLOCK_INTERVAL = 1_024;
 /** The state of one rendering: output, variables, settings, and what has been used of the limits. */
 export class Environment {
   out = '';
+  /** Undefined in all renderings but those that are asked who printed what. */
+  trace: Trace | undefined;
   locals: LocalFrame | undefined;
   macroCall: MacroCall | undefined;
   namespace: Namespace;

@@ -1,7 +1,7 @@
 import { complete, explain, findDefinition } from '../../../languages/freemarker/completion/index.ts';
 import { diagnose, findJsonProblem } from '../../../languages/freemarker/diagnostics/index.ts';
 import type { Diagnostic, QuickFix } from '../../../languages/freemarker/diagnostics/index.ts';
-import { render, TemplateError, utilsVariable } from '../../../languages/freemarker/index.ts';
+import { render, renderTraced, TemplateError, utilsVariable } from '../../../languages/freemarker/index.ts';
 import { findRenamable, rename } from '../../../languages/freemarker/rename/index.ts';
 import type { VariableModel } from '../../../languages/freemarker/variables/variable-model.ts';
 import type { CodeDiagnostic, CodeFix } from '../../ui/index.ts';
@@ -16,6 +16,7 @@ import type {
   PreviewRequest,
   RenamableAnswer,
   RenameAnswer,
+  TraceAnswer,
   SampleEvent,
   TemplateRequest,
   TemplateVariable,
@@ -92,6 +93,39 @@ export function answerRename({ source, offset, to }: RenameRequest): RenameAnswe
   if ('refusal' in answer) return { kind: 'rename', answer };
   const edits = answer.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
   return { kind: 'rename', answer: { edits } };
+}
+
+/** Who printed what, as the template is rendered with the sample event. */
+export function answerTrace({ source, sample }: Extract<TemplateRequest, { kind: 'trace' }>): TraceAnswer {
+  try {
+    const { output, stretches } = renderTraced(
+      source,
+      { ...modelOf(sample), utils: utilsVariable() },
+      { limits: { milliseconds: previewLimitMs } },
+    );
+    const shown = shownOffsets(output);
+    return {
+      kind: 'trace',
+      answer: {
+        stretches: stretches.map(({ from, to, start, end }) => ({
+          from: shown(from),
+          to: shown(to),
+          start,
+          end,
+        })),
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return { kind: 'trace', answer: undefined };
+  }
+}
+
+/** Offsets in a text as an editor shows it, whose line breaks are one character. */
+function shownOffsets(text: string): (offset: number) => number {
+  const breaks = [...text.matchAll(/\r\n/g)].map(({ index }) => index);
+  if (breaks.length === 0) return (offset) => offset;
+  return (offset) => offset - breaks.filter((at) => at + 1 < offset).length;
 }
 
 function tryRender(

@@ -8,6 +8,7 @@ import type {
   CompletionAnswer,
   RenamableName,
 } from '../../ui/index.ts';
+import type { PrintedStretch } from './printed/printed-places.ts';
 import type { RunAnswer, RunRequest } from './past-events/run-protocol.ts';
 
 /** Variables that templates may use, as the tenant's models list them. */
@@ -56,6 +57,8 @@ export type TemplateRequest =
       readonly sample: SampleEvent;
       readonly contentType: string;
     }
+  /** Which part of the template prints which part of the output. */
+  | { readonly kind: 'trace'; readonly source: string; readonly sample: SampleEvent }
   | { readonly kind: 'rename'; readonly source: string; readonly offset: number; readonly to: string }
   /** Tries hostile values in all columns; `mend` gives the template with all that helps. */
   | {
@@ -125,6 +128,12 @@ export interface FormatAnswer {
   readonly answer: FormattedTemplate | FormatRefusal;
 }
 
+export interface TraceAnswer {
+  readonly kind: 'trace';
+  /** Undefined where it fails. Offsets of the output are those of an editor, whose line breaks are line feeds. */
+  readonly answer: { readonly stretches: readonly PrintedStretch[] } | undefined;
+}
+
 export interface ProbeAnswer {
   readonly kind: 'probe';
   /** What was tried. */
@@ -149,6 +158,7 @@ export type TemplateAnswer =
   | RenamableAnswer
   | RenameAnswer
   | FormatAnswer
+  | TraceAnswer
   | ProbeAnswer
   | MendAnswer
   | RunAnswer;

@@ -6,6 +6,7 @@ import {
   answerPreview,
   answerRenamable,
   answerRename,
+  answerTrace,
 } from './answer-template-request.ts';
 import { answerFormat } from './format/answer-format-request.ts';
 import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
@@ -35,6 +36,8 @@ function answer(request: TemplateRequest): TemplateAnswer {
       return answerRename(request);
     case 'format':
       return answerFormat(request);
+    case 'trace':
+      return answerTrace(request);
     case 'probe':
       return answerProbe(request, () => performance.now());
     case 'run':

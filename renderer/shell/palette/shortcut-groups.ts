@@ -77,7 +77,8 @@ const editors: ShortcutGroup = {
 const templates: ShortcutGroup = {
   title: 'Templates',
   shortcuts: [
-    { keys: 'F12', label: 'Go to where a name is defined' },
+    { keys: 'F12', label: 'Go to where a name is defined; in the preview, to what printed it' },
+    { keys: 'Shift+F12', label: 'Show in the preview what is printed here' },
     { keys: 'F2', label: 'Rename a variable or macro' },
     { keys: 'Shift+F1', label: 'What a name means' },
     { keys: 'Shift+Alt+F', label: 'Format the template' },

@@ -108,6 +108,17 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await expect(page.getByText('The template is formatted already.')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Z');
     await expect(lines).toHaveText(['{"a":1,', '"b":"${event.reason}"}']);
+    const selected = () => page.evaluate(`getSelection().toString()`);
+    await page.keyboard.press('ControlOrMeta+End');
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+F12');
+    await expect(webhooks.preview).toBeFocused();
+    await expect(page.getByText('Printed once.')).toBeVisible();
+    await expect.poll(selected).toBe('New country, new device');
+    await expectAccessible(page, 'what a place of the template printed');
+    await page.keyboard.press('F12');
+    await expect(webhooks.template).toBeFocused();
+    await expect.poll(selected).toBe('${event.reason}');
     await replaceText(page, webhooks.template, '{"a":1<#if true>000</#if>}');
     await page.getByRole('button', { name: 'Format the template' }).press('Enter');
     await expect(page.getByText(/^Nothing was formatted\. A number or a word goes on/)).toBeVisible();
