@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toDeskError } from '../../contract/desk-failure.ts';
+import { unpackWorkbook } from '../../contract/workbook-table.ts';
 import { useSignedInDesk } from './use-signed-in-desk.ts';
 
 const signedIn = useSignedInDesk();
@@ -48,7 +49,7 @@ describe('webhooks in files under Electron', () => {
     expect(opened).toMatchObject({ name: 'webhooks.json', isSigned: true, ruleCount: 8 });
     expect(electron().openDialogs.at(-1)?.properties).toEqual(['openFile']);
     const source = { type: 'file', fileId: opened.fileId } as const;
-    const workbook = await desk().workbooks.open({ source, targetId: tenantId });
+    const workbook = unpackWorkbook(await desk().workbooks.open({ source, targetId: tenantId }));
     expect(workbook.rules).toHaveLength(8);
     rmSync(join(folder, 'webhooks.json'));
     const gone = await desk()
