@@ -9,6 +9,7 @@ import { builtInItems } from './built-in-items.ts';
 import { item, type Completion, type CompletionItem } from './completion-item.ts';
 import { cursorContext } from './cursor-context.ts';
 import { DIRECTIVE_DOCS } from './directive-docs.ts';
+import { directiveExample } from './directive-examples.ts';
 import { readTolerantly } from './read-tolerantly.ts';
 
 /**
@@ -85,9 +86,11 @@ function directives(source: string, cursor: number, isEnd: boolean): readonly Co
   const hasRest = /^[a-zA-Z]*[^<\n]*>/.test(source.slice(cursor));
   return DIRECTIVE_DOCS.filter(({ name, snippet }) => !isEnd || snippet.includes(`</#${name}>`)).map(
     ({ name, snippet, doc }) => {
+      const example = directiveExample(name);
       if (isEnd || hasRest)
-        return item(name, 'directive', '', doc, { insert: isEnd && !hasRest ? `${name}>` : name });
+        return item(name, 'directive', '', doc, { insert: isEnd && !hasRest ? `${name}>` : name, example });
       return item(name, 'directive', '', doc, {
+        example,
         insert: snippet.replace('|', ''),
         cursor: snippet.indexOf('|'),
       });
