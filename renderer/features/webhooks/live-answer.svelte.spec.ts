@@ -78,6 +78,25 @@ describe('what is asked as somebody types', () => {
     vi.useRealTimers();
   });
 
+  it('is settled once the last that was asked is answered, and not before', async () => {
+    vi.useFakeTimers();
+    const preview: LivePreview = new LiveAnswer(engineThatTakes(50));
+    await preview.settled();
+    let isSettled = false;
+    void preview.show(request('a'));
+    void preview.show(request('ab'));
+    void preview.settled().then(() => (isSettled = true));
+    await vi.advanceTimersByTimeAsync(60);
+    expect([preview.answer?.output, isSettled]).toEqual(['a', false]);
+    await vi.advanceTimersByTimeAsync(60);
+    expect([preview.answer?.output, isSettled]).toEqual(['ab', true]);
+    void preview.show(request('abc'));
+    preview.stop();
+    await vi.advanceTimersByTimeAsync(60);
+    await preview.settled();
+    vi.useRealTimers();
+  });
+
   it('asks nothing more once it is stopped', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(200);

@@ -19,6 +19,7 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
   #isBusy = false;
   #due: Request | undefined;
   #lastMs = 0;
+  #settling: (() => void)[] = [];
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   /** `leastPauseMs`: without a key, before anything is asked again. */
@@ -37,10 +38,21 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
     else await this.#work();
   }
 
+  /** Resolves when the answer is that to what was asked last. */
+  settled(): Promise<void> {
+    if (!this.#isBusy && this.#due === undefined) return Promise.resolve();
+    return new Promise((resolve) => this.#settling.push(resolve));
+  }
+
   /** Nothing is asked any more that waits for a pause. */
   stop(): void {
     clearTimeout(this.#pause);
     this.#due = undefined;
+    if (!this.#isBusy) this.#settle();
+  }
+
+  #settle(): void {
+    for (const resolve of this.#settling.splice(0)) resolve();
   }
 
   /** Nobody waits before the first answer. */
@@ -56,7 +68,8 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
     await this.#ask(request);
     this.#isBusy = false;
     const next = this.#takeDue();
-    if (next !== undefined) await this.show(next);
+    if (next === undefined) this.#settle();
+    else await this.show(next);
   }
 
   #takeDue(): Request | undefined {

@@ -29,6 +29,7 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
         {
           key: 'Shift-F1',
           run(view) {
+            void announceHelp(view, hover);
             activateHover(view, view.state.selection.main.head, -1, {
               tooltip: help,
               until: ({ docChanged, selection }) => docChanged || selection !== undefined,
@@ -55,6 +56,14 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
       },
     }),
   ];
+}
+
+/** Who does not see the tooltip hears it. */
+async function announceHelp(view: EditorView, hover: HoverProvider): Promise<void> {
+  const { doc, selection } = view.state;
+  const said = await hover(doc.toString(), selection.main.head);
+  if (said === undefined || view.state.doc !== doc) return;
+  view.dispatch({ effects: EditorView.announce.of(`${said.title}. ${said.text}`) });
 }
 
 async function goToDefinition(view: EditorView, define: DefinitionProvider, offset: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../../ui/index.ts';
 import type { ToastQueue } from '../../../ui/index.ts';
 import type { TemplateEngine } from '../template-engine.ts';
 import type { FormatRequest } from '../template-protocol.ts';
@@ -27,7 +28,7 @@ export async function formatInEditor(
   if ('refusal' in answer) {
     toasts.show({ text: `Nothing was formatted. ${answer.refusal}`, tone: 'bad' });
     editor?.goTo(answer.offset);
-  } else if (answer.formatted === request.source.replaceAll(/\r\n?/g, '\n')) {
+  } else if (answer.formatted === withLineFeeds(request.source)) {
     toasts.show({ text: 'The template is formatted already.' });
   } else editor?.replaceText(answer.formatted, answer.cursor);
 }

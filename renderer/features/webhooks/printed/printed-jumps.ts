@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../../ui/index.ts';
 import type { SampleEvent } from '../template-protocol.ts';
 import type { TemplateEngine } from '../template-engine.ts';
 import { printedBy, writerAt } from './printed-places.ts';
@@ -13,7 +14,7 @@ export interface JumpPlaces {
   readonly sample: () => SampleEvent;
   /** Shows stretches of the template, or of the preview, and puts the focus there. */
   readonly showInTemplate: (stretches: readonly Stretch[]) => void;
-  readonly showInPreview: (stretches: readonly Stretch[]) => void;
+  readonly showInPreview: (stretches: readonly Stretch[]) => Promise<void>;
   /** Says to the person what came of it. */
   readonly say: (words: string) => void;
 }
@@ -22,9 +23,9 @@ export interface JumpPlaces {
 export function printedJumps(engine: Pick<TemplateEngine, 'ask'>, places: JumpPlaces) {
   const trace = async () => {
     // Editors have one kind of line break, and offsets count it.
-    const source = asShown(places.source());
+    const source = withLineFeeds(places.source());
     const { answer } = await engine.ask({ kind: 'trace', source, sample: places.sample() });
-    return asShown(places.source()) === source ? answer : undefined;
+    return withLineFeeds(places.source()) === source ? answer : undefined;
   };
   return {
     /** From a place in the preview to what printed it. */
@@ -44,12 +45,10 @@ export function printedJumps(engine: Pick<TemplateEngine, 'ask'>, places: JumpPl
         places.say('This place prints nothing for the chosen sample.');
         return;
       }
-      places.showInPreview(printed);
+      await places.showInPreview(printed);
       places.say(
         printed.length === 1 ? 'Printed once.' : `Printed ${printed.length.toLocaleString('en')} times.`,
       );
     },
   };
 }
-
-const asShown = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
