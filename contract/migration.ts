@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from './at-most.ts';
 import { tenantIdSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { webhookIdSchema } from './webhooks.ts';
@@ -56,7 +57,7 @@ export const migrationMethods = {
       fileName: z
         .string()
         .min(1, 'Enter a file name.')
-        .max(120)
+        .max(...atMost(120, 'The file name'))
         .regex(/^[\w .()-]+$/, 'Use letters, digits, blanks, dots, hyphens and parentheses.'),
       includeUrls: z.boolean(),
       includeHeaders: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from './at-most.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 
@@ -35,8 +36,12 @@ export const queryResultSchema = z.strictObject({
 
 export const savedQuerySchema = z.strictObject({
   id: z.string(),
-  name: z.string().trim().min(1, 'Enter a name.').max(120),
-  text: z.string().max(1_000_000),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(...atMost(120, 'The name')),
+  text: z.string().max(...atMost(1_000_000, 'The query')),
   savedAt: timestampSchema,
 });
 
@@ -68,7 +73,10 @@ export const queryMethods = {
   'queries.run': method(
     z.strictObject({
       tenantId: tenantIdSchema,
-      text: z.string().min(1, 'Enter a query.').max(1_000_000),
+      text: z
+        .string()
+        .min(1, 'Enter a query.')
+        .max(...atMost(1_000_000, 'The query')),
       parameters: z.record(z.string(), queryParameterSchema).default({}),
       arguments: queryArgumentsSchema.prefault({}),
     }),

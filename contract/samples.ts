@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from './at-most.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { sampleLimits } from './sample-limits.ts';
@@ -15,7 +16,11 @@ export const columnValueSchema = z.union([
 /** An event that a person made to try templates with. Kept in this profile, and never sent to a tenant. */
 export const ownSampleSchema = z.strictObject({
   id: z.string().min(1).max(64),
-  name: z.string().trim().min(1, 'Enter a name.').max(sampleLimits.name),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(...atMost(sampleLimits.name, 'The name')),
   /** In the order in which they were written. A list, because a column may be called anything. */
   columns: z
     .array(z.strictObject({ name: z.string().min(1).max(sampleLimits.name), value: columnValueSchema }))

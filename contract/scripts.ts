@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from './at-most.ts';
 import { applicationIdSchema } from './applications.ts';
 import { benchLimits } from './bench-limits.ts';
 import { tenantIdSchema } from './identifiers.ts';
@@ -22,7 +23,11 @@ export const scriptStateSchema = z.strictObject({
 /** A made-up user whom scripts are tried for. Kept in this profile, and never sent to a tenant. */
 export const benchUserSchema = z.strictObject({
   id: z.string().min(1).max(64),
-  name: z.string().trim().min(1, 'Enter a name.').max(benchLimits.name),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(...atMost(benchLimits.name, 'The name')),
   /** As languages/assertion reads them; an empty value is a property that the user does not have. */
   properties: z
     .array(

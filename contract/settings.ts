@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from './at-most.ts';
 import { method } from './method.ts';
 
 export const settingsSchema = z.strictObject({
@@ -7,7 +8,7 @@ export const settingsSchema = z.strictObject({
   /** Proxy for every request to tenants, for example `http://proxy.example:3128`; empty for that of the system. */
   proxyUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   /** PEM certificates trusted in addition to the system's. */
-  extraCertificates: z.string().max(1_000_000),
+  extraCertificates: z.string().max(...atMost(1_000_000, 'The text of the certificates')),
   /** Seconds after which a request to a tenant is given up. */
   requestTimeoutSeconds: z.number().int().min(1).max(600),
 });
@@ -29,8 +30,14 @@ export type ProxyLoginStatus = z.infer<typeof proxyLoginStatusSchema>;
 const proxyLoginSchema = z.strictObject({
   /** The one proxy that the login is sent to. */
   proxy: z.url({ protocol: /^https?$/ }),
-  username: z.string().min(1, 'Enter the user name.').max(256),
-  password: z.string().min(1, 'Enter the password.').max(1024),
+  username: z
+    .string()
+    .min(1, 'Enter the user name.')
+    .max(...atMost(256, 'The user name')),
+  password: z
+    .string()
+    .min(1, 'Enter the password.')
+    .max(...atMost(1024, 'The password')),
 });
 
 export const settingsMethods = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from './at-most.ts';
 import { method } from './method.ts';
 import { nothingSchema, tenantIdSchema } from './identifiers.ts';
 
@@ -30,7 +31,11 @@ const webAddress = z.url({
 });
 
 const profileFields = {
-  name: z.string().trim().min(1, 'Enter a name.').max(80),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(...atMost(80, 'The name')),
   color: z.enum(tenantColors),
   environment: z.enum(environments),
   /** Management base address without a trailing slash. */
@@ -39,7 +44,11 @@ const profileFields = {
   analyticsUrl: webAddress.optional(),
   /** OpenID Connect issuer; when absent the base address. */
   issuer: webAddress.optional(),
-  clientId: z.string().trim().min(1, 'Enter the client ID of the desk.').max(256),
+  clientId: z
+    .string()
+    .trim()
+    .min(1, 'Enter the client ID of the desk.')
+    .max(...atMost(256, 'The client ID')),
   scopes: z.array(z.string().min(1).max(128)).default(['openid', 'profile', 'email', 'offline_access']),
   extraHeaders: extraHeadersSchema.default({}),
 };
@@ -47,7 +56,10 @@ const profileFields = {
 /** What a person enters. The client secret goes to the keychain and is never given back. */
 export const tenantInputSchema = z.strictObject({
   ...profileFields,
-  clientSecret: z.string().max(1024).optional(),
+  clientSecret: z
+    .string()
+    .max(...atMost(1024, 'The client secret'))
+    .optional(),
 });
 
 export const tenantProfileSchema = z.strictObject({

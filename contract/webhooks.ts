@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from './at-most.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { freshnessSchema, snapshotSchema } from './snapshot.ts';
@@ -7,18 +8,33 @@ export const webhookIdSchema = z.string().min(1).max(256);
 
 /** What a person defines; the body of the tenant's create and test requests, in our spelling. */
 export const webhookDefinitionSchema = z.strictObject({
-  name: z.string().trim().min(1, 'Enter a name.').max(200),
-  description: z.string().max(4000),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(...atMost(200, 'The name')),
+  description: z.string().max(...atMost(4000, 'The description')),
   url: z.url({ protocol: /^https?$/, error: 'Enter a full address such as https://hooks.example/alerts.' }),
-  method: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']),
-  contentType: z.string().min(1, 'Enter a content type.').max(200),
+  method: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE'], {
+    error: 'Choose a method: POST, PUT, PATCH, GET or DELETE.',
+  }),
+  contentType: z
+    .string()
+    .min(1, 'Enter a content type.')
+    .max(...atMost(200, 'The content type')),
   /** Extra headers, one `Name: value` a line. */
-  headers: z.string().max(16_384),
+  headers: z.string().max(...atMost(16_384, 'The text of the headers')),
   /** FreeMarker template of the payload. */
-  requestBody: z.string().max(1_000_000),
+  requestBody: z.string().max(...atMost(1_000_000, 'The template')),
   enabled: z.boolean(),
-  eventType: z.string().min(1, 'Choose an event type.').max(200),
-  riskLevel: z.string().min(1, 'Choose a risk level.').max(64),
+  eventType: z
+    .string()
+    .min(1, 'Choose an event type.')
+    .max(...atMost(200, 'The event type')),
+  riskLevel: z
+    .string()
+    .min(1, 'Choose a risk level.')
+    .max(...atMost(64, 'The risk level')),
 });
 
 export const webhookSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMost } from './at-most.ts';
 import { changePartSchema } from './change-parts.ts';
 import { planSchema } from './changes.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
@@ -28,11 +29,22 @@ export const mappingKinds = [
 
 export const mappingRuleSchema = z.strictObject({
   kind: z.enum(mappingKinds),
-  from: z.string().trim().min(1, 'Enter what is to be changed.').max(2000),
-  to: z.string().trim().max(2000),
+  from: z
+    .string()
+    .trim()
+    .min(1, 'Enter what is to be changed.')
+    .max(...atMost(2000, 'What is to be changed')),
+  to: z
+    .string()
+    .trim()
+    .max(...atMost(2000, 'What it is changed to')),
 });
 const mappingSchema = z.array(mappingRuleSchema).max(200);
-const mappingNameSchema = z.string().trim().min(1, 'Enter a name.').max(80);
+const mappingNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(...atMost(80, 'The name'));
 
 /** A mapping that was kept under a name, for tenants of these environments. */
 export const savedMappingSchema = z.strictObject({
@@ -231,7 +243,13 @@ export const workbookMethods = {
         z.strictObject({ set: z.literal('mapping'), rules: mappingSchema }),
         z.strictObject({ set: z.literal('arriveDisabled'), isOn: z.boolean() }),
         /** Empty: it has none. The history tells a run by it. */
-        z.strictObject({ set: z.literal('name'), name: z.string().trim().max(80) }),
+        z.strictObject({
+          set: z.literal('name'),
+          name: z
+            .string()
+            .trim()
+            .max(...atMost(80, 'The name')),
+        }),
         /** It is about all rules of the source from now on. */
         z.strictObject({ set: z.literal('allRules') }),
       ]),
@@ -242,7 +260,11 @@ export const workbookMethods = {
   'workbooks.enterSecret': method(
     ofWorkbook.extend({
       secretId: z.string().min(1).max(4096),
-      value: z.string().trim().min(1, 'Enter the value.').max(16_384),
+      value: z
+        .string()
+        .trim()
+        .min(1, 'Enter the value.')
+        .max(...atMost(16_384, 'The value')),
     }),
     workbookSchema,
   ),

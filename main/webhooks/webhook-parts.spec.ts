@@ -158,6 +158,13 @@ describe('the problems of a webhook', () => {
     expect(problems.map(({ part }) => part).toSorted()).toEqual(['eventType', 'name', 'url']);
   });
 
+  it('are told in words of the field, however long a value or unknown a method is', () => {
+    expect(problemsOfWebhook({ ...alerts, name: 'n'.repeat(1000), method: 'BREW' })).toEqual([
+      { part: 'name', message: 'The name is too long: it may have 200 characters at most.' },
+      { part: 'method', message: 'Choose a method: POST, PUT, PATCH, GET or DELETE.' },
+    ]);
+  });
+
   it('are none where the tenant does not tell the risk level or the state', () => {
     expect(problemsOfWebhook({ ...alerts, riskLevel: '', enabled: null })).toEqual([]);
   });

@@ -106,8 +106,8 @@ describe('an export file', () => {
   });
 
   it.each([
-    ['file-not-json', 'Character|Line|cut short', '{"ruleActions": [', 'notes.json'],
-    ['file-not-json', 'UTF-8', Uint8Array.of(0xff, 0xfe, 0x00), 'image.json'],
+    ['file-not-json', 'It is cut short', '{"ruleActions": [', 'notes.json'],
+    ['file-not-json', 'UTF-8', Uint8Array.of(0x89, 0x50, 0x4e, 0x47), 'image.json'],
     ['file-wrong-shape', 'ruleActions', '{"rules": []}', 'other.json'],
     ['file-wrong-shape', 'ruleActions', '{"ruleActions": [], "version": "0.9"}', 'empty.json'],
     ['file-wrong-shape', 'the file', '[]', 'list.json'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTurns } from '../turns.ts';
+import { shapeWords } from './shape-words.ts';
 import { checkInTurns } from './check-in-turns.ts';
 
 const schema = z.looseObject({
@@ -39,7 +40,7 @@ describe('a value that is checked in turns', () => {
     const issues = schema.safeParse(value).error?.issues ?? [];
     expect(await check(value)).toEqual({
       ok: false,
-      problems: issues.map(({ path, message }) => ({ path, message })),
+      problems: issues.map((issue) => ({ path: issue.path, message: shapeWords(issue) })),
     });
   });
 

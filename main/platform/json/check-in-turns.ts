@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { weigh } from './json-pieces.ts';
+import { shapeWords } from './shape-words.ts';
 import type { Turns } from '../turns.ts';
 
 export type CheckedValue<Value> =
@@ -45,7 +46,7 @@ function checkAtOnce(schema: z.core.$ZodType, value: unknown): CheckedValue<unkn
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const { issues } = parsed.error;
-  return refused(issues.map(({ path, message }) => ({ path, message })));
+  return refused(issues.map((issue) => ({ path: issue.path, message: shapeWords(issue) })));
 }
 
 function refused([first, ...others]: readonly ShapeProblem[]): CheckedValue<unknown> {

@@ -16,11 +16,30 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function parseJson(bytes: Uint8Array, limits: JsonLimits): ParsedJson {
   const excess = scanJson(bytes, limits);
   if (excess !== undefined) return { ok: false, problem: tooMuch(excess, limits) };
+  const text = decode(bytes);
+  if (text === undefined) return { ok: false, problem: { type: 'not-json', detail: encodingOf(bytes) } };
   try {
-    return { ok: true, value: JSON.parse(utf8.decode(bytes)) };
+    return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, problem: { type: 'not-json', detail: positionOf(error) } };
+    return { ok: false, problem: { type: 'not-json', detail: placeOf(error, text) } };
   }
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What bytes are that are no UTF-8. Some editors save “Unicode” as UTF-16, which begins with a mark. */
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isUtf16
+    ? 'It is text in UTF-16. Save it as UTF-8 in an editor, then open it again.'
+    : 'The bytes are not UTF-8 text.';
 }
 
 const excessWords = {
@@ -34,13 +53,14 @@ export function tooMuch(of: JsonExcess, limits: JsonLimits): JsonProblem {
 }
 
 /** Where the text stops being JSON. The message of the parser is not passed on: it quotes the text. */
-function positionOf(error: unknown): string {
-  if (!(error instanceof SyntaxError)) return 'The bytes are not UTF-8 text.';
-  const place = /line (\d+) column (\d+)/.exec(error.message);
+function placeOf(error: unknown, text: string): string {
+  const { message } = error as SyntaxError;
+  if (text.trim() === '') return 'It is empty.';
+  const position = Number(/position (\d+)/.exec(message)?.[1]);
+  // What is cut short inside of a text is told with the place of its end.
+  if (message.startsWith('Unexpected end') || position >= text.length)
+    return 'It is cut short: the text ends in the middle.';
+  const place = /line (\d+) column (\d+)/.exec(message);
   if (place !== null) return `Line ${place[1]}, column ${place[2]}.`;
-  const position = /position (\d+)/.exec(error.message);
-  if (position !== null) return `Character ${position[1]}.`;
-  return error.message.startsWith('Unexpected end')
-    ? 'The text is cut short or empty.'
-    : 'There is something in it that is no JSON.';
+  return Number.isNaN(position) ? 'There is something in it that is no JSON.' : `Character ${position}.`;
 }

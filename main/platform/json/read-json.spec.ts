@@ -19,7 +19,12 @@ describe('JSON of any size', () => {
   });
 
   it.each([
-    ['cut short', `${padding.slice(0, -1)}`, 'not-json', /Character|Line|cut short/],
+    ['cut short', `${padding.slice(0, -1)}`, 'not-json', /^It is cut short/],
+    ['cut short inside of a text', '{"a": "some te', 'not-json', /^It is cut short/],
+    ['empty', '', 'not-json', /^It is empty\.$/],
+    ['blank', ' \n', 'not-json', /^It is empty\.$/],
+    ['wrong in the middle', '{"a": 1,\n "b": 01}', 'not-json', /^Line 2, column 8\.$/],
+    ['more than one value', '{} {}', 'not-json', /^Line 1, column 4\.$/],
     ['no JSON', `<html>${padding}</html>`, 'not-json', /no JSON/],
     ['nested without end', '['.repeat(400_000), 'too-much', /nested more than 100 deep/],
     ['too much', `[${'1,'.repeat(5_000_000)}1]`, 'too-much', /more than 5,000,000 values/],
@@ -34,6 +39,17 @@ describe('JSON of any size', () => {
     const detail = 'The bytes are not UTF-8 text.';
     expect(await readJson(bytes, signal)).toEqual({ ok: false, problem: { type: 'not-json', detail } });
   });
+
+  it.each(['utf16le', 'utf-16be'] as const)(
+    'in %s is called that, with what to do about it',
+    async (form) => {
+      const little = Buffer.from('\ufeff{"a": 1}', 'utf16le');
+      const bytes = form === 'utf16le' ? little : Buffer.from(little).swap16();
+      expect(await readJson(bytes, signal)).toMatchObject({
+        problem: { type: 'not-json', detail: expect.stringMatching(/UTF-16\. Save it as UTF-8/) },
+      });
+    },
+  );
 
   it('is read one after the other and several at once, each by itself, whatever came before', async () => {
     const large = (name: string): Buffer => bytesOf(`{"rows": ${padding}, "name": "${name}"}`);

@@ -3,7 +3,7 @@ import { maxRulesInFile } from '../../../contract/migration.ts';
 
 /** As long as a template of the desk may be, in characters; nothing in a webhook is longer. */
 export const mostOfText = 1_000_000;
-const text = z.string().max(mostOfText);
+const text = z.string().max(mostOfText, `is longer than ${mostOfText.toLocaleString('en')} characters`);
 
 /** Source: platform specification, "Webhook export file". */
 export const exportFileSchema = z.looseObject({

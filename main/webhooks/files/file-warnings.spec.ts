@@ -21,9 +21,18 @@ describe('the warnings of an export file', () => {
     ['a missing signature', { isSigned: false }, /not signed/],
     ['an identifier that stands twice', { rules: [rule('1', 'One'), rule('1', 'Two')] }, /identifier.*: 1\./],
     ['a name that stands twice', { rules: [rule('1', 'One'), rule('2', ' One')] }, /same name: “One”/],
+    [
+      'a name that turns the direction of writing',
+      { rules: [rule('1', 'to \u202egnigats'), rule('2', 'line\nbreak')] },
+      /cannot be seen.*“to \[U\+202E\]gnigats”, “line\[U\+000A\]break”\./,
+    ],
     ['several actions', { actions: [1, 2] }, /1 webhook with several actions/],
   ])('tell of %s', (_what, changes, warning) => {
     expect(warningsOf(changes)).toEqual([expect.stringMatching(warning)]);
+  });
+
+  it('do not take for unseen what scripts and emoji are joined with', () => {
+    expect(warningsOf({ rules: [rule('1', '👩\u200d💻 مرحبا'), rule('2', 'می\u200cخواهم')] })).toEqual([]);
   });
 
   it('tell of a byte order mark', () => {

@@ -6,6 +6,11 @@ const knownVersion = '0.9';
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 /** Named in a sentence; of more the number is said. */
 const mostNamed = 5;
+/**
+ * Controls, and characters of format: they turn the direction of a text or stand in it unseen, so that two names look the
+ * same. Joiners are none of them: scripts and emoji are written with them.
+ */
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u;
 
 export interface WarnedFile {
   readonly version: string;
@@ -22,6 +27,7 @@ export interface WarnedFile {
 export function fileWarnings(bytes: Uint8Array, { version, isSigned, rules, actions }: WarnedFile): string[] {
   const doubledIds = doubled(rules.map(({ policyId }) => policyId));
   const doubledNames = doubled(rules.map(({ name }) => name.trim()));
+  const withUnseen = rules.map(({ name }) => name).filter((name) => unseen.test(name));
   const several = actions.filter((count) => count > 1).length;
   return [
     ...(version === knownVersion
@@ -41,6 +47,11 @@ export function fileWarnings(bytes: Uint8Array, { version, isSigned, rules, acti
     ...(doubledNames.length === 0
       ? []
       : [`Several webhooks have the same name: ${listed(doubledNames.map((name) => `“${name}”`))}.`]),
+    ...(withUnseen.length === 0
+      ? []
+      : [
+          `Names with characters that cannot be seen or turn the direction of writing: ${listed(withUnseen.map((name) => `“${escaped(name)}”`))}. Somebody may want one webhook to look like another.`,
+        ]),
     ...(several === 0
       ? []
       : [`${counted(several, 'webhook')} with several actions: only the first of each is shown here.`]),
@@ -65,4 +76,13 @@ function listed(values: readonly string[]): string {
 
 function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** With every unseen character as its code: `a[U+202E]b`. */
+function escaped(name: string): string {
+  const all = new RegExp(unseen, 'gu');
+  return name.replaceAll(
+    all,
+    (one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  );
 }

@@ -1,0 +1,8 @@
+/**
+ * For `max` of a text that a person enters: the limit in characters, and the sentence about what is longer. `what`: the field,
+ * as a sentence begins with it.
+ */
+export const atMost = (most: number, what: string): readonly [number, string] => [
+  most,
+  `${what} is too long: it may have ${most.toLocaleString('en')} characters at most.`,
+];
