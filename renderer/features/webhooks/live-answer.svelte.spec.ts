@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { LiveAnswer } from './live-answer.svelte.ts';
 import type { LivePreview } from './live-answer.svelte.ts';
@@ -109,4 +110,27 @@ describe('what is asked as somebody types', () => {
     expect(engine.asked).toEqual(['first']);
     vi.useRealTimers();
   });
+
+  it.each([0, 120])(
+    'asks once what an effect asks it, whatever is answered, after a pause of %i ms',
+    async (leastPauseMs) => {
+      vi.useFakeTimers();
+      const engine = engineThatTakes(5);
+      const preview: LivePreview = new LiveAnswer(engine, { leastPauseMs });
+      let source = $state('a');
+      const stop = $effect.root(() => {
+        $effect(() => void preview.show(request(source)));
+      });
+      for (const next of ['ab', 'abc']) {
+        flushSync();
+        await vi.advanceTimersByTimeAsync(1000);
+        source = next;
+      }
+      flushSync();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(engine.asked).toEqual(['a', 'ab', 'abc']);
+      stop();
+      vi.useRealTimers();
+    },
+  );
 });

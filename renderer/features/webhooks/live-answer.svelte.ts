@@ -17,6 +17,8 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
   /** Why there is no answer: the template was stopped, or the worker could not run. */
   stopped = $state<string | undefined>(undefined);
   #isBusy = false;
+  /** Of no effect's concern: one that asks must not ask again because it was answered. */
+  #isFirst = true;
   #due: Request | undefined;
   #lastMs = 0;
   #settling: (() => void)[] = [];
@@ -57,7 +59,7 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
 
   /** Nobody waits before the first answer. */
   #pauseMs(): number {
-    if (this.answer === undefined && this.stopped === undefined) return 0;
+    if (this.#isFirst) return 0;
     return Math.max(this.#leastPauseMs, this.#lastMs > longMs ? Math.min(this.#lastMs, longestPauseMs) : 0);
   }
 
@@ -87,6 +89,7 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
       this.answer = undefined;
       this.stopped = error instanceof Error ? error.message : String(error);
     }
+    this.#isFirst = false;
     this.#lastMs = performance.now() - startedAt;
   }
 }
