@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { replaceText } from '../e2e/pages/code-editor.ts';
 import { expect, test } from '../e2e/desk-test.ts';
+import { ComparisonPage } from '../e2e/pages/comparison-page.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { Camera } from './camera.ts';
 
@@ -71,8 +72,15 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await page.getByRole('radio', { name: 'Compare' }).click();
     await camera.shoot('application-script-compared');
     await page.getByRole('radio', { name: 'Edit' }).click();
-    await desk.applications.openTab('Record');
-    await camera.shoot('application-record');
+    await desk.scriptBench.show('Bench');
+    await desk.scriptBench.addExample();
+    await expect(desk.scriptBench.row('CostCenter')).toBeVisible();
+    await camera.shoot('script-bench');
+    for (const tab of ['Sign-on', 'Roles', 'Record'] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+      await camera.shoot(`application-${tab.toLowerCase()}`);
+    }
     await desk.applications.search('nothing has this name');
     await camera.shoot('applications-nothing-found');
     await desk.applications.search('');
@@ -98,11 +106,8 @@ test('photographs every view', async ({ desk, own, page }, info) => {
   });
 
   await test.step('catalog, roles, origins', async () => {
-    await page
-      .getByRole('link', { name: 'Add', exact: true })
-      .or(page.getByRole('link', { name: 'Catalog' }))
-      .first()
-      .click();
+    await desk.goTo('Applications');
+    await desk.catalog.open();
     await expect(heading('Catalog')).toBeVisible();
     await camera.shoot('catalog');
     await page.getByRole('listitem').getByRole('button').first().click();
@@ -168,6 +173,13 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await camera.shoot('webhooks');
     await desk.webhooks.draft({ name: 'Slack: risky sign-ins today', url: `${receiver.url}/hook`, template });
     await camera.shoot('webhook-template');
+    await page.getByRole('tab', { name: 'Hostile values' }).click();
+    await expect(page.getByRole('button', { name: /^Fix all/ })).toBeVisible();
+    await camera.shoot('webhook-hostile-values');
+    await page.getByRole('tab', { name: 'Past events' }).click();
+    await page.getByRole('button', { name: 'Read events' }).click();
+    await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
+    await camera.shoot('webhook-past-events');
     await desk.webhooks.openTab('Definition');
     await camera.shoot('webhook-definition');
     await desk.webhooks.sendTest();
@@ -183,6 +195,8 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await desk.webhooks.raiseEvent();
     await expect(page.getByText('1 of 1 delivered')).toBeVisible({ timeout: 20_000 });
     await camera.shoot('webhook-deliveries');
+    await desk.webhooks.openTab('Versions');
+    await camera.shoot('webhook-versions');
   });
 
   await test.step('migration', async () => {
@@ -202,6 +216,18 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await desk.migration.openFile(damaged);
     await expect(page.getByRole('alert').first()).toBeVisible();
     await camera.shoot('migration-bad-file');
+    await desk.goTo('Tenants');
+    await (await desk.tenants.signIn('Sandbox Production')).close();
+    await desk.goTo('Migration');
+    const comparison = new ComparisonPage(page);
+    await comparison.compareWith('Sandbox Staging');
+    await comparison
+      .row(/Different/)
+      .first()
+      .click();
+    await camera.shoot('migration-compared-tenants');
+    await desk.goTo('Tenants');
+    await desk.tenants.card('Sandbox Staging').getByRole('link').first().click();
   });
 
   await test.step('drafts, history, settings, palette', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { CodeHover } from './code-diagnostic.ts';
@@ -144,4 +144,36 @@ it('marks at its edge where the problems are, goes to one that is pressed, and s
   await expect.element(editor).toHaveFocus();
   await shown.rerender({ diagnostics: [] });
   await expect.poll(() => strip()?.hidden).toBe(true);
+});
+
+it.each([
+  ['left', async () => await userEvent.click(page.getByRole('button', { name: 'Elsewhere' }))],
+  ['run', async () => await userEvent.keyboard('{Control>}{Enter}{/Control}')],
+])('opens no list of completions any more once it is %s', async (what, leave) => {
+  const asked = Promise.withResolvers<undefined>();
+  const answer = Promise.withResolvers<{ from: number; options: { label: string }[] }>();
+  const ran: string[] = [];
+  await render(CodeEditor, {
+    value: '',
+    language: 'sql',
+    ariaLabel: 'Query',
+    onrun: (text) => ran.push(text),
+    complete: () => {
+      asked.resolve(undefined);
+      return answer.promise;
+    },
+  });
+  const elsewhere = Object.assign(document.createElement('button'), { textContent: 'Elsewhere' });
+  document.body.append(elsewhere);
+  onTestFinished(() => elsewhere.remove());
+  const editor = page.getByRole('textbox', { name: 'Query' });
+  await userEvent.click(editor);
+  await userEvent.keyboard('sel');
+  await asked.promise;
+  await leave();
+  answer.resolve({ from: 0, options: [{ label: 'select' }] });
+  await answer.promise;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  expect(ran).toEqual(what === 'run' ? ['sel'] : []);
 });

@@ -2,16 +2,19 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
+  completionStatus,
+  type CompletionSource,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { lintKeymap, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
 import {
   drawSelection,
+  EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
@@ -80,31 +83,34 @@ export function editorLanguage(language: CodeLanguage): Extension {
 /** Completion from the view's own source. */
 export function editorCompletion(provider: CompletionProvider | undefined): Extension {
   if (provider === undefined) return autocompletion({ override: [] });
-  return autocompletion({
-    icons: false,
-    override: [
-      async (context) => {
-        const answer = await provider({
-          text: context.state.doc.toString(),
-          position: context.pos,
-          explicit: context.explicit,
-        });
-        if (answer === undefined || context.aborted) return null;
-        return {
-          from: answer.from,
-          options: answer.options.map(({ label, detail, info, insert, boost }) => ({
-            label,
-            ...(detail === undefined ? {} : { detail }),
-            ...(info === undefined ? {} : { info }),
-            ...(insert === undefined ? {} : { apply: insert }),
-            ...(boost === undefined ? {} : { boost }),
-          })),
-          validFor: /^[\w$]*$/,
-        };
-      },
-    ],
-  });
+  const source: CompletionSource = async (context) => {
+    const answer = await provider({
+      text: context.state.doc.toString(),
+      position: context.pos,
+      explicit: context.explicit,
+    });
+    if (answer === undefined || context.aborted) return null;
+    return {
+      from: answer.from,
+      options: answer.options.map(({ label, detail, info, insert, boost }) => ({
+        label,
+        ...(detail === undefined ? {} : { detail }),
+        ...(info === undefined ? {} : { info }),
+        ...(insert === undefined ? {} : { apply: insert }),
+        ...(boost === undefined ? {} : { boost }),
+      })),
+      validFor: /^[\w$]*$/,
+    };
+  };
+  return [autocompletion({ icons: false, override: [source] }), noLateCompletion];
 }
+
+/** The library closes a list when the editor is left; one that was still asked for would open over whatever comes next. */
+const noLateCompletion = EditorView.domEventHandlers({
+  blur: (_event, view) => {
+    if (completionStatus(view.state) === 'pending') closeCompletion(view);
+  },
+});
 
 /** The view's diagnostics in the editor's shape, kept within the text (they may be of an earlier version of it). */
 export function editorDiagnostics(diagnostics: readonly CodeDiagnostic[], length: number): Diagnostic[] {
