@@ -151,6 +151,14 @@ describe('a grid that is scrolled', () => {
     expect(title?.getBoundingClientRect().width).toBe(cell?.getBoundingClientRect().width);
   });
 
+  it('writes null as the column says, where it is no value of a query', async () => {
+    const shown = await show(1, {
+      columns: [{ key: 'size', title: 'Bytes', nullText: '–' }],
+      rows: [[null]],
+    });
+    expect(cellAt(shown, 0, 0)?.textContent).toBe('–');
+  });
+
   it('keeps its titles above and its row numbers at the left', async () => {
     const shown = await show(50_000);
     shown.scroller.scrollLeft = 600;

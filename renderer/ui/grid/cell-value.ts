@@ -12,6 +12,8 @@ export interface GridColumn {
   readonly mono?: boolean | undefined;
   /** Pixels; otherwise measured from the title and the first rows. */
   readonly width?: number | undefined;
+  /** What stands for null; `null` unless told, which is what a query's result means. */
+  readonly nullText?: string | undefined;
 }
 
 /** The text of a cell as shown and copied; empty for null and undefined. */
