@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import { maxChangeSetBytes } from '../../../contract/change-set-files.ts';
 import { kindNameSchema, targetIdSchema } from '../../../contract/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
+import { canonicalJson } from '../../platform/json/canonical-json.ts';
 import { failure } from '../../platform/failure.ts';
 import { checkShape, parseJsonFile } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/host/host.ts';
@@ -153,9 +153,7 @@ function checked(fileName: string, change: SavedChange, index: number, kinds: Ki
 /** Of a state in any order of its members; null for none. */
 export function hashOf(state: unknown): string | null {
   if (state === null) return null;
-  return `sha256-${createHash('sha256')
-    .update(canonicalize(state) ?? '')
-    .digest('base64')}`;
+  return `sha256-${createHash('sha256').update(canonicalJson(state)).digest('base64')}`;
 }
 
 export function tenantOfSet({ name, baseUrl, isSandbox }: TenantProfile): ChangeSetTenant {
