@@ -8,7 +8,7 @@ import {
   type CompletionSource,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
-import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintKeymap, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
@@ -24,6 +24,7 @@ import {
 import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
 import { highlighterOf, languageSupport, type CodeLanguage } from './code-language.ts';
 import { editorTheme } from './editor-theme.ts';
+import { highlightInSight } from './highlight-in-sight.ts';
 
 // Mod+Enter belongs to the view (Run, Review change); in the editor's default keys it opens a blank line.
 const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
@@ -77,7 +78,7 @@ export function editorGutter(): Extension {
 
 /** Colours and indentation of a language. */
 export function editorLanguage(language: CodeLanguage): Extension {
-  return [languageSupport(language), syntaxHighlighting(highlighterOf(language))];
+  return [languageSupport(language), highlightInSight(highlighterOf(language))];
 }
 
 /** Completion from the view's own source. */

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import CodeEditor from './CodeEditor.svelte';
+
+const lines = Array.from({ length: 600 }, (_, index) => `"at ${index}": "\${event.at_${index}?c}"`);
+const value = lines.join('\n');
+
+/** A long template in an editor that is 300 pixels high. */
+async function show() {
+  const rendered = await render(CodeEditor, { value, language: 'freemarker', ariaLabel: 'Template' });
+  rendered.container.style.height = '300px';
+  const editor = page.getByRole('textbox', { name: 'Template' });
+  await expect.element(editor).toBeVisible();
+  const content = editor.element();
+  const scroller = content.closest('.cm-scroller');
+  if (scroller === null) throw new Error('The editor has nothing that scrolls.');
+  return { component: rendered.component, content, scroller };
+}
+
+/** Drawn lines that begin as one of ours, by whether they are in sight and whether they have colours. */
+function drawn(content: Element, scroller: Element) {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return [...content.querySelectorAll('.cm-line')].map((line) => {
+    const place = line.getBoundingClientRect();
+    return {
+      text: line.textContent,
+      isInSight: place.bottom > top && place.top < bottom,
+      isCloseTo: place.bottom > top - 260 && place.top < bottom + 260,
+      isColoured: line.querySelector('.tok-interpolation') !== null,
+    };
+  });
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+async function expectColours(content: Element, scroller: Element, first: string): Promise<void> {
+  await expect
+    .poll(() => {
+      const seen = drawn(content, scroller).filter(({ isInSight }) => isInSight);
+      return seen.some(({ text }) => text.includes(first)) && seen.every(({ isColoured }) => isColoured);
+    })
+    .toBe(true);
+}
+
+it('colours what is in sight, and not all that is drawn', async () => {
+  const { content, scroller } = await show();
+  await expectColours(content, scroller, 'at_1?c');
+  const far = drawn(content, scroller).filter(({ isCloseTo }) => !isCloseTo);
+  expect(far.length).toBeGreaterThan(3);
+  expect(far.filter(({ isColoured }) => isColoured)).toEqual([]);
+});
+
+it('colours what is scrolled to before the frame is painted, and what is jumped to', async () => {
+  const { component, content, scroller } = await show();
+  // What is not parsed yet has no colours: it is all parsed once its end has some.
+  scroller.scrollTop = scroller.scrollHeight;
+  await expectColours(content, scroller, 'at_599?c');
+  scroller.scrollTop = 0;
+  await expectColours(content, scroller, 'at_1?c');
+  for (const top of [200, 700, 3000, 6000, 2500]) {
+    scroller.scrollTop = top;
+    // The second frame begins once the first is painted.
+    await frame();
+    await frame();
+    const seen = drawn(content, scroller).filter(({ isInSight }) => isInSight);
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen.filter(({ isColoured }) => !isColoured)).toEqual([]);
+  }
+  component.goTo(value.indexOf('at_580?c'));
+  await expectColours(content, scroller, 'at_580?c');
+});
+
+it('colours what is typed in the frame that shows it', async () => {
+  const { component, content, scroller } = await show();
+  component.goTo(value.indexOf('"at 300"'));
+  await expectColours(content, scroller, 'at_300?c');
+  await userEvent.keyboard('${{typed');
+  await frame();
+  await frame();
+  const line = [...content.querySelectorAll('.cm-line')].find(({ textContent }) =>
+    textContent.startsWith('${typed'),
+  );
+  expect(line?.querySelector('.tok-interpolation')?.textContent).toContain('${typed');
+});
+
+it('colours a text that takes the place of another', async () => {
+  const { component, content, scroller } = await show();
+  await expectColours(content, scroller, 'at_1?c');
+  component.replaceText(lines.toReversed().join('\n'), 0);
+  await expectColours(content, scroller, 'at_599?c');
+});
