@@ -1,7 +1,10 @@
-import type { AnswerTo, TemplateAnswer, TemplateRequest } from './template-protocol.ts';
+import { workerReady } from './template-protocol.ts';
+import type { AnswerTo, TemplateRequest, TemplateAnswer, WorkerMessage } from './template-protocol.ts';
 
 /** A template may not take longer than this; then its worker is ended and a new one takes its place. */
 const longestMs = 1500;
+/** To load the worker's code, which on a busy machine takes longer than any template may. */
+const longestStartMs = 20_000;
 
 interface Waiting {
   readonly resolve: (answer: TemplateAnswer) => void;
@@ -12,6 +15,8 @@ interface Waiting {
 export class TemplateEngine {
   readonly #createWorker: () => Worker;
   #worker: Worker | undefined;
+  /** The worker has loaded its code. */
+  #isReady = false;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
   /** For the first that waits: the worker answers one after the other. */
@@ -42,7 +47,13 @@ export class TemplateEngine {
 
   #start(): Worker {
     const worker = this.#createWorker();
-    worker.onmessage = ({ data }: MessageEvent<{ readonly id: number; readonly answer: TemplateAnswer }>) => {
+    this.#isReady = false;
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data === workerReady) {
+        this.#isReady = true;
+        this.#startTimer();
+        return;
+      }
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if (waiting === undefined) return;
@@ -56,10 +67,12 @@ export class TemplateEngine {
   #startTimer(): void {
     clearTimeout(this.#timer);
     if (this.#waiting.size === 0) return;
-    this.#timer = setTimeout(
-      () => this.#restart('The template ran for over 1.5 seconds and was stopped.'),
-      longestMs,
-    );
+    this.#timer = this.#isReady
+      ? setTimeout(() => this.#restart('The template ran for over 1.5 seconds and was stopped.'), longestMs)
+      : setTimeout(
+          () => this.#restart('The preview could not be started. It is tried again as you type.'),
+          longestStartMs,
+        );
   }
 
   #restart(why: string): void {

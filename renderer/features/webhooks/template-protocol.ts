@@ -163,3 +163,7 @@ export type TemplateAnswer =
   | MendAnswer
   | RunAnswer;
 export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;
+
+/** What a worker says once it has loaded its code; then come its answers. */
+export const workerReady = 'ready';
+export type WorkerMessage = typeof workerReady | { readonly id: number; readonly answer: TemplateAnswer };

@@ -11,12 +11,14 @@ import {
 import { answerFormat } from './format/answer-format-request.ts';
 import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
 import { answerRun } from './past-events/answer-run-request.ts';
+import { workerReady } from './template-protocol.ts';
 import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
 
 /** The worker behind `TemplateEngine`: answers each request once, in order. */
 onmessage = ({ data }: MessageEvent<{ readonly id: number; readonly request: TemplateRequest }>) => {
   postMessage({ id: data.id, answer: answer(data.request) });
 };
+postMessage(workerReady);
 
 function answer(request: TemplateRequest): TemplateAnswer {
   switch (request.kind) {
