@@ -111,7 +111,7 @@ export function createSandboxHandlers({
         {
           tenantId,
           method: 'GET',
-          path: `/sandbox/deliveries/${encodeURIComponent(deliveryId)}`,
+          path: `/sandbox/deliveries/${encodeURIComponent(deliveryId.toWellFormed())}`,
           response: deliveryWithAttemptsSchema,
           purpose: 'read a delivery',
         },

@@ -89,6 +89,8 @@ describe('a test of a webhook', () => {
         tenantId: on.desk.tenantId,
         deliveryId: deliveryId ?? '',
       });
+    // Half a surrogate pair names nothing, as no address can hold it.
+    await expect(told('\ud800')).rejects.toMatchObject({ code: 'not-found' });
     const recorded = await told(first.deliveryId);
     const user = recorded.eventColumns?.['user_name'];
     expect(recorded).toMatchObject({

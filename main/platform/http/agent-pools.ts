@@ -42,7 +42,7 @@ export function createAgentPools({ extraCertificates }: NetworkSettings): AgentP
 function withLogin(proxy: string, login: ProxyLogin | undefined): string {
   if (login === undefined) return proxy;
   const address = new URL(proxy);
-  address.username = encodeURIComponent(login.username);
-  address.password = encodeURIComponent(login.password);
+  address.username = encodeURIComponent(login.username.toWellFormed());
+  address.password = encodeURIComponent(login.password.toWellFormed());
   return address.href;
 }

@@ -43,7 +43,7 @@ export async function deleteRule(
     {
       tenantId,
       method: 'DELETE',
-      path: `/rules/${encodeURIComponent(id)}`,
+      path: `/rules/${encodeURIComponent(id.toWellFormed())}`,
       response: nothing,
       purpose: `delete the webhook ${name}`,
     },
@@ -61,7 +61,7 @@ export async function setRuleStatus(
     {
       tenantId,
       method: 'POST',
-      path: `/rules/${encodeURIComponent(id)}/status`,
+      path: `/rules/${encodeURIComponent(id.toWellFormed())}/status`,
       json: enabled,
       response: nothing,
       purpose: `${enabled ? 'enable' : 'disable'} the webhook ${name}`,

@@ -40,11 +40,11 @@ function decodeSegment(segment: string): string {
 }
 
 export function tenantPath(tenantId: string, view: TenantView, ...rest: readonly string[]): string {
-  return `#/${['t', tenantId, view, ...rest].map(encodeURIComponent).join('/')}`;
+  return `#/${['t', tenantId, view, ...rest].map((part) => encodeURIComponent(part.toWellFormed())).join('/')}`;
 }
 
 export function globalPath(view: GlobalView, ...rest: readonly string[]): string {
-  return `#/${[view, ...rest].map(encodeURIComponent).join('/')}`;
+  return `#/${[view, ...rest].map((part) => encodeURIComponent(part.toWellFormed())).join('/')}`;
 }
 
 type AddressedWindow = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener' | 'history'>;

@@ -134,7 +134,7 @@ async function sendFile(response: ServerResponse, path: string, fileName: string
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
     'content-length': size,
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed())}`,
     'cache-control': 'no-store',
   });
   try {
