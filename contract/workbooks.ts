@@ -106,7 +106,8 @@ export const workbookSecretSchema = z.strictObject({
   name: z.string(),
   /** What is to be entered: the value of a header, or an address as a whole. */
   type: z.enum(['header', 'address']),
-  state: z.enum(['found', 'missing', 'entered']),
+  /** `left-out`: the target is a file, in which a placeholder stands for it. */
+  state: z.enum(['found', 'missing', 'entered', 'left-out']),
   rules: z.number().int(),
 });
 
@@ -148,7 +149,8 @@ const workbookSchema = z.strictObject({
       ...sideSchema.shape,
     }),
   ]),
-  target: z.strictObject({ tenantId: tenantIdSchema, ...sideSchema.shape }),
+  /** Without a tenant: a new file, which is written without secrets. */
+  target: z.strictObject({ tenantId: tenantIdSchema.nullable(), ...sideSchema.shape }),
   rules: ruleTableSchema,
   /** With the number of rules that each changes. */
   mapping: z.array(mappingRuleSchema.extend({ count: z.number().int() })),
@@ -171,10 +173,10 @@ const workbookSchema = z.strictObject({
   /** Columns that the target lists: `event.user_name`. Empty where it could not be asked. */
   columns: z.array(z.string()),
   /** How the rules get to the target, and why. */
-  way: z.strictObject({ type: z.enum(['import', 'creation']), words: z.string() }),
+  way: z.strictObject({ type: z.enum(['import', 'creation', 'file']), words: z.string() }),
   /** Of how many rules of the source these are some that were chosen; null where they are all. */
   chosenOf: z.number().int().nullable(),
-  /** Rules that would be sent now. */
+  /** Rules that would be sent, or written, now. */
   ready: z.number().int(),
   /** The run that was begun last; null where there is none. */
   run: planSchema.nullable(),
@@ -209,7 +211,8 @@ export const workbookMethods = {
         id: workbookIdSchema,
         name: z.string().nullable(),
         source: z.string(),
-        targetId: tenantIdSchema,
+        /** Null: a new file. */
+        targetId: tenantIdSchema.nullable(),
         target: z.string(),
         usedAt: timestampSchema,
       }),
@@ -223,7 +226,8 @@ export const workbookMethods = {
   'workbooks.open': method(
     z.strictObject({
       source: sourceRequestSchema,
-      targetId: tenantIdSchema,
+      /** Null: a new file. */
+      targetId: tenantIdSchema.nullable(),
       only: z.array(ruleKeySchema).min(1).max(maxRulesInFile).optional(),
     }),
     workbookSchema,
@@ -279,6 +283,14 @@ export const workbookMethods = {
   /** Keeps the mapping of a workbook under a name, for tenants of the same two environments; one of that name gives way. */
   'workbooks.saveMapping': method(ofWorkbook.extend({ name: mappingNameSchema }), workbookSchema),
   'workbooks.removeMapping': method(z.strictObject({ name: mappingNameSchema }), z.undefined(), local),
+  /**
+   * Writes the rules that are not skipped to a new export file, of a workbook whose target is one; undefined: no file chosen. It
+   * is not signed, no secret is in it, and nothing is sent to a tenant.
+   */
+  'workbooks.saveFile': method(
+    ofWorkbook,
+    z.strictObject({ fileName: z.string(), rules: z.number().int(), leftOut: z.number().int() }).optional(),
+  ),
   /** Saves what became of each rule; undefined: no file chosen. */
   'workbooks.receipt': method(
     ofWorkbook.extend({ format: z.enum(['json', 'csv']) }),

@@ -183,6 +183,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     now,
     verifyPauses: verifyPausesMs.map((milliseconds) => () => options.pause(milliseconds)),
   });
+  const shownHeaders = createShownHeaders(database);
   const reading = {
     ...createApplicationHandlers({
       client,
@@ -204,7 +205,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createWebhookHandlers({
       ...{ client, tenants, cache, secrets, meanings, clock, now },
       lastTests: createLastTests(database, store, foundation.log),
-      shownHeaders: createShownHeaders(database),
+      shownHeaders,
       noteSeen: createSeenWebhooks({
         snapshots: foundation.snapshots,
         kind: kinds.thing(webhookKindName),
@@ -244,7 +245,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     }),
     ...createWorkbookHandlers({
       ...{ client, secrets, meanings, offline: createOfflineWebhooks(cache), tenants, now },
-      ...{ files, changes, newId, host, store: createWorkbookStore(database) },
+      ...{ files, changes, newId, host, shownHeaders, store: createWorkbookStore(database) },
     }),
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
     ...createChangeHandlers(changes),

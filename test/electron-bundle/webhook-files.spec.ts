@@ -58,6 +58,27 @@ describe('webhooks in files under Electron', () => {
     expect(gone).toMatchObject({ code: 'file-unreadable' });
   });
 
+  it('are written from a workbook to where the dialog says, and nothing is left of what failed', async () => {
+    const source = { type: 'tenant', tenantId: signedIn.tenantId } as const;
+    const { id } = await desk().workbooks.open({ source, targetId: null });
+    const path = join(folder, 'from-a-workbook.json');
+    willSave(path);
+    expect(await desk().workbooks.saveFile({ workbookId: id })).toMatchObject({
+      fileName: 'from-a-workbook.json',
+      rules: 8,
+    });
+    expect(electron().saveDialogs.at(-1)?.defaultPath).toMatch(/Webhooks of .*\.json$/);
+    expect(readFileSync(path, 'utf8')).not.toMatch(/sandbox-(ticket-token|collector-token|lake-key)/);
+    willSave(join(folder, 'no-such-folder', 'webhooks.json'));
+    const failed = await desk()
+      .workbooks.saveFile({ workbookId: id })
+      .then(() => undefined, toDeskError);
+    expect(failed).toMatchObject({
+      code: 'storage-failed',
+      message: expect.stringContaining('webhooks.json cannot be saved there'),
+    });
+  });
+
   it('and events as samples, are taken from a file that is chosen', async () => {
     writeFileSync(join(folder, 'events.json'), '[{"user_name": "file.user"}]');
     willOpen(join(folder, 'events.json'));

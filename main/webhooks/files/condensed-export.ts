@@ -60,6 +60,13 @@ function riskLevelOf(providerMetaData: unknown): string {
   return providerMetaData.risk_level.length > mostOfText ? '' : providerMetaData.risk_level;
 }
 
+/** Only files of a desk tell it: those of a tenant have no place for it. Empty where it is not told. */
+function stateWordOf(providerMetaData: unknown): string {
+  if (typeof providerMetaData !== 'object' || providerMetaData === null) return '';
+  if (!('enabled' in providerMetaData) || typeof providerMetaData.enabled !== 'boolean') return '';
+  return String(providerMetaData.enabled);
+}
+
 /** In the order in which `unpackRules` takes them. */
 function* packed(rules: CheckedExport['ruleActions']): Generator<PackedRules> {
   let texts: string[] = [];
@@ -71,7 +78,7 @@ function* packed(rules: CheckedExport['ruleActions']): Generator<PackedRules> {
     const { headers, url, method, content_type: contentType, request_body: requestBody } = meta;
     const eventType = rule.filterMetaData.event_type;
     const riskLevel = riskLevelOf(providerMetaData);
-    texts.push(policyId, name, description ?? '', eventType, riskLevel);
+    texts.push(policyId, name, description ?? '', eventType, riskLevel, stateWordOf(providerMetaData));
     texts.push(method, url ?? '', contentType, headers ?? '', requestBody);
     letters += requestBody.length + (headers?.length ?? 0) + lettersOfRest;
     if (letters < mostLetters) continue;
@@ -98,7 +105,7 @@ export function* piecesOfExport(condensed: CondensedExport): Generator<JsonPiece
   yield [{ do: 'close' }, { do: 'close' }];
 }
 
-/** `enabledOf`: what is known of the state of a rule of this identifier. */
+/** `enabledOf`: what is known of the state of a rule of this identifier, where the file does not tell it. */
 export function unpackRules(
   texts: PackedRules,
   enabledOf: (policyId: string) => boolean | null,
@@ -106,6 +113,8 @@ export function unpackRules(
   const rules: ExportedRule[] = [];
   let at = 0;
   const take = (): string => texts[at++] ?? '';
+  const enabledIn = (word: string, policyId: string): boolean | null =>
+    word === '' ? enabledOf(policyId) : word === 'true';
   while (at < texts.length) {
     const policyId = take();
     rules.push({
@@ -114,7 +123,7 @@ export function unpackRules(
       description: take(),
       eventType: take(),
       riskLevel: take(),
-      enabled: enabledOf(policyId),
+      enabled: enabledIn(take(), policyId),
       method: take(),
       url: take(),
       contentType: take(),

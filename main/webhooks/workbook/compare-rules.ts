@@ -74,7 +74,12 @@ export async function compareRules(comparing: Comparing): Promise<readonly Compa
   return compared;
 }
 
-function chosenOf({ decisions }: WorkbookRecord, key: string, doneAt = -1): WorkbookDecision | undefined {
+/** What the person decided of a rule, unless a run has settled it since. */
+export function chosenOf(
+  { decisions }: WorkbookRecord,
+  key: string,
+  doneAt = -1,
+): WorkbookDecision | undefined {
   const chosen = decisions[key];
   return chosen === undefined || chosen.at <= doneAt ? undefined : chosen.decision;
 }

@@ -17,7 +17,8 @@ export interface Described {
   readonly sides: Sides;
   readonly compared: readonly ComparedRule[];
   readonly source: TenantProfile | undefined;
-  readonly target: TenantProfile;
+  /** Undefined: a new file. */
+  readonly target: TenantProfile | undefined;
   /** True while the file of the source can still be sent as it is. */
   readonly isOpen: boolean;
   readonly runs: ReadonlyMap<string, NonNullable<WorkbookRule['run']>>;
@@ -40,7 +41,7 @@ export async function describeWorkbook(described: Described): Promise<Workbook> 
     for (const { path, line } of columns) {
       unknownColumns.push({ path, key: rule.key, rule: rule.wanted.name, line });
     }
-    const notes = notesOf(rule, columns, knownTypes, target.name);
+    const notes = notesOf(rule, columns, knownTypes, nameOfTarget(target));
     rules.push({
       ...describeRule(rule, notes, described.runs.get(rule.key) ?? null),
       isWaiting: !isWhole && isWaiting(rule),
@@ -57,8 +58,8 @@ export async function describeWorkbook(described: Described): Promise<Workbook> 
         ? { type: 'tenant', tenantId: record.source.tenantId, name: source?.name ?? '', ...side }
         : { type: 'file', name: record.source.name, isSigned: record.source.isSigned, isOpen, ...side },
     target: {
-      tenantId: target.id,
-      name: target.name,
+      tenantId: target?.id ?? null,
+      name: nameOfTarget(target),
       rules: sides.target.length,
       readAt: sides.targetReadAt,
     },
@@ -76,6 +77,9 @@ export async function describeWorkbook(described: Described): Promise<Workbook> 
     warnings: warningsOf(record),
   };
 }
+
+/** A new file has no name before it is saved. */
+export const nameOfTarget = (target: TenantProfile | undefined): string => target?.name ?? 'New file';
 
 export const isWaiting = ({ needed, decision }: ComparedRule): boolean =>
   decision !== 'skip' && needed.some(({ state }) => state === 'missing');
@@ -131,7 +135,7 @@ function notesOf(
   const secrets = needed.map(({ name, state }): WorkbookNote =>
     state === 'missing'
       ? { type: 'secret', tone: 'bad', text: `${name} missing` }
-      : { type: 'secret', tone: 'neutral', text: name },
+      : { type: 'secret', tone: 'neutral', text: state === 'left-out' ? `without ${name}` : name },
   );
   const mapped = [
     ...(original.riskLevel === '' || original.riskLevel === wanted.riskLevel
@@ -207,7 +211,13 @@ export function goesAsFile({
   compared,
   isOpen,
 }: Pick<Described, 'record' | 'compared' | 'isOpen'>): boolean {
-  if (record.source.type === 'tenant' || record.only !== undefined || !isOpen || !record.source.isSigned)
+  if (
+    record.targetId === null ||
+    record.source.type === 'tenant' ||
+    record.only !== undefined ||
+    !isOpen ||
+    !record.source.isSigned
+  )
     return false;
   return compared.every(
     ({ key, decision, needed, original, mapped }) =>
@@ -221,6 +231,13 @@ export function goesAsFile({
 
 function wayOf(described: Described): Workbook['way'] {
   const { record, compared, isOpen } = described;
+  if (record.targetId === null) {
+    return {
+      type: 'file',
+      words:
+        'Written anew, without secrets and without a signature: it goes into a tenant rule by rule, in a workbook.',
+    };
+  }
   if (goesAsFile(described)) {
     return { type: 'import', words: 'The file is sent as it is, so that its signature holds.' };
   }
@@ -237,8 +254,9 @@ function wayOf(described: Described): Workbook['way'] {
   return { type: 'creation', words: `${each}: ${why}, and the tenant would refuse it.` };
 }
 
-function warningsOf({ source }: WorkbookRecord): string[] {
+function warningsOf({ source, targetId }: WorkbookRecord): string[] {
   if (source.type === 'tenant') return [];
+  if (targetId === null) return [...source.warnings];
   const hasNoHeaders = source.rules.length > 0 && !source.hasHeaders;
   return [
     ...source.warnings,

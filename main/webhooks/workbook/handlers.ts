@@ -8,6 +8,7 @@ import type { Host } from '../../platform/host/host.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { refuseSecrets } from './check-mapping.ts';
 import { writeReceipt } from './receipt.ts';
+import { writeRulesFile } from './write-rules-file.ts';
 import { headerLine, headerOfSecret, valueOf } from './travelling-secrets.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 import type { WorkbookParts } from './workbook-service.ts';
@@ -47,7 +48,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
   return {
     'workbooks.list': async () =>
       store.list().flatMap(({ id, name: called, source, targetId, usedAt }) => {
-        const target = nameOfTenant(targetId);
+        const target = targetId === null ? 'New file' : nameOfTenant(targetId);
         const name = source.type === 'file' ? source.name : nameOfTenant(source.tenantId);
         // Of a tenant that was removed nothing can be gone on with.
         return target === undefined || name === undefined
@@ -73,7 +74,14 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       return answerOf(changed);
     },
     'workbooks.enterSecret': async ({ workbookId, secretId, value }, call) => {
-      const kept = await keepEntered(store.get(workbookId).targetId, secretId, value);
+      const { targetId } = store.get(workbookId);
+      if (targetId === null) {
+        throw failure(
+          'invalid-input',
+          'No secret is written to a file. Whoever migrates from it enters them.',
+        );
+      }
+      const kept = await keepEntered(targetId, secretId, value);
       const changed = workbooks.change(
         workbookId,
         ({ entered }) => ({ entered: { ...entered, [secretId]: kept } }),
@@ -87,12 +95,24 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
     'workbooks.saveMapping': async ({ workbookId, name }, call) => {
       const { source, targetId, mapping } = store.get(workbookId);
       const from = source.type === 'file' ? 'file' : tenants.get(source.tenantId).environment;
-      store.saveMapping({ name, from, to: tenants.get(targetId).environment, rules: mapping });
+      const to = targetId === null ? 'file' : tenants.get(targetId).environment;
+      store.saveMapping({ name, from, to, rules: mapping });
       return await answerOf(workbooks.change(workbookId, () => ({}), call));
     },
     'workbooks.removeMapping': async ({ name }) => {
       store.removeMapping(name);
       return undefined;
+    },
+    'workbooks.saveFile': async ({ workbookId }, call) => {
+      const { suggestedName, rules, idOf } = await workbooks.fileOf(workbookId, call);
+      const saved = await host.saveFile(
+        { title: 'Save the webhooks', suggestedName, extensions: ['.json'] },
+        (sink) => writeRulesFile(rules, idOf, sink),
+        call.signal,
+      );
+      if (saved === undefined) return undefined;
+      const leftOut = new Set(rules.flatMap(({ needed }) => needed.map(({ id }) => id))).size;
+      return { fileName: saved.fileName, rules: rules.length, leftOut };
     },
     'workbooks.receipt': async ({ workbookId, format }, call) => {
       const workbook = await workbooks.change(workbookId, () => ({}), call);

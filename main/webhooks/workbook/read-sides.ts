@@ -38,8 +38,8 @@ export async function readSides(
       pauses: [],
     });
   const [target, models, rules] = await Promise.all([
-    live(targetId),
-    readVariableModels(reading.client, targetId, call).catch(() => []),
+    targetId === null ? [] : live(targetId),
+    targetId === null ? [] : readVariableModels(reading.client, targetId, call).catch(() => []),
     source.type === 'file' ? source.rules : live(source.tenantId).then(rulesOfTenant),
   ]);
   const now = reading.now();

@@ -6,26 +6,23 @@ import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
 /**
  * The rules of an opened file as a workbook keeps them: with placeholders of the target in the place of credentials, which go
- * into the vault so that the workbook can be gone on with after a restart. Without the keychain they last for this session.
+ * into the vault so that the workbook can be gone on with after a restart. Without the keychain they last for this session. For
+ * another file nothing of them is needed.
  */
 export async function sourceOfFile(
   { file, content }: OpenedExport,
-  targetId: string,
+  targetId: string | null,
   { secrets, now }: { readonly secrets: WebhookSecrets; readonly now: () => number },
 ): Promise<Extract<WorkbookRecord['source'], { type: 'file' }>> {
-  const hide = await secrets.hiderFor(targetId);
+  const hide = targetId === null ? secrets.hide : await secrets.hiderFor(targetId);
   const rules: SourceRule[] = [];
   const turns = createTurns();
   for (const [index, { policyId: _policyId, ...state }] of content.rules.entries()) {
     rules.push({ key: String(index), state: hide(state), updatedAt: null });
     if (turns.isOver()) await turns.rest();
   }
-  await secrets
-    .keep(
-      targetId,
-      rules.map(({ state }) => state),
-    )
-    .catch(() => undefined);
+  const states = rules.map(({ state }) => state);
+  if (targetId !== null) await secrets.keep(targetId, states).catch(() => undefined);
   return {
     type: 'file',
     name: file.name,

@@ -36,7 +36,8 @@ export const workbookRecordSchema = z.object({
       rules: z.array(sourceRuleSchema),
     }),
   ]),
-  targetId: tenantIdSchema,
+  /** Null: a new file. */
+  targetId: tenantIdSchema.nullable(),
   /** What the person calls it. */
   name: z.string().optional(),
   /** In milliseconds since the epoch; absent in records of earlier versions. */

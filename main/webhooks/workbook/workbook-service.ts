@@ -1,5 +1,6 @@
 import type { ChangePart } from '../../../contract/change-parts.ts';
 import { counted } from '../../../contract/counted.ts';
+import { headerKey } from '../../../contract/header-secrecy.ts';
 import { migrationTitle } from '../../../contract/migration-title.ts';
 import type { ChangeRequest, Plan } from '../../../contract/changes.ts';
 import type { CallContext } from '../../../contract/methods.ts';
@@ -8,13 +9,17 @@ import type { Workbook } from '../../../contract/workbooks.ts';
 import type { ChangeService } from '../../changes/change-service.ts';
 import { showParts } from '../../changes/kind/compare-states.ts';
 import { failure } from '../../platform/failure.ts';
+import { fileNameOf } from '../../platform/files/file-name.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { OpenedExport } from '../files/export-file.ts';
 import { digestOfFile } from '../files/known-states.ts';
+import { mapHeaderValues } from '../header-text.ts';
+import type { ShownHeaders } from '../shown-headers.ts';
 import { webhookKindName } from '../webhook-kind.ts';
 import { webhookParts } from '../webhook-parts.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import { compareRules } from './compare-rules.ts';
+import { rulesForFile } from './rules-for-file.ts';
 import type { Described } from './describe-workbook.ts';
 import { describeWorkbook, goesAsFile, isReady } from './describe-workbook.ts';
 import type { SideReading, Sides } from './read-sides.ts';
@@ -27,6 +32,7 @@ import { subjectOf } from './workbook-store.ts';
 
 export interface WorkbookParts extends SideReading {
   readonly store: WorkbookStore;
+  readonly shownHeaders: Pick<ShownHeaders, 'names'>;
   readonly files: OpenedFiles<OpenedExport>;
   readonly changes: Pick<ChangeService, 'plan' | 'get' | 'items' | 'discard'>;
   readonly newId: () => string;
@@ -37,7 +43,8 @@ export type SourceRequest =
 
 export interface WorkbookRequest {
   readonly source: SourceRequest;
-  readonly targetId: string;
+  /** Null: a new file. */
+  readonly targetId: string | null;
   /** Keys of the rules that it is about; undefined: all. */
   readonly only: readonly string[] | undefined;
 }
@@ -55,6 +62,15 @@ export interface WorkbookService {
   ): Promise<Workbook>;
   parts(id: string, key: string, call: CallContext): Promise<ChangePart[]>;
   plan(id: string, keys: readonly string[] | undefined, call: CallContext): Promise<Plan>;
+  /** What a new file is made of. Throws `invalid-input` where nothing is to be written, or the target is a tenant. */
+  fileOf(id: string, call: CallContext): Promise<FileOfRules>;
+}
+
+export interface FileOfRules {
+  readonly suggestedName: string;
+  readonly rules: readonly ComparedRule[];
+  /** Names a rule within the file by its key. */
+  idOf(key: string): string;
 }
 
 /** Workbooks whose sides stay in memory. */
@@ -100,6 +116,7 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
   async function compare(record: WorkbookRecord, call: CallContext): Promise<Described> {
     const sides = loaded.get(record.id) ?? (await load(record, call));
     const { source, targetId } = record;
+    if (targetId === null) return await compareForFile(record, sides);
     const target = tenants.get(targetId);
     const begun = record.runs.flatMap((run) => {
       const plan = planOf(run.planId);
@@ -130,10 +147,37 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
     };
   }
 
+  /** For a new file: nothing is compared, and nothing runs. */
+  async function compareForFile(record: WorkbookRecord, sides: Sides): Promise<Described> {
+    const { source } = record;
+    const ownerId = source.type === 'tenant' ? source.tenantId : undefined;
+    const names = ownerId === undefined ? undefined : parts.shownHeaders.names(ownerId);
+    const showHeaders = (headers: string): string => {
+      if (ownerId === undefined || names === undefined || names.size === 0) return headers;
+      const shown = secrets.shown(ownerId, headers, names);
+      const valueOf = new Map(shown.map(({ name, placeholder, value }) => [`${name} ${placeholder}`, value]));
+      return mapHeaderValues(headers, (name, value) => valueOf.get(`${headerKey(name)} ${value}`) ?? value);
+    };
+    return {
+      record,
+      sides,
+      compared: await rulesForFile({ record, rules: sides.rules, showHeaders }),
+      source: ownerId === undefined ? undefined : tenants.get(ownerId),
+      target: undefined,
+      isOpen: openFileOf(record) !== undefined,
+      runs: new Map(),
+      run: null,
+      mappings: store.mappings(),
+    };
+  }
+
   const describe = async (record: WorkbookRecord, call: CallContext): Promise<Workbook> =>
     await describeWorkbook(await compare(record, call));
 
-  async function sourceOf(request: SourceRequest, targetId: string): Promise<WorkbookRecord['source']> {
+  async function sourceOf(
+    request: SourceRequest,
+    targetId: string | null,
+  ): Promise<WorkbookRecord['source']> {
     if (request.type === 'tenant') return { type: 'tenant', tenantId: tenants.get(request.tenantId).id };
     const opened = files.get(request.fileId);
     openFiles.set(digestOfFile(opened.file.bytes), request.fileId);
@@ -170,9 +214,9 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
 
   return {
     async open({ source: request, targetId, only }, call) {
-      const target = tenants.get(targetId);
-      const source = await sourceOf(request, target.id);
-      if (source.type === 'tenant' && source.tenantId === target.id) {
+      if (targetId !== null) tenants.get(targetId);
+      const source = await sourceOf(request, targetId);
+      if (source.type === 'tenant' && source.tenantId === targetId) {
         throw failure('invalid-input', 'Source and target are the same tenant. Choose another target.');
       }
       const found = store.ofSubject(subjectOf({ source, targetId }));
@@ -207,6 +251,12 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
     },
     async plan(id, keys, call) {
       const record = store.get(id);
+      if (record.targetId === null) {
+        throw failure(
+          'invalid-input',
+          'This workbook writes a file, so there is nothing to send. Save the file.',
+        );
+      }
       const { request, run } = requestFor(await compare(record, call), keys);
       const plan = await changes.plan(record.targetId, request, call);
       const present = store.get(id);
@@ -221,6 +271,29 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
       });
       return plan;
     },
+    async fileOf(id, call) {
+      const record = store.get(id);
+      const { source } = record;
+      if (record.targetId !== null) {
+        throw failure(
+          'invalid-input',
+          'The target of this workbook is a tenant. Choose a file as the target.',
+        );
+      }
+      const described = await compare(record, call);
+      const rules = described.compared.filter(isReady);
+      if (rules.length === 0) {
+        throw failure('invalid-input', 'There is nothing to write: all rules are skipped.');
+      }
+      const from =
+        described.source?.name ?? (source.type === 'file' ? source.name.replace(/\.json$/i, '') : '');
+      return {
+        suggestedName: `${fileNameOf(record.name ?? `Webhooks of ${from}`, 'Webhooks')}.json`,
+        rules,
+        // A webhook that has an identifier keeps it; of a file only its place is known.
+        idOf: (key) => (source.type === 'tenant' ? key : `${source.digest.slice(0, 12)}-${key}`),
+      };
+    },
   };
 }
 
@@ -232,7 +305,7 @@ function titleOfRun({ name }: WorkbookRecord, from: string, count: number): stri
 
 function newRecord(
   id: string,
-  targetId: string,
+  targetId: string | null,
   startedAt: number,
 ): Omit<WorkbookRecord, 'source' | 'usedAt'> {
   return {

@@ -44,7 +44,7 @@ const contentSchema = z.object({ content: z.string() });
 
 /** What is migrated where. */
 export function subjectOf({ source, targetId }: Pick<WorkbookRecord, 'source' | 'targetId'>): string {
-  return `${source.type === 'tenant' ? `tenant ${source.tenantId}` : `file ${source.digest}`}\n${targetId}`;
+  return `${source.type === 'tenant' ? `tenant ${source.tenantId}` : `file ${source.digest}`}\n${targetId ?? 'new file'}`;
 }
 
 export function createWorkbookStore(database: Database): WorkbookStore {

@@ -73,8 +73,13 @@ export class MigrationPage {
     await (await chooser).setFiles(path);
   }
 
+  async chooseNewFile(): Promise<void> {
+    await this.start.getByRole('combobox', { name: 'Target' }).click();
+    await this.#page.getByRole('option', { name: 'A new file' }).click();
+  }
+
   async compare(): Promise<void> {
-    await this.start.getByRole('button', { name: /^Compare/ }).click();
+    await this.start.getByRole('button', { name: /^(Compare|Continue)/ }).click();
     await this.run.waitFor();
   }
 

@@ -96,4 +96,28 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
     await last.getByRole('button', { name: /“Staging to production”.*Sandbox Staging/ }).click();
     await expect(migration.mapping).toContainText('*.corp.example');
   });
+
+  await test.step('rules are written to a new file, without their secrets, and the file is a source', async () => {
+    await migration.take('Choose another source or target');
+    await migration.chooseSource('Sandbox Staging');
+    await migration.chooseNewFile();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await migration.rule('Audit lake').focus();
+    await page.keyboard.press('s');
+    await expect(migration.run).toContainText(/1 rule skipped\. \d secrets left out\./);
+    await expect(migration.secrets).toContainText('left out');
+    await expectAccessible(page, 'the workbook of a new file');
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const path = info.outputPath('written.json');
+    await (await download).saveAs(path);
+    await expect(desk.toast('Saved Webhooks of')).toContainText(/7 rules, without \d secrets/);
+    expect(await readFile(path, 'utf8')).not.toMatch(/sandbox-(ticket-token|collector-token|lake-key)/);
+    await migration.take('Choose another source or target');
+    await migration.openFile(path);
+    await expect(migration.start).toContainText('not signed');
+    await migration.compare();
+    await expect(migration.rule('Audit lake')).toHaveCount(0);
+    await expect(migration.rule('SIEM: every alert')).toBeVisible();
+  });
 });

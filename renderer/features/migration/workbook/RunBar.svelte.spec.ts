@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Plan } from '../../../../contract/changes.ts';
 import { aWorkbook, aWorkbookRule } from '../../../../test/builders/a-workbook.ts';
 import { aPlan } from '../../../../test/component/plans.ts';
@@ -9,7 +9,12 @@ import RunBar from './RunBar.svelte';
 const bar = page.getByRole('status', { name: 'Migration' });
 
 async function show(changes: Partial<Parameters<typeof render<typeof RunBar>>[1] & object> = {}) {
-  const asked = { onreview: vi.fn(), onpause: vi.fn(), onshow: vi.fn<(plan: Plan) => void>() };
+  const asked = {
+    onreview: vi.fn(),
+    onpause: vi.fn(),
+    onshow: vi.fn<(plan: Plan) => void>(),
+    onsave: vi.fn(),
+  };
   await render(RunBar, {
     workbook: aWorkbook(),
     run: undefined,
@@ -78,5 +83,22 @@ describe('the bar of a migration', () => {
     await expect.element(bar).toHaveTextContent('12 of 30 applied');
     await bar.getByRole('button', { name: 'Go on…' }).click();
     expect(asked.onshow).toHaveBeenCalledExactlyOnceWith(run);
+  });
+
+  it('says what is written to a file, and what is not, before it is saved', async () => {
+    const asked = await show({
+      workbook: aWorkbook({
+        target: { tenantId: null, name: 'New file', rules: 0, readAt: 0 },
+        rules: [aWorkbookRule({ name: 'A' }), aWorkbookRule({ name: 'B', decision: 'skip' })],
+        secrets: [{ id: 's', name: 'Authorization', type: 'header', state: 'left-out', rules: 1 }],
+        way: { type: 'file', words: 'Written anew.' },
+      }),
+    });
+    const bar = page.getByRole('status', { name: 'Migration' });
+    await expect.element(bar).toHaveTextContent('1 rule to write');
+    await expect.element(bar).toHaveTextContent('1 rule skipped. 1 secret left out. Written anew.');
+    await userEvent.click(page.getByRole('button', { name: /^Save 1 rule/ }));
+    expect(asked.onsave).toHaveBeenCalledOnce();
+    expect(asked.onreview).not.toHaveBeenCalled();
   });
 });

@@ -113,6 +113,16 @@ export class WorkbookModel {
     return plan;
   }
 
+  /** Writes the file that is the target; undefined where none was chosen, or the failure says why not. */
+  async saveFile(): Promise<Awaited<ReturnType<Desk['workbooks']['saveFile']>>> {
+    let saved: Awaited<ReturnType<Desk['workbooks']['saveFile']>>;
+    await this.#try(async () => {
+      const workbookId = this.#workbook?.id;
+      if (workbookId !== undefined) saved = await this.#desk.workbooks.saveFile({ workbookId });
+    });
+    return saved;
+  }
+
   close(): void {
     this.#asked += 1;
     this.#workbook = undefined;

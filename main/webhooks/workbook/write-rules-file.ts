@@ -1,0 +1,61 @@
+import { maxExportFileBytes } from '../../../contract/migration.ts';
+import { failure } from '../../platform/failure.ts';
+import type { FileSink } from '../../platform/host/host.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { ComparedRule } from './compare-rules.ts';
+
+/** Source: platform specification, "Webhook export file". */
+const version = '0.9';
+
+/**
+ * Writes rules as an export file that this desk, and any other, opens as the source of a migration. It is not signed, which only
+ * the tenant can do, so that there is room for what a signed one cannot tell: the state of each rule. `idOf` names a rule within
+ * the file. Everybody else gets a turn meanwhile. Throws `file-too-large` for more than the desk would open again.
+ */
+export async function writeRulesFile(
+  rules: readonly ComparedRule[],
+  idOf: (key: string) => string,
+  sink: FileSink,
+): Promise<void> {
+  const turns = createTurns();
+  let size = 0;
+  const write = async (text: string): Promise<void> => {
+    const bytes = Buffer.from(text, 'utf8');
+    size += bytes.byteLength;
+    if (size > maxExportFileBytes) {
+      throw failure(
+        'file-too-large',
+        `The file would be larger than ${maxExportFileBytes / 1024 / 1024} MB, which no desk opens. Nothing was saved. Skip some of the rules, and write them to a second file.`,
+      );
+    }
+    await sink(bytes);
+  };
+  await write('{\n  "ruleActions": [');
+  for (const [index, { key, wanted }] of rules.entries()) {
+    if (turns.isOver()) await turns.rest();
+    const text = JSON.stringify(entryOf(idOf(key), wanted), null, 2);
+    await write(`${index === 0 ? '' : ','}\n    ${text.replaceAll('\n', '\n    ')}`);
+  }
+  await write(`\n  ],\n  "version": ${JSON.stringify(version)}\n}\n`);
+}
+
+function entryOf(policyId: string, wanted: ComparedRule['wanted']) {
+  const { name, description, eventType, riskLevel, enabled, method, url, contentType, headers, requestBody } =
+    wanted;
+  return {
+    policyId,
+    name,
+    ...(description === '' ? {} : { description }),
+    rule: { filterMetaData: { event_type: eventType } },
+    actions: [
+      {
+        actionType: 'webhook',
+        actionMetaData: { headers, method, content_type: contentType, request_body: requestBody, url },
+        providerMetaData: {
+          ...(riskLevel === '' ? {} : { risk_level: riskLevel }),
+          ...(enabled === null ? {} : { enabled }),
+        },
+      },
+    ],
+  };
+}
