@@ -1,9 +1,12 @@
 import { counted } from '../../../contract/counted.ts';
+import { headerKey } from '../../../contract/header-secrecy.ts';
 import { isPlaceholder } from '../../../contract/placeholder.ts';
 import type { WebhookState } from '../../../contract/webhooks.ts';
 import { mapMarkedPieces } from '../../platform/secrets/secret-address.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { mapHeaderValues } from '../header-text.ts';
+import type { ShownHeaders } from '../shown-headers.ts';
+import type { WebhookSecrets } from '../webhook-secrets.ts';
 import { problemsOfWebhook } from '../webhook-parts.ts';
 import { applyMapping } from './apply-mapping.ts';
 import type { ComparedRule } from './compare-rules.ts';
@@ -15,8 +18,8 @@ import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 export interface ForFile {
   readonly record: WorkbookRecord;
   readonly rules: readonly SourceRule[];
-  /** Headers with the values that a person has chosen to show: they are no secrets. */
-  readonly showHeaders: (headers: string) => string;
+  /** See `shownHeadersOf`; undefined where the rules come from a file. */
+  readonly showHeaders: ((headers: string) => string) | undefined;
 }
 
 /**
@@ -35,7 +38,10 @@ export async function rulesForFile({
   for (const { key, state } of rules) {
     if (asked?.has(key) === false) continue;
     if (turns.isOver()) await turns.rest();
-    const mapped = applyMapping({ ...state, headers: showHeaders(state.headers) }, record.mapping);
+    const mapped = applyMapping(
+      { ...state, headers: showHeaders?.(state.headers) ?? state.headers },
+      record.mapping,
+    );
     const wanted = { ...mapped.state, enabled: record.arriveDisabled ? false : mapped.state.enabled };
     const alike = twins.get(state.name.trim())?.length ?? 1;
     found.push({
@@ -46,6 +52,22 @@ export async function rulesForFile({
     });
   }
   return found;
+}
+
+/** Answers headers of a tenant with the values that a person has chosen to show in the place of their placeholders: they are no secrets. */
+export function shownHeadersOf(
+  {
+    secrets,
+    shownHeaders,
+  }: { readonly secrets: Pick<WebhookSecrets, 'shown'>; readonly shownHeaders: Pick<ShownHeaders, 'names'> },
+  tenantId: string,
+): (headers: string) => string {
+  const names = shownHeaders.names(tenantId);
+  return (headers) => {
+    const shown = secrets.shown(tenantId, headers, names);
+    const valueOf = new Map(shown.map(({ name, placeholder, value }) => [`${name} ${placeholder}`, value]));
+    return mapHeaderValues(headers, (name, value) => valueOf.get(`${headerKey(name)} ${value}`) ?? value);
+  };
 }
 
 function decideForFile(wanted: WebhookState, chosen: ReturnType<typeof chosenOf>, twins: number) {

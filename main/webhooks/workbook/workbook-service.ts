@@ -1,6 +1,5 @@
 import type { ChangePart } from '../../../contract/change-parts.ts';
 import { counted } from '../../../contract/counted.ts';
-import { headerKey } from '../../../contract/header-secrecy.ts';
 import { migrationTitle } from '../../../contract/migration-title.ts';
 import type { ChangeRequest, Plan } from '../../../contract/changes.ts';
 import type { CallContext } from '../../../contract/methods.ts';
@@ -9,17 +8,15 @@ import type { Workbook } from '../../../contract/workbooks.ts';
 import type { ChangeService } from '../../changes/change-service.ts';
 import { showParts } from '../../changes/kind/compare-states.ts';
 import { failure } from '../../platform/failure.ts';
-import { fileNameOf } from '../../platform/files/file-name.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { OpenedExport } from '../files/export-file.ts';
 import { digestOfFile } from '../files/known-states.ts';
-import { mapHeaderValues } from '../header-text.ts';
 import type { ShownHeaders } from '../shown-headers.ts';
 import { webhookKindName } from '../webhook-kind.ts';
 import { webhookParts } from '../webhook-parts.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import { compareRules } from './compare-rules.ts';
-import { rulesForFile } from './rules-for-file.ts';
+import { rulesForFile, shownHeadersOf } from './rules-for-file.ts';
 import type { Described } from './describe-workbook.ts';
 import { describeWorkbook, goesAsFile, isReady } from './describe-workbook.ts';
 import type { SideReading, Sides } from './read-sides.ts';
@@ -29,6 +26,8 @@ import { sourceOfFile } from './source-of-file.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 import type { WorkbookStore } from './workbook-store.ts';
 import { subjectOf } from './workbook-store.ts';
+import type { FileOfRules } from './write-rules-file.ts';
+import { fileOfRules } from './write-rules-file.ts';
 
 export interface WorkbookParts extends SideReading {
   readonly store: WorkbookStore;
@@ -64,13 +63,6 @@ export interface WorkbookService {
   plan(id: string, keys: readonly string[] | undefined, call: CallContext): Promise<Plan>;
   /** What a new file is made of. Throws `invalid-input` where nothing is to be written, or the target is a tenant. */
   fileOf(id: string, call: CallContext): Promise<FileOfRules>;
-}
-
-export interface FileOfRules {
-  readonly suggestedName: string;
-  readonly rules: readonly ComparedRule[];
-  /** Names a rule within the file by its key. */
-  idOf(key: string): string;
 }
 
 /** Workbooks whose sides stay in memory. */
@@ -151,13 +143,7 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
   async function compareForFile(record: WorkbookRecord, sides: Sides): Promise<Described> {
     const { source } = record;
     const ownerId = source.type === 'tenant' ? source.tenantId : undefined;
-    const names = ownerId === undefined ? undefined : parts.shownHeaders.names(ownerId);
-    const showHeaders = (headers: string): string => {
-      if (ownerId === undefined || names === undefined || names.size === 0) return headers;
-      const shown = secrets.shown(ownerId, headers, names);
-      const valueOf = new Map(shown.map(({ name, placeholder, value }) => [`${name} ${placeholder}`, value]));
-      return mapHeaderValues(headers, (name, value) => valueOf.get(`${headerKey(name)} ${value}`) ?? value);
-    };
+    const showHeaders = ownerId === undefined ? undefined : shownHeadersOf(parts, ownerId);
     return {
       record,
       sides,
@@ -273,26 +259,13 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
     },
     async fileOf(id, call) {
       const record = store.get(id);
-      const { source } = record;
       if (record.targetId !== null) {
         throw failure(
           'invalid-input',
           'The target of this workbook is a tenant. Choose a file as the target.',
         );
       }
-      const described = await compare(record, call);
-      const rules = described.compared.filter(isReady);
-      if (rules.length === 0) {
-        throw failure('invalid-input', 'There is nothing to write: all rules are skipped.');
-      }
-      const from =
-        described.source?.name ?? (source.type === 'file' ? source.name.replace(/\.json$/i, '') : '');
-      return {
-        suggestedName: `${fileNameOf(record.name ?? `Webhooks of ${from}`, 'Webhooks')}.json`,
-        rules,
-        // A webhook that has an identifier keeps it; of a file only its place is known.
-        idOf: (key) => (source.type === 'tenant' ? key : `${source.digest.slice(0, 12)}-${key}`),
-      };
+      return fileOfRules(await compare(record, call));
     },
   };
 }

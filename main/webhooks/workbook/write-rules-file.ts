@@ -1,11 +1,37 @@
 import { maxExportFileBytes } from '../../../contract/migration.ts';
 import { failure } from '../../platform/failure.ts';
+import { fileNameOf } from '../../platform/files/file-name.ts';
 import type { FileSink } from '../../platform/host/host.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { ComparedRule } from './compare-rules.ts';
+import type { Described } from './describe-workbook.ts';
+import { isReady } from './describe-workbook.ts';
 
 /** Source: platform specification, "Webhook export file". */
 const version = '0.9';
+
+export interface FileOfRules {
+  readonly suggestedName: string;
+  readonly rules: readonly ComparedRule[];
+  /** Names a rule within the file by its key. */
+  idOf(key: string): string;
+}
+
+/** What the new file of a workbook is made of. Throws `invalid-input` where nothing is to be written. */
+export function fileOfRules({ record, compared, source: tenant }: Described): FileOfRules {
+  const { source } = record;
+  const rules = compared.filter(isReady);
+  if (rules.length === 0) {
+    throw failure('invalid-input', 'There is nothing to write: all rules are skipped.');
+  }
+  const from = source.type === 'file' ? source.name.replace(/\.json$/i, '') : (tenant?.name ?? '');
+  return {
+    suggestedName: `${fileNameOf(record.name ?? `Webhooks of ${from}`, 'Webhooks')}.json`,
+    rules,
+    // A webhook that has an identifier keeps it; of a file only its place is known.
+    idOf: (key) => (source.type === 'tenant' ? key : `${source.digest.slice(0, 12)}-${key}`),
+  };
+}
 
 /**
  * Writes rules as an export file that this desk, and any other, opens as the source of a migration. It is not signed, which only
