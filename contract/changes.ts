@@ -37,6 +37,9 @@ export const textEditSchema = z.discriminatedUnion('do', [
   }),
 ]);
 
+/** What a plan is called, where its items do not say it. */
+const planTitleSchema = z.string().min(1).max(200);
+
 /** What a plan is made of. */
 export const changeRequestSchema = z.discriminatedUnion('from', [
   /** What was typed. Applying closes these drafts. */
@@ -59,11 +62,15 @@ export const changeRequestSchema = z.discriminatedUnion('from', [
   z.strictObject({
     from: z.literal('edits'),
     edits: z.array(editSchema).min(1).max(10_000),
-    /** What the plan is called, where its items do not say it. */
-    title: z.string().min(1).max(200).optional(),
+    title: planTitleSchema.optional(),
   }),
   /** Something that is done rather than edited: import a file, start a job. */
-  z.strictObject({ from: z.literal('action'), kind: kindNameSchema, input: stateSchema }),
+  z.strictObject({
+    from: z.literal('action'),
+    kind: kindNameSchema,
+    input: stateSchema,
+    title: planTitleSchema.optional(),
+  }),
   /** The inverse of what a plan did, or of some of its items. */
   z.strictObject({
     from: z.literal('undo'),

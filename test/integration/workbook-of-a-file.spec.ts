@@ -81,6 +81,7 @@ describe('a workbook of a file', () => {
     expect(writes().some(({ path }) => path.includes('/file/import/'))).toBe(true);
     const after = await on.ask('workbooks.read', { workbookId: workbook.id });
     expect(after.rules.map(({ run }) => run?.state)).toEqual(['verified', 'verified']);
+    expect(after.run?.title).toBe('Migrate from rules.json · 2 webhooks');
     expect((await on.webhooksOf('acme')).find(({ name }) => name === 'Fresh')?.enabled).toBe(false);
   });
 

@@ -183,16 +183,18 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
       );
     }
     const from = source?.name ?? (record.source.type === 'file' ? record.source.name : '');
+    const title = titleOfRun(record, from, rules.length);
     const request: ChangeRequest =
       fileId !== undefined
         ? {
             from: 'action',
             kind: 'webhook-file',
             input: { fileId, arriveDisabled: record.arriveDisabled, disableUnknown: true },
+            title,
           }
         : {
             from: 'edits',
-            title: titleOfRun(record, from, rules.length),
+            title,
             edits: rules.map(editOf),
           };
     return { request, run: { keys: rules.map(({ key }) => key), isWhole: fileId !== undefined } };
