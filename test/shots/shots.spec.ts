@@ -216,6 +216,10 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await desk.migration.openFile(damaged);
     await expect(page.getByRole('alert').first()).toBeVisible();
     await camera.shoot('migration-bad-file');
+    await desk.migration.chooseSource('Sandbox Staging');
+    await desk.migration.chooseNewFile();
+    await desk.migration.compare();
+    await camera.shoot('migration-to-file');
     await desk.goTo('Tenants');
     await (await desk.tenants.signIn('Sandbox Production')).close();
     await desk.goTo('Migration');
