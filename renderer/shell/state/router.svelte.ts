@@ -40,11 +40,15 @@ function decodeSegment(segment: string): string {
 }
 
 export function tenantPath(tenantId: string, view: TenantView, ...rest: readonly string[]): string {
-  return `#/${['t', tenantId, view, ...rest].map((part) => encodeURIComponent(part.toWellFormed())).join('/')}`;
+  return addressOf('t', tenantId, view, ...rest);
 }
 
 export function globalPath(view: GlobalView, ...rest: readonly string[]): string {
-  return `#/${[view, ...rest].map((part) => encodeURIComponent(part.toWellFormed())).join('/')}`;
+  return addressOf(view, ...rest);
+}
+
+function addressOf(...parts: readonly string[]): string {
+  return `#/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/')}`;
 }
 
 type AddressedWindow = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener' | 'history'>;

@@ -11,13 +11,16 @@ export interface Failure {
   readonly requestId: string;
 }
 
+/** What is known besides the message; undefined for nothing. */
+export function detailOf({ detail }: Failure): string | undefined {
+  if (detail === undefined || detail === null) return undefined;
+  return typeof detail === 'string' ? detail : JSON.stringify(detail, null, 2);
+}
+
 /** A failure as text for a ticket: every field, one per line. Secrets never reach the renderer, so none can be in here. */
 export function failureDetails(failure: Failure): string {
   const lines = [failure.message, `Code: ${failure.code}`, `Request: ${failure.requestId}`];
-  if (failure.detail !== undefined && failure.detail !== null) {
-    lines.push(
-      `Detail: ${typeof failure.detail === 'string' ? failure.detail : JSON.stringify(failure.detail, null, 2)}`,
-    );
-  }
+  const detail = detailOf(failure);
+  if (detail !== undefined) lines.push(`Detail: ${detail}`);
   return lines.join('\n');
 }

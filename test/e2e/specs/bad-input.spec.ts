@@ -67,7 +67,7 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
     await writeFile(file, JSON.stringify({ version: '0.9', ruleActions: 'none' }));
     await desk.migration.openFile(file);
     await expect(refusal).toContainText('not a webhook export file. Nothing was sent.');
-    await expect(refusal.getByRole('listitem')).toHaveText('ruleActions: is a text where a list belongs');
+    await expect(refusal.getByText('ruleActions: is a text where a list belongs').first()).toBeVisible();
   });
 
   await test.step('a file whose content no longer fits its signature', async () => {

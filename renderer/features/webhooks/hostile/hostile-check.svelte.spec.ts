@@ -1,15 +1,26 @@
 import { expect, it, vi } from 'vitest';
 import { sampleEvents } from '../sample-events.ts';
+import { workerReady } from '../template-protocol.ts';
 import { HostileCheck } from './hostile-check.svelte.ts';
 
 const request = (source: string) => ({
   ...{ source, sample: sampleEvents[0], contentType: 'application/json', variables: [] },
 });
 
-/** Workers that never answer, and how many requests they were sent. */
+/** Workers that are there and never answer, and how many requests they were sent. */
 function silentWorkers() {
   const sent: unknown[] = [];
-  const start = () => ({ postMessage: (data: unknown) => void sent.push(data), terminate: () => undefined });
+  const start = () => {
+    const worker = {
+      onmessage: undefined as ((event: { readonly data: unknown }) => void) | undefined,
+      postMessage(data: unknown) {
+        sent.push(data);
+        this.onmessage?.({ data: workerReady });
+      },
+      terminate: () => undefined,
+    };
+    return worker;
+  };
   return { sent, start: start as unknown as () => Worker };
 }
 
@@ -31,6 +42,21 @@ it('leaves whoever types in peace after a template that takes too long', async (
   check.schedule(request('long abcd'));
   await vi.advanceTimersByTimeAsync(3000);
   expect(sent).toHaveLength(2);
+  check.stop();
+  vi.useRealTimers();
+});
+
+it('tries a template that takes too long once, although an effect asks for it', async () => {
+  vi.useFakeTimers();
+  const { sent, start } = silentWorkers();
+  const check = new HostileCheck(start);
+  const stop = $effect.root(() => {
+    $effect(() => check.schedule(request('long')));
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(check.stopped).toMatch(/ran for over/);
+  expect(sent).toHaveLength(1);
+  stop();
   check.stop();
   vi.useRealTimers();
 });

@@ -13,6 +13,8 @@ export class HostileCheck {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   #hasTried = false;
+  /** Of no effect's concern: one that schedules must not do so again because of what came of it. */
+  #tookTooLong = false;
   answer = $state.raw<ProbeAnswer | undefined>(undefined);
   /** Why there is no answer: the template ran too long. */
   stopped = $state<string | undefined>(undefined);
@@ -36,7 +38,7 @@ export class HostileCheck {
 
   /** Tries it once nobody has typed for a moment; the answer takes that back. */
   schedule(request: Omit<ProbeRequest, 'kind'>): () => void {
-    const pause = this.stopped === undefined ? pauseMs : longPauseMs;
+    const pause = this.#tookTooLong ? longPauseMs : pauseMs;
     this.#timer = setTimeout(() => void this.try(request), this.#hasTried ? pause : 0);
     return () => clearTimeout(this.#timer);
   }
@@ -50,10 +52,12 @@ export class HostileCheck {
       if (asked !== this.#asked) return;
       this.answer = answer;
       this.stopped = undefined;
+      this.#tookTooLong = false;
     } catch (error) {
       if (asked !== this.#asked) return;
       this.answer = undefined;
       this.stopped = error instanceof Error ? error.message : String(error);
+      this.#tookTooLong = true;
     }
   }
 
