@@ -45,11 +45,17 @@ export function nextChange(then: number, now: number): number {
   return 10 * minute;
 }
 
+/** By language and zone: making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The full date and time in the person's zone, with the zone's name. */
 export function absoluteTime(then: number, locale?: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'long',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(then);
+  const name = `${locale ?? ''} ${timeZone ?? ''}`;
+  let format = formats.get(name);
+  if (format === undefined) {
+    const zone = timeZone === undefined ? {} : { timeZone };
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone });
+    formats.set(name, format);
+  }
+  return format.format(then);
 }
