@@ -10,7 +10,7 @@ import { markNear, problemMarks } from './problem-marks.ts';
  * A strip at the right edge that shows where in the whole text the problems are, and which part of it is in sight. A press
  * goes to a problem, or to that part of the text. The list of problems says the same to whoever does not see it.
  *
- * Its marks are made when problems are found and when the room changes, never for a key.
+ * Its marks are drawn when they change: when problems are found or move, and when the room changes.
  */
 class ProblemMap implements PluginValue {
   readonly #view: EditorView;
@@ -19,6 +19,8 @@ class ProblemMap implements PluginValue {
   readonly #listening = new AbortController();
   #problems: readonly { readonly from: number; readonly severity: CodeDiagnostic['severity'] }[] = [];
   #marks: readonly ProblemMark[] = [];
+  /** What is drawn of them. */
+  #drawn = '';
 
   constructor(view: EditorView) {
     this.#view = view;
@@ -86,7 +88,11 @@ class ProblemMap implements PluginValue {
   }
 
   #draw(marks: readonly ProblemMark[]): void {
+    const look = marks.map(({ top, severity }) => `${top} ${severity}`).join();
     this.#marks = marks;
+    // With nearly every key they stand where they stood.
+    if (look === this.#drawn) return;
+    this.#drawn = look;
     this.#strip.replaceChildren(
       this.#sight,
       ...marks.map(({ top, severity }) => {

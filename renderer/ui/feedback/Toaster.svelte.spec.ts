@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { createToastQueue } from './toast-queue.ts';
+import FormBeforeReview from '../../../test/component/FormBeforeReview.svelte';
 import ToastWindow from '../../../test/component/ToastWindow.svelte';
 
 const texts = () =>
@@ -29,4 +30,23 @@ it('takes back what was shown a moment ago', async () => {
   queue.show({ text: 'Signed in' });
   queue.dismiss(gone);
   await expect.poll(texts).toEqual(['Signed in']);
+});
+
+it('stands over the head of a dialog or a sheet while one is open, whose foot holds what decides', async () => {
+  const queue = createToastQueue();
+  await render(ToastWindow, { queue });
+  await render(FormBeforeReview);
+  queue.show({ text: 'Saved' });
+  const middle = () => {
+    const { top, bottom } = page.getByText('Saved').element().getBoundingClientRect();
+    return (top + bottom) / 2 / innerHeight;
+  };
+  await expect.poll(middle).toBeGreaterThan(0.5);
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  await expect.poll(middle).toBeLessThan(0.5);
+  await page.getByRole('button', { name: 'Review…' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Review 3 changes' })).toBeVisible();
+  await expect.poll(middle).toBeLessThan(0.5);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(middle).toBeGreaterThan(0.5);
 });
