@@ -23,6 +23,7 @@ import {
 } from '@codemirror/view';
 import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
 import { highlighterOf, languageSupport, type CodeLanguage } from './code-language.ts';
+import { cursorBlink } from './cursor-blink.ts';
 import { editorTheme } from './editor-theme.ts';
 import { highlightInSight } from './highlight-in-sight.ts';
 
@@ -48,6 +49,7 @@ export function editorBasics(): Extension {
     highlightSpecialChars(),
     history(),
     drawSelection(),
+    cursorBlink(),
     EditorState.allowMultipleSelections.of(true),
     EditorState.tabSize.of(2),
     indentUnit.of('  '),
