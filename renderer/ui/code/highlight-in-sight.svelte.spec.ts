@@ -90,3 +90,48 @@ it('colours a text that takes the place of another', async () => {
   component.replaceText(lines.toReversed().join('\n'), 0);
   await expectColours(content, scroller, 'at_599?c');
 });
+
+it('colours of a long line what is in sight, before the frame is painted, and all of one whose characters are of any width', async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `\${column_${index}}`);
+  const long = names.join(' and ');
+  const rendered = await render(CodeEditor, {
+    value: `${long}\n漢字 ${long}\n`,
+    language: 'freemarker',
+    ariaLabel: 'Template',
+  });
+  rendered.container.style.cssText = 'width: 300px; height: 200px';
+  const editor = page.getByRole('textbox', { name: 'Template' });
+  await expect.element(editor).toBeVisible();
+  const content = editor.element();
+  const scroller = content.closest('.cm-scroller');
+  if (scroller === null) throw new Error('The editor has nothing that scrolls.');
+  const coloured = (line: number) => {
+    const { left, right } = scroller.getBoundingClientRect();
+    const stretches = [
+      ...(content.querySelectorAll('.cm-line')[line]?.querySelectorAll('.tok-interpolation') ?? []),
+    ];
+    const isSeen = (one: Element) => {
+      const place = one.getBoundingClientRect();
+      return place.right > left && place.left < right;
+    };
+    return {
+      all: stretches.length,
+      seen: stretches
+        .filter(isSeen)
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    };
+  };
+  await expect.poll(() => coloured(0).seen).toContain('column_1}');
+  await expect.poll(() => coloured(1).all).toBeGreaterThanOrEqual(120);
+  expect(coloured(0).all).toBeLessThan(60);
+  for (const left of [1500, 9000, 400, scroller.scrollWidth]) {
+    scroller.scrollLeft = left;
+    await frame();
+    await frame();
+    const { seen, all } = coloured(0);
+    expect(seen).toMatch(/column_\d+\}.*column_\d+/);
+    expect(all).toBeLessThan(60);
+  }
+  expect(coloured(0).seen).toContain('column_119}');
+});

@@ -1,6 +1,6 @@
 import { syntaxTree } from '@codemirror/language';
 import { Prec, RangeSetBuilder, StateEffect } from '@codemirror/state';
-import type { Extension } from '@codemirror/state';
+import type { Extension, Line, Text } from '@codemirror/state';
 import { Decoration, ViewPlugin } from '@codemirror/view';
 import type { DecorationSet, EditorView, PluginValue, ViewUpdate } from '@codemirror/view';
 import { highlightTree, type Highlighter } from '@lezer/highlight';
@@ -10,15 +10,29 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Pixels above and below what is in sight that are coloured, too: a scroll is drawn before anybody is asked for colours. */
-const marginPx = 240;
+/** What a person sees of the text. */
+interface Sight {
+  /** The lines, as offsets in the text. */
+  readonly lines: Stretch;
+  /** The part of each line, in characters that are all as wide; the whole line where lines are wrapped. */
+  readonly columns: Stretch;
+}
+
+/** Pixels around what is in sight that are coloured, too: not every scroll asks for other colours. */
+const marginPx = 120;
+/** Columns come and go by so many: with each key at the end of a long line, what is in sight moves on by one. */
+const columnStep = 16;
+const wholeLine: Stretch = { from: 0, to: Infinity };
+/** As wide as any other in a font for code; of any other character nobody knows that. */
+const plain = /^[\x20-\x7e]*$/;
 
 const sightMoved = StateEffect.define<undefined>();
 const marks = new Map<string, Decoration>();
 
 /**
  * Colours what is in sight, by the classes of a highlighter. The library's own colours all that is drawn, which is a thousand
- * pixels above and below that: with every key the browser would lay out and paint several times as many elements as are seen.
+ * pixels above and below that, and lines from their beginning to their end: with every key the browser would lay out and paint
+ * several times as many elements as are seen.
  */
 class HighlightInSight implements PluginValue {
   decorations: DecorationSet = Decoration.none;
@@ -27,8 +41,8 @@ class HighlightInSight implements PluginValue {
   readonly #listening = new AbortController();
   #tree: ReturnType<typeof syntaxTree>;
   /** Undefined until it is measured, which it is before anything is painted. */
-  #sight: Stretch | undefined;
-  #coloured: Stretch = { from: 0, to: 0 };
+  #sight: Sight | undefined;
+  #coloured: Sight = { lines: { from: 0, to: 0 }, columns: wholeLine };
 
   constructor(view: EditorView, highlighter: Highlighter) {
     this.#view = view;
@@ -50,7 +64,7 @@ class HighlightInSight implements PluginValue {
       update.viewportChanged ||
       update.transactions.some(({ effects }) => effects.some((effect) => effect.is(sightMoved)));
     // Where the text is not parsed that far yet, the colours that are there are better than none.
-    const isLate = tree.length < Math.min(sight.to, update.view.viewport.to) && covers(coloured, sight);
+    const isLate = tree.length < Math.min(sight.lines.to, update.view.viewport.to) && covers(coloured, sight);
     if (isNew && !isLate) {
       this.#tree = tree;
       this.#colour(update.view);
@@ -65,18 +79,21 @@ class HighlightInSight implements PluginValue {
     this.#listening.abort();
   }
 
-  #colour({ visibleRanges }: EditorView): void {
+  #colour({ state, visibleRanges }: EditorView): void {
     const sight = this.#sight;
     if (sight === undefined) return;
     const builder = new RangeSetBuilder<Decoration>();
+    const isInSight = columnsInSight(state.doc, sight.columns);
     for (const { from, to } of visibleRanges) {
-      const start = Math.max(from, sight.from);
-      const end = Math.min(to, sight.to);
+      const start = Math.max(from, sight.lines.from);
+      const end = Math.min(to, sight.lines.to);
       if (start >= end) continue;
       highlightTree(
         this.#tree,
         this.#highlighter,
-        (at, until, style) => builder.add(at, until, markOf(style)),
+        (at, until, style) => {
+          if (isInSight(at, until)) builder.add(at, until, markOf(style));
+        },
         start,
         end,
       );
@@ -89,14 +106,8 @@ class HighlightInSight implements PluginValue {
     this.#view.requestMeasure({
       key: this,
       read: (view) => {
-        const { top, bottom } = view.scrollDOM.getBoundingClientRect();
-        const { documentTop } = view;
-        const linesWithin = (margin: number): Stretch => ({
-          from: view.lineBlockAtHeight(top - documentTop - margin).from,
-          to: view.lineBlockAtHeight(bottom - documentTop + margin).to,
-        });
-        this.#sight = linesWithin(marginPx);
-        return linesWithin(marginPx / 2);
+        this.#sight = sightOf(view, marginPx);
+        return sightOf(view, marginPx / 2);
       },
       write: (needed, view) => {
         if (covers(this.#coloured, needed)) return;
@@ -110,12 +121,47 @@ class HighlightInSight implements PluginValue {
   }
 }
 
-function covers(outer: Stretch, inner: Stretch): boolean {
+function sightOf(view: EditorView, margin: number): Sight {
+  const { top, bottom, left, right } = view.scrollDOM.getBoundingClientRect();
+  const { documentTop, defaultCharacterWidth: width } = view;
+  const lines = {
+    from: view.lineBlockAtHeight(top - documentTop - margin).from,
+    to: view.lineBlockAtHeight(bottom - documentTop + margin).to,
+  };
+  if (view.lineWrapping) return { lines, columns: wholeLine };
+  const textLeft = view.contentDOM.getBoundingClientRect().left;
+  const columns = {
+    from: Math.floor((left - textLeft - margin) / width / columnStep) * columnStep,
+    to: Math.ceil((right - textLeft + margin) / width / columnStep) * columnStep,
+  };
+  return { lines, columns };
+}
+
+/** Tells whether any of a stretch is within columns; asked from the beginning of the text to its end. */
+function columnsInSight(doc: Text, columns: Stretch): (from: number, to: number) => boolean {
+  let line: Line | undefined;
+  let isPlain = false;
+  return (from, to) => {
+    if (columns === wholeLine) return true;
+    if (line === undefined || from > line.to) {
+      line = doc.lineAt(from);
+      isPlain = plain.test(line.text);
+    }
+    if (!isPlain || to > line.to) return true;
+    return to - line.from > columns.from && from - line.from < columns.to;
+  };
+}
+
+function covers(outer: Sight, inner: Sight): boolean {
+  return isWithin(inner.lines, outer.lines) && isWithin(inner.columns, outer.columns);
+}
+
+function isWithin(inner: Stretch, outer: Stretch): boolean {
   return outer.from <= inner.from && outer.to >= inner.to;
 }
 
-function mapped({ from, to }: Stretch, { changes }: ViewUpdate): Stretch {
-  return { from: changes.mapPos(from, -1), to: changes.mapPos(to, 1) };
+function mapped({ lines, columns }: Sight, { changes }: ViewUpdate): Sight {
+  return { lines: { from: changes.mapPos(lines.from, -1), to: changes.mapPos(lines.to, 1) }, columns };
 }
 
 function markOf(style: string): Decoration {
