@@ -143,6 +143,11 @@ describe('the page', () => {
     expect(started.electron.schemes[0]?.privileges?.bypassCSP).toBeUndefined();
   });
 
+  it('shares its process with no page of another origin', () => {
+    expect(started.html.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(started.html.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+  });
+
   it('carries a policy that allows no connection and nothing from elsewhere', async () => {
     const policy = started.html.headers.get('content-security-policy') ?? '';
     expect(policy.split('; ').sort()).toEqual([

@@ -32,6 +32,15 @@ describe('what is served', () => {
     }
   });
 
+  it('shares its process with no page of another origin: what is its own is not even in that memory', async () => {
+    for (const path of ['/', '/assets/page.js', '/nothing', '/session', '/files/x']) {
+      const { headers } = await desk.ask({ path });
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+      expect(headers['cross-origin-embedder-policy']).toBe('require-corp');
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+  });
+
   it('lets WebAssembly compile in the worker of scripts alone, which speaks to nobody', () => {
     const page = 'the policy of the page';
     for (const path of ['/', '/index.html', '/assets/index-a1.js', '/assets/template-worker-a1.js']) {

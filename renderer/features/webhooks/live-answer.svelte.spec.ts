@@ -98,6 +98,30 @@ describe('what is asked as somebody types', () => {
     vi.useRealTimers();
   });
 
+  it('asks the same once, and again where there was no answer to it', async () => {
+    vi.useFakeTimers();
+    const engine = engineThatTakes(5);
+    let failures = 0;
+    const preview: LivePreview = new LiveAnswer({
+      async ask<Request extends TemplateRequest>(asks: Request): Promise<AnswerTo<Request>> {
+        const answer = await engine.ask(asks);
+        failures += 1;
+        if (failures === 2) throw new Error('The worker is gone.');
+        return answer;
+      },
+    });
+    for (const source of ['a', 'a', 'ab', 'ab', 'ab']) {
+      void preview.show(request(source));
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(engine.asked).toEqual(['a', 'ab', 'ab']);
+    expect(preview.answer?.output).toBe('ab');
+    void preview.show(request('a'));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(preview.answer?.output).toBe('a');
+    vi.useRealTimers();
+  });
+
   it('asks nothing more once it is stopped', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(200);

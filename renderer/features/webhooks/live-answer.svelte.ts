@@ -20,6 +20,8 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
   /** Of no effect's concern: one that asks must not ask again because it was answered. */
   #isFirst = true;
   #due: Request | undefined;
+  /** What was asked last, unless there was no answer to it. */
+  #asked: Request | undefined;
   #lastMs = 0;
   #settling: (() => void)[] = [];
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -30,14 +32,12 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
     this.#leastPauseMs = leastPauseMs;
   }
 
-  /** Resolves when it is shown, or waits for its turn. */
+  /** Resolves when it is shown, or waits for its turn; at once where it is what was asked last. */
   async show(request: Request): Promise<void> {
+    if (isSame(request, this.#asked)) return;
+    this.#asked = request;
     this.#due = request;
-    if (this.#isBusy) return;
-    clearTimeout(this.#pause);
-    const pause = this.#pauseMs();
-    if (pause > 0) this.#pause = setTimeout(() => void this.#work(), pause);
-    else await this.#work();
+    if (!this.#isBusy) await this.#workAfterPause();
   }
 
   /** Resolves when the answer is that to what was asked last. */
@@ -50,6 +50,7 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
   stop(): void {
     clearTimeout(this.#pause);
     this.#due = undefined;
+    this.#asked = undefined;
     if (!this.#isBusy) this.#settle();
   }
 
@@ -63,15 +64,21 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
     return Math.max(this.#leastPauseMs, this.#lastMs > longMs ? Math.min(this.#lastMs, longestPauseMs) : 0);
   }
 
+  async #workAfterPause(): Promise<void> {
+    clearTimeout(this.#pause);
+    const pause = this.#pauseMs();
+    if (pause > 0) this.#pause = setTimeout(() => void this.#work(), pause);
+    else await this.#work();
+  }
+
   async #work(): Promise<void> {
     const request = this.#takeDue();
     if (request === undefined) return;
     this.#isBusy = true;
     await this.#ask(request);
     this.#isBusy = false;
-    const next = this.#takeDue();
-    if (next === undefined) this.#settle();
-    else await this.show(next);
+    if (this.#due === undefined) this.#settle();
+    else await this.#workAfterPause();
   }
 
   #takeDue(): Request | undefined {
@@ -87,11 +94,19 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
       this.stopped = undefined;
     } catch (error) {
       this.answer = undefined;
+      this.#asked = undefined;
       this.stopped = error instanceof Error ? error.message : String(error);
     }
     this.#isFirst = false;
     this.#lastMs = performance.now() - startedAt;
   }
+}
+
+function isSame<Request extends object>(one: Request, other: Request | undefined): boolean {
+  return (
+    other !== undefined &&
+    Object.entries(one).every(([name, value]) => value === other[name as keyof Request])
+  );
 }
 
 /** What the template makes of the sample, with each key where that is quick. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleEvents } from './sample-events.ts';
+import { SharedAnswer } from './shared-answer.ts';
 import { TemplateEngine } from './template-engine.ts';
-import type { PreviewAnswer, PreviewRequest } from './template-protocol.ts';
+import type { PreviewAnswer, PreviewRequest, WorkerOrder } from './template-protocol.ts';
 
 const request: PreviewRequest = { kind: 'preview', source: 'a', sample: sampleEvents[0], contentType: '' };
 const answer: PreviewAnswer = {
@@ -17,9 +18,12 @@ class ScriptedWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | undefined;
   isEnded = false;
   readonly asked: number[] = [];
+  /** Where it writes previews, if it was given any. */
+  shared: SharedAnswer<PreviewAnswer> | undefined;
 
-  postMessage({ id }: { readonly id: number }): void {
-    this.asked.push(id);
+  postMessage(order: WorkerOrder): void {
+    if ('memory' in order) this.shared = new SharedAnswer(order.memory);
+    else this.asked.push(order.id);
   }
 
   terminate(): void {
@@ -47,6 +51,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 it('counts how long a template runs from when its worker is there', async () => {
@@ -79,4 +84,48 @@ it('gives up on a worker that never comes', async () => {
   const asked = expect(engine.ask(request)).rejects.toThrow('could not be started');
   await vi.advanceTimersByTimeAsync(20_000);
   await asked;
+});
+
+it('takes a preview with the frame when it is there by then, and its message for no news', async () => {
+  vi.stubGlobal('crossOriginIsolated', true);
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => frames.push(act));
+  const { engine, workers } = engineWithWorkers();
+  const first = engine.ask(request);
+  workers[0]?.tell('ready');
+  workers[0]?.shared?.write({ id: 1, answer });
+  frames.shift()?.();
+  await expect(first).resolves.toEqual(answer);
+
+  let second: PreviewAnswer | undefined;
+  const asked = engine.ask({ ...request, source: 'b' }).then((told) => (second = told));
+  // Still the answer to what was asked before.
+  frames.shift()?.();
+  workers[0]?.tell({ id: 1, answer });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(second).toBeUndefined();
+  const later = { ...answer, output: 'b' };
+  workers[0]?.tell({ id: 2, answer: later });
+  await asked;
+  expect(second).toEqual(later);
+  expect(workers).toHaveLength(1);
+  expect(workers[0]?.asked).toEqual([1, 2]);
+});
+
+it('gives each worker a memory of its own, and none where a page may not share it', async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  const alone = engineWithWorkers();
+  void alone.engine.ask(request).catch(() => undefined);
+  expect(alone.workers[0]?.shared).toBeUndefined();
+  vi.stubGlobal('crossOriginIsolated', true);
+  const { engine, workers } = engineWithWorkers();
+  const asked = expect(engine.ask(request)).rejects.toThrow('ran for over');
+  workers[0]?.tell('ready');
+  await vi.advanceTimersByTimeAsync(1500);
+  await asked;
+  void engine.ask(request).catch(() => undefined);
+  expect(workers[1]?.shared).toBeDefined();
+  expect(workers[1]?.shared?.memory).not.toBe(workers[0]?.shared?.memory);
+  alone.engine.stop();
+  engine.stop();
 });

@@ -1,5 +1,13 @@
+import { SharedAnswer } from './shared-answer.ts';
 import { workerReady } from './template-protocol.ts';
-import type { AnswerTo, TemplateRequest, TemplateAnswer, WorkerMessage } from './template-protocol.ts';
+import type {
+  AnswerTo,
+  PreviewAnswer,
+  TemplateAnswer,
+  TemplateRequest,
+  WorkerMessage,
+  WorkerOrder,
+} from './template-protocol.ts';
 
 /** A template may not take longer than this; then its worker is ended and a new one takes its place. */
 const longestMs = 1500;
@@ -17,6 +25,8 @@ export class TemplateEngine {
   #worker: Worker | undefined;
   /** The worker has loaded its code. */
   #isReady = false;
+  /** Where it writes previews; undefined where a page shares no memory with its workers. */
+  #shared: SharedAnswer<PreviewAnswer> | undefined;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
   /** For the first that waits: the worker answers one after the other. */
@@ -35,13 +45,15 @@ export class TemplateEngine {
     return new Promise<TemplateAnswer>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       if (this.#waiting.size === 1) this.#startTimer();
-      worker.postMessage({ id, request });
+      if (request.kind === 'preview') this.#share(worker);
+      worker.postMessage({ id, request } satisfies WorkerOrder);
     }) as Promise<AnswerTo<Request>>;
   }
 
   stop(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#shared = undefined;
     this.#failAll('The template engine was stopped.');
   }
 
@@ -54,14 +66,34 @@ export class TemplateEngine {
         this.#startTimer();
         return;
       }
-      const waiting = this.#waiting.get(data.id);
-      this.#waiting.delete(data.id);
-      if (waiting === undefined) return;
-      this.#startTimer();
-      waiting.resolve(data.answer);
+      this.#settle(data.id, data.answer);
     };
     worker.onerror = () => this.#restart('The preview could not be made. It is tried again as you type.');
     return worker;
+  }
+
+  /** Where a page may share memory. */
+  #share(worker: Worker): void {
+    if (!globalThis.crossOriginIsolated) return;
+    if (this.#shared === undefined) {
+      this.#shared = new SharedAnswer();
+      worker.postMessage({ memory: this.#shared.memory } satisfies WorkerOrder);
+    }
+    requestAnimationFrame(() => this.#takeShared());
+  }
+
+  /** The answer is in the frame that shows the key, where it is there by then; its message is no news any more. */
+  #takeShared(): void {
+    const taken = this.#shared?.read();
+    if (taken !== undefined) this.#settle(taken.id, taken.answer);
+  }
+
+  #settle(id: number, answer: TemplateAnswer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (waiting === undefined) return;
+    this.#startTimer();
+    waiting.resolve(answer);
   }
 
   #startTimer(): void {
@@ -78,6 +110,7 @@ export class TemplateEngine {
   #restart(why: string): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#shared = undefined;
     this.#failAll(why);
   }
 

@@ -164,6 +164,10 @@ export type TemplateAnswer =
   | RunAnswer;
 export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;
 
+/** What a worker is told: what to answer, and once before where its previews are to be written as well. */
+export type WorkerOrder =
+  { readonly id: number; readonly request: TemplateRequest } | { readonly memory: SharedArrayBuffer };
+
 /** What a worker says once it has loaded its code; then come its answers. */
 export const workerReady = 'ready';
 export type WorkerMessage = typeof workerReady | { readonly id: number; readonly answer: TemplateAnswer };

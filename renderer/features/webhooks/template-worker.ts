@@ -11,12 +11,22 @@ import {
 import { answerFormat } from './format/answer-format-request.ts';
 import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
 import { answerRun } from './past-events/answer-run-request.ts';
+import { SharedAnswer } from './shared-answer.ts';
 import { workerReady } from './template-protocol.ts';
-import type { TemplateAnswer, TemplateRequest } from './template-protocol.ts';
+import type { PreviewAnswer, TemplateAnswer, TemplateRequest, WorkerOrder } from './template-protocol.ts';
+
+let shared: SharedAnswer<PreviewAnswer> | undefined;
 
 /** The worker behind `TemplateEngine`: answers each request once, in order. */
-onmessage = ({ data }: MessageEvent<{ readonly id: number; readonly request: TemplateRequest }>) => {
-  postMessage({ id: data.id, answer: answer(data.request) });
+onmessage = ({ data }: MessageEvent<WorkerOrder>) => {
+  if ('memory' in data) {
+    shared = new SharedAnswer(data.memory);
+    return;
+  }
+  const { id } = data;
+  const answered = answer(data.request);
+  if (answered.kind === 'preview') shared?.write({ id, answer: answered });
+  postMessage({ id, answer: answered });
 };
 postMessage(workerReady);
 

@@ -40,9 +40,10 @@ export function followStudio({ desk, toasts, tenantId, typed, eventTypes, tab }:
   const past = new PastEventsRun(desk, tenantId, startWorker, (types) => fillsOf(variables.all, types));
   let takesAll = $state(false);
 
+  const probed = $derived(sampleWith(variables.all));
   const probing = $derived({
     source: typed()?.requestBody ?? '',
-    sample: sampleWith(variables.all),
+    sample: probed,
     contentType: typed()?.contentType ?? '',
     variables: variables.all,
   });

@@ -1,8 +1,15 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { CodeHover } from './code-diagnostic.ts';
 import CodeEditor from './CodeEditor.svelte';
+
+// An editor is as high as what it stands in.
+beforeEach(() => {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = 'body > div { height: 300px }';
+  onTestFinished(() => style.remove());
+});
 
 const value = '{ "who": "${user?upper_case}" }';
 const from = value.indexOf('upper_case');
@@ -176,4 +183,36 @@ it.each([
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   expect(ran).toEqual(what === 'run' ? ['sel'] : []);
+});
+
+it('hands a short text out with the key, and tells a change once the key is drawn or somebody does something else', async () => {
+  const told: string[] = [];
+  const shown = await render(CodeEditor, {
+    value: '',
+    ariaLabel: 'Template',
+    autofocus: true,
+    ontyping: (text) => told.push(`typing ${text}`),
+    onchange: (text) => told.push(`change ${text}`),
+  });
+  const editor = page.getByRole('textbox', { name: 'Template' });
+  await expect.element(editor).toHaveFocus();
+  const content = editor.element();
+  const type = async (text: string): Promise<void> => {
+    document.execCommand('insertText', false, text);
+    // The editor looks at what was typed; no frame can be drawn meanwhile.
+    await Promise.resolve();
+  };
+  await type('a');
+  expect(told).toEqual(['typing a']);
+  await expect.poll(() => told).toEqual(['typing a', 'change a']);
+  await type('b');
+  content.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect(told.slice(2)).toEqual(['typing ab', 'change ab']);
+  told.length = 0;
+  await shown.rerender({ value: 'x'.repeat(20_000) });
+  await expect.element(editor).toHaveTextContent('xxx');
+  told.length = 0;
+  await type('c');
+  expect(told).toEqual([]);
+  await expect.poll(() => told.map((words) => words.slice(0, 8))).toEqual(['change x']);
 });

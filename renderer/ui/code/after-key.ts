@@ -2,7 +2,7 @@
 const unseenMs = 100;
 
 /**
- * Puts work off until a key is dealt with, or even until the frame is drawn that shows it, so that the key is seen first.
+ * Puts work off until the frame is drawn that shows a key, so that the key is seen first.
  * Whoever does something else than type on (a shortcut, another field, a click, leaving the page) meets a page that has done it.
  */
 export class AfterKey {
@@ -10,27 +10,20 @@ export class AfterKey {
   readonly #channel = new MessageChannel();
   readonly #listening = new AbortController();
   #isDue = false;
+  #idle: number | undefined;
   #frame: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(act: () => void) {
     this.#act = act;
-    this.#channel.port1.onmessage = () => this.now();
+    this.#channel.port1.onmessage = () => this.#whenIdle();
     const options = { capture: true, signal: this.#listening.signal };
     addEventListener('keydown', (event) => this.#beforeKey(event), options);
     for (const event of ['pointerdown', 'blur', 'focusout', 'pagehide'])
       addEventListener(event, () => this.now(), options);
   }
 
-  /** As soon as nothing more urgent is to be done: the frame is, when its time has come. */
-  soon(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    this.#channel.port2.postMessage(undefined);
-  }
-
-  /** For what takes long. */
-  afterPaint(): void {
+  due(): void {
     if (this.#isDue) return;
     this.#isDue = true;
     // A message that is sent from a frame is taken once that frame is drawn.
@@ -42,6 +35,7 @@ export class AfterKey {
   now(): void {
     if (!this.#isDue) return;
     cancelAnimationFrame(this.#frame ?? 0);
+    cancelIdleCallback(this.#idle ?? 0);
     clearTimeout(this.#timer);
     this.#isDue = false;
     this.#act();
@@ -51,6 +45,10 @@ export class AfterKey {
     this.now();
     this.#listening.abort();
     this.#channel.port1.close();
+  }
+
+  #whenIdle(): void {
+    if (this.#isDue) this.#idle = requestIdleCallback(() => this.now());
   }
 
   /** Only the next letter of a text can wait, too. */

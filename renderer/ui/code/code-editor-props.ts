@@ -25,6 +25,7 @@ export interface CodeEditorProps {
   define?: DefinitionProvider | undefined;
   renaming?: CodeRenaming | undefined;
   onchange?: ((value: string) => void) | undefined;
+  ontyping?: ((value: string) => void) | undefined;
   onrun?: ((text: string) => void) | undefined;
   oncursor?: ((offset: number) => void) | undefined;
   autofocus?: boolean | undefined;

@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands';
 import { Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
-import { type EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view';
+import { type EditorView, keymap, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import type { CodeRenaming, RenamableName } from './code-diagnostic.ts';
 
 const show = StateEffect.define<Tooltip | null>();
@@ -52,10 +52,9 @@ async function begin(view: EditorView, renaming: CodeRenaming): Promise<void> {
   const isRefused = 'refusal' in found;
   const tooltip: Tooltip = {
     pos: isRefused ? offset : found.from,
-    create: () => ({ dom: isRefused ? refusalElement(found.refusal) : form(view, renaming, found, offset) }),
+    create: () => (isRefused ? { dom: refusalElement(found.refusal) } : form(view, renaming, found, offset)),
   };
   view.dispatch({ effects: show.of(tooltip) });
-  if (!isRefused) view.dom.querySelector<HTMLInputElement>('.cm-rename input')?.select();
 }
 
 function close(view: EditorView): void {
@@ -82,7 +81,7 @@ function form(
   renaming: CodeRenaming,
   { name, places }: RenamableName,
   offset: number,
-): HTMLElement {
+): TooltipView {
   const element = document.createElement('form');
   element.className = 'cm-rename';
   const label = document.createElement('label');
@@ -113,7 +112,7 @@ function form(
     if (relatedTarget instanceof Node && !element.contains(relatedTarget))
       view.dispatch({ effects: show.of(null) });
   });
-  return element;
+  return { dom: element, mount: () => input.select() };
 }
 
 /** Answers why it was not done. */

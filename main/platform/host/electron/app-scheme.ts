@@ -27,6 +27,9 @@ export async function serveApp(rendererFolder: string, request: Request): Promis
   const headers = {
     'content-security-policy': policyOf(pathname, electronPolicy),
     'x-content-type-options': 'nosniff',
+    // Both together: nothing of another origin gets into the page's process, so it may share memory with its workers.
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
   };
   const isAnswered = isAppUrl(request.url) && (request.method === 'GET' || request.method === 'HEAD');
   const file = isAnswered ? await readRendererFile(rendererFolder, pathname) : undefined;

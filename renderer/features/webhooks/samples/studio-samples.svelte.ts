@@ -29,9 +29,11 @@ export class StudioSamples {
   readonly #typed = new SvelteMap<string, TypedSample>();
   #chosenId = $state('');
   readonly #saving = new SvelteSet<string>();
-  readonly builtIn = $derived.by(() =>
-    builtInSamples(this.#around().variables, [this.#around().eventType, ...this.#around().eventTypes]),
-  );
+  readonly #variables = $derived.by(() => this.#around().variables);
+  readonly #eventType = $derived.by(() => this.#around().eventType);
+  /** As text: the same types are no news, and with every key the webhook is another object. */
+  readonly #typesText = $derived.by(() => JSON.stringify([this.#eventType, ...this.#around().eventTypes]));
+  readonly builtIn = $derived(builtInSamples(this.#variables, JSON.parse(this.#typesText) as string[]));
   readonly all: readonly SampleEvent[] = $derived([
     ...this.builtIn,
     ...this.own.map(toEvent),
@@ -40,7 +42,7 @@ export class StudioSamples {
   /** Nobody chose yet: one of the type that the webhook is for. */
   readonly chosen: SampleEvent = $derived(
     this.all.find(({ id }) => id === this.#chosenId) ??
-      this.builtIn.find((sample) => typeOf(sample) === this.#around().eventType) ??
+      this.builtIn.find((sample) => typeOf(sample) === this.#eventType) ??
       this.builtIn[0],
   );
 

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { SharedAnswer } from './shared-answer.ts';
+
+interface Told {
+  readonly output: string;
+}
+
+/** As the window and the worker have it: two objects, one memory. */
+function bothSides() {
+  const window = new SharedAnswer<Told>();
+  return { window, worker: new SharedAnswer<Told>(window.memory) };
+}
+
+it('shows the window what the worker wrote last, with the number of the request', () => {
+  const { window, worker } = bothSides();
+  expect(window.read()).toBeUndefined();
+  worker.write({ id: 1, answer: { output: 'a longer one' } });
+  expect(window.read()).toEqual({ id: 1, answer: { output: 'a longer one' } });
+  worker.write({ id: 2, answer: { output: 'ä "😀" \ud800' } });
+  expect(window.read()).toEqual({ id: 2, answer: { output: 'ä "😀" \ud800' } });
+});
+
+it('shows nothing where the last answer is too long, instead of the one before', () => {
+  const { window, worker } = bothSides();
+  worker.write({ id: 1, answer: { output: 'short' } });
+  worker.write({ id: 2, answer: { output: 'x'.repeat(64 * 1024) } });
+  expect(window.read()).toBeUndefined();
+});
+
+it('shows nothing of an answer that another takes the place of meanwhile', () => {
+  const { window, worker } = bothSides();
+  worker.write({ id: 1, answer: { output: 'one' } });
+  const slice = Uint16Array.prototype.slice;
+  Uint16Array.prototype.slice = function sliceLate(this: Uint16Array<ArrayBuffer>, from, to) {
+    const copy = slice.call(this, from, to);
+    Uint16Array.prototype.slice = slice;
+    worker.write({ id: 2, answer: { output: 'two' } });
+    return copy;
+  };
+  try {
+    expect(window.read()).toBeUndefined();
+  } finally {
+    Uint16Array.prototype.slice = slice;
+  }
+  expect(window.read()).toEqual({ id: 2, answer: { output: 'two' } });
+});
