@@ -75,7 +75,7 @@ async function measureOpening(page: Page, desk: DeskPage, folder: string): Promi
   await desk.migration.start.getByText('10,000 rules').waitFor();
   const compared = await page.evaluate<Watched>(
     `windowBench.watched(() => windowBench.press(
-      [...document.querySelectorAll('button')].find((one) => one.textContent.trim().startsWith('Compare')),
+      [...document.querySelectorAll('button')].find((one) => one.textContent.trim().startsWith('Compare Ctrl')),
       { selector: '[role=grid] [role=gridcell]', text: 'Webhook 1' },
     ))`,
   );
