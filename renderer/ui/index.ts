@@ -38,7 +38,7 @@ export type { Tab } from './control/tab.ts';
 
 export { default as Pane } from './layout/Pane.svelte';
 export { collectHeadings } from './layout/headings.svelte.ts';
-export { createVirtualWindow } from './list/virtual-window.svelte.ts';
+export { createRowWindow } from './list/row-window.svelte.ts';
 export { oncePainted } from './layout/once-painted.ts';
 export { default as PaneBar } from './layout/PaneBar.svelte';
 export { default as SplitPane } from './layout/SplitPane.svelte';

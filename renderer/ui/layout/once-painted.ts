@@ -1,11 +1,21 @@
 /** Milliseconds after which it is done all the same: a window that is hidden draws nothing. */
 const longestWait = 100;
 
-/** Does something once what was changed so far is on the screen; the answer takes it back. */
-export function oncePainted(act: () => void): () => void {
+/**
+ * Does something once what was changed so far is on the screen; the answer takes it back. `frames`, by default 2: more for what
+ * is to have a frame of its own, after what else waits for the first.
+ */
+export function oncePainted(act: () => void, frames = 2): () => void {
   // The second frame begins once the first one, with what was changed, is on its way to the screen.
-  let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(run)));
+  let left = frames;
+  let frame = requestAnimationFrame(count);
   const late = setTimeout(run, longestWait);
+
+  function count(): void {
+    left -= 1;
+    if (left === 0) run();
+    else frame = requestAnimationFrame(count);
+  }
 
   function takeBack(): void {
     cancelAnimationFrame(frame);

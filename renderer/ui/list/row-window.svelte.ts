@@ -18,7 +18,6 @@ export interface RowWindow {
   readonly most: number;
   /** Brings a row into sight, by scrolling as little as possible. */
   reveal(index: number): void;
-  scrollToStart(): void;
 }
 
 /**
@@ -80,6 +79,5 @@ export function createRowWindow(options: () => RowWindowOptions): RowWindow {
       if (start < now) scrollTo(start);
       else if (start + height > now + sight) scrollTo(start + height - sight);
     },
-    scrollToStart: () => scrollTo(0),
   };
 }

@@ -7,13 +7,14 @@ import type { Plan } from '../../../../contract/changes.ts';
 import type { MethodInput } from '../../../../contract/methods.ts';
 import { unpackWorkbook } from '../../../../contract/workbook-table.ts';
 import type { Workbook, WorkbookAnswer, WorkbookRule } from '../../../../contract/workbooks.ts';
+import { oncePainted } from '../../../ui/index.ts';
 import type { RunProgress } from './run-progress.ts';
 import { withNews } from './run-progress.ts';
 
 type RuleRun = NonNullable<WorkbookRule['run']>;
 
-/** To read a long answer and to draw what it says would be too long for one frame. */
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+/** To take a long answer, to read it and to draw what it says would be too long for one frame. */
+const nextFrame = (): Promise<void> => new Promise((resolve) => void oncePainted(resolve));
 
 /** The workbook that a window shows: what main says of it, and what a run does to it meanwhile. */
 export class WorkbookModel {
@@ -143,8 +144,10 @@ export class WorkbookModel {
   async #take(ask: () => Promise<WorkbookAnswer>): Promise<void> {
     const asked = (this.#asked += 1);
     await this.#try(async () => {
-      const workbook = unpackWorkbook(await ask());
-      await nextTask();
+      const answer = await ask();
+      await nextFrame();
+      const workbook = unpackWorkbook(answer);
+      await nextFrame();
       if (asked !== this.#asked) return;
       this.#workbook = workbook;
       this.#news.clear();
