@@ -42,3 +42,19 @@ it.each([
     .toBe(lines.join('\n').replace('"${event.user_name}"', '"x${event.user_name?json_string}"'));
   await expect.element(editor).toHaveTextContent('"x${event.user_name?json_string}"');
 });
+
+it('says of each payload how large it is and whether it is JSON, and nothing where there is none', async () => {
+  await show('\n');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect.element(preview.getByText('valid JSON')).toBeVisible();
+  const editor = page.getByRole('textbox', { name: 'Payload template' });
+  await userEvent.click(editor);
+  await userEvent.keyboard('{Control>}{End}{/Control}ä');
+  await expect.element(preview.getByText('not JSON')).toBeVisible();
+  await expect.element(preview.getByText('valid JSON')).not.toBeInTheDocument();
+  await userEvent.keyboard('<');
+  await userEvent.keyboard('#if');
+  await expect.element(preview.getByRole('alert')).toBeVisible();
+  await expect.element(preview.getByText('not JSON')).not.toBeInTheDocument();
+  await expect.element(preview.getByText(/ B/)).not.toBeInTheDocument();
+});

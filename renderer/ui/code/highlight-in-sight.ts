@@ -19,7 +19,7 @@ interface Sight {
 }
 
 /** Pixels around what is in sight that are coloured, too: not every scroll asks for other colours. */
-const marginPx = 120;
+const marginPx = 48;
 /** Columns come and go by so many: with each key at the end of a long line, what is in sight moves on by one. */
 const columnStep = 16;
 const wholeLine: Stretch = { from: 0, to: Infinity };
