@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PublicationState, RoleApplication } from '../../contract/roles.ts';
+import type { ApplicationState } from '../../contract/applications.ts';
 import { publicationTarget, roleSchema } from '../../contract/roles.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { Comparable, ComparedThing } from '../changes/kind/compared.ts';
@@ -7,6 +8,7 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
 import type { PublicationReads } from './publication-reads.ts';
+import { requirePublication } from './publication-target.ts';
 
 interface ListedPublication extends ComparedThing {
   readonly state: PublicationState;
@@ -17,7 +19,7 @@ const atOnce = 8;
 
 /** Who may use what in two tenants: what one of them publishes and the other does not. */
 export function comparedPublications(
-  { snapshots }: Pick<SnapshotCache, 'snapshots'>,
+  { snapshots, now }: SnapshotCache,
   reads: PublicationReads,
 ): Comparable<PublicationState, PublicationState> {
   const stateOf = (thing: ComparedThing): PublicationState | undefined =>
@@ -26,6 +28,8 @@ export function comparedPublications(
     source: {
       async list(context: ChangeContext) {
         const roles = await reads.roles(context);
+        // By their names roles are found in the other tenant, also when this one cannot be asked.
+        snapshots.write(context.tenant.id, rolesKey, roles, now());
         const things: ListedPublication[] = [];
         for (let at = 0; at < roles.length; at += atOnce) {
           context.call.signal.throwIfAborted();
@@ -57,6 +61,15 @@ export function comparedPublications(
     },
     stateOf: (state) => state,
     absent: (state) => ({ ...state, isPublished: false }),
+    within: {
+      kind: 'application',
+      nameOf: ({ application }) => application,
+      add(addition, id) {
+        const { roles, ...others } = addition as ApplicationState;
+        const { roleId } = requirePublication(id);
+        return { ...others, roles: [...(roles ?? []), roleId] };
+      },
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Comparison, ComparisonRow } from '../../contract/comparisons.ts';
 import { applicationStateOf } from '../../contract/applications.ts';
 import { publicationTarget } from '../../contract/roles.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
-import { change, create, edits, remove } from '../builders/requests.ts';
+import { change, create, edits, remove, undo } from '../builders/requests.ts';
 import type { ChangeRequest } from '../../contract/changes.ts';
 import { sourceSecret, useWorkbook } from './use-workbook.ts';
 
@@ -280,6 +280,59 @@ describe('what is carried over of a comparison', () => {
       if (added === undefined) throw new Error('It was not added.');
       await apply(tenantId, remove('application', added.id, await stateOf(tenantId, added.id)));
     }
+  });
+
+  it('adds what only one has with who may use it there, and takes all of it back', async () => {
+    const rolesOf = async (tenantId: string) =>
+      (await on.desk.call('roles.list', { tenantId, ...fresh })).data.filter(
+        ({ type }) => type !== 'Everybody',
+      );
+    const there = new Set((await rolesOf('acme')).map((role) => role.name));
+    const [one, two] = (await rolesOf('staging')).filter((role) => there.has(role.name));
+    if (one === undefined || two === undefined) throw new Error('No two roles are shared.');
+    const here = await stateOf('staging', id);
+    await apply(
+      'staging',
+      create('application', { ...here, name: 'Gemeinsam', settings: {}, roles: [one.id, two.id] }),
+    );
+    const before = await rowsOf(await make());
+    const comparison = await make();
+    const rows = (await rowsOf(comparison)).filter((row) => row.name === 'Gemeinsam');
+    expect(rows.map(({ kind, about }) => `${kind} ${about}`.trim()).toSorted()).toEqual(
+      [
+        expect.stringContaining('application'),
+        `publication ${one.name}`,
+        `publication ${two.name}`,
+      ].toSorted(),
+    );
+
+    // Alone it goes without them, and they do not go without it.
+    const alone = await carriedOver(comparison, [find(rows, 'application', 'Gemeinsam')]);
+    expect((await on.desk.itemsOf(alone.plan.id)).length).toBe(1);
+    await on.desk.call('changes.discard', { planId: alone.plan.id });
+
+    const { set, proposal, plan } = await carriedOver(comparison, rows);
+    expect(set.count).toBe(1);
+    expect(proposal.leftOut).toEqual([]);
+    const { items } = await on.desk.applyPlan(plan);
+    expect(items.map(({ state, error }) => ({ state, error }))).toEqual([{ state: 'verified' }]);
+    const after = await rowsOf(await make(), true);
+    const same = after.filter((row) => row.name === 'Gemeinsam' && row.kind !== 'script');
+    expect(same.map(({ kind, difference }) => `${kind} ${difference}`).toSorted()).toEqual([
+      'application same',
+      'publication same',
+      'publication same',
+    ]);
+
+    const back = await on.desk.call('changes.plan', { tenantId: 'acme', request: undo(plan.id) });
+    await on.desk.applyPlan(back);
+    const undone = await rowsOf(await make());
+    expect(undone.map(({ kind, name: called, difference }) => [kind, called, difference])).toEqual(
+      before.map(({ kind, name: called, difference }) => [kind, called, difference]),
+    );
+    const added = (await applicationsOf('staging')).find((row) => row.name === 'Gemeinsam');
+    if (added === undefined) throw new Error('It was not added.');
+    await apply('staging', remove('application', added.id, await stateOf('staging', added.id)));
   });
 
   it('publishes to the role of the same name, and adds the origins but no tenant’s own', async () => {

@@ -54,6 +54,16 @@ export interface CarriedChange<State> {
   readonly wanted: State;
 }
 
+/** How what belongs to another thing goes with it to a tenant that does not have that one yet. */
+export interface Within<State> {
+  /** The kind of that thing. */
+  readonly kind: string;
+  /** What that thing is called. */
+  nameOf(state: State): string;
+  /** The state of that thing, as it is to be added, with this one in it; `id`: of this one where it comes from. */
+  add(addition: unknown, id: string): unknown;
+}
+
 /** How things of a kind are compared between tenants. */
 export interface Comparable<State, Record> {
   readonly source: ComparedSource<Record>;
@@ -63,6 +73,8 @@ export interface Comparable<State, Record> {
   isTold?(record: Record): boolean;
   /** True for what comes with another thing of its source, so that of one that is not in both nothing is said. */
   readonly isOfBoth?: true;
+  /** What belongs to a thing that is added with it cannot be a change of its own: that has no identifier before. */
+  readonly within?: Within<State>;
   /** The state of what is not there, where that is one: an application that is not published to a role. */
   absent?(state: State): State;
   /** Fits for the target what the source has (`from`); by default as it is. `base` is null where the target has none. */

@@ -1,5 +1,5 @@
 import type { ChangePart } from '../../../contract/change-parts.ts';
-import type { Comparable, ComparedIn, ComparedSource } from './compared.ts';
+import type { Comparable, ComparedIn, ComparedSource, Within } from './compared.ts';
 import { isSameState, showParts, summariseParts } from './compare-states.ts';
 import type { Part } from './part.ts';
 import { withoutUntold } from './told-secrets.ts';
@@ -17,6 +17,7 @@ export interface ComparedRecords {
 export interface RegisteredComparable {
   readonly source: ComparedSource<unknown>;
   readonly isOfBoth: boolean;
+  readonly within: Within<unknown> | undefined;
   isTold(record: unknown): boolean;
   /** `summary` is empty where they are the same; `isCarried`: something of what differs can be carried over. */
   compare(records: ComparedRecords): {
@@ -50,6 +51,8 @@ export function registerComparable<State>(
   return {
     source: compared.source,
     isOfBoth: compared.isOfBoth === true,
+    // What comes here was made by this kind.
+    within: compared.within,
     isTold: (record) => compared.isTold?.(record) ?? true,
     compare(records) {
       const { mine, theirs, notCompared } = told(records);
