@@ -26,5 +26,7 @@ export class CatalogPage {
 
   async reviewChange(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Review change' }).click();
+    // It makes room for the review, and is still there for a moment while that opens.
+    await this.dialog.waitFor({ state: 'hidden' });
   }
 }
