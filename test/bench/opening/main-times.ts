@@ -1,0 +1,45 @@
+import { openAt } from '../../../main/platform/host/electron/open-at.ts';
+import { exportFileSchema } from '../../../main/webhooks/files/export-file.ts';
+import { startDesk } from '../../integration/desk-on-tenant.ts';
+import { startTenant } from '../../integration/tenant-process.ts';
+
+const rounds = 15;
+/** Milliseconds between two files: nobody opens the next at once, and what was read of the last is swept up. */
+const pauseMs = 200;
+
+export interface MainTimes {
+  /** Milliseconds from a path to what the window is told of the file, as under Electron: no browser carries its bytes. */
+  readonly openedMs: readonly number[];
+  /** Milliseconds to read the same bytes, which are in memory, with nothing else. */
+  readonly bareMs: readonly number[];
+}
+
+export async function measureMain(path: string, bytes: Uint8Array): Promise<MainTimes> {
+  const tenant = await startTenant({
+    args: ['--tenants', '1', '--apps', '3', '--events', '0', '--admin-token'],
+  });
+  try {
+    const [target] = tenant.tenants;
+    await using desk = startDesk({ baseUrl: target.baseUrl, accessToken: target.accessToken ?? '' });
+    Object.assign(desk.host, { openFile: ({ maxBytes }: { maxBytes: number }) => openAt(path, maxBytes) });
+    const openedMs: number[] = [];
+    const bareMs: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      bareMs.push(parseBare(bytes));
+      const from = performance.now();
+      await desk.call('migration.openFile', undefined);
+      openedMs.push(performance.now() - from);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    return { openedMs, bareMs };
+  } finally {
+    await tenant.stop();
+  }
+}
+
+/** Milliseconds to read a file that is in memory, with nothing else. */
+export function parseBare(bytes: Uint8Array): number {
+  const from = performance.now();
+  exportFileSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  return performance.now() - from;
+}
