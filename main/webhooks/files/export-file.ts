@@ -54,16 +54,17 @@ const readCondensed: ReadJson = async (bytes, signal) => {
  */
 export async function readExportFile(
   file: OpenedFile,
-  enabledById: EnabledById,
+  enabledById: EnabledById | Promise<EnabledById>,
   signal: AbortSignal,
 ): Promise<ExportFile> {
   // Both ways of reading make one.
   const condensed = (await parseJsonFile(file, format, signal, readCondensed)) as CondensedExport;
   if ('problems' in condensed) throw misshapen(file.name, condensed.problems, format);
+  const known = await enabledById;
   const turns = createTurns();
   const rules: ExportedRule[] = [];
   for (const some of condensed.rules) {
-    rules.push(...unpackRules(some, (policyId) => enabledById.get(policyId) ?? null));
+    rules.push(...unpackRules(some, (policyId) => known.get(policyId) ?? null));
     if (turns.isOver()) await turns.rest();
   }
   const { version, isSigned, warnings } = condensed;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
 import type { OpenedExportFile } from '../../../contract/migration.ts';
 import { maxExportFileBytes } from '../../../contract/migration.ts';
@@ -34,7 +35,11 @@ export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migr
 
   /** Keeps a file that can be read for what follows. Throws what `readExportFile` throws. */
   async function admit(file: OpenedFile, signal: AbortSignal): Promise<OpenedExportFile> {
-    const content = await readExportFile(file, knownStates(parts, file.bytes), signal);
+    // While the thread reads it: to find out which file it is takes some milliseconds, too.
+    const states = nextTurn().then(() => knownStates(parts, file.bytes));
+    // Told where it is waited for, which it is not for a file that cannot be read.
+    states.catch(() => undefined);
+    const content = await readExportFile(file, states, signal);
     const fileId = newId();
     files.add(fileId, { file, content });
     const { version, isSigned, warnings, rules } = content;
