@@ -29,27 +29,33 @@ export const pageProbe = `(() => {
         return times;
       };
     },
-    /** From each key in one editor to the frame in which another shows something else. */
-    watchPreview(typedIn, shownIn) {
-      const times = [];
-      const listen = async (event) => {
+    /** Marks each key in one editor, and that another shows something else. */
+    watchPreview(typedIn, shownIn, keyMark, shownMark) {
+      /** Milliseconds from each key until the page knew of it. */
+      const late = [];
+      let shown = 0;
+      const listen = (event) => {
         if (!event.target.matches(typedIn)) return;
-        const from = event.timeStamp;
-        const shown = document.querySelector(shownIn);
-        const before = shown.textContent;
-        while (shown.textContent === before) await new Promise((resolve) => {
-          const observer = new MutationObserver(() => { observer.disconnect(); resolve(); });
-          observer.observe(shown, { subtree: true, childList: true, characterData: true });
+        performance.mark(keyMark);
+        late.push(performance.now() - event.timeStamp);
+        const preview = document.querySelector(shownIn);
+        const before = preview.textContent;
+        const observer = new MutationObserver(() => {
+          if (preview.textContent === before) return;
+          observer.disconnect();
+          performance.mark(shownMark);
+          shown += 1;
         });
-        times.push((await painted()) - from);
+        observer.observe(preview, { subtree: true, childList: true, characterData: true });
       };
       document.addEventListener('beforeinput', listen, { capture: true });
       window.windowBench.previewed = async (count) => {
-        while (times.length < count) await painted();
+        while (shown < count) await painted();
+        await painted();
       };
-      window.windowBench.previewTimes = () => {
+      window.windowBench.endPreview = () => {
         document.removeEventListener('beforeinput', listen, { capture: true });
-        return times;
+        return late;
       };
     },
     /** Until nothing changes any more in what is shown, and the page has done what it does behind that. */
