@@ -231,6 +231,8 @@ export const planSchema = z.strictObject({
    * Contractor 7 could not sign in to Payroll`. Absent where nothing must.
    */
   acknowledgement: z.string().optional(),
+  /** Before it is applied: seconds within which a person has to keep what it does, which else is taken back. Absent where it stays. */
+  keptWithinSeconds: z.number().int().positive().exactOptional(),
   groups: z.array(planGroupSchema),
   /** The first things it is about, for a line in a list. */
   targets: z.array(targetSchema),

@@ -8,6 +8,7 @@ import { linkedKindSchema } from './linked-folders.ts';
 import { tenantIdSchema } from './identifiers.ts';
 import { menuCommandSchema } from './menu.ts';
 import { keepingSchema } from './offline.ts';
+import { provisionalSchema } from './provisional.ts';
 import { sessionStateSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
 import { tenantProfileSchema } from './tenants.ts';
@@ -45,6 +46,8 @@ export const events = {
     from: z.string(),
     to: z.string(),
   }),
+  /** All plans that are taken back unless a person keeps them, whenever one comes, goes or changes. */
+  'provisional.changed': z.array(provisionalSchema),
   'sandbox.changed': sandboxStatusSchema,
   'connectivity.changed': z.strictObject({ tenantId: tenantIdSchema, isReachable: z.boolean() }),
   /** What is known of a folder that scripts or webhooks of the tenant are linked with changed. */

@@ -11,6 +11,7 @@ import type { InputOf, OutputOf, ParsedInputOf } from './method.ts';
 import { migrationMethods } from './migration.ts';
 import { offlineMethods } from './offline.ts';
 import { originMethods } from './origins.ts';
+import { provisionalMethods } from './provisional.ts';
 import { queryMethods } from './queries.ts';
 import { referenceMethods } from './references.ts';
 import { roleMethods } from './roles.ts';
@@ -42,6 +43,7 @@ export const methods = {
   ...migrationMethods,
   ...workbookMethods,
   ...changeMethods,
+  ...provisionalMethods,
   ...changeSetMethods,
   ...comparisonMethods,
   ...historyMethods,

@@ -18,6 +18,10 @@ import { createDraftHandlers } from '../changes/drafts/handlers.ts';
 import { folderSchemaSteps } from '../changes/folders/folder-store.ts';
 import { createLinkedFolderHandlers } from '../changes/folders/handlers.ts';
 import type { LinkedFolders } from '../changes/folders/linked-folders.ts';
+import { createProvisionalHandlers } from '../changes/provisional/handlers.ts';
+import { createProvisionalPlans } from '../changes/provisional/provisional-plans.ts';
+import { createProvisionalStore } from '../changes/provisional/provisional-store.ts';
+import { createProvisionalRestore } from '../changes/provisional/restore-provisional.ts';
 import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
 import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
@@ -170,8 +174,15 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     emit,
     now,
   });
+  const tryToFollow = createBestEffort(foundation.log, 'provisional.not-followed');
+  const provisional = createProvisionalPlans({
+    ...{ store, kinds, tenants, emit, now },
+    provisional: createProvisionalStore(database),
+    tryTo: tryToFollow,
+  });
   const changes = createChangeService({
     store,
+    provisional,
     kinds,
     drafts,
     versions: keeper,
@@ -182,6 +193,11 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     newId,
     now,
     verifyPauses: verifyPausesMs.map((milliseconds) => () => options.pause(milliseconds)),
+  });
+  const restore = createProvisionalRestore({
+    ...{ provisional, store, changes, sessions, newId, now, stopped },
+    log: foundation.log,
+    tryTo: tryToFollow,
   });
   const shownHeaders = createShownHeaders(database);
   const reading = {
@@ -232,7 +248,15 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     newId,
     now,
   });
-  options.background?.(keeping);
+  options.background?.({
+    tick() {
+      keeping.tick();
+      restore.tick();
+    },
+    async end() {
+      await Promise.all([keeping.end(), restore.end()]);
+    },
+  });
   return {
     ...reading,
     ...createLinkedFolderHandlers(folders),
@@ -249,6 +273,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     }),
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
     ...createChangeHandlers(changes),
+    ...createProvisionalHandlers(provisional, restore),
     ...createVersionHandlers({ versions, keeper, kinds, drafts }),
     ...createChangeSetHandlers({
       ...{ store, changes, kinds, drafts, tenants, sessions, changeSets, proposals, host, newId, now },

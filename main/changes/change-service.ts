@@ -26,6 +26,7 @@ import { keepUndecided } from './plan/keep-what-was-read.ts';
 import { originOf, titleOf } from './plan/request-words.ts';
 import type { Choices } from './plan/settle-conflict.ts';
 import { settleConflict } from './plan/settle-conflict.ts';
+import type { ProvisionalPlans } from './provisional/provisional-plans.ts';
 import { refuseStale } from './run/refuse-stale.ts';
 import { finishIfSettled, lookAtPlan, runPlan } from './run/run-plan.ts';
 import { createRunTurns } from './run/run-turns.ts';
@@ -38,6 +39,7 @@ export interface ChangeServiceParts {
   readonly drafts: DraftService;
   readonly versions: VersionKeeper;
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
+  readonly provisional: Pick<ProvisionalPlans, 'begin' | 'follow' | 'secondsOf'>;
   readonly tenants: TenantDirectory;
   readonly sessions: SessionDirectory;
   readonly emit: Emit;
@@ -124,6 +126,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
         await work(isPaused);
       });
     } finally {
+      parts.provisional.follow();
       tellOpen();
       parts.emit('history.changed', { tenantId: plan.tenantId });
     }
@@ -215,6 +218,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
             appliedAt: parts.now(),
             appliedBy: signedInName(parts.sessions, tenant.id),
           });
+          parts.provisional.begin(plan);
         });
         // Only now is it one of those that are open.
         tellOpen();
@@ -265,6 +269,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
         for (const id of store.itemIds(planId, ['applying'])) store.settle(id, 'unknown', parts.now());
         store.updatePlan(planId, { state: 'finished', error: null });
       });
+      parts.provisional.follow();
       tellOpen();
       parts.emit('history.changed', { tenantId: plan.tenantId });
       return describe(planId);

@@ -6,8 +6,9 @@ import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readCustomerConfig } from '../tenants/endpoints/customer-config.ts';
-import { normaliseOrigin } from './origin.ts';
+import { explainOrigin } from './explain-origin.ts';
 import { originsKey } from './origins-key.ts';
+import { askedFor, browserOrigin, judgePreflight, shownAnswer } from './preflight.ts';
 
 export interface OriginParts {
   readonly client: TenantClient;
@@ -35,6 +36,26 @@ export function createOriginHandlers({ client, tenants, cache }: OriginParts): H
             }),
           }),
       ),
-    'origins.normalise': async ({ text }) => ({ origin: normaliseOrigin(text) }),
+    'origins.explain': async ({ texts }) => texts.map(explainOrigin),
+    'origins.check': async ({ tenantId, address }, call) => {
+      const origin = browserOrigin(address);
+      const path = '/redrock/query';
+      const headers = {
+        origin,
+        'access-control-request-method': askedFor.method,
+        'access-control-request-headers': askedFor.headers.join(','),
+      };
+      const purpose = `ask whether pages of ${origin} may call`;
+      const answer = await client.preflight({ tenantId, path, headers, purpose }, call);
+      return {
+        origin,
+        ...judgePreflight(origin, answer),
+        request: {
+          url: tenants.get(tenantId).baseUrl.replace(/\/+$/, '') + path,
+          headers: Object.entries(headers),
+        },
+        answer: shownAnswer(answer),
+      };
+    },
   };
 }

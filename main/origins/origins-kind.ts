@@ -15,6 +15,7 @@ import {
 } from '../tenants/endpoints/customer-config.ts';
 import { originsKey } from './origins-key.ts';
 import { comparedOrigins } from './compared-origins.ts';
+import { originWarnings } from './explain-origin.ts';
 import { originKey } from './origin.ts';
 import { changeOf, isApplied, isUntouched, spelledAs, withChange, without } from './origin-list.ts';
 
@@ -53,6 +54,7 @@ export function createOriginsKind({
     state: originsStateSchema,
     notes: z.undefined(),
     outcome: outcomeSchema,
+    keptWithinSeconds: 60,
     parts: [set<OriginsState>('origins', 'Origins', originKey)],
     nameOf: () => 'Trusted origins',
 
@@ -67,7 +69,11 @@ export function createOriginsKind({
       const { before, after } = bothSides(change);
       return {
         title: 'Set trusted origins',
-        warnings: ownHostWarnings(tenant.baseUrl, before, after),
+        warnings: [
+          ...ownHostWarnings(tenant.baseUrl, before, after),
+          ...(after.length === 0 && before.length > 0 ? [nobodyLeft] : []),
+          ...originWarnings(changeOf(before, after).added),
+        ],
         steps: [
           {
             method: 'POST',
@@ -156,6 +162,9 @@ function ownHostWarnings(baseUrl: string, before: readonly string[], after: read
     ? [`${host} is this tenant’s own host. Without it the tenant’s own pages may stop working.`]
     : [];
 }
+
+const nobodyLeft =
+  'No origin is left in the list: browsers refuse every call that a page of another host makes.';
 
 function describeDifference(missing: readonly string[], surplus: readonly string[]): string {
   return [

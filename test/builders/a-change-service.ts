@@ -12,6 +12,8 @@ import { createKindTable } from '../../main/changes/kind/kind-table.ts';
 import type { RegisteredKind } from '../../main/changes/kind/registered-kind.ts';
 import { changeSchemaSteps } from '../../main/changes/plan/plan-schema.ts';
 import type { PlanStore } from '../../main/changes/plan/plan-store.ts';
+import { createProvisionalPlans } from '../../main/changes/provisional/provisional-plans.ts';
+import { createProvisionalStore } from '../../main/changes/provisional/provisional-store.ts';
 import { createPlanStore } from '../../main/changes/plan/plan-store.ts';
 import { createVersionKeeper } from '../../main/changes/versions/version-keeper.ts';
 import type { VersionStore } from '../../main/changes/versions/version-store.ts';
@@ -92,20 +94,25 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
     localKinds: new Map(),
     applied: store,
   });
+  const tenants = {
+    list: () => options.tenants,
+    get(wanted: string) {
+      const tenant = options.tenants.find(({ id }) => id === wanted);
+      if (tenant === undefined) throw failure('not-found', 'No such tenant.');
+      return tenant;
+    },
+  };
   const changes = createChangeService({
     ...common,
     store,
+    provisional: createProvisionalPlans({
+      ...{ ...common, store, tenants, tryTo: (work) => work() },
+      provisional: createProvisionalStore(database),
+    }),
     drafts,
     versions: createVersionKeeper({ store: versions, tryTo: (work) => work(), now: Date.now }),
     changeSets: createOpenedFiles('The change-set is no longer open.'),
-    tenants: {
-      list: () => options.tenants,
-      get(wanted) {
-        const tenant = options.tenants.find(({ id }) => id === wanted);
-        if (tenant === undefined) throw failure('not-found', 'No such tenant.');
-        return tenant;
-      },
-    },
+    tenants,
     sessions: { status: options.session },
     newId: randomUUID,
     verifyPauses: [],

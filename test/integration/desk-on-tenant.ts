@@ -30,6 +30,8 @@ export interface DeskOptions {
   /** To start again on the folder of an earlier desk. */
   readonly folder?: string;
   readonly vault?: SecretVault;
+  /** Milliseconds since the epoch, as the features know it; the clock's unless told otherwise. */
+  readonly now?: () => number;
   /** What happens while the desk waits before it looks again; nothing, at once, unless told otherwise. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
@@ -113,7 +115,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     stopped: stopping.signal,
     foundation: { ...foundation, client, sessions: { ...foundation.sessions, status: session.status } },
     host,
-    now: Date.now,
+    now: options.now ?? Date.now,
     clock: () => performance.now(),
     newId: randomUUID,
     randomBytes,

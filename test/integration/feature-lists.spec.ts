@@ -177,11 +177,24 @@ describe('the origins', () => {
   });
 
   it('can be entered as any address', async () => {
-    expect(await on.desk.call('origins.normalise', { text: ' HTTPS://App.Example:8443/x ' })).toEqual({
-      origin: 'app.example:8443',
+    const texts = [' HTTPS://App.Example:8443/x ', '*.example'];
+    const [app, pattern] = await on.desk.call('origins.explain', { texts });
+    expect(app).toMatchObject({ text: texts[0], origin: 'app.example:8443' });
+    expect(pattern).toMatchObject({ problem: expect.stringContaining('single hosts') as unknown });
+  });
+
+  it('are checked by what the tenant answers to a preflight, without a sign-in', async () => {
+    const check = (address: string) => on.desk.call('origins.check', { tenantId: read.tenantId, address });
+    const trusted = await check('portal.acme.example');
+    expect(trusted).toMatchObject({ origin: 'https://portal.acme.example', isTrusted: true });
+    expect(trusted.request.headers.map(([name]) => name)).not.toContain('authorization');
+    expect(trusted.answer.status).toBe(204);
+    const refused = await check('http://stranger.example:8080');
+    expect(refused).toMatchObject({ origin: 'http://stranger.example:8080', isTrusted: false });
+    expect(refused.answer).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('AllowCors') as unknown,
     });
-    await expect(on.desk.call('origins.normalise', { text: '*.example' })).rejects.toMatchObject({
-      error: { code: 'invalid-input' },
-    });
+    await expect(check('*.acme.example')).rejects.toMatchObject({ error: { code: 'invalid-input' } });
   });
 });

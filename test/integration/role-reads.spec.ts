@@ -143,6 +143,7 @@ describe('the roles of an application', () => {
       analytics: unused,
       analyticsBytes: unused,
       image: unused,
+      preflight: unused,
       sandbox: unused,
     };
     const call = { signal: new AbortController().signal, requestId: 'spec' };

@@ -115,6 +115,24 @@ describe('a secret on its way', () => {
     expect(other.requests).toEqual([]);
   });
 
+  it('stays here when the desk asks what a browser would: neither the token nor an extra header goes along', async () => {
+    await using other = await startTenantServer((_request, response) => void response.writeHead(204).end());
+    const extraHeaders = { 'x-gateway-key': 'the-key-of-the-gateway' };
+    const profile = tenantAt(provider.origin, { extraHeaders, baseUrl: other.origin });
+    await desk.foundation.tenants.update(tenantId, profile);
+    await signIn();
+    const { status } = await desk.foundation.client.preflight(
+      { tenantId, path: '/redrock/query', headers: { origin: 'https://a.example' }, purpose: 'ask' },
+      callContext(),
+    );
+    expect(status).toBe(204);
+    expect(other.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['OPTIONS /redrock/query']);
+    const { headers } = other.requests[0] ?? {};
+    expect(headers).toMatchObject({ origin: 'https://a.example' });
+    expect(Object.keys(headers ?? {})).not.toContain('authorization');
+    expect(JSON.stringify(headers)).not.toContain('the-key-of-the-gateway');
+  });
+
   it('is never part of an address, where servers and proxies write it down', async () => {
     await signIn();
     await manage('/SaasManage/GetScript');

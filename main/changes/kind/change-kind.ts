@@ -194,6 +194,11 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   creationLanes?(state: State, context: ChangeContext): Promise<readonly string[]>;
   /** Where changes of every verb are told apart by their states alone, so that all of a long plan may be under way at once. */
   readonly apart?: ChangesApart<State>;
+  /**
+   * Seconds within which a person has to say that a change which was applied shall stay; else it is taken back by itself. For
+   * what can lock out whoever would have to put it right.
+   */
+  readonly keptWithinSeconds?: number;
   /** What to call the thing. */
   nameOf(state: State): string;
   /** What to call a draft of it in lists; its name by default. */

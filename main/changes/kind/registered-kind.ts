@@ -63,6 +63,8 @@ export interface RegisteredThing extends Registered {
   readonly type: 'thing';
   readonly isIndependent: boolean;
   readonly keepsVersions: boolean;
+  /** Undefined for a kind whose changes stay by themselves; see `ChangeKind`. */
+  readonly keptWithinSeconds: number | undefined;
   /** What names the record that a change of this thing writes; see `ChangeKind`. */
   laneOf(targetId: string): string;
   readonly tellsCreationsApart: boolean;
@@ -148,6 +150,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     type: 'thing',
     isIndependent: kind.isIndependent === true,
     keepsVersions: kind.keepsVersions === true,
+    keptWithinSeconds: kind.keptWithinSeconds,
     laneOf: (targetId) => kind.laneOf?.(targetId) ?? `${kind.name}:${targetId}`,
     tellsCreationsApart: kind.creationLanes !== undefined,
     creationLanes: async (value, context) => (await kind.creationLanes?.(state(value), context)) ?? [],

@@ -3,6 +3,7 @@ import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
+import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
 import { requiredAcknowledgement, requiredConfirmation } from './confirmation.ts';
 import type { StoredItem, StoredPlan } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
@@ -11,6 +12,7 @@ export interface PlanDescribing {
   readonly store: PlanStore;
   readonly tenants: TenantDirectory;
   readonly isUnderWay: (planId: string) => boolean;
+  readonly provisional: Pick<ProvisionalPlans, 'secondsOf'>;
 }
 
 /** Groups that a plan names; what is beyond is found by paging through the items. */
@@ -18,7 +20,10 @@ const mostGroups = 500;
 const mostTargets = 3;
 
 /** A plan as it crosses the bridge: what a review and a history entry show of it, without its items. */
-export function describePlan({ store, tenants, isUnderWay }: PlanDescribing, plan: StoredPlan): Plan {
+export function describePlan(
+  { store, tenants, isUnderWay, provisional }: PlanDescribing,
+  plan: StoredPlan,
+): Plan {
   const counts = store.counts(plan.id);
   const changing = (counts.byState.pending ?? 0) - counts.undecided;
   const tenant = tenants.list().find(({ id }) => id === plan.tenantId);
@@ -26,6 +31,7 @@ export function describePlan({ store, tenants, isUnderWay }: PlanDescribing, pla
     tenant === undefined || plan.state !== 'planned'
       ? undefined
       : requiredAcknowledgement(tenant, store.risks(plan.id));
+  const keptWithinSeconds = plan.state === 'planned' ? provisional.secondsOf(plan) : undefined;
   return {
     id: plan.id,
     tenantId: plan.tenantId,
@@ -45,6 +51,7 @@ export function describePlan({ store, tenants, isUnderWay }: PlanDescribing, pla
     isUndoable: plan.state === 'planned' ? counts.irreversible === 0 : counts.undoable > 0,
     confirmation: tenant === undefined ? null : requiredConfirmation(tenant, changing + counts.undecided),
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
+    ...(keptWithinSeconds === undefined ? {} : { keptWithinSeconds }),
     groups: store.groups(plan.id, mostGroups),
     targets: store
       .targets(plan.id, mostTargets)

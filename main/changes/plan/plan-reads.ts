@@ -49,6 +49,8 @@ export interface PlanReads {
   /** The types of the things, the most frequent first; what has none is last. */
   types(planId: string): PlanType[];
   itemIds(planId: string, states?: readonly ItemState[]): string[];
+  /** Of the items whose kind is one of these, in their order. */
+  idsOfKinds(planId: string, kinds: readonly string[]): string[];
   items(planId: string, filter: ItemFilter): { readonly items: StoredItem[]; readonly total: number };
   item(itemId: string): StoredItem | undefined;
   /** The first things a plan is about. */
@@ -142,6 +144,9 @@ export function createPlanReads(database: Database): PlanReads {
     `SELECT id FROM plan_items WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
   );
   const selectAllIds = database.prepare('SELECT id FROM plan_items WHERE plan_id = ? ORDER BY sequence');
+  const selectIdsOfKinds = database.prepare(
+    `SELECT id FROM plan_items WHERE plan_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
+  );
   const selectTypes = database.prepare(
     `SELECT type_name AS type, COUNT(*) AS count,
        COUNT(*) FILTER (WHERE decision IS NOT NULL AND state = 'pending') AS undecided
@@ -240,6 +245,8 @@ export function createPlanReads(database: Database): PlanReads {
       (states === undefined ? selectAllIds.all(planId) : selectIds.all(planId, listOf(states))).map(
         (row) => parseRow(idRow, row).id,
       ),
+    idsOfKinds: (planId, names) =>
+      selectIdsOfKinds.all(planId, JSON.stringify(names)).map((row) => parseRow(idRow, row).id),
     types: (planId) => selectTypes.all(planId).map((row) => parseRow(planTypeSchema, row)),
     items(planId, { groupId, type, isUndecided, states, offset, limit }) {
       const condition = {

@@ -173,5 +173,13 @@ export const changeSchemaSteps: SchemaSteps = {
        FROM plan_items i JOIN plans p ON p.id = i.plan_id
        WHERE i.kind = 'script' AND i.state IN ('verified', 'taken-back') AND i.after IS NOT NULL
        ORDER BY coalesce(i.settled_at, p.applied_at, p.created_at), i.sequence`,
+    // Plans that are taken back unless a person keeps them.
+    `CREATE TABLE provisional_plans (
+       plan_id TEXT PRIMARY KEY REFERENCES plans (id) ON DELETE CASCADE,
+       state TEXT NOT NULL,
+       -- Milliseconds since the epoch.
+       until INTEGER,
+       error TEXT
+     ) STRICT`,
   ],
 };

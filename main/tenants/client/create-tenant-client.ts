@@ -6,12 +6,12 @@ import type { HttpAnswer } from '../../platform/http/transport.ts';
 import type { TenantDirectory } from '../tenant-directory.ts';
 import { failureOfStatus } from './answer-failure.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
-import { analyticsRequest, imageRequest, managementRequest } from './outgoing-request.ts';
+import { analyticsRequest, imageRequest, managementRequest, preflightRequest } from './outgoing-request.ts';
 import type { ReadCall } from './read-answer.ts';
 import { readBody, readEnvelope } from './read-answer.ts';
 import { wait } from '../../platform/waiting.ts';
 import type { SendingParts } from './send-with-retries.ts';
-import { sendWithRetries } from './send-with-retries.ts';
+import { sendOnce, sendWithRetries } from './send-with-retries.ts';
 import type { TenantClient } from './tenant-client.ts';
 
 export interface TenantClientParts extends Omit<SendingParts, 'wait'> {
@@ -69,6 +69,15 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
     image: async ({ tenantId, ...call }, context) => {
       const outgoing = imageRequest(tenants.get(tenantId), call);
       return outgoing === undefined ? undefined : await exchange(outgoing, context, ({ body }) => body);
+    },
+
+    preflight: async ({ tenantId, ...call }, context) => {
+      const outgoing = preflightRequest(tenants.get(tenantId), call);
+      try {
+        return await sendOnce(sending, outgoing, context);
+      } catch (error) {
+        throw error instanceof DeskFailure ? failureOf(outgoing, context, error) : error;
+      }
     },
 
     sandbox: async (call, context) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { HttpRequest } from '../../platform/http/transport.ts';
-import type { AnalyticsCall, ImageCall, ManagementCall } from './tenant-client.ts';
+import type { AnalyticsCall, ImageCall, ManagementCall, PreflightCall } from './tenant-client.ts';
 
 /** Largest JSON answer that is read, in bytes. */
 const maxJsonBytes = 64 * 1024 * 1024;
@@ -51,6 +51,19 @@ export function analyticsRequest(
     profile,
     isRead: method === 'GET',
     request: { method, url: withoutSlash(base) + path, purpose, maxBytes: maxJsonBytes, ...payload },
+  };
+}
+
+export function preflightRequest(
+  profile: TenantProfile,
+  { path, headers, purpose }: Omit<PreflightCall, 'tenantId'>,
+): OutgoingRequest {
+  const url = withoutSlash(profile.baseUrl) + path;
+  return {
+    profile,
+    isRead: true,
+    isFile: true,
+    request: { method: 'OPTIONS', url, headers, maxBytes: maxJsonBytes, purpose },
   };
 }
 

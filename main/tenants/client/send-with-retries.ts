@@ -73,10 +73,10 @@ async function sendWithToken(
   const { tokens } = parts;
   const { profile, request } = outgoing;
   const token = await tokens.get(profile.id, context.signal);
-  const answer = await sendOnce(parts, outgoing, token, context);
+  const answer = await sendOnceWith(parts, outgoing, token, context);
   if (!isTokenRefused(answer)) return answer;
   const another = await tokens.replace(profile.id, token, context.signal);
-  const second = await sendOnce(parts, outgoing, another, context);
+  const second = await sendOnceWith(parts, outgoing, another, context);
   if (!isTokenRefused(second)) return second;
   throw failure(
     'session-expired',
@@ -92,10 +92,22 @@ function isTokenRefused({ status, headers }: HttpAnswer): boolean {
   return status === 401 && !/error="?insufficient_scope/i.test(headers['www-authenticate'] ?? '');
 }
 
-async function sendOnce(
-  { transport, connectivity, log, now }: SendingParts,
-  { profile, request, isFile, isRead }: OutgoingRequest,
+async function sendOnceWith(
+  parts: SendingParts,
+  outgoing: OutgoingRequest,
   token: string,
+  context: CallContext,
+): Promise<HttpAnswer> {
+  const { profile, request, isFile } = outgoing;
+  const headers = requestHeaders(profile, request.headers, token, context.requestId);
+  const answer = await sendOnce(parts, { ...outgoing, request: { ...request, headers } }, context);
+  return isFile === true && answer.status < 400 ? answer : await withoutToken(answer, token);
+}
+
+/** Sends a request as it is, and notes in the log what became of it. Throws as the transport does. */
+export async function sendOnce(
+  { transport, connectivity, log, now }: Omit<SendingParts, 'tokens' | 'wait'>,
+  { profile, request, isRead }: OutgoingRequest,
   { signal, requestId }: CallContext,
 ): Promise<HttpAnswer> {
   const startedAt = now();
@@ -109,11 +121,10 @@ async function sendOnce(
       ...outcome,
     });
   try {
-    const headers = requestHeaders(profile, request.headers, token, requestId);
-    const answer = await transport.send({ ...request, headers, signal, isRead });
+    const answer = await transport.send({ ...request, signal, isRead });
     connectivity.answered(profile.id);
     note(answer.status < 400 ? 'info' : 'warning', { status: answer.status, bytes: answer.body.byteLength });
-    return isFile === true && answer.status < 400 ? answer : await withoutToken(answer, token);
+    return answer;
   } catch (error) {
     if (error instanceof DeskFailure) {
       connectivity.failed(profile.id, error);

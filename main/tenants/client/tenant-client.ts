@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CallContext } from '../../../contract/methods.ts';
+import type { HttpAnswer } from '../../platform/http/transport.ts';
 
 export interface ManagementCall<Result extends z.ZodType> {
   readonly tenantId: string;
@@ -33,6 +34,15 @@ export interface ImageCall {
   readonly purpose: string;
 }
 
+/** What a browser asks before it lets a page of another origin call. Source: Fetch standard, "CORS-preflight request". */
+export interface PreflightCall {
+  readonly tenantId: string;
+  /** Of the management API, for example `/redrock/query`. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly purpose: string;
+}
+
 /**
  * The one way to a tenant: authentication, extra headers, proxy, certificates, limits, timeouts, retries after
  * `Retry-After` and cancellation live behind it. Every method throws a `DeskFailure`; see `errors.ts` in
@@ -58,6 +68,8 @@ export interface TenantClient {
    * `response-too-large` over `maxBytes`.
    */
   image(call: ImageCall, context: CallContext): Promise<Uint8Array | undefined>;
+  /** Sent as it is, without a sign-in and the profile's extra headers, which no browser would send. Any status is an answer. */
+  preflight(call: PreflightCall, context: CallContext): Promise<HttpAnswer>;
   /** `/sandbox/…` of an embedded tenant; throws `not-found` when the profile says it is not one. */
   sandbox<Response extends z.ZodType>(
     call: AnalyticsCall<Response>,

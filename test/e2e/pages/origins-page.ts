@@ -2,15 +2,25 @@ import type { Locator, Page } from '@playwright/test';
 
 export class OriginsPage {
   readonly rows: Locator;
+  readonly field: Locator;
+  /** What would be added. */
+  readonly preview: Locator;
+  readonly check: Locator;
+  /** Asks whether a change that was applied shall stay. */
+  readonly keepStrip: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
+    this.field = page.getByRole('textbox', { name: 'Add origins' });
+    this.preview = page.getByRole('list', { name: 'What would be added' }).getByRole('listitem');
+    this.check = page.getByRole('dialog', { name: 'May pages of this origin call?' });
+    this.keepStrip = page.getByRole('alert').filter({ hasText: 'Keep this change?' });
     this.rows = page.getByRole('list', { name: 'Trusted origins' }).getByRole('listitem');
   }
 
   async add(address: string): Promise<void> {
-    await this.#page.getByRole('textbox', { name: 'Add an origin' }).fill(address);
+    await this.field.fill(address);
     await this.#page.getByRole('button', { name: 'Add', exact: true }).click();
   }
 

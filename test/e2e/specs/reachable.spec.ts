@@ -111,7 +111,7 @@ for (const size of sizes)
       await openThing(desk, 'origins');
       await desk.origins.add('https://reach.acme.example');
       await reachAll(desk.main, [
-        ['textbox', 'Add an origin'],
+        ['textbox', 'Add origins'],
         ['button', 'Add'],
         ['button', 'Discard draft'],
         ['button', /^Review change/],

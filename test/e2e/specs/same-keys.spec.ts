@@ -51,7 +51,7 @@ const viewsUnderTest: readonly ViewUnderTest[] = [
       type: async ({ origins, main }) => {
         await origins.add('https://keys.acme.example');
         await expect(origins.rows.filter({ hasText: 'to be added' })).toBeVisible();
-        await main.getByRole('textbox', { name: 'Add an origin' }).fill('https://half-ty');
+        await main.getByRole('textbox', { name: 'Add origins' }).fill('https://half-ty');
       },
       done: isReviewed,
     },

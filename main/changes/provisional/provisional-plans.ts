@@ -1,0 +1,126 @@
+import type { Provisional } from '../../../contract/provisional.ts';
+import type { Emit } from '../../../contract/events.ts';
+import type { BestEffort } from '../../platform/storage/best-effort.ts';
+import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
+import { hasEffect } from '../plan/planned-edit.ts';
+import type { ProvisionalStore, Standing } from './provisional-store.ts';
+
+export interface ProvisionalParts {
+  readonly provisional: ProvisionalStore;
+  readonly store: PlanStore;
+  readonly kinds: KindTable;
+  readonly tenants: Pick<TenantDirectory, 'list'>;
+  readonly emit: Emit;
+  readonly tryTo: BestEffort;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Plans that are taken back unless a person keeps them: which there are, and how each stands. */
+export interface ProvisionalPlans {
+  /** Seconds within which a person has to keep what the plan would do; undefined where it stays by itself. */
+  secondsOf(plan: StoredPlan): number | undefined;
+  /** Within the transaction that opens a plan: from then on no crash can make it stay. */
+  begin(plan: StoredPlan): void;
+  /** Brings all of them up to date with what became of their plans, as far as the disk lets it. */
+  follow(): void;
+  list(): Provisional[];
+  standingOf(planId: string): Standing | undefined;
+  /** Those whose time is over. */
+  due(): { readonly planId: string; readonly standing: Standing }[];
+  /** The items that are to be taken back. */
+  itemIds(planId: string): string[];
+  set(planId: string, standing: Standing): void;
+  remove(planId: string): void;
+}
+
+export function createProvisionalPlans(parts: ProvisionalParts): ProvisionalPlans {
+  const { provisional, store, kinds, now } = parts;
+
+  const tell = (): void => parts.emit('provisional.changed', list());
+
+  /** Seconds, by the name of the kind. */
+  const windows = new Map(
+    kinds.things.flatMap(({ name, keptWithinSeconds: seconds }) =>
+      seconds === undefined ? [] : [[name, seconds] as const],
+    ),
+  );
+
+  const itemsOf = (planId: string): StoredItem[] =>
+    store.idsOfKinds(planId, [...windows.keys()]).flatMap((id) => store.item(id) ?? []);
+
+  const inEffect = (planId: string): StoredItem[] => itemsOf(planId).filter(hasEffect);
+
+  function secondsOf({ id, origin }: StoredPlan): number | undefined {
+    // What takes a change back leads to where one was before.
+    if (origin.type === 'undo' || origin.type === 'take-back') return undefined;
+    const [longest] = [...windows]
+      .filter(([kind]) => store.idsOfKinds(id, [kind]).length > 0)
+      .map(([, seconds]) => seconds)
+      .toSorted((one, other) => other - one);
+    return longest;
+  }
+
+  /** How a plan stands now; undefined where there is nothing left to ask about. */
+  function next(planId: string, standing: Standing): Standing | undefined {
+    const plan = store.plan(planId);
+    if (plan === undefined || !parts.tenants.list().some(({ id }) => id === plan.tenantId)) return undefined;
+    if (standing.state === 'restored' || standing.state === 'restoring') return standing;
+    if (plan.state === 'open') return standing;
+    // Nothing of it took effect, or somebody has undone it.
+    if (inEffect(planId).length === 0) return undefined;
+    if (standing.state !== 'applying') return standing;
+    return { state: 'waiting', until: now() + (secondsOf(plan) ?? 0) * 1000 };
+  }
+
+  function list(): Provisional[] {
+    return provisional.list().flatMap(({ planId, standing }) => {
+      const plan = store.plan(planId);
+      if (plan === undefined || standing.state === 'applying') return [];
+      const { tenantId, tenantName } = plan;
+      const what = [...new Set(itemsOf(planId).map(({ targetName }) => targetName))].join(', ');
+      return [{ planId, tenantId, tenantName, what, standing }];
+    });
+  }
+
+  function follow(): void {
+    let isChanged = false;
+    for (const { planId, standing } of provisional.list()) {
+      const after = next(planId, standing);
+      if (after === standing) continue;
+      if (after === undefined) provisional.remove(planId);
+      else provisional.save(planId, after);
+      isChanged = true;
+    }
+    if (isChanged) tell();
+  }
+
+  return {
+    secondsOf,
+    begin(plan) {
+      if (secondsOf(plan) !== undefined) provisional.save(plan.id, { state: 'applying' });
+    },
+    follow: () => void parts.tryTo(follow),
+    list,
+    standingOf: (planId) => provisional.find(planId)?.standing,
+    due: () =>
+      provisional
+        .list()
+        .filter(
+          ({ standing }) =>
+            standing.state === 'failed' || (standing.state === 'waiting' && standing.until <= now()),
+        ),
+    itemIds: (planId) => inEffect(planId).map(({ id }) => id),
+    set(planId, standing) {
+      provisional.save(planId, standing);
+      tell();
+    },
+    remove(planId) {
+      provisional.remove(planId);
+      tell();
+    },
+  };
+}

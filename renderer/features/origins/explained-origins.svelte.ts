@@ -1,0 +1,29 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Desk } from '../../../contract/desk.ts';
+import type { ExplainedOrigin } from '../../../contract/origins.ts';
+import { originLimits } from '../../../contract/origins.ts';
+
+/** What main has said of origins, kept for as long as the view is open. */
+export class ExplainedOrigins {
+  readonly #desk: Desk;
+  readonly #known = new SvelteMap<string, ExplainedOrigin>();
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  of(text: string): ExplainedOrigin | undefined {
+    return this.#known.get(text);
+  }
+
+  /** Each of the texts explained, in their order. Rejects where main cannot be asked, or a text is far too long. */
+  async explain(texts: readonly string[]): Promise<readonly ExplainedOrigin[]> {
+    const missing = texts.filter((text) => !this.#known.has(text));
+    for (let from = 0; from < missing.length; from += originLimits.texts) {
+      const some = missing.slice(from, from + originLimits.texts);
+      const explained = await this.#desk.origins.explain({ texts: some });
+      for (const each of explained) this.#known.set(each.text, each);
+    }
+    return texts.flatMap((text) => this.#known.get(text) ?? []);
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { Provisional } from '../../contract/provisional.ts';
+import { change, setAll, undo } from '../builders/requests.ts';
+import { useDesk } from '../builders/use-desk.ts';
+import { makeTemporaryFolder } from './desk-foundation.ts';
+import type { DeskOnTenant } from './desk-on-tenant.ts';
+
+/** “Keep these changes?”: what could lock somebody out is taken back unless a person says to keep it. */
+let time = Date.now();
+const now = () => time;
+const on = useDesk({ now });
+const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
+
+const originsOf = async ({ call }: Pick<DeskOnTenant, 'call'>): Promise<string[]> =>
+  (await call('origins.get', read)).data.origins;
+
+/** Adds an origin, and answers the plan that did. */
+async function trust(desk: DeskOnTenant, origin: string): Promise<string> {
+  const origins = await originsOf(desk);
+  const { plan } = await desk.apply(
+    change('origins', 'origins', { origins }, { origins: [...origins, origin] }),
+  );
+  return plan.id;
+}
+
+const listed = ({ call }: DeskOnTenant): Promise<Provisional[]> => call('provisional.list', undefined);
+
+async function untilState(
+  desk: DeskOnTenant,
+  state: Provisional['standing']['state'],
+): Promise<Provisional[]> {
+  await expect.poll(async () => (await listed(desk)).map(({ standing }) => standing.state)).toEqual([state]);
+  return listed(desk);
+}
+
+describe('a change of the trusted origins', () => {
+  it('says in its review within what time it has to be kept', async () => {
+    const origins = await originsOf(on.desk);
+    const wanted = { origins: [...origins, 'review.acme.example'] };
+    const plan = await on.desk.plan(change('origins', 'origins', { origins }, wanted));
+    expect(plan.keptWithinSeconds).toBe(60);
+  });
+
+  it('stays where a person keeps it', async () => {
+    const planId = await trust(on.desk, 'kept.acme.example');
+    expect(await listed(on.desk)).toEqual([
+      {
+        planId,
+        tenantId: 'acme',
+        tenantName: 'Acme',
+        what: 'Trusted origins',
+        standing: { state: 'waiting', until: time + 60_000 },
+      },
+    ]);
+    await on.desk.call('provisional.keep', { planId });
+    expect(await listed(on.desk)).toEqual([]);
+    time += 61_000;
+    on.desk.tick();
+    expect(await originsOf(on.desk)).toContain('kept.acme.example');
+  });
+
+  it('is taken back without an answer, and says so until that was seen', async () => {
+    const planId = await trust(on.desk, 'forgotten.acme.example');
+    time += 59_000;
+    on.desk.tick();
+    expect((await listed(on.desk))[0]?.standing.state).toBe('waiting');
+    time += 1_000;
+    on.desk.tick();
+    await untilState(on.desk, 'restored');
+    expect(await originsOf(on.desk)).not.toContain('forgotten.acme.example');
+    const [newest] = await on.desk.history();
+    expect(newest?.origin).toEqual({ type: 'undo', planId });
+    await on.desk.call('provisional.keep', { planId });
+    expect(await listed(on.desk)).toEqual([]);
+  });
+
+  it('is taken back although the desk was closed in between', async () => {
+    const folder = makeTemporaryFolder();
+    const before = on.another({ folder, now });
+    await trust(before, 'closed.acme.example');
+    await before[Symbol.asyncDispose]();
+    time += 3_600_000;
+    const again = on.another({ folder, now });
+    again.tick();
+    await untilState(again, 'restored');
+    expect(await originsOf(again)).not.toContain('closed.acme.example');
+  });
+
+  it('waits for its answer from when it is known to be there, although the answer of the tenant was lost', async () => {
+    // Read back, the tenant says nothing for now: whether it took effect is open.
+    const held = on.network.requests.length;
+    on.network.setFaults(({ path }) =>
+      path.endsWith('/SetCustomerConfig')
+        ? { kind: 'lose-answer' }
+        : on.network.requests.slice(held).some((each) => each.path.endsWith('/SetCustomerConfig'))
+          ? { kind: 'lose-request' }
+          : { kind: 'pass' },
+    );
+    const planId = await trust(on.desk, 'open.acme.example');
+    expect((await on.desk.open()).map(({ id }) => id)).toEqual([planId]);
+    expect(await listed(on.desk)).toEqual([]);
+    time += 600_000;
+    on.network.setFaults(() => ({ kind: 'pass' }));
+    await on.desk.call('changes.look', { planId });
+    expect((await listed(on.desk)).map(({ standing }) => standing)).toEqual([
+      { state: 'waiting', until: time + 60_000 },
+    ]);
+    await on.desk.call('provisional.restore', { planId });
+  });
+
+  it('leaves alone what somebody else did to the list meanwhile', async () => {
+    await trust(on.desk, 'mine.acme.example');
+    await trust(on.colleague, 'theirs.acme.example');
+    time += 60_000;
+    on.desk.tick();
+    await untilState(on.desk, 'restored');
+    const origins = await originsOf(on.desk);
+    expect(origins).not.toContain('mine.acme.example');
+    expect(origins).toContain('theirs.acme.example');
+  });
+
+  it('waits for the tenant where that cannot be reached, and can be kept instead', async () => {
+    const planId = await trust(on.desk, 'offline.acme.example');
+    on.network.setFaults(() => ({ kind: 'lose-request' }));
+    time += 60_000;
+    on.desk.tick();
+    const [failed] = await untilState(on.desk, 'failed');
+    expect(failed?.standing).toMatchObject({ error: { retryable: true } });
+    on.network.setFaults(() => ({ kind: 'pass' }));
+    on.desk.tick();
+    expect((await listed(on.desk))[0]?.standing.state).toBe('failed');
+    time += 30_000;
+    on.desk.tick();
+    await untilState(on.desk, 'restored');
+    expect(await originsOf(on.desk)).not.toContain('offline.acme.example');
+    await on.desk.call('provisional.keep', { planId });
+  });
+
+  it('waits for a sign-in', async () => {
+    await trust(on.desk, 'signed-out.acme.example');
+    on.desk.signOut();
+    time += 60_000;
+    on.desk.tick();
+    await untilState(on.desk, 'failed');
+    time += 30_000;
+    on.desk.tick();
+    expect((await listed(on.desk))[0]?.standing.state).toBe('failed');
+    on.desk.signIn();
+    on.desk.tick();
+    await untilState(on.desk, 'restored');
+    expect(await originsOf(on.colleague)).not.toContain('signed-out.acme.example');
+  });
+
+  it('is put back at once where a person says so, and not asked about where they have undone it', async () => {
+    const planId = await trust(on.desk, 'now.acme.example');
+    await on.desk.call('provisional.restore', { planId });
+    expect(await originsOf(on.desk)).not.toContain('now.acme.example');
+    await on.desk.call('provisional.keep', { planId });
+
+    const undone = await trust(on.desk, 'undone.acme.example');
+    await on.desk.apply(undo(undone));
+    expect(await listed(on.desk)).toEqual([]);
+    await expect(on.desk.call('provisional.restore', { planId: undone })).rejects.toMatchObject({
+      error: { code: 'not-found' },
+    });
+  });
+
+  it('is asked about on a production tenant alike, whose name nobody is there to type', async () => {
+    const production = on.another({ environment: 'production', now });
+    await trust(production, 'production.acme.example');
+    time += 60_000;
+    production.tick();
+    await untilState(production, 'restored');
+    expect(await originsOf(production)).not.toContain('production.acme.example');
+  });
+});
+
+describe('a change of anything else', () => {
+  it('stays by itself', async () => {
+    const { data } = await on.desk.call('applications.list', read);
+    const ids = data.slice(0, 1).map(({ id }) => id);
+    const { plan } = await on.desk.apply(setAll('application', ids, { description: 'It stays.' }));
+    expect(plan.state).toBe('finished');
+    expect(await listed(on.desk)).toEqual([]);
+  });
+});
