@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { atMost } from './at-most.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
+import { parameterTypes } from './query-parameter-types.ts';
+
+/** More rows than any answer has. */
+export const mostRows = 100_000_000;
 
 export const queryArgumentsSchema = z.strictObject({
   pageNumber: z.number().int().min(1).default(1),
   pageSize: z.number().int().min(1).max(100_000).default(1000),
-  limit: z.number().int().min(1).max(1_000_000).default(10_000),
+  /** Above what any query has, unless told otherwise: a tenant may count no more rows than this. */
+  limit: z.number().int().min(1).max(mostRows).default(mostRows),
   sortBy: z.string().max(512).default(''),
   ascending: z.boolean().default(true),
   /** -1 live but cached afterwards, below -1 uncached, 0 the tenant's default, above 0 minutes. */
@@ -22,12 +27,23 @@ export const queryParameterSchema = z.union([
   z.array(z.union([z.string(), z.number()])),
 ]);
 
+/** What a person entered for a parameter: any text, for it is kept while it is typed. */
+export const typedParameterSchema = z.strictObject({
+  /** Without the colon. */
+  name: z.string().min(1).max(256),
+  type: z.enum(parameterTypes),
+  text: z.string().max(100_000),
+});
+
+const typedParametersSchema = z.array(typedParameterSchema).max(200);
+
 export const queryResultSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
   /** One array per row, values in the order of `columns`; dates as ISO 8601 strings. */
   rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-  /** Rows the query has in all, as the tenant counts them. */
+  /** Rows the query has in all, as the tenant counts them; those that came where it does not. */
   fullCount: z.number().int(),
+  isCounted: z.boolean(),
   /** Milliseconds from sending the request to its last byte. */
   durationMs: z.number(),
   /** The text as it was sent, parameters filled in. */
@@ -42,6 +58,7 @@ export const savedQuerySchema = z.strictObject({
     .min(1, 'Enter a name.')
     .max(...atMost(120, 'The name')),
   text: z.string().max(...atMost(1_000_000, 'The query')),
+  parameters: typedParametersSchema,
   savedAt: timestampSchema,
 });
 
@@ -60,13 +77,18 @@ export const queryTableSchema = z.strictObject({
 });
 
 /** A query that is being typed: a draft that never goes to a tenant as a change. */
-export const queryDraftSchema = z.strictObject({ text: z.string().max(1_000_000) });
+export const queryDraftSchema = z.strictObject({
+  text: z.string().max(1_000_000),
+  /** Absent where none was entered. */
+  parameters: typedParametersSchema.exactOptional(),
+});
 
 export type QueryDraft = z.infer<typeof queryDraftSchema>;
 export type QueryResult = z.infer<typeof queryResultSchema>;
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 export type QueryRun = z.infer<typeof queryRunSchema>;
 export type QueryTable = z.infer<typeof queryTableSchema>;
+export type TypedParameter = z.infer<typeof typedParameterSchema>;
 export type QueryParameter = z.infer<typeof queryParameterSchema>;
 
 export const queryMethods = {
@@ -95,6 +117,7 @@ export const queryMethods = {
       id: z.string().optional(),
       name: savedQuerySchema.shape.name,
       text: savedQuerySchema.shape.text,
+      parameters: typedParametersSchema.default([]),
     }),
     savedQuerySchema,
     { lane: 'local' },

@@ -53,7 +53,10 @@ export function bindParameters(text: string, values: Readonly<Record<string, Par
     const value = values[name];
     if (value === undefined) return { ok: false, problem: { kind: 'missing', names: [name] } };
     try {
-      bound += text.slice(rest, start) + spaced(text, { start, end }, toLiteral(value));
+      const literal = toLiteral(value);
+      // In brackets already, more of them would make one value of the list.
+      const written = Array.isArray(value) && isListed(text, { start, end }) ? literal.slice(1, -1) : literal;
+      bound += text.slice(rest, start) + spaced(text, { start, end }, written);
     } catch (error) {
       if (!(error instanceof UnquotableValue)) throw error;
       return { ok: false, problem: { kind: 'unquotable', name, message: error.message } };
@@ -63,12 +66,17 @@ export function bindParameters(text: string, values: Readonly<Record<string, Par
   return { ok: true, text: bound + text.slice(rest) };
 }
 
+/** True between a bracket or a comma and another of them, as in `IN (:names)`. */
+function isListed(text: string, { start, end }: { start: number; end: number }): boolean {
+  return /[(,]\s*$/.test(text.slice(0, start)) && /^\s*[,)]/.test(text.slice(end));
+}
+
 /**
  * A literal must not grow together with what touches it: `'a':b` would become the one string `'a''x'`, and
- * `1:n` the number `12`.
+ * `1:n` the number `12`. SQLite takes every character from U+0080 on for one of a name.
  */
 function spaced(text: string, { start, end }: { start: number; end: number }, literal: string): string {
-  const touches = (character: string): boolean => /['"\p{L}\p{N}_.$]/u.test(character);
+  const touches = (character: string): boolean => /['"\w.$\u0080-\uffff]/.test(character);
   const before = start > 0 && touches(text.charAt(start - 1)) ? ' ' : '';
   const after = end < text.length && touches(text.charAt(end)) ? ' ' : '';
   return `${before}${literal}${after}`;

@@ -106,6 +106,27 @@ describe('bindParameters', () => {
     expect(ask(bound('5-:n', { n: 2 }))).toBe(3);
   });
 
+  it.each(['😀', '\u00a0', 'é', '½', '€'])(
+    'keeps a number apart from %j, which SQLite takes into names',
+    (character) => {
+      expect(bound(`Select 1 AS x${character}:n`, { n: 5 })).toBe(`Select 1 AS x${character} 5`);
+    },
+  );
+
+  it('writes a list without brackets of its own where it stands in some', () => {
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), hostile, (list, other) => {
+        const expected = list.includes(other) ? 1 : 0;
+        for (const text of [':other IN :list', ':other IN (:list)', ':other IN ( :list\n)']) {
+          expect(ask(bound(text, { other, list }))).toBe(expected);
+        }
+      }),
+    );
+    expect(bound('x IN (:list, :other)', { list: ['a', 'b'], other: 'c' })).toBe(`x IN ('a', 'b', 'c')`);
+    expect(bound('x IN (1, :list)', { list: [2, 3] })).toBe('x IN (1, 2, 3)');
+    expect(bound('(x) IN :list AND (y)', { list: [2, 3] })).toBe('(x) IN (2, 3) AND (y)');
+  });
+
   it('does not take :: or a colon before a digit for a parameter', () => {
     expect(parameterNames("Select a::text, '12:30', 12:30 from t where b = :b and c = :b")).toEqual(['b']);
   });

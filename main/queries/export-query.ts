@@ -1,6 +1,7 @@
 import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import type { QueryParameter } from '../../contract/queries.ts';
+import { mostRows } from '../../contract/queries.ts';
 import { failure } from '../platform/failure.ts';
 import type { FileSink, Host } from '../platform/host/host.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -24,9 +25,6 @@ export interface ExportRequest {
   readonly format: keyof typeof tableFormats;
   readonly suggestedName: string;
 }
-
-/** More rows than any answer has; the tenant counts `Limit` only together with pages. */
-const mostRows = 100_000_000;
 
 /**
  * Runs a query page by page into a file; undefined when no file was chosen. Throws `unexpected-response` when the

@@ -35,8 +35,8 @@ export function createQueryHandlers({
     'queries.schema': async ({ tenantId }) => mergeTables(store.seenTables(tenantId)),
     'queries.history': async ({ tenantId }) => store.runs(tenantId),
     'queries.saved': async () => store.saved(),
-    'queries.save': async ({ id, name, text }) => {
-      const query = { id: id ?? newId(), name, text, savedAt: now() };
+    'queries.save': async ({ id, name, text, parameters }) => {
+      const query = { id: id ?? newId(), name, text, parameters, savedAt: now() };
       store.save(query);
       return query;
     },

@@ -28,5 +28,7 @@ export const querySchemaSteps: SchemaSteps = {
        type TEXT NOT NULL,
        PRIMARY KEY (tenant_id, table_name, column_name)
      ) STRICT, WITHOUT ROWID`,
+    // What was entered for the parameters of a query is saved with it.
+    `ALTER TABLE saved_queries ADD COLUMN parameters TEXT NOT NULL DEFAULT '[]'`,
   ],
 };

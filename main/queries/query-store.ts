@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { QueryRun, QueryTable, SavedQuery } from '../../contract/queries.ts';
+import { savedQuerySchema } from '../../contract/queries.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { Database } from '../platform/storage/database.ts';
-import { parseRow, transaction } from '../platform/storage/database.ts';
+import { parseJsonColumn, parseRow, transaction } from '../platform/storage/database.ts';
 
 /** Runs, saved queries and columns that results have shown. Only saving a query fails with the disk. */
 export interface QueryStore {
@@ -29,7 +30,13 @@ const runRowSchema = z.object({
   row_count: z.number().nullable(),
   error_message: z.string().nullable(),
 });
-const savedRowSchema = z.object({ id: z.string(), name: z.string(), text: z.string(), saved_at: z.number() });
+const savedRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  parameters: z.string(),
+  saved_at: z.number(),
+});
 const columnRowSchema = z.object({ table_name: z.string(), column_name: z.string(), type: z.string() });
 
 export function createQueryStore(database: Database, log: Log): QueryStore {
@@ -45,8 +52,9 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
   const selectRuns = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? ORDER BY sequence DESC');
   const selectSaved = database.prepare('SELECT * FROM saved_queries ORDER BY name COLLATE NOCASE');
   const upsertSaved = database.prepare(
-    `INSERT INTO saved_queries (id, name, text, saved_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET name = excluded.name, text = excluded.text, saved_at = excluded.saved_at`,
+    `INSERT INTO saved_queries (id, name, text, parameters, saved_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET name = excluded.name, text = excluded.text, parameters = excluded.parameters,
+       saved_at = excluded.saved_at`,
   );
   const deleteSaved = database.prepare('DELETE FROM saved_queries WHERE id = ?');
   const insertColumn = database.prepare(
@@ -81,10 +89,15 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
       }),
     saved: () =>
       selectSaved.all().map((row) => {
-        const { saved_at, ...query } = parseRow(savedRowSchema, row);
-        return { ...query, savedAt: saved_at };
+        const { saved_at: savedAt, parameters, ...query } = parseRow(savedRowSchema, row);
+        return {
+          ...query,
+          parameters: parseJsonColumn(savedQuerySchema.shape.parameters, parameters),
+          savedAt,
+        };
       }),
-    save: ({ id, name, text, savedAt }) => void upsertSaved.run(id, name, text, savedAt),
+    save: ({ id, name, text, parameters, savedAt }) =>
+      void upsertSaved.run(id, name, text, JSON.stringify(parameters), savedAt),
     remove: (id) => void deleteSaved.run(id),
     learnColumns(tenantId, table, columns) {
       const learn = () => {

@@ -55,6 +55,7 @@ export async function runQuery(
       columns,
       rows: page.rows.map((row) => cellsOf(row, columns)),
       fullCount: page.fullCount,
+      isCounted: page.isCounted,
       durationMs,
       sentText,
     };

@@ -27,6 +27,16 @@ describe('a query', () => {
     },
   );
 
+  it.each([0, 1, 999, 1000, 1001, 10_001, 100_001])(
+    'of %i rows is counted whole, however many are shown',
+    async (rows) => {
+      const text = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001) SELECT i FROM n WHERE i <= ${rows}`;
+      const result = await on.desk.call('queries.run', { tenantId: on.desk.tenantId, text });
+      expect(result).toMatchObject({ fullCount: rows, isCounted: true });
+      expect(result.rows).toHaveLength(Math.min(rows, 1000));
+    },
+  );
+
   it('takes lists for IN', async () => {
     const { rows } = await run('Select ID from Role where ID IN :ids', { ids: ['Everybody', "no'body"] });
     expect(rows).toEqual([['Everybody']]);
@@ -98,9 +108,15 @@ describe('a query', () => {
 describe('a saved query', () => {
   it('is kept under its name, changed and removed', async () => {
     const saved = await on.desk.call('queries.save', { name: 'Roles', text: 'Select * from Role' });
-    await on.desk.call('queries.save', { id: saved.id, name: 'All roles', text: 'Select * from Role' });
+    const parameters = [{ name: 'since', type: 'date', text: '2026-01-' }] as const;
+    await on.desk.call('queries.save', {
+      id: saved.id,
+      name: 'All roles',
+      text: 'Select * from Role',
+      parameters: [...parameters],
+    });
     expect(await on.desk.call('queries.saved', undefined)).toMatchObject([
-      { id: saved.id, name: 'All roles' },
+      { id: saved.id, name: 'All roles', parameters },
     ]);
     await on.desk.call('queries.remove', { id: saved.id });
     expect(await on.desk.call('queries.saved', undefined)).toEqual([]);

@@ -1,13 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { parameterValue } from './query-parameters.ts';
+import { enteredFor, parameterValue, parameterValues, problemsOf, withEntered } from './query-parameters.ts';
 
 describe('parameters of a query', () => {
-  it('become values of their type, or nothing when what was typed is none', () => {
-    expect(parameterValue('number', ' 4.5 ')).toBe(4.5);
-    expect(parameterValue('number', 'four')).toBeUndefined();
-    expect(parameterValue('list', 'a, b ,,c')).toEqual(['a', 'b', 'c']);
-    expect(parameterValue('list', ' , ')).toBeUndefined();
-    expect(parameterValue('null', 'ignored')).toBeNull();
-    expect(parameterValue('text', '')).toBe('');
+  it.each([
+    ['text', 'x ', 'x '],
+    ['text', '', undefined],
+    ['empty', 'ignored', ''],
+    ['number', ' 4.5 ', 4.5],
+    ['number', 'four', undefined],
+    ['number', '', undefined],
+    ['number', 'Infinity', undefined],
+    ['date', '2026-02-28', '2026-02-28'],
+    ['date', '2026-02-29', undefined],
+    ['date', ' 2026-02-28 09:30 ', '2026-02-28 09:30:00'],
+    ['date', '2026-02-28T09:30:15Z', '2026-02-28 09:30:15'],
+    ['date', '2026-02-28 25:00', undefined],
+    ['date', 'yesterday', undefined],
+    ['boolean', 'true', true],
+    ['boolean', 'false', false],
+    ['boolean', '', undefined],
+    ['list', 'a, b ,,c', ['a', 'b', 'c']],
+    ['list', ' , ', undefined],
+    ['null', 'ignored', null],
+  ] as const)('%s of %j', (type, typed, value) => {
+    expect(parameterValue(type, typed)).toEqual(value);
+  });
+
+  it('stand for nothing until something is entered, and say what to do', () => {
+    const parameters = enteredFor(['since', 'name'], [{ name: 'since', type: 'date', text: 'x' }]);
+    expect(problemsOf(parameters)).toEqual([
+      { name: 'since', words: expect.stringContaining('2026-01-31') as unknown },
+      { name: 'name', words: expect.stringContaining('empty text') as unknown },
+    ]);
+    expect(parameterValues(parameters)).toEqual({});
+  });
+
+  it('keep what was entered for a name that the query has no more, and find what the prototype has not', () => {
+    const entered = withEntered([{ name: 'old', type: 'text', text: 'kept' }], {
+      name: '__proto__',
+      type: 'text',
+      text: 'x',
+    });
+    expect(entered.map(({ name }) => name)).toEqual(['old', '__proto__']);
+    const values = parameterValues(enteredFor(['__proto__', 'constructor'], entered));
+    expect(Object.entries(values)).toEqual([['__proto__', 'x']]);
+    expect(Object.hasOwn(values, 'constructor')).toBe(false);
   });
 });

@@ -1,17 +1,19 @@
-import type { QueryParameter } from '../../../contract/queries.ts';
-
-export const parameterTypes = ['text', 'number', 'list', 'null'] as const;
-export type ParameterType = (typeof parameterTypes)[number];
+import type { QueryParameter, TypedParameter } from '../../../contract/queries.ts';
+import type { ParameterType } from '../../../contract/query-parameter-types.ts';
 
 /** What a person typed for a parameter, as the value it stands for; undefined when it is none. */
 export function parameterValue(type: ParameterType, typed: string): QueryParameter | undefined {
   switch (type) {
     case 'text':
-      return typed;
+      return typed === '' ? undefined : typed;
     case 'number': {
       const value = Number(typed);
       return typed.trim() !== '' && Number.isFinite(value) ? value : undefined;
     }
+    case 'date':
+      return dateText(typed.trim());
+    case 'boolean':
+      return typed === 'true' ? true : typed === 'false' ? false : undefined;
     case 'list': {
       const values = typed
         .split(',')
@@ -19,27 +21,68 @@ export function parameterValue(type: ParameterType, typed: string): QueryParamet
         .filter(Boolean);
       return values.length === 0 ? undefined : values;
     }
+    case 'empty':
+      return '';
     case 'null':
       return null;
   }
 }
 
-/** What a person entered for one parameter. */
-export interface TypedParameter {
-  readonly type: ParameterType;
-  readonly text: string;
+/** A day, or a moment of it in UTC, as the date functions of SQLite read them. Source: SQLite, "Date And Time Functions". */
+function dateText(typed: string): string | undefined {
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?Z?)?$/.exec(typed);
+  if (parts === null) return undefined;
+  const [, day = '', minute, second = ':00'] = parts;
+  const moment = new Date(`${day}T${minute ?? '00:00'}${second}Z`);
+  // A day that a month does not have becomes one of the next month.
+  if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day)) return undefined;
+  return minute === undefined ? day : `${day} ${minute}${second}`;
 }
 
-/** The values of all `names`; undefined while one of them stands for none. */
-export function parameterValues(
+const problems: Readonly<Record<ParameterType, string>> = {
+  text: 'Enter a value, or choose “empty text”.',
+  number: 'Enter a number.',
+  date: 'Enter a date, for example 2026-01-31 or 2026-01-31 14:30 (UTC).',
+  boolean: 'Choose yes or no.',
+  list: 'Enter at least one value.',
+  empty: '',
+  null: '',
+};
+
+/** What was entered for each of the names, in their order; text without characters where nothing was. */
+export function enteredFor(
   names: readonly string[],
-  typed: Readonly<Record<string, TypedParameter>>,
-): Record<string, QueryParameter> | undefined {
-  const values: Record<string, QueryParameter> = {};
-  for (const name of names) {
-    const value = parameterValue(typed[name]?.type ?? 'text', typed[name]?.text ?? '');
-    if (value === undefined) return undefined;
-    values[name] = value;
-  }
-  return values;
+  entered: readonly TypedParameter[],
+): readonly TypedParameter[] {
+  return names.map(
+    (name) => entered.find((parameter) => parameter.name === name) ?? { name, type: 'text', text: '' },
+  );
+}
+
+/** With this one in the place of what was entered for its name before. */
+export function withEntered(entered: readonly TypedParameter[], parameter: TypedParameter): TypedParameter[] {
+  return [...entered.filter(({ name }) => name !== parameter.name), parameter];
+}
+
+export interface ParameterProblem {
+  readonly name: string;
+  /** What to do about it: a whole sentence. */
+  readonly words: string;
+}
+
+/** Those that stand for no value. */
+export function problemsOf(parameters: readonly TypedParameter[]): ParameterProblem[] {
+  return parameters
+    .filter(({ type, text }) => parameterValue(type, text) === undefined)
+    .map(({ name, type }) => ({ name, words: problems[type] }));
+}
+
+/** The value of each; what stands for none is left out. */
+export function parameterValues(parameters: readonly TypedParameter[]): Record<string, QueryParameter> {
+  return Object.fromEntries(
+    parameters.flatMap(({ name, type, text }) => {
+      const value = parameterValue(type, text);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import { DeskFailure } from '../../../../contract/desk-failure.ts';
 import ImportUsersWindow from '../../../../test/component/ImportUsersWindow.svelte';
 import { fakeDesk } from '../../../../test/fakes/desk.ts';
 
-const query = (id: string, name: string, text: string) => ({ id, name, text, savedAt: 1 });
+const query = (id: string, name: string, text: string) => ({ id, name, text, parameters: [], savedAt: 1 });
 const field = page.getByRole('textbox', { name: 'Query for users' });
 const choice = page.getByRole('combobox', { name: 'Saved query' });
 
@@ -51,6 +51,7 @@ it('runs the query and adds who was chosen with the same keys, in the editor alw
         columns: [{ name: 'Username', type: 'string' }],
         rows: [['zoe@acme.example'], ['karl@acme.example']],
         fullCount: 2,
+        isCounted: true,
         durationMs: 1,
         sentText: text,
       };

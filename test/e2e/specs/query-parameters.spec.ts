@@ -1,0 +1,64 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(150_000);
+
+test('parameters of a query are typed, asked for where they are blank, kept, and saved with it', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Query');
+  const value = (name: string) => desk.main.getByRole('textbox', { name: `Value of ${name}` });
+  const missing = desk.main.getByRole('alert');
+  const ofType = async (name: string, type: string): Promise<void> => {
+    await desk.main.getByRole('combobox', { name: `Type of ${name}` }).click();
+    await page.getByRole('option', { name: type, exact: true }).click();
+  };
+
+  await test.step('a blank one is named, and the focus is where it is entered', async () => {
+    await desk.query.run('SELECT :who AS Who, :since AS Since, :active AS Active');
+    await expect(missing).toContainText(':who Enter a value, or choose “empty text”.');
+    await expect(value('who')).toBeFocused();
+    await page.keyboard.type(`O'Brien"; DROP TABLE x; --`);
+    await ofType('since', 'date');
+    await value('since').fill('2026-02-29');
+    await expect(missing).toContainText(':since Enter a date');
+    await expectAccessible(page, 'a query with parameters that are not complete');
+    await value('since').fill('2026-02-28 09:30');
+    await ofType('active', 'yes or no');
+    await expect(missing).toContainText(':active Choose yes or no.');
+    await desk.main.getByRole('combobox', { name: 'Value of active' }).click();
+    await page.getByRole('option', { name: 'yes', exact: true }).click();
+    await expect(missing).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.query.result).toContainText(`O'Brien"; DROP TABLE x; --`);
+    await expect(desk.query.result).toContainText('2026-02-28 09:30:00');
+    await expect(desk.main.getByText('1 row', { exact: true })).toBeVisible();
+  });
+
+  await test.step('they are there after the view was left, and after a restart of the page', async () => {
+    await desk.goTo('Roles');
+    await desk.goTo('Query');
+    await expect(value('since')).toHaveValue('2026-02-28 09:30');
+    await page.reload();
+    await expect(value('who')).toHaveValue(`O'Brien"; DROP TABLE x; --`);
+  });
+
+  await test.step('and come back with the saved query', async () => {
+    await desk.main.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Who since when');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await value('who').fill('somebody else');
+    await desk.main.getByRole('button', { name: 'Who since when', exact: true }).click();
+    await expect(value('who')).toHaveValue(`O'Brien"; DROP TABLE x; --`);
+  });
+
+  await test.step('the total is that of the query, not of what is shown', async () => {
+    await desk.query.run(
+      'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10001) SELECT i FROM n',
+    );
+    await expect(desk.main.getByText('10,001 rows', { exact: true })).toBeVisible();
+    await expect(desk.main.getByText('first 1,000 shown', { exact: true })).toBeVisible();
+  });
+});
