@@ -6,6 +6,7 @@ export const keptKinds = [
   'catalog',
   'roles',
   'origins',
+  'configuration',
   'webhooks',
   'role-applications',
   'role-members',

@@ -4,6 +4,7 @@ import { catcherMethods } from './catcher.ts';
 import { changeSetMethods } from './change-sets.ts';
 import { changeMethods } from './changes.ts';
 import { comparisonMethods } from './comparisons.ts';
+import { configurationMethods } from './configuration.ts';
 import { draftMethods } from './drafts.ts';
 import { historyMethods } from './history.ts';
 import { licenceMethods } from './licences.ts';
@@ -37,6 +38,7 @@ export const methods = {
   ...linkedFolderMethods,
   ...roleMethods,
   ...originMethods,
+  ...configurationMethods,
   ...queryMethods,
   ...webhookMethods,
   ...sampleMethods,

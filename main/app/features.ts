@@ -33,6 +33,7 @@ import { createVersionStore } from '../changes/versions/version-store.ts';
 import { draftReferences } from '../changes/references/draft-references.ts';
 import { createReferenceHandlers } from '../changes/references/handlers.ts';
 import { createHistoryHandlers } from '../changes/history/handlers.ts';
+import { createConfigurationHandlers } from '../configuration/handlers.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { OpenedExport } from '../webhooks/files/export-file.ts';
 import { createMigrationHandlers } from '../webhooks/files/handlers.ts';
@@ -218,6 +219,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     }),
     ...createRoleHandlers({ client, cache }),
     ...createOriginHandlers({ client, tenants, cache }),
+    ...createConfigurationHandlers(client, cache),
     ...createWebhookHandlers({
       ...{ client, tenants, cache, secrets, meanings, clock, now },
       lastTests: createLastTests(database, store, foundation.log),

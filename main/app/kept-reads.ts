@@ -8,6 +8,7 @@ import { applicationsKey } from '../applications/kept-list.ts';
 import { certificateKey } from '../applications/metadata/kept-certificate.ts';
 import { applicationKey, templatesKey } from '../applications/offline-applications.ts';
 import { iconKey } from '../applications/read-icons.ts';
+import { configurationKey } from '../configuration/configuration-kind.ts';
 import type { KeptItem, KeptReads } from '../offline/keep-run.ts';
 import { originsKey } from '../origins/origins-key.ts';
 import { failure } from '../platform/failure.ts';
@@ -22,6 +23,7 @@ type Reading = HandlersOf<'applications'> &
   HandlersOf<'scripts'> &
   HandlersOf<'roles'> &
   HandlersOf<'origins'> &
+  HandlersOf<'configuration'> &
   HandlersOf<'webhooks'>;
 
 /** Icons of one call. */
@@ -47,6 +49,7 @@ export function keptReads(handlers: Reading, tenantId: string): readonly KeptRea
       item(memberCountsKey, (call) => handlers['roles.memberCounts'](now, call)),
     ]),
     list('origins', [item(originsKey, (call) => handlers['origins.get'](now, call))]),
+    list('configuration', [item(configurationKey, (call) => handlers['configuration.get'](now, call))]),
     list('webhooks', [
       item(webhooksKey, (call) => handlers['webhooks.list'](now, call)),
       item(variableModelsKey, (call) => handlers['webhooks.models'](now, call)),

@@ -6,6 +6,7 @@ import { createPublications } from '../applications/publications.ts';
 import type { KindTable } from '../changes/kind/kind-table.ts';
 import { createKindTable } from '../changes/kind/kind-table.ts';
 import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
+import { createConfigurationKind } from '../configuration/configuration-kind.ts';
 import { createOriginsKind } from '../origins/origins-kind.ts';
 import { queryDraftKind } from '../queries/query-draft-kind.ts';
 import { publicationsDraftKind } from '../roles/publications-draft-kind.ts';
@@ -67,6 +68,7 @@ export function createKinds({
     ),
     registerKind(createPublicationKind({ client, cache })),
     registerKind(createOriginsKind({ client, cache })),
+    registerKind(createConfigurationKind({ client, cache })),
     registerKind(createWebhookKind(webhooks)),
     registerAction(createWebhookFileKind({ ...webhooks, files })),
   ]);

@@ -1,24 +1,11 @@
 import type { OriginsState } from '../../contract/origins.ts';
 import { originsTargetId, trustedOriginsSchema } from '../../contract/origins.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
-import type { Comparable, ComparedIn, ComparedThing } from '../changes/kind/compared.ts';
+import type { Comparable, ComparedIn } from '../changes/kind/compared.ts';
+import { singleSource } from '../changes/kind/single-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { without } from './origin-list.ts';
 import { originsKey } from './origins-key.ts';
-
-/** The one thing of its kind, with what it is. */
-interface ListedOrigins extends ComparedThing {
-  readonly state: OriginsState;
-}
-
-const listed = (state: OriginsState): ListedOrigins => ({
-  id: originsTargetId,
-  name: 'Trusted origins',
-  variant: '',
-  state,
-});
-const recordOf = (thing: ComparedThing): OriginsState | undefined =>
-  'state' in thing ? (thing as ListedOrigins).state : undefined;
 
 /** The list of one tenant with that of another. Each names its own host, which is none of the other's business. */
 export function comparedOrigins(
@@ -26,20 +13,15 @@ export function comparedOrigins(
   read: (context: ChangeContext) => Promise<OriginsState>,
 ): Comparable<OriginsState, OriginsState> {
   return {
-    source: {
-      list: async (context) => [listed(await read(context))],
-      read: async (thing) => recordOf(thing),
-      kept(tenant) {
-        const stored = cache.snapshots.read(tenant.id, originsKey, trustedOriginsSchema);
-        return (
-          stored && {
-            readAt: stored.fetchedAt,
-            things: [listed({ origins: stored.data.origins })],
-            record: recordOf,
-          }
-        );
+    source: singleSource({
+      id: originsTargetId,
+      name: 'Trusted origins',
+      read,
+      kept({ id }) {
+        const stored = cache.snapshots.read(id, originsKey, trustedOriginsSchema);
+        return stored && { state: { origins: stored.data.origins }, readAt: stored.fetchedAt };
       },
-    },
+    }),
     stateOf: ({ origins }, where) => ({ origins: without(origins, ownHosts(where)) }),
     // What the target says of the two hosts stays as it is.
     carry({ origins }, base, where) {

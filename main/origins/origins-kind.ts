@@ -101,7 +101,11 @@ export function createOriginsKind({
       // What another administrator added a moment ago must stay: only what this change is about may change.
       context.reads.forget();
       const { origins, others } = await read(context);
-      const wanted = { origins: withChange(origins, changeOf(before, after)), others };
+      const wanted = {
+        origins: withChange(origins, changeOf(before, after)),
+        others,
+        purpose: 'set the trusted origins',
+      };
       await writeCustomerConfig(client, context.tenant.id, wanted, context.call);
       return { targetId: originsTargetId, others };
     },

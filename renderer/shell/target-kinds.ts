@@ -53,6 +53,11 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
     path: (tenantId, id) => tenantPath(tenantId, 'webhooks', id),
   },
   origins: { icon: 'globe', label: 'Origins', path: (tenantId) => tenantPath(tenantId, 'origins') },
+  configuration: {
+    icon: 'sliders-horizontal',
+    label: 'Configuration',
+    path: (tenantId) => tenantPath(tenantId, 'configuration'),
+  },
   query: {
     icon: 'terminal',
     label: 'Query',

@@ -147,6 +147,16 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await expect(desk.review.applyButton).toBeVisible();
     await camera.shoot('review-origins');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Check portal.acme.example' }).click();
+    await expect(desk.origins.check.getByText('The tenant trusts it')).toBeVisible();
+    await camera.shoot('origin-checked');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('configuration', async () => {
+    await desk.goTo('Configuration');
+    await expect(desk.main.getByText('What the tenant calls itself.')).toBeVisible();
+    await camera.shoot('configuration');
   });
 
   await test.step('query', async () => {

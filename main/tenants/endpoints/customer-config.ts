@@ -2,22 +2,23 @@ import { z } from 'zod';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
+/** What SetCustomerConfig takes beside the origins. Source: platform specification, "Tenant configuration endpoints". */
+const settableNames = [
+  'IsPasswordPersistanceEnabled',
+  'ForgotUsernameAllowed',
+  'SendPasswordChangeConfirmation',
+  'MfaAttributeMapping',
+  'Domain',
+] as const;
+
+export type SettableName = (typeof settableNames)[number];
+
 /**
- * What SetCustomerConfig takes beside the origins. They are sent as they were read, for nothing says that the
- * tenant keeps what a request leaves out. Source: platform specification, "Tenant configuration endpoints".
+ * They are sent as they were read, whatever they are, for nothing says that the tenant keeps what a request leaves out; absent
+ * where the tenant told none.
  */
-const settableSchema = z.object({
-  IsPasswordPersistanceEnabled: z.boolean().optional(),
-  ForgotUsernameAllowed: z.boolean().optional(),
-  SendPasswordChangeConfirmation: z.boolean().optional(),
-  MfaAttributeMapping: z.record(z.string(), z.unknown()).nullish(),
-  Domain: z.string().nullish(),
-});
-
-const customerConfigSchema = settableSchema.extend({ AllowCors: z.array(z.unknown()).nullish() });
-
-export const otherSettingsSchema = settableSchema;
-export type OtherSettings = z.infer<typeof settableSchema>;
+export const otherSettingsSchema = z.partialRecord(z.enum(settableNames), z.unknown());
+export type OtherSettings = Readonly<z.infer<typeof otherSettingsSchema>>;
 
 export interface CustomerConfig {
   readonly origins: readonly string[];
@@ -29,29 +30,58 @@ export interface CustomerConfigRead extends CustomerConfig {
   readonly leftOut: number;
 }
 
+const ofOrigins = z.looseObject({ AllowCors: z.array(z.unknown()).nullish() });
+const wholeRecord = z.record(z.string(), z.unknown());
+
+/** Everything that the tenant tells of itself. */
+export async function readWholeConfig(
+  client: TenantClient,
+  tenantId: string,
+  call: CallContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  return await readAs(wholeRecord, 'read the configuration', client, tenantId, call);
+}
+
 export async function readCustomerConfig(
   client: TenantClient,
   tenantId: string,
   call: CallContext,
 ): Promise<CustomerConfigRead> {
-  const { AllowCors, ...others } = await client.manage(
-    {
-      tenantId,
-      path: '/TenantConfig/GetCustomerConfig',
-      result: customerConfigSchema,
-      purpose: 'read the trusted origins',
-    },
-    call,
-  );
-  const entries = AllowCors ?? [];
+  const record = await readAs(ofOrigins, 'read the trusted origins', client, tenantId, call);
+  const entries = record.AllowCors ?? [];
   const origins = entries.filter((entry) => typeof entry === 'string');
-  return { origins, others, leftOut: entries.length - origins.length };
+  return { origins, others: settableOf(record), leftOut: entries.length - origins.length };
+}
+
+async function readAs<Result extends z.ZodType>(
+  result: Result,
+  purpose: string,
+  client: TenantClient,
+  tenantId: string,
+  call: CallContext,
+): Promise<z.output<Result>> {
+  return await client.manage({ tenantId, path: '/TenantConfig/GetCustomerConfig', result, purpose }, call);
+}
+
+/** What of a record is sent back with each change of any of it. */
+export function settableOf(record: Readonly<Record<string, unknown>>): OtherSettings {
+  return Object.fromEntries(
+    settableNames.filter((name) => name in record).map((name) => [name, record[name]]),
+  );
+}
+
+export interface SentConfig {
+  /** Whatever the tenant told of them, where they are not what is changed. */
+  readonly origins: unknown;
+  readonly others: OtherSettings;
+  /** What is being done, for messages. */
+  readonly purpose: string;
 }
 
 export async function writeCustomerConfig(
   client: TenantClient,
   tenantId: string,
-  { origins, others }: CustomerConfig,
+  { origins, others, purpose }: SentConfig,
   call: CallContext,
 ): Promise<void> {
   await client.manage(
@@ -62,16 +92,16 @@ export async function writeCustomerConfig(
         ...others,
         MfaAttributeMapping: others.MfaAttributeMapping ?? {},
         Domain: others.Domain ?? '',
-        AllowCors: origins,
+        AllowCors: origins ?? [],
       },
       result: z.unknown(),
-      purpose: 'set the trusted origins',
+      purpose,
     },
     call,
   );
 }
 
-const labels: Readonly<Record<keyof OtherSettings, string>> = {
+const labels: Readonly<Record<SettableName, string>> = {
   IsPasswordPersistanceEnabled: 'password persistence',
   ForgotUsernameAllowed: 'forgotten user names',
   SendPasswordChangeConfirmation: 'confirmation of password changes',
@@ -79,13 +109,9 @@ const labels: Readonly<Record<keyof OtherSettings, string>> = {
   Domain: 'domain',
 };
 
-/** Names of the other settings that differ: a change of origins must leave them alone. */
+/** Names of the settings that differ, of which a change of others must leave alone. */
 export function changedSettings(before: OtherSettings, now: OtherSettings): string[] {
-  const meaning = (settings: OtherSettings, key: keyof OtherSettings): string =>
+  const meaning = (settings: OtherSettings, key: SettableName): string =>
     JSON.stringify(settings[key] ?? (key === 'MfaAttributeMapping' ? {} : key === 'Domain' ? '' : null));
-  return otherSettingNames
-    .filter((key) => meaning(before, key) !== meaning(now, key))
-    .map((key) => labels[key]);
+  return settableNames.filter((key) => meaning(before, key) !== meaning(now, key)).map((key) => labels[key]);
 }
-
-const otherSettingNames = settableSchema.keyof().options;

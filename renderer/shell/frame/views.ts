@@ -90,6 +90,14 @@ const table = [
     load: () => import('../../features/origins/OriginsView.svelte'),
   },
   {
+    id: 'configuration',
+    scope: 'tenant',
+    name: 'Configuration',
+    icon: 'sliders-horizontal',
+    shortcut: 'g f',
+    load: () => import('../../features/configuration/ConfigurationView.svelte'),
+  },
+  {
     id: 'queries',
     scope: 'tenant',
     name: 'Query',

@@ -5,6 +5,7 @@ const nouns: Readonly<Record<KeptKind, { readonly one: string; readonly many: st
   applications: { one: 'list of applications', many: 'lists of applications' },
   catalog: { one: 'catalog', many: 'catalogs' },
   roles: { one: 'list of roles', many: 'lists of roles' },
+  configuration: { one: 'configuration', many: 'configurations' },
   origins: { one: 'list of origins', many: 'lists of origins' },
   webhooks: { one: 'list of webhooks', many: 'lists of webhooks and variables' },
   'role-applications': { one: 'role’s applications', many: 'roles’ applications' },

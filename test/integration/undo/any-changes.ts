@@ -28,7 +28,13 @@ export type AnyChange =
   | { readonly does: 'edit script'; readonly place: number; readonly script: string }
   | { readonly does: 'delete application'; readonly place: number }
   | { readonly does: 'toggle publication'; readonly place: number; readonly role: number }
-  | { readonly does: 'set origins'; readonly origins: readonly string[] };
+  | { readonly does: 'set origins'; readonly origins: readonly string[] }
+  | {
+      readonly does: 'set configuration';
+      readonly domain: string;
+      readonly keepsPasswords: boolean;
+      readonly attributes: readonly string[];
+    };
 
 export type WebhookMembers = Omit<WebhookState, 'eventType' | 'riskLevel'>;
 
@@ -118,6 +124,12 @@ const anyChange: fc.Arbitrary<AnyChange> = fc.oneof(
   fc.record({ does: one('delete application'), place }),
   fc.record({ does: one('toggle publication'), place, role: place }),
   fc.record({ does: one('set origins'), origins: fc.uniqueArray(host, { maxLength: 5 }) }),
+  fc.record({
+    does: one('set configuration'),
+    domain: host,
+    keepsPasswords: fc.boolean(),
+    attributes: fc.uniqueArray(host, { maxLength: 4 }),
+  }),
 );
 
 /** What one plan is made of. */

@@ -2,6 +2,7 @@ import { applicationStateOf } from '../../../contract/applications.ts';
 import { protocolOf } from '../../../contract/application-protocol.ts';
 import { withValue } from '../../../contract/application-settings.ts';
 import type { ChangeRequest, Edit } from '../../../contract/changes.ts';
+import { configurationTargetId } from '../../../contract/configuration.ts';
 import { originsTargetId } from '../../../contract/origins.ts';
 import { publicationKindName, publicationTarget } from '../../../contract/roles.ts';
 import { fieldsOf } from '../../../contract/sign-on-fields.ts';
@@ -108,6 +109,16 @@ export async function editsOf(
           base: { origins: [...data.origins] },
           wanted: { origins: [...origins] },
         };
+      }
+      case 'set configuration': {
+        const { state } = (await desk.call('configuration.get', read)).data;
+        const wanted = {
+          ...state,
+          Domain: change.domain,
+          IsPasswordPersistanceEnabled: change.keepsPasswords,
+          MfaAttributeMapping: change.attributes.map((name) => ({ name, value: `${name} too` })),
+        };
+        return { kind: 'configuration', targetId: configurationTargetId, base: state, wanted };
       }
     }
   }

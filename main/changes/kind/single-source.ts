@@ -1,0 +1,31 @@
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { ChangeContext } from './change-kind.ts';
+import type { ComparedSource, ComparedThing } from './compared.ts';
+
+interface SingleThing<State> extends ComparedThing {
+  readonly state: State;
+}
+
+export interface SingleParts<State> {
+  readonly id: string;
+  readonly name: string;
+  read(context: ChangeContext): Promise<State>;
+  /** Undefined where nothing is kept of this tenant. */
+  kept(tenant: TenantProfile): { readonly state: State; readonly readAt: number } | undefined;
+}
+
+/** Where two tenants are compared in a thing of which each has one. */
+export function singleSource<State>({ id, name, read, kept }: SingleParts<State>): ComparedSource<State> {
+  const listed = (state: State): SingleThing<State> => ({ id, name, variant: '', state });
+  // Of its own list: nothing else is asked for.
+  const recordOf = (thing: ComparedThing): State | undefined =>
+    'state' in thing ? (thing as SingleThing<State>).state : undefined;
+  return {
+    list: async (context) => [listed(await read(context))],
+    read: async (thing) => recordOf(thing),
+    kept(tenant) {
+      const stored = kept(tenant);
+      return stored && { readAt: stored.readAt, things: [listed(stored.state)], record: recordOf };
+    },
+  };
+}

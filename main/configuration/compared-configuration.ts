@@ -1,0 +1,39 @@
+import type { Configuration, ConfigurationState } from '../../contract/configuration.ts';
+import { configurationTargetId } from '../../contract/configuration.ts';
+import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { Comparable } from '../changes/kind/compared.ts';
+import { singleSource } from '../changes/kind/single-source.ts';
+import type { StoredSnapshot } from '../platform/storage/snapshot-store.ts';
+
+/** The settings of one tenant with those of another. */
+export function comparedConfiguration(
+  keptOf: (tenantId: string) => StoredSnapshot<Configuration> | undefined,
+  read: (context: ChangeContext) => Promise<ConfigurationState>,
+): Comparable<ConfigurationState, ConfigurationState> {
+  return {
+    source: singleSource({
+      id: configurationTargetId,
+      name: 'Tenant configuration',
+      read,
+      kept({ id }) {
+        const stored = keptOf(id);
+        return stored && { state: stored.data.state, readAt: stored.fetchedAt };
+      },
+    }),
+    stateOf: (state) => state,
+    carry: (wanted, base) => (base === null ? wanted : carried(wanted, base)),
+  };
+}
+
+/** What either tenant does not tell stays as it is. */
+function carried(wanted: ConfigurationState, base: ConfigurationState): ConfigurationState {
+  const told = <Name extends keyof ConfigurationState>(name: Name): ConfigurationState[Name] =>
+    wanted[name] === null || base[name] === null ? base[name] : wanted[name];
+  return {
+    IsPasswordPersistanceEnabled: told('IsPasswordPersistanceEnabled'),
+    ForgotUsernameAllowed: told('ForgotUsernameAllowed'),
+    SendPasswordChangeConfirmation: told('SendPasswordChangeConfirmation'),
+    Domain: told('Domain'),
+    MfaAttributeMapping: told('MfaAttributeMapping'),
+  };
+}

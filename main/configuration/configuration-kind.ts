@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import type { ConfigurationState } from '../../contract/configuration.ts';
+import {
+  configurationSchema,
+  configurationStateSchema,
+  configurationTargetId,
+} from '../../contract/configuration.ts';
+import type { Change, ChangeContext, ChangeKind, Problem } from '../changes/kind/change-kind.ts';
+import type { FieldPart, PairsPart } from '../changes/kind/part.ts';
+import { failure } from '../platform/failure.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { OtherSettings } from '../tenants/endpoints/customer-config.ts';
+import {
+  changedSettings,
+  otherSettingsSchema,
+  readWholeConfig,
+  settableOf,
+  writeCustomerConfig,
+} from '../tenants/endpoints/customer-config.ts';
+import { comparedConfiguration } from './compared-configuration.ts';
+import { configurationOf, sentValue, stateOf } from './configuration-state.ts';
+
+/** Where the configuration is kept for when the tenant cannot be asked. */
+export const configurationKey = 'configuration';
+
+type Toggle = 'IsPasswordPersistanceEnabled' | 'ForgotUsernameAllowed' | 'SendPasswordChangeConfirmation';
+
+function toggle(name: Toggle, label: string): FieldPart<ConfigurationState> {
+  return {
+    type: 'field',
+    name,
+    label,
+    get: (state) => (state[name] === true ? 'on' : 'off'),
+    set: (state, value) => ({ ...state, [name]: value === 'on' }),
+    isKnown: (state) => state[name] !== null,
+  };
+}
+
+const parts = [
+  toggle('IsPasswordPersistanceEnabled', 'Keep passwords'),
+  toggle('ForgotUsernameAllowed', 'Forgotten user names'),
+  toggle('SendPasswordChangeConfirmation', 'Confirm password changes'),
+  {
+    type: 'field',
+    name: 'Domain',
+    label: 'Domain',
+    get: ({ Domain }) => Domain ?? '',
+    set: (state, value) => ({ ...state, Domain: value }),
+    isKnown: ({ Domain }) => Domain !== null,
+  } satisfies FieldPart<ConfigurationState>,
+  {
+    type: 'pairs',
+    name: 'MfaAttributeMapping',
+    label: 'Attributes for authentication',
+    isCaseSensitive: true,
+    get: ({ MfaAttributeMapping: pairs }) => (pairs ?? []).map((pair) => ({ ...pair, isSecret: false })),
+    set: (state, pairs) => ({
+      ...state,
+      MfaAttributeMapping: pairs.map(({ name, value }) => ({ name, value })),
+    }),
+    isKnown: ({ MfaAttributeMapping }) => MfaAttributeMapping !== null,
+  } satisfies PairsPart<ConfigurationState>,
+] as const;
+
+const names = parts.map(({ name }) => name as keyof ConfigurationState);
+
+const outcomeSchema = z.object({
+  targetId: z.string(),
+  /** Everything that can be set as it was sent, and the origins with it, which this leaves alone. */
+  sent: otherSettingsSchema.optional(),
+  origins: z.unknown().optional(),
+});
+
+type Outcome = z.infer<typeof outcomeSchema>;
+
+export interface ConfigurationKindParts {
+  readonly client: TenantClient;
+  readonly cache: SnapshotCache;
+}
+
+/** The settings of a tenant, written with its trusted origins as one record: each change sends what it does not change as it was just read. */
+export function createConfigurationKind({
+  client,
+  cache,
+}: ConfigurationKindParts): ChangeKind<ConfigurationState, undefined, Outcome> {
+  const readRecord = ({ reads, tenant, call }: ChangeContext) =>
+    reads.once('configuration', () => readWholeConfig(client, tenant.id, call));
+  const read = async (context: ChangeContext): Promise<ConfigurationState> =>
+    stateOf(await readRecord(context));
+  const keptOf = (tenantId: string) => cache.snapshots.read(tenantId, configurationKey, configurationSchema);
+
+  return {
+    name: 'configuration',
+    version: 1,
+    noun: { one: 'configuration', many: 'configurations' },
+    state: configurationStateSchema,
+    notes: z.undefined(),
+    outcome: outcomeSchema,
+    parts,
+    nameOf: () => 'Tenant configuration',
+    problemsOf,
+    read: async (targetId, context) => (targetId === configurationTargetId ? await read(context) : undefined),
+    describe: async () => ({
+      title: 'Change configuration',
+      warnings: [],
+      steps: [
+        {
+          method: 'POST',
+          path: '/TenantConfig/GetCustomerConfig',
+          words: 'Read the tenant’s configuration',
+        },
+        {
+          method: 'POST',
+          path: '/TenantConfig/SetCustomerConfig',
+          words: 'Send what is changed, with the other settings and the origins as they are',
+        },
+        {
+          method: 'POST',
+          path: '/TenantConfig/GetCustomerConfig',
+          words: 'Read the configuration back',
+        },
+      ],
+    }),
+    begin: async () => undefined,
+    async apply(change, context) {
+      const { after } = bothSides(change);
+      // What another administrator changed a moment ago must stay: only what this change is about may change.
+      context.reads.forget();
+      const record = await readRecord(context);
+      const changed = Object.fromEntries(changedNames(change).map((name) => [name, sentValue(after, name)]));
+      const others: OtherSettings = { ...settableOf(record), ...changed };
+      const origins = record['AllowCors'];
+      const purpose = 'change the configuration';
+      await writeCustomerConfig(client, context.tenant.id, { origins, others, purpose }, context.call);
+      return { targetId: configurationTargetId, sent: others, origins };
+    },
+    async observe(change, outcome, context) {
+      const { before, after } = bothSides(change);
+      const record = await readRecord(context);
+      const now = stateOf(record);
+      const changed = changedNames(change);
+      const isAs = (state: ConfigurationState): boolean =>
+        changed.every((name) => JSON.stringify(valueOf(now, name)) === JSON.stringify(valueOf(state, name)));
+      if (isAs(before)) return { state: 'as-before' };
+      const known = { targetId: configurationTargetId };
+      if (!isAs(after))
+        return { state: 'different', what: 'Not every setting is as it was sent.', outcome: known };
+      const what = changedWithIt(outcome, record);
+      return what.length === 0
+        ? { state: 'in-effect', outcome: outcome ?? known }
+        : { state: 'different', what: `These settings changed with it: ${what.join(', ')}.`, outcome: known };
+    },
+    compared: comparedConfiguration(keptOf, read),
+    // Every tenant has one.
+    retarget: async ({ targetId, base, wanted }) => ({ targetId, base, wanted, notes: [] }),
+    kept: (tenantId) => () => {
+      const stored = keptOf(tenantId);
+      return stored && { state: stored.data.state, fetchedAt: stored.fetchedAt };
+    },
+    remember(changes, tenantId) {
+      const state = changes.at(-1)?.state;
+      const stored = keptOf(tenantId);
+      if (state == null || stored === undefined) return;
+      const members = { ...Object.fromEntries(stored.data.members.map(({ name, value }) => [name, value])) };
+      for (const name of names)
+        if (state[name] !== null) members[name] = z.json().parse(sentValue(state, name));
+      cache.snapshots.write(tenantId, configurationKey, configurationOf(members), cache.now());
+    },
+  };
+}
+
+function bothSides({ before, after }: Change<ConfigurationState>) {
+  if (before !== null && after !== null) return { before, after };
+  throw failure('invalid-input', 'The configuration can be changed, but neither added nor removed.');
+}
+
+/** What a change is about: what the tenant does not tell as it should is none of it. */
+function changedNames(change: Change<ConfigurationState>): (keyof ConfigurationState)[] {
+  const { before, after } = bothSides(change);
+  return names.filter(
+    (name) =>
+      before[name] !== null &&
+      after[name] !== null &&
+      JSON.stringify(valueOf(before, name)) !== JSON.stringify(valueOf(after, name)),
+  );
+}
+
+/** In an order of its own: that of names with values carries no meaning. */
+function valueOf(state: ConfigurationState, name: keyof ConfigurationState): unknown {
+  if (name !== 'MfaAttributeMapping') return state[name];
+  return state[name]?.toSorted((one, other) => (one.name < other.name ? -1 : 1)) ?? null;
+}
+
+function changedWithIt(
+  { sent, origins }: Partial<Outcome> = {},
+  record: Readonly<Record<string, unknown>>,
+): string[] {
+  if (sent === undefined) return [];
+  const areOrigins = JSON.stringify(origins ?? []) === JSON.stringify(record['AllowCors'] ?? []);
+  return [...changedSettings(sent, settableOf(record)), ...(areOrigins ? [] : ['trusted origins'])];
+}
+
+function problemsOf({ MfaAttributeMapping: pairs }: ConfigurationState): readonly Problem[] {
+  const known = new Set<string>();
+  return (pairs ?? []).flatMap(({ name }): Problem[] => {
+    const part = 'MfaAttributeMapping';
+    if (name.trim() === '') return [{ part, message: 'Give each attribute a name, or remove its row.' }];
+    if (known.has(name)) return [{ part, message: `“${name}” is there twice. Remove one of the two.` }];
+    known.add(name);
+    return [];
+  });
+}

@@ -1,0 +1,51 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(150_000);
+
+test('the configuration is read with its words, and what can be set of it goes through a plan', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Configuration');
+  const changed = desk.main.getByText('changed', { exact: true });
+  const attribute = (name: string) => desk.main.getByRole('textbox', { name, exact: true });
+
+  await test.step('everything the tenant tells, also what cannot be set', async () => {
+    await expect(desk.main.getByText('What the tenant calls itself.')).toBeVisible();
+    await expect(desk.main.getByRole('img', { name: 'As the tenant shows it' })).toBeVisible();
+    await expect(desk.main.getByText('"ServiceName": "CDS"')).toBeVisible();
+    await expectAccessible(page, 'configuration');
+  });
+
+  await test.step('a change is a draft, by keyboard alone', async () => {
+    await desk.main.getByRole('switch', { name: 'Keep passwords' }).press('Space');
+    await expect(changed).toHaveCount(1);
+    await desk.main.getByRole('button', { name: 'Add an attribute' }).press('Enter');
+    await expect(attribute('Name 3')).toBeFocused();
+    await page.keyboard.type('mobile');
+    await expect(desk.main.getByText('“mobile” is there twice.').first()).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('pager');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('pager__c');
+    await expect(attribute('Attribute of pager')).toHaveValue('pager__c');
+    await page.reload();
+    await expect(attribute('Attribute of pager')).toHaveValue('pager__c');
+  });
+
+  await test.step('is reviewed, applied and undone', async () => {
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.review.dialog.getByText('Attributes for authentication')).toBeVisible();
+    await expect(desk.review.dialog.getByText('pager__c')).toBeVisible();
+    await desk.review.apply();
+    await expect(changed).toHaveCount(0);
+    await expect(desk.main.getByRole('switch', { name: 'Keep passwords' })).toBeChecked();
+    await attribute('Attribute of pager').fill('');
+    await desk.main.getByRole('button', { name: 'Remove pager' }).press('Enter');
+    await expect(desk.main.getByRole('button', { name: 'Remove homephone' })).toBeFocused();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(attribute('Attribute of pager')).toHaveValue('pager__c');
+  });
+});

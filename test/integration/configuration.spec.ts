@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { ConfigurationState } from '../../contract/configuration.ts';
+import { change, undo } from '../builders/requests.ts';
+import { useDesk } from '../builders/use-desk.ts';
+
+/** What of a tenant's configuration can be set: one record with its trusted origins, and with what nobody knows. */
+const on = useDesk();
+const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
+
+const stateNow = async (): Promise<ConfigurationState> =>
+  (await on.desk.call('configuration.get', read)).data.state;
+const configNow = async (): Promise<Record<string, unknown>> =>
+  (await on.tenant.manage('/TenantConfig/GetCustomerConfig', {})) as Record<string, unknown>;
+const editTo = (base: ConfigurationState, more: Partial<ConfigurationState>) =>
+  change('configuration', 'configuration', base, { ...base, ...more });
+
+/** Has the tenant tell something else of itself. */
+function tellInstead(more: Record<string, unknown>): void {
+  on.network.setFaults(async ({ path }) => {
+    if (!path.endsWith('/GetCustomerConfig')) return { kind: 'pass' };
+    const Result = { ...(await configNow()), ...more };
+    return { kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result }) };
+  });
+}
+
+describe('the configuration', () => {
+  it('is read whole, unknown members included, but no secret', async () => {
+    tellInstead({ Strange: { Member: [1, null] }, ApiSecret: 'do-not-show' });
+    const { data } = await on.desk.call('configuration.get', read);
+    expect(data.state).toMatchObject({ ForgotUsernameAllowed: true, Domain: '' });
+    expect(data.members).toContainEqual({ name: 'Strange', value: { Member: [1, null] } });
+    expect(data.members.map(({ name }) => name)).toContain('Brand');
+    expect(JSON.stringify(data)).not.toContain('do-not-show');
+  });
+
+  it('is changed in what was changed, read back, and undone', async () => {
+    const before = await configNow();
+    const base = await stateNow();
+    const { plan, items } = await on.desk.apply(
+      editTo(base, {
+        ForgotUsernameAllowed: false,
+        MfaAttributeMapping: [...(base.MfaAttributeMapping ?? []), { name: 'pager', value: 'pager__c' }],
+      }),
+    );
+    expect(items.map(({ state }) => state)).toEqual(['verified']);
+    expect(items[0]?.parts.filter(({ isChanged }) => isChanged).map(({ label }) => label)).toEqual([
+      'Forgotten user names',
+      'Attributes for authentication',
+    ]);
+    expect(await configNow()).toEqual({
+      ...before,
+      ForgotUsernameAllowed: false,
+      MfaAttributeMapping: { ...(before['MfaAttributeMapping'] as object), pager: 'pager__c' },
+    });
+    await on.desk.apply(undo(plan.id));
+    expect(await configNow()).toEqual(before);
+  });
+
+  it('keeps what a colleague changes between the review and its being sent', async () => {
+    const base = await stateNow();
+    const plan = await on.desk.plan(editTo(base, { Domain: 'ours.example' }));
+    const theirs = (await on.colleague.call('configuration.get', read)).data.state;
+    await on.colleague.apply(
+      editTo(theirs, { SendPasswordChangeConfirmation: theirs.SendPasswordChangeConfirmation !== true }),
+    );
+    await on.desk.applyPlan(plan);
+    expect(await configNow()).toMatchObject({
+      Domain: 'ours.example',
+      SendPasswordChangeConfirmation: theirs.SendPasswordChangeConfirmation !== true,
+    });
+  });
+
+  it('is there once where the answer was lost', async () => {
+    const base = await stateNow();
+    on.network.setFaults(({ path }) => ({
+      kind: path.endsWith('/SetCustomerConfig') ? 'lose-answer' : 'pass',
+    }));
+    const { items } = await on.desk.apply(editTo(base, { Domain: 'lost.example' }));
+    expect(items.map(({ state }) => state)).toEqual(['verified']);
+    expect(on.network.requests.filter(({ path }) => path.endsWith('/SetCustomerConfig'))).toHaveLength(1);
+    expect(await configNow()).toMatchObject({ Domain: 'lost.example' });
+  });
+
+  it('of unexpected types is shown and sent back as it was read, and never changed', async () => {
+    const odd = {
+      IsPasswordPersistanceEnabled: 'sometimes',
+      MfaAttributeMapping: { mobile: 7 },
+      AllowCors: 'any.example',
+    };
+    tellInstead(odd);
+    const { data } = await on.desk.call('configuration.get', read);
+    expect(data.state).toMatchObject({ IsPasswordPersistanceEnabled: null, MfaAttributeMapping: null });
+    expect(data.members).toContainEqual({ name: 'IsPasswordPersistanceEnabled', value: 'sometimes' });
+    // Somebody says what it shall be all the same.
+    const plan = await on.desk.plan(
+      editTo(data.state, { Domain: 'odd.example', IsPasswordPersistanceEnabled: true }),
+    );
+    const [item] = await on.desk.itemsOf(plan.id);
+    expect(item?.parts.filter(({ isChanged }) => isChanged).map(({ name }) => name)).toEqual(['Domain']);
+    await on.desk.call('changes.apply', { planId: plan.id });
+    const sent = on.network.requests.find(({ path }) => path.endsWith('/SetCustomerConfig'));
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ ...odd, Domain: 'odd.example' });
+  });
+
+  it('is refused where an attribute has no name, or one is there twice', async () => {
+    const base = await stateNow();
+    for (const name of ['', 'mobile']) {
+      const mapping = [
+        { name: 'mobile', value: 'a' },
+        { name, value: 'b' },
+      ];
+      await expect(on.desk.plan(editTo(base, { MfaAttributeMapping: mapping }))).rejects.toMatchObject({
+        error: { code: 'invalid-input' },
+      });
+    }
+  });
+
+  it('and the trusted origins are changed in one plan, and neither takes the other back', async () => {
+    const base = await stateNow();
+    const { origins } = (await on.desk.call('origins.get', read)).data;
+    const { items } = await on.desk.apply({
+      from: 'edits',
+      edits: [
+        {
+          kind: 'origins',
+          targetId: 'origins',
+          base: { origins },
+          wanted: { origins: [...origins, 'both.example'] },
+        },
+        {
+          kind: 'configuration',
+          targetId: 'configuration',
+          base,
+          wanted: { ...base, Domain: 'both.example' },
+        },
+      ],
+    });
+    expect(items.map(({ state }) => state)).toEqual(['verified', 'verified']);
+    expect(await configNow()).toMatchObject({
+      Domain: 'both.example',
+      AllowCors: expect.arrayContaining(['both.example']) as unknown,
+    });
+  });
+});
