@@ -110,6 +110,8 @@ test('all other views, the palette and menus have no accessibility violation in 
     await desk.review.apply();
     await open('Query');
     await desk.query.run('SELECT Name FROM Role WHERE Name = :name');
+    await page.getByRole('textbox', { name: 'Value of name' }).fill('Everybody');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.query.result.or(page.getByText('No rows'))).toBeVisible();
     await check(page, 'query');
     await open('Webhooks');

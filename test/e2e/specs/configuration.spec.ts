@@ -31,6 +31,11 @@ test('the configuration is read with its words, and what can be set of it goes t
     await page.keyboard.press('Tab');
     await page.keyboard.type('pager__c');
     await expect(attribute('Attribute of pager')).toHaveValue('pager__c');
+    // Whoever leaves the view has saved it.
+    await desk.goTo('Drafts');
+    await expect(desk.main.getByRole('link', { name: 'Tenant configuration', exact: true })).toBeVisible();
+    await desk.goTo('Configuration');
+    await expect(attribute('Attribute of pager')).toHaveValue('pager__c');
     await page.reload();
     await expect(attribute('Attribute of pager')).toHaveValue('pager__c');
   });

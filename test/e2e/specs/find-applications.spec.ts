@@ -37,6 +37,7 @@ test('an application is found by what a person may know of it, with words and wi
   await test.step('every type and every category is a filter with its number, and filters combine', async () => {
     const options = await applications.openOptions();
     const types = options.getByRole('group', { name: 'Type' }).getByRole('checkbox');
+    await expect(types.first()).toBeVisible();
     let counted = 0;
     for (const name of await types.evaluateAll((boxes) =>
       boxes.map((box) => box.getAttribute('aria-label') ?? ''),
