@@ -5,20 +5,11 @@ import type { Provisional } from '../../../contract/provisional.ts';
 export class ProvisionalList {
   all = $state.raw<readonly Provisional[]>([]);
 
-  /** Reads it once and listens from then on; the answer stops listening. */
-  start(desk: Desk): () => void {
-    let isTold = false;
-    const stop = desk.on('provisional.changed', (all) => {
-      isTold = true;
-      this.all = all;
-    });
-    desk.provisional.list().then(
-      (all) => {
-        if (!isTold) this.all = all;
-      },
-      // What the disk does not let main read is told by the next change of it, and taken back all the same.
-      () => undefined,
-    );
-    return stop;
+  /** Reads it once and listens from then on, in the order in which main speaks; the answer stops listening. */
+  start({ on, provisional }: Pick<Desk, 'on' | 'provisional'>): () => void {
+    const tell = (all: readonly Provisional[]): void => void (this.all = all);
+    // What the disk does not let main read is told by the next change of it, and taken back all the same.
+    provisional.list().then(tell, () => undefined);
+    return on('provisional.changed', tell);
   }
 }
