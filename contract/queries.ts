@@ -101,6 +101,8 @@ export const queryMethods = {
         .max(...atMost(1_000_000, 'The query')),
       parameters: z.record(z.string(), queryParameterSchema).default({}),
       arguments: queryArgumentsSchema.prefault({}),
+      /** False for what no person has written: it is not in their history. */
+      isNoted: z.boolean().default(true),
     }),
     queryResultSchema,
   ),

@@ -24,9 +24,10 @@ export interface RunRequest {
   readonly text: string;
   readonly parameters: Readonly<Record<string, QueryParameter>>;
   readonly arguments: z.output<typeof queryArgumentsSchema>;
+  readonly isNoted: boolean;
 }
 
-/** Runs one page of a query and keeps it in the history, whether it succeeds or not. */
+/** Runs one page of a query. What a person has written is kept in the history, whether it succeeds or not. */
 export async function runQuery(
   parts: RunParts,
   request: RunRequest,
@@ -39,7 +40,8 @@ export async function runQuery(
   const startedAt = clock();
   const note = (rowCount: number | null, errorMessage: string | null): number => {
     const durationMs = clock() - startedAt;
-    store.addRun(tenantId, { id: newId(), text, ranAt, durationMs, rowCount, errorMessage });
+    if (request.isNoted)
+      store.addRun(tenantId, { id: newId(), text, ranAt, durationMs, rowCount, errorMessage });
     return durationMs;
   };
   try {

@@ -159,6 +159,14 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await camera.shoot('configuration');
   });
 
+  await test.step('procedures', async () => {
+    await desk.goTo('Procedures');
+    await page.getByRole('link', { name: 'Launches', exact: true }).click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.query.result.getByRole('row').nth(1)).toBeVisible();
+    await camera.shoot('procedures');
+  });
+
   await test.step('query', async () => {
     await desk.goTo('Query');
     await desk.query.run('SELECT Nmae FROM Application');

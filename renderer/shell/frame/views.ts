@@ -107,6 +107,14 @@ const table = [
     load: () => import('../../features/queries/QueriesView.svelte'),
   },
   {
+    id: 'procedures',
+    scope: 'tenant',
+    name: 'Procedures',
+    icon: 'square-function',
+    shortcut: 'g p',
+    load: () => import('../../features/procedures/ProceduresView.svelte'),
+  },
+  {
     id: 'webhooks',
     scope: 'tenant',
     name: 'Webhooks',

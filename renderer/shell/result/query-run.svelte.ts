@@ -3,6 +3,9 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import type { QueryParameter, QueryResult } from '../../../contract/queries.ts';
 
+/** Rows that one run asks for. */
+export const pageSize = 1000;
+
 export type ExportFormat = 'csv' | 'json' | 'markdown';
 export type QueryParameters = Readonly<Record<string, QueryParameter>>;
 

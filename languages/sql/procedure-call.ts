@@ -1,0 +1,54 @@
+export type ProcedureArgument = string | number | boolean;
+
+export type WrittenCall =
+  | { readonly ok: true; readonly text: string }
+  /** `name`: of the argument; empty for the path. */
+  | { readonly ok: false; readonly name: string; readonly message: string };
+
+const pathForm = /^\/lib\/(?:[\w-]+\/)*[\w.-]+\.js$/;
+const nameForm = /^[A-Za-z_]\w*$/;
+/** How the tenant reads these within quotes is not documented. */
+const unwritable = /['"\\]|\p{Cc}/u;
+
+/** True for what names the file of a procedure: `/lib/server/get_accounts.js`. */
+export const isProcedurePath = (path: string): boolean => pathForm.test(path) && !path.includes('..');
+
+/**
+ * Writes a call with its arguments behind the file: `@/lib/x.js(id:'1', all:true)`. Values that could leave their quotes, or of
+ * which nobody knows how the tenant reads them, are refused. Source: platform specification, "Script forms".
+ */
+export function writeProcedureCall(
+  path: string,
+  values: readonly (readonly [name: string, value: ProcedureArgument])[],
+): WrittenCall {
+  if (!isProcedurePath(path)) {
+    const message = 'A procedure is a file such as /lib/get_roles.js.';
+    return { ok: false, name: '', message };
+  }
+  const written: string[] = [];
+  for (const [name, value] of values) {
+    if (!nameForm.test(name)) {
+      return { ok: false, name, message: 'The name of an argument has letters, digits and “_” only.' };
+    }
+    if (typeof value === 'string') {
+      const [found] = unwritable.exec(value) ?? [];
+      if (found !== undefined) {
+        const what = /\p{Cc}/u.test(found) ? 'control characters' : found;
+        return {
+          ok: false,
+          name,
+          message: `The value holds ${what}, for which a call has no way to be written.`,
+        };
+      }
+      if (!value.isWellFormed()) {
+        return { ok: false, name, message: 'The value holds half a character (a lone surrogate).' };
+      }
+      written.push(`${name}:'${value}'`);
+    } else if (typeof value === 'number' && !/^-?\d+(\.\d+)?$/.test(String(value))) {
+      return { ok: false, name, message: 'The value is not a number that a call can hold.' };
+    } else {
+      written.push(`${name}:${String(value)}`);
+    }
+  }
+  return { ok: true, text: `@${path}${written.length === 0 ? '' : `(${written.join(', ')})`}` };
+}

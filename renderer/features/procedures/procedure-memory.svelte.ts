@@ -1,0 +1,88 @@
+type Texts = Readonly<Record<string, string>>;
+
+interface MemoryStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const none: Texts = {};
+
+/** What somebody likes and typed in the library of procedures of one tenant. Storage that refuses is ignored: only comfort is lost. */
+export class ProcedureMemory {
+  readonly #storage: MemoryStorage;
+  readonly #key: string;
+  /** Identifiers of procedures. */
+  favorites = $state.raw<readonly string[]>([]);
+  /** Of each procedure, what was typed for its arguments. */
+  #entered = $state.raw<Readonly<Record<string, Texts>>>({});
+  /** Files that the tenant has under another name. */
+  #paths = $state.raw<Texts>({});
+
+  constructor(storage: MemoryStorage, tenantId: string) {
+    this.#storage = storage;
+    this.#key = `procedures:${tenantId}`;
+    const stored = read(storage, this.#key);
+    this.favorites = Array.isArray(stored['favorites']) ? stored['favorites'].filter(isText) : [];
+    this.#entered = Object.fromEntries(
+      entriesOf(stored['entered']).map(([id, texts]) => [id, textsOf(texts)]),
+    );
+    this.#paths = textsOf(stored['paths']);
+  }
+
+  isFavorite(id: string): boolean {
+    return this.favorites.includes(id);
+  }
+
+  toggleFavorite(id: string): void {
+    this.favorites = this.isFavorite(id)
+      ? this.favorites.filter((other) => other !== id)
+      : [...this.favorites, id];
+    this.#keep();
+  }
+
+  entered(id: string): Texts {
+    return Object.hasOwn(this.#entered, id) ? (this.#entered[id] ?? none) : none;
+  }
+
+  enter(id: string, name: string, text: string): void {
+    this.#entered = { ...this.#entered, [id]: { ...this.entered(id), [name]: text } };
+    this.#keep();
+  }
+
+  /** Undefined for the one of the library. */
+  path(id: string): string | undefined {
+    return Object.hasOwn(this.#paths, id) ? this.#paths[id] : undefined;
+  }
+
+  setPath(id: string, path: string | undefined): void {
+    const { [id]: _before, ...others } = this.#paths;
+    this.#paths = path === undefined ? others : { ...others, [id]: path };
+    this.#keep();
+  }
+
+  #keep(): void {
+    const kept = { favorites: this.favorites, entered: this.#entered, paths: this.#paths };
+    try {
+      this.#storage.setItem(this.#key, JSON.stringify(kept));
+    } catch {
+      return;
+    }
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function read(storage: MemoryStorage, key: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object.fromEntries(entriesOf(JSON.parse(storage.getItem(key) ?? 'null')));
+  } catch {
+    return {};
+  }
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+const textsOf = (value: unknown): Texts =>
+  Object.fromEntries(entriesOf(value).filter((entry): entry is [string, string] => isText(entry[1])));
