@@ -128,9 +128,12 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
       for (const { planId, standing } of parts.tryTo(provisional.due) ?? []) {
         if (!mayTryNow(planId, standing.state === 'failed' ? standing.error : undefined)) continue;
         const call = { signal: parts.stopped, requestId: parts.newId() };
-        restore(planId, call).catch((error: unknown) => {
-          parts.log.write('warning', 'provisional.not-restored', { planId, error });
-        });
+        // A disk that is full now may not be the next time.
+        parts
+          .tryTo(() => restore(planId, call))
+          ?.catch((error: unknown) => {
+            parts.log.write('warning', 'provisional.not-restored', { planId, error });
+          });
       }
     },
     async end() {
