@@ -42,7 +42,9 @@ test('the configuration is read with its words, and what can be set of it goes t
 
   await test.step('is reviewed, applied and undone', async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(desk.review.dialog.getByText('Attributes for authentication')).toBeVisible();
+    await expect(
+      desk.review.dialog.getByRole('columnheader', { name: 'Attributes for authentication' }),
+    ).toBeVisible();
     await expect(desk.review.dialog.getByText('pager__c')).toBeVisible();
     await desk.review.apply();
     await expect(changed).toHaveCount(0);
