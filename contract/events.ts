@@ -9,6 +9,7 @@ import { tenantIdSchema } from './identifiers.ts';
 import { menuCommandSchema } from './menu.ts';
 import { keepingSchema } from './offline.ts';
 import { provisionalSchema } from './provisional.ts';
+import { keptResultSchema } from './results.ts';
 import { sessionStateSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
 import { tenantProfileSchema } from './tenants.ts';
@@ -52,7 +53,9 @@ export const events = {
   'connectivity.changed': z.strictObject({ tenantId: tenantIdSchema, isReachable: z.boolean() }),
   /** What is known of a folder that scripts or webhooks of the tenant are linked with changed. */
   'linkedFolders.changed': z.strictObject({ tenantId: tenantIdSchema, kind: linkedKindSchema }),
-  'queries.exportProgress': z.strictObject({
+  /** Rows of a result have arrived, or no more will. */
+  'results.changed': keptResultSchema,
+  'results.exportProgress': z.strictObject({
     fileName: z.string(),
     rows: z.number().int(),
     total: z.number().int(),

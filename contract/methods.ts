@@ -15,6 +15,7 @@ import { originMethods } from './origins.ts';
 import { provisionalMethods } from './provisional.ts';
 import { queryMethods } from './queries.ts';
 import { referenceMethods } from './references.ts';
+import { resultMethods } from './results.ts';
 import { roleMethods } from './roles.ts';
 import { sampleMethods } from './samples.ts';
 import { sandboxMethods } from './sandbox.ts';
@@ -40,6 +41,7 @@ export const methods = {
   ...originMethods,
   ...configurationMethods,
   ...queryMethods,
+  ...resultMethods,
   ...webhookMethods,
   ...sampleMethods,
   ...migrationMethods,

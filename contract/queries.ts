@@ -125,15 +125,4 @@ export const queryMethods = {
     { lane: 'local' },
   ),
   'queries.remove': method(z.strictObject({ id: z.string() }), z.undefined(), { lane: 'local' }),
-  /** Runs the query page by page and writes all rows to a file; answers undefined when no file was chosen. */
-  'queries.export': method(
-    z.strictObject({
-      tenantId: tenantIdSchema,
-      text: z.string().min(1),
-      parameters: z.record(z.string(), queryParameterSchema).default({}),
-      format: z.enum(['csv', 'json', 'markdown']),
-      suggestedName: z.string().min(1).max(120),
-    }),
-    z.strictObject({ fileName: z.string(), rowCount: z.number().int() }).optional(),
-  ),
 } as const;

@@ -48,6 +48,10 @@ import { createOriginHandlers } from '../origins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { queryReferences } from '../queries/query-references.ts';
 import { createQueryStore } from '../queries/query-store.ts';
+import { createKeptResults } from '../queries/results/kept-results.ts';
+import { createResultHandlers } from '../queries/results/handlers.ts';
+import { createResultStore } from '../queries/results/result-store.ts';
+import { createResultThread } from '../queries/results/result-thread.ts';
 import { createRoleHandlers } from '../roles/handlers.ts';
 import { publicationReferences } from '../roles/publication-references.ts';
 import { createCatchers } from '../sandbox/catcher.ts';
@@ -93,6 +97,8 @@ export interface FeatureOptions {
   readonly foundation: Foundation;
   readonly host: Host;
   readonly arrivedFiles?: ArrivedFiles | undefined;
+  /** Where the rows of results are kept. */
+  readonly resultsFolder: string;
   /** Given what goes on while nobody asks for it, to be asked every few seconds and ended before the profile is closed. */
   readonly background?: ((work: Pick<OfflineKeeping, 'tick' | 'end'>) => void) | undefined;
   readonly now: () => number;
@@ -167,6 +173,15 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   });
   const draftStore = createDraftStore(database);
   const queryStore = createQueryStore(database, foundation.log);
+  const resultThread = createResultThread();
+  const tryToKeep = createBestEffort(foundation.log, 'results.not-kept');
+  const results = createKeptResults({
+    ...{ client, clock, now, newId, emit, stopped },
+    ...{ thread: resultThread, folder: options.resultsFolder, tryTo: tryToKeep },
+    store: createResultStore(database),
+    queries: queryStore,
+  });
+  tryToKeep(() => results.sweep(tenants.list().map(({ id }) => id)));
   const drafts = createDraftService({
     store: draftStore,
     kinds,
@@ -256,14 +271,15 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       restore.tick();
     },
     async end() {
-      await Promise.all([keeping.end(), restore.end()]);
+      await Promise.all([keeping.end(), restore.end(), results.end()]);
     },
   });
   return {
     ...reading,
     ...createLinkedFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
-    ...createQueryHandlers({ client, store: queryStore, host, now, clock, newId }),
+    ...createQueryHandlers({ client, store: queryStore, now, clock, newId }),
+    ...createResultHandlers({ results, thread: resultThread, host }),
     ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),
     ...createMigrationHandlers({
       ...{ client, host, files, secrets, newId, tenants, meanings, cache },

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/methods.ts';
 import { createAppHandlers } from './app-handlers.ts';
@@ -76,6 +77,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     foundation,
     host,
     arrivedFiles: options.arrivedFiles,
+    resultsFolder: join(profileFolder, 'results'),
     background: (work) => (background = work),
     now,
     clock: () => performance.now(),

@@ -1,7 +1,5 @@
 import type { HandlersOf } from '../../contract/methods.ts';
-import type { Host } from '../platform/host/host.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { exportQuery } from './export-query.ts';
 import { mergeTables } from './query-schema.ts';
 import type { QueryStore } from './query-store.ts';
 import { runQuery } from './run-query.ts';
@@ -11,7 +9,6 @@ export { querySchemaSteps } from './query-schema-steps.ts';
 export interface QueryParts {
   readonly client: TenantClient;
   readonly store: QueryStore;
-  readonly host: Pick<Host, 'saveFile' | 'emit'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Milliseconds since any moment, for durations. */
@@ -19,17 +16,7 @@ export interface QueryParts {
   readonly newId: () => string;
 }
 
-/** Rows of one request of an export: few enough to show progress and to keep memory flat. */
-const exportPageSize = 2000;
-
-export function createQueryHandlers({
-  client,
-  store,
-  host,
-  now,
-  clock,
-  newId,
-}: QueryParts): HandlersOf<'queries'> {
+export function createQueryHandlers({ client, store, now, clock, newId }: QueryParts): HandlersOf<'queries'> {
   return {
     'queries.run': (request, call) => runQuery({ client, store, now, clock, newId }, request, call),
     'queries.schema': async ({ tenantId }) => mergeTables(store.seenTables(tenantId)),
@@ -41,7 +28,5 @@ export function createQueryHandlers({
       return query;
     },
     'queries.remove': async ({ id }) => void store.remove(id),
-    'queries.export': (request, call) =>
-      exportQuery({ client, host, pageSize: exportPageSize }, request, call),
   };
 }

@@ -30,5 +30,14 @@ export const querySchemaSteps: SchemaSteps = {
      ) STRICT, WITHOUT ROWID`,
     // What was entered for the parameters of a query is saved with it.
     `ALTER TABLE saved_queries ADD COLUMN parameters TEXT NOT NULL DEFAULT '[]'`,
+    // Results whose rows are in files of their own; each place of a tenant has one.
+    `CREATE TABLE query_results (
+       id TEXT PRIMARY KEY,
+       tenant_id TEXT NOT NULL,
+       place TEXT NOT NULL,
+       started_at INTEGER NOT NULL,
+       content TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX query_results_by_place ON query_results (tenant_id, place)`,
   ],
 };

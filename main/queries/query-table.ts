@@ -29,7 +29,9 @@ const farthest = 8.64e15;
 /** A value of a row: dates become ISO 8601, nested values JSON. Source: compatibility notes, `/Date(ms)/`. */
 function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  // JSON has greater numbers than JavaScript: what is beyond is told as text.
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return JSON.stringify(value);
   const milliseconds = Number(wireDate.exec(value)?.[1] ?? Number.NaN);
   return Math.abs(milliseconds) <= farthest ? new Date(milliseconds).toISOString() : value;

@@ -53,6 +53,7 @@ export type { ChartSeries, LineSeries } from './chart/chart-scale.ts';
 export { default as DataGrid } from './grid/DataGrid.svelte';
 export { default as MatrixGrid } from './grid/MatrixGrid.svelte';
 export type { CellAddress, CellRange } from './grid/cell-range.ts';
+export type { GridRows } from './grid/grid-rows.ts';
 export { cellText } from './grid/cell-value.ts';
 export type { CellValue, ColumnType, GridColumn } from './grid/cell-value.ts';
 export type { GridSort } from './grid/sort-rows.ts';

@@ -41,6 +41,7 @@ describe.runIf(process.platform === 'linux')('the packed program', () => {
         'dist/main/index.js',
         'dist/main/export-worker.js',
         'dist/main/json-worker.js',
+        'dist/main/result-worker.js',
         'dist/main/trial-worker.js',
         'dist/preload/index.cjs',
         'dist/renderer/index.html',

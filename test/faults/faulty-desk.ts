@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { defaultSettings } from '../../contract/default-settings.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { DamageReport } from '../../contract/desk-info.ts';
@@ -85,6 +86,7 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
     randomBytes,
     pause: options.pause,
     background: (work) => (background = work),
+    resultsFolder: join(options.folder, 'results'),
   });
   const caller = createDispatcher({
     handlers: { ...fakeHandlers(), ...features },

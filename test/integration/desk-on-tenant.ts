@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { rmSync } from 'node:fs';
 import type { ChangeRequest, ItemState, Plan, PlanItem } from '../../contract/changes.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
@@ -121,6 +122,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     randomBytes,
     pause: options.pause ?? (async () => undefined),
     background: (work) => (background = work),
+    resultsFolder: join(folder, 'results'),
   });
   const dispatcher = createDispatcher({
     handlers: { ...fakeHandlers(), ...features },

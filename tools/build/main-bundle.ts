@@ -14,6 +14,8 @@ export const mainBundle: Bundle = {
         'json-worker': `${rootFolder}main/platform/json/json-worker.ts`,
         // By the name that `export-file.ts` gives it.
         'export-worker': `${rootFolder}main/webhooks/files/export-worker.ts`,
+        // By the name that `result-thread.ts` gives it.
+        'result-worker': `${rootFolder}main/queries/results/result-worker.ts`,
         // As well, by the name that `script-trials.ts` gives it.
         'trial-worker': `${rootFolder}main/scripts/trial-worker.ts`,
       },

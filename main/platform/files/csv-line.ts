@@ -7,9 +7,14 @@ const csvOptions: Options = {
   cast: { boolean: String, string: withoutFormula },
 };
 
+type CsvCell = string | number | boolean | null;
+
 /** A line of CSV that a spreadsheet takes for what it is: text, never a formula. Source: RFC 4180. */
-export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
-  return stringify([cells], csvOptions);
+export const csvLine = (cells: readonly CsvCell[]): string => csvLines([cells]);
+
+/** As `csvLine`, of several. */
+export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+  return stringify(rows as CsvCell[][], csvOptions);
 }
 
 /**

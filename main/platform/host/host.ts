@@ -20,6 +20,8 @@ export interface SaveFileOptions {
   readonly title: string;
   readonly suggestedName: string;
   readonly extensions: readonly string[];
+  /** True where the beginning of the file is of use by itself: on a full disk it stays, under a name that says so. */
+  readonly keepsBeginning?: boolean;
 }
 
 /** Receives a file piece by piece; resolves when the piece was taken, so that a writer can keep pace. */

@@ -1,21 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { fillFile } from './fill-file.ts';
 import type { FileSink } from './host.ts';
-import { saveFailure } from './save-failure.ts';
+import { incomplete, isStorageFull, saveFailure } from './save-failure.ts';
 
 /**
  * Fills a new file beside the chosen one and puts it in its place only when it is complete. Throws what `write` threw,
- * `storage-full` or `storage-failed`; the chosen one is as it was then.
+ * `storage-full` or `storage-failed`; the chosen one is as it was then. With `keepsBeginning` what had been written when the
+ * disk was full stays beside it, as `<name> (incomplete)`.
  */
-export async function replaceFile(path: string, write: (sink: FileSink) => Promise<void>): Promise<void> {
+export async function replaceFile(
+  path: string,
+  write: (sink: FileSink) => Promise<void>,
+  { keepsBeginning = false }: { readonly keepsBeginning?: boolean } = {},
+): Promise<void> {
   const fresh = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   try {
     await fillFile(fresh, write);
     await rename(fresh, path);
   } catch (cause) {
+    const told = saveFailure(cause, basename(path), 'the disk');
+    const kept = keepsBeginning && isStorageFull(told) ? await keepBeginning(fresh, path) : undefined;
     await rm(fresh, { force: true });
-    throw saveFailure(cause, basename(path), 'the disk');
+    throw kept === undefined ? told : incomplete(basename(path), kept, cause);
+  }
+}
+
+/** Answers the name under which it stays; undefined where there is nothing to keep, or no way to. */
+async function keepBeginning(fresh: string, path: string): Promise<string | undefined> {
+  const extension = extname(path);
+  const name = `${basename(path, extension)} (incomplete)${extension}`;
+  try {
+    if ((await stat(fresh)).size === 0) return undefined;
+    await rename(fresh, join(dirname(path), name));
+    return name;
+  } catch {
+    return undefined;
   }
 }

@@ -22,3 +22,16 @@ export function saveFailure(cause: unknown, fileName: string, where: string): un
     { detail, cause },
   );
 }
+
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof DeskFailure && error.code === 'storage-full';
+}
+
+/** For a full disk on which the beginning of a file stayed under another name. */
+export function incomplete(fileName: string, kept: string, cause: unknown): DeskFailure {
+  return failure(
+    'storage-full',
+    `${fileName} was not saved: the disk is full. What had been written is in “${kept}”; a file of the chosen name is as it was. Free some space, then save it again.`,
+    { detail: String(cause), cause },
+  );
+}

@@ -49,7 +49,7 @@ export function closeFiles(folder: string): readonly string[] {
 
 /** What a profile folder holds, the databases' companions included. */
 function isOwnName(name: string): boolean {
-  return /^(desk\..*|window\.json.*|open-tenant-desk\.html|log|sandbox|electron)$/.test(name);
+  return /^(desk\..*|window\.json.*|open-tenant-desk\.html|log|results|sandbox|electron)$/.test(name);
 }
 
 function close(path: string, folder: string): void {

@@ -48,6 +48,8 @@ export interface QueryPage {
   readonly isCounted: boolean;
   /** Undefined where the tenant does not name them. */
   readonly columns: readonly QueryColumn[] | undefined;
+  /** Columns that the tenant wants nobody to see. */
+  readonly hidden: readonly string[];
   readonly rows: readonly QueryRow[];
 }
 
@@ -86,6 +88,7 @@ export async function queryPage(
       type: Type == null ? '' : String(Type),
       table: TableName ?? '',
     })),
+    hidden: (page.Columns ?? []).filter(({ IsHidden }) => IsHidden === true).map(({ Name }) => Name),
     rows,
   };
 }

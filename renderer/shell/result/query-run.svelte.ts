@@ -1,76 +1,134 @@
 import type { Desk } from '../../../contract/desk.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { DeskError } from '../../../contract/errors.ts';
-import type { QueryParameter, QueryResult } from '../../../contract/queries.ts';
+import type { QueryParameter } from '../../../contract/queries.ts';
+import type { ResultFormat } from '../../../contract/result-formats.ts';
+import type { KeptResult, ResultFilter, ResultView } from '../../../contract/results.ts';
+import { copyOf, KeptRows } from './kept-rows.svelte.ts';
 
-/** Rows that one run asks for. */
-export const pageSize = 1000;
-
-export type ExportFormat = 'csv' | 'json' | 'markdown';
 export type QueryParameters = Readonly<Record<string, QueryParameter>>;
 
-/** The query that runs, or its last result. There is one at a time: a new run gives up the one before. */
+const wholeView: ResultView = { sort: null, filters: [] };
+
+/**
+ * The query that runs at one place, or its last result, which is kept: whoever comes back to the place finds it. There is one
+ * at a time: a new run gives up the one before.
+ */
 export class QueryRunning {
   readonly #desk: Desk;
   readonly #tenantId: string;
-  result = $state.raw<QueryResult | undefined>(undefined);
+  readonly #place: string;
+  readonly #stopListening: () => void;
+  /** What is known of the rows that are shown. */
+  result = $state.raw<KeptResult | undefined>(undefined);
+  rows = $state.raw<KeptRows | undefined>(undefined);
   failure = $state.raw<DeskError | undefined>(undefined);
-  #running = $state.raw<AbortController | undefined>(undefined);
+  /** When the run under way began, as `Date.now` tells. */
+  startedAt = $state.raw(0);
+  #asking = $state.raw<AbortController | undefined>(undefined);
   #exporting = $state.raw<AbortController | undefined>(undefined);
+  /** Rows are being put in another order. */
+  #arranging = $state.raw<KeptRows | undefined>(undefined);
+  /** What main has told last of the place. */
+  #latest: KeptResult | undefined;
 
-  constructor(desk: Desk, tenantId: string) {
+  constructor(desk: Desk, tenantId: string, place: string) {
     this.#desk = desk;
     this.#tenantId = tenantId;
+    this.#place = place;
+    this.#stopListening = desk.on('results.changed', (result) => this.#hear(result));
+  }
+
+  /** No first row has come yet. */
+  get isWaiting(): boolean {
+    return this.#asking !== undefined;
   }
 
   get isRunning(): boolean {
-    return this.#running !== undefined;
+    return this.isWaiting || this.result?.state === 'running';
   }
 
   get isExporting(): boolean {
     return this.#exporting !== undefined;
   }
 
+  get isArranging(): boolean {
+    return this.#arranging !== undefined;
+  }
+
+  get view(): ResultView {
+    return this.rows?.view ?? wholeView;
+  }
+
+  /** Shows what is kept from before. Never rejects: without it there is no result yet. */
+  async restore(): Promise<void> {
+    try {
+      const kept = await this.#desk.results.at({ tenantId: this.#tenantId, place: this.#place });
+      if (kept === undefined || this.#latest !== undefined || this.isWaiting) return;
+      this.#latest = kept;
+      if (kept.state === 'running') this.startedAt = kept.startedAt;
+      await this.#show(kept, wholeView);
+    } catch {
+      // A result can be had again.
+    }
+  }
+
   /** Never rejects: a failure becomes state. */
   async run(text: string, parameters: QueryParameters): Promise<void> {
     this.stop();
     const current = new AbortController();
-    this.#running = current;
+    this.#asking = current;
+    this.startedAt = Date.now();
     this.failure = undefined;
     try {
-      const result = await this.#desk.queries.run(
-        { tenantId: this.#tenantId, text, parameters: { ...parameters } },
+      const result = await this.#desk.results.start(
+        { tenantId: this.#tenantId, place: this.#place, text, parameters: { ...parameters } },
         { signal: current.signal },
       );
       // An answer that was under way when the run was given up is not that of the one after it.
-      if (!current.signal.aborted) this.result = result;
+      if (!current.signal.aborted) await this.#showStarted(result);
     } catch (thrown) {
       if (current.signal.aborted) return;
-      this.failure = toDeskError(thrown);
-      this.result = undefined;
+      this.#fail(thrown);
     } finally {
-      if (this.#running === current) this.#running = undefined;
+      if (this.#asking === current) this.#asking = undefined;
     }
   }
 
-  /** Streams all rows to a file; undefined: no file chosen, or given up. */
+  /** Asks for no more rows; those that have come stay. */
+  stop(): void {
+    this.#asking?.abort();
+    this.#asking = undefined;
+    const { result } = this;
+    if (result?.state === 'running') this.#desk.results.stop({ id: result.id }).catch(() => undefined);
+  }
+
+  /** Whoever leaves the place; what runs goes on. */
+  leave(): void {
+    this.#stopListening();
+  }
+
+  sort(sort: ResultView['sort']): Promise<void> {
+    return this.#arrange({ ...this.view, sort });
+  }
+
+  filter(filters: readonly ResultFilter[]): Promise<void> {
+    return this.#arrange({ ...this.view, filters: [...filters] });
+  }
+
+  /** Writes the rows that are shown to a file; undefined: no file chosen, or given up. */
   async export(
-    text: string,
-    parameters: QueryParameters,
-    format: ExportFormat,
-  ): Promise<{ readonly fileName: string; readonly rowCount: number } | undefined> {
+    format: ResultFormat,
+  ): Promise<
+    { readonly fileName: string; readonly rowCount: number; readonly cutCells: number } | undefined
+  > {
+    const { result } = this;
+    if (result === undefined) return undefined;
     const current = new AbortController();
     this.#exporting = current;
-    const extension = format === 'markdown' ? 'md' : format;
     try {
-      return await this.#desk.queries.export(
-        {
-          tenantId: this.#tenantId,
-          text,
-          parameters: { ...parameters },
-          format,
-          suggestedName: `query-result.${extension}`,
-        },
+      return await this.#desk.results.export(
+        { id: result.id, view: copyOf(this.view), format, suggestedName: 'query-result' },
         { signal: current.signal },
       );
     } catch (thrown) {
@@ -81,8 +139,62 @@ export class QueryRunning {
     }
   }
 
-  stop(): void {
-    this.#running?.abort();
-    this.#running = undefined;
+  stopExport(): void {
+    this.#exporting?.abort();
+  }
+
+  /** The whole of a cell of which only the beginning is at hand. */
+  async wholeCell(row: number, column: number) {
+    const { result } = this;
+    if (result === undefined) return null;
+    const { value } = await this.#desk.results.cell({ id: result.id, view: copyOf(this.view), row, column });
+    return value;
+  }
+
+  async #arrange(view: ResultView): Promise<void> {
+    const { result } = this;
+    if (result !== undefined) await this.#show(result, view).catch((error: unknown) => this.#fail(error));
+  }
+
+  /** A view of the columns before is one of these, too, where they are the same. */
+  async #showStarted(result: KeptResult): Promise<void> {
+    const namesOf = (of: KeptResult | undefined) => JSON.stringify(of?.columns.map(({ name }) => name));
+    const isAlike = namesOf(this.result) === namesOf(result);
+    if (this.#latest?.id !== result.id) this.#latest = result;
+    await this.#show(result, isAlike ? this.view : wholeView);
+  }
+
+  /** Rows are shown once the first of them are there, with the columns that they have. */
+  async #show(result: KeptResult, view: ResultView): Promise<void> {
+    const rows = new KeptRows(this.#desk, result, view, (error) => {
+      if (this.rows === rows) this.#fail(error);
+    });
+    this.#arranging = rows;
+    try {
+      await rows.begin();
+      if (this.#arranging !== rows) return;
+      this.result = this.#latest?.id === result.id ? this.#latest : result;
+      this.rows = rows;
+      if (this.result.rowCount !== result.rowCount) rows.grow(this.result.rowCount);
+    } finally {
+      if (this.#arranging === rows) this.#arranging = undefined;
+    }
+  }
+
+  #hear(told: KeptResult): void {
+    if (told.tenantId !== this.#tenantId || told.place !== this.#place) return;
+    this.#latest = told;
+    if (told.id !== this.result?.id) return;
+    const isMore = told.rowCount !== this.result.rowCount;
+    const isWider = told.columns.length !== this.result.columns.length;
+    this.result = told;
+    if (isWider) void this.#arrange(this.view);
+    else if (isMore) this.rows?.grow(told.rowCount);
+  }
+
+  #fail(thrown: unknown): void {
+    this.failure = toDeskError(thrown);
+    this.result = undefined;
+    this.rows = undefined;
   }
 }

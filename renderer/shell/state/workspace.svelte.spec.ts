@@ -134,9 +134,9 @@ describe('the workspace', () => {
 
   it('shows how far an export is until its last row', async () => {
     const { workspace, emit } = await started();
-    emit('queries.exportProgress', { fileName: 'users.csv', rows: 100, total: 250 });
+    emit('results.exportProgress', { fileName: 'users.csv', rows: 100, total: 250 });
     expect(workspace.exportProgress?.rows).toBe(100);
-    emit('queries.exportProgress', { fileName: 'users.csv', rows: 250, total: 250 });
+    emit('results.exportProgress', { fileName: 'users.csv', rows: 250, total: 250 });
     expect(workspace.exportProgress).toBeUndefined();
   });
 

@@ -133,7 +133,7 @@ export class Workspace {
         const others = this.unreachable.filter((id) => id !== tenantId);
         this.unreachable = isReachable ? others : [...others, tenantId];
       }),
-      on('queries.exportProgress', (progress) => {
+      on('results.exportProgress', (progress) => {
         this.exportProgress = progress.rows < progress.total ? progress : undefined;
       }),
     ];

@@ -45,7 +45,11 @@ function quoted(text: string): string {
 }
 
 /** What the status bar says of a selection: how many cells, and the sum where all that are not empty are numbers. */
-export function rangeSummary(range: CellRange, cell: (address: CellAddress) => CellValue): string {
+export function rangeSummary(
+  range: CellRange,
+  cell: (address: CellAddress) => CellValue,
+  isThere: (row: number) => boolean = () => true,
+): string {
   const count = (range.bottom - range.top + 1) * (range.right - range.left + 1);
   const cells = `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`;
   // Adding up a whole large result on every arrow press would be felt.
@@ -53,6 +57,8 @@ export function rangeSummary(range: CellRange, cell: (address: CellAddress) => C
   let sum = 0;
   let numbers = 0;
   for (let row = range.top; row <= range.bottom; row += 1) {
+    // What is not at hand cannot be added up.
+    if (!isThere(row)) return cells;
     for (let column = range.left; column <= range.right; column += 1) {
       const value = cell({ row, column });
       if (value === null || value === undefined) continue;

@@ -1,3 +1,5 @@
+export { cellText } from '../../../contract/cell-text.ts';
+
 /** What a query result holds in one cell. Anything that is not a plain value is shown as JSON. */
 export type CellValue = unknown;
 
@@ -14,17 +16,6 @@ export interface GridColumn {
   readonly width?: number | undefined;
   /** What stands for null; `null` unless told, which is what a query's result means. */
   readonly nullText?: string | undefined;
-}
-
-/** The text of a cell as shown and copied; empty for null and undefined. */
-export function cellText(value: CellValue): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
-    return String(value);
-  // A function or a symbol has no JSON, whatever the type of `stringify` says.
-  const json: unknown = JSON.stringify(value);
-  return typeof json === 'string' ? json : '';
 }
 
 /** The type that fits all values seen that are not null; text when they differ. */

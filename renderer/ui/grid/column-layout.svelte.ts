@@ -19,21 +19,18 @@ export interface ColumnLayout {
   fit(column: PlacedColumn): void;
 }
 
-/** How many rows show what a column holds and how wide that is. */
-const sampleSize = 60;
-
 /** Follows the table (read reactively); its columns begin at `start`. A width that a person chose stays with its column. */
 export function createColumnLayout(
   table: () => {
     readonly columns: readonly GridColumn[];
-    readonly rows: readonly (readonly CellValue[])[];
+    /** Some of the rows. */
+    readonly sample: readonly (readonly CellValue[])[];
     readonly start: number;
   },
 ): ColumnLayout {
   const chosenSizes = new SvelteMap<string, number>();
   const samples = $derived.by(() => {
-    const { columns, rows } = table();
-    const sample = rows.slice(0, sampleSize);
+    const { columns, sample } = table();
     return columns.map((_, index) => sample.map((row) => row[index]));
   });
   const all = $derived.by(() => {

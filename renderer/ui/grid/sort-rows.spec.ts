@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextSort, sortedOrder } from './sort-rows.ts';
+import { sortedOrder } from '../../../contract/row-order.ts';
+import { nextSort } from './sort-rows.ts';
 
 function sorted(values: readonly unknown[], descending = false): unknown[] {
   return sortedOrder(values.length, { key: 'v', descending }, (row) => values[row]).map((row) => values[row]);

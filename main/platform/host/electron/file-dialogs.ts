@@ -43,7 +43,7 @@ export function createFileDialogs(
       refuseWhenAborted(signal);
       return await openAt(path, maxBytes);
     },
-    async saveFile({ title, suggestedName, extensions }, write, signal) {
+    async saveFile({ title, suggestedName, extensions, keepsBeginning = false }, write, signal) {
       const chosen = await dialog.showSaveDialog(requireWindow(), {
         title,
         defaultPath: join((await folders.find('save')) ?? downloadsFolder, suggestedName),
@@ -52,7 +52,7 @@ export function createFileDialogs(
       if (chosen.canceled || chosen.filePath === '') return undefined;
       await folders.keep('save', dirname(chosen.filePath));
       refuseWhenAborted(signal);
-      await replaceFile(chosen.filePath, write);
+      await replaceFile(chosen.filePath, write, { keepsBeginning });
       return { fileName: basename(chosen.filePath) };
     },
     async chooseFolder({ title }, signal) {

@@ -1,0 +1,26 @@
+/** The kinds of file that a result can be written to, with what people call them. */
+export const resultFormats = {
+  csv: { label: 'CSV', extension: '.csv' },
+  excel: { label: 'Excel', extension: '.xlsx' },
+  'json-lines': { label: 'JSON Lines', extension: '.jsonl' },
+  json: { label: 'JSON', extension: '.json' },
+  markdown: { label: 'Markdown', extension: '.md' },
+} as const;
+
+export type ResultFormat = keyof typeof resultFormats;
+
+/** How a filter compares a cell with its text; case does not matter. */
+export const filterComparisons = [
+  'contains',
+  'equals',
+  'differs',
+  'less',
+  'greater',
+  'empty',
+  'not-empty',
+] as const;
+
+export type FilterComparison = (typeof filterComparisons)[number];
+
+/** UTF-16 units of a cell that are sent with its row; the whole of a longer one is asked for by itself. */
+export const longestShown = 2000;

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { atMost } from './at-most.ts';
+import { deskErrorSchema } from './desk-error-schema.ts';
+import { tenantIdSchema, timestampSchema } from './identifiers.ts';
+import { method } from './method.ts';
+import { queryParameterSchema } from './queries.ts';
+import type { ResultFormat } from './result-formats.ts';
+import { filterComparisons, resultFormats } from './result-formats.ts';
+
+export const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** The result of a query, all of whose rows are kept on the disk while they arrive. */
+export const keptResultSchema = z.strictObject({
+  id: z.string(),
+  tenantId: tenantIdSchema,
+  /** Where it is shown. Each place has one result: the next one takes it. */
+  place: z.string(),
+  /** As a person has written it. */
+  text: z.string(),
+  /** As it was sent, parameters filled in. */
+  sentText: z.string(),
+  startedAt: timestampSchema,
+  /** `running`: rows are still arriving. `stopped` and `failed`: those that had arrived are there. */
+  state: z.enum(['running', 'complete', 'stopped', 'failed']),
+  columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+  /** Rows that are kept. */
+  rowCount: z.number().int().nonnegative(),
+  /** Rows the query has in all, as the tenant counts them; null where it does not. */
+  fullCount: z.number().int().nonnegative().nullable(),
+  /** Milliseconds that the tenant took over its answers, from sending each request to its last byte. */
+  tenantMs: z.number().nonnegative(),
+  /** What speaks against taking the rows for the whole truth, one sentence each. */
+  warnings: z.array(z.string()),
+  /** Why no more rows came. */
+  failure: z.nullable(deskErrorSchema),
+});
+
+const columnIndexSchema = z.number().int().nonnegative();
+
+export const resultFilterSchema = z.strictObject({
+  /** By its place in `columns`; null for any of them. */
+  column: columnIndexSchema.nullable(),
+  comparison: z.enum(filterComparisons),
+  text: z.string().max(...atMost(1000, 'The filter')),
+});
+
+/** Which rows of a result are shown, and in which order. */
+export const resultViewSchema = z.strictObject({
+  sort: z.strictObject({ column: columnIndexSchema, descending: z.boolean() }).nullable().default(null),
+  /** A row is shown that passes them all. */
+  filters: z.array(resultFilterSchema).max(50).default([]),
+});
+
+export const resultWindowSchema = z.strictObject({
+  /** Rows that the view has in all. */
+  rowCount: z.number().int().nonnegative(),
+  /** One array per row, in the order of `columns`; dates as ISO 8601, nested values as JSON. */
+  rows: z.array(z.array(resultCellSchema)),
+  /** Cells of which only the beginning is in `rows`: row within the window, column, and the whole length. */
+  cut: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int()])),
+});
+
+export type KeptResult = z.infer<typeof keptResultSchema>;
+export type ResultCell = z.infer<typeof resultCellSchema>;
+export type ResultFilter = z.infer<typeof resultFilterSchema>;
+export type ResultView = z.output<typeof resultViewSchema>;
+export type ResultWindow = z.infer<typeof resultWindowSchema>;
+
+const ofResultSchema = z.strictObject({ id: z.string() });
+const formatSchema = z.enum(Object.keys(resultFormats) as [ResultFormat, ...ResultFormat[]]);
+
+export const resultMethods = {
+  /**
+   * Runs a query and answers when its first rows are kept; the others follow, and `results.changed` says so. What was kept
+   * at the place before is removed.
+   */
+  'results.start': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      place: z.string().min(1).max(200),
+      text: z
+        .string()
+        .min(1, 'Enter a query.')
+        .max(...atMost(1_000_000, 'The query')),
+      parameters: z.record(z.string(), queryParameterSchema).default({}),
+    }),
+    keptResultSchema,
+  ),
+  /** Asks for no more rows. Those that have come stay. */
+  'results.stop': method(ofResultSchema, z.undefined(), { lane: 'local' }),
+  /** What is kept at a place; undefined where nothing is. */
+  'results.at': method(
+    z.strictObject({ tenantId: tenantIdSchema, place: z.string().max(200) }),
+    keptResultSchema.optional(),
+    { lane: 'local' },
+  ),
+  /** Some rows of a view. Throws `not-found` once the result is kept no longer. */
+  'results.window': method(
+    z.strictObject({
+      id: z.string(),
+      view: resultViewSchema.prefault({}),
+      first: z.number().int().nonnegative(),
+      count: z.number().int().min(1).max(1000),
+    }),
+    resultWindowSchema,
+    { lane: 'local' },
+  ),
+  /** The whole of one cell of a view. */
+  'results.cell': method(
+    z.strictObject({
+      id: z.string(),
+      view: resultViewSchema.prefault({}),
+      row: z.number().int().nonnegative(),
+      column: columnIndexSchema,
+    }),
+    z.strictObject({ value: resultCellSchema }),
+    { lane: 'local' },
+  ),
+  /** Writes the rows of a view to a file; undefined when no file was chosen. */
+  'results.export': method(
+    z.strictObject({
+      id: z.string(),
+      view: resultViewSchema.prefault({}),
+      format: formatSchema,
+      /** Without its extension. */
+      suggestedName: z.string().min(1).max(120),
+    }),
+    z
+      .strictObject({
+        fileName: z.string(),
+        rowCount: z.number().int(),
+        /** Cells of which the format could only take the beginning. */
+        cutCells: z.number().int(),
+      })
+      .optional(),
+    { lane: 'local' },
+  ),
+} as const;

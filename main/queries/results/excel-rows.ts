@@ -1,0 +1,107 @@
+import type { CellValue, ColumnDef } from 'hucre/xlsx';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { ResultCell } from '../../../contract/results.ts';
+import { failure } from '../../platform/failure.ts';
+
+/** Of a cell, in UTF-16 units. Source: Microsoft, "Excel specifications and limits". */
+const longestText = 32_767;
+/** Source: the same. */
+const mostColumns = 16_384;
+/** What a number of Excel keeps. Source: the same. */
+const digitsKept = 15;
+
+export interface ExcelCounts {
+  rows: number;
+  cutCells: number;
+}
+
+type Batches = Iterable<readonly (readonly ResultCell[])[]>;
+
+/**
+ * The bytes of a workbook, made while they are read; rows beyond those of one sheet go on in the next. Text is never a
+ * formula: it is written as text. Throws `invalid-input` for more columns than Excel has.
+ */
+export function excelRows(
+  names: readonly string[],
+  batches: Batches,
+  counts: ExcelCounts,
+): ReadableStream<Uint8Array> {
+  if (names.length > mostColumns) {
+    throw failure(
+      'invalid-input',
+      `Excel has ${mostColumns.toLocaleString('en')} columns, and the result ${names.length.toLocaleString('en')}. Choose CSV or JSON Lines.`,
+    );
+  }
+  const rest = batches[Symbol.iterator]();
+  const first = rest.next();
+  const firstRows = first.done === true ? [] : first.value;
+  const isMoment = names.map((_, column) => holdsMoments(firstRows.map((row) => row[column] ?? null)));
+  return writeXlsxStream(excelCells([firstRows], { [Symbol.iterator]: () => rest }, isMoment, counts), {
+    name: 'Result',
+    columns: names.map((name, column): ColumnDef => ({
+      header: plain(name),
+      ...(isMoment[column] === true && { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 }),
+    })),
+    freezePane: { rows: 1 },
+    zip64: true,
+  });
+}
+
+/** A column that shows numbers as moments must hold nothing else, and the first rows tell. */
+function holdsMoments(cells: readonly ResultCell[]): boolean {
+  const given = cells.filter((cell) => cell !== null);
+  return given.length > 0 && given.every((cell) => momentOf(cell) !== undefined);
+}
+
+function* excelCells(
+  first: Batches,
+  rest: Batches,
+  isMoment: readonly boolean[],
+  counts: ExcelCounts,
+): Generator<CellValue[]> {
+  for (const batches of [first, rest]) {
+    for (const row of flat(batches)) {
+      counts.rows += 1;
+      yield row.map((cell, column) => {
+        if (typeof cell === 'string' && cell.length > longestText) counts.cutCells += 1;
+        return isMoment[column] === true
+          ? (momentOf(cell) ?? (cell === null ? null : plain(String(cell))))
+          : excelCell(cell);
+      });
+    }
+  }
+}
+
+function* flat(batches: Batches): Generator<readonly ResultCell[]> {
+  for (const rows of batches) yield* rows;
+}
+
+function excelCell(cell: ResultCell): CellValue {
+  if (typeof cell === 'number') return isKept(cell) ? cell : String(cell);
+  return typeof cell === 'string' ? plain(cell) : cell;
+}
+
+/** A longer number would end in zeros. */
+function isKept(number: number): boolean {
+  return Number(number.toPrecision(digitsKept)) === number;
+}
+
+/** A moment as the desk writes it, where Excel has it: its calendar begins in 1900. */
+function momentOf(cell: ResultCell): Date | undefined {
+  if (typeof cell !== 'string') return undefined;
+  if (!/^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cell)) return undefined;
+  const moment = new Date(cell);
+  return Number.isNaN(moment.getTime()) || moment.getTime() < excelBegins ? undefined : moment;
+}
+
+/** Excel takes 1900 for a leap year, so that the days before its March are wrong by one. */
+const excelBegins = Date.UTC(1900, 2, 1);
+
+/** As much as a cell takes, with what Excel would read as a code for a character, and without what XML cannot hold. */
+function plain(text: string): string {
+  return text
+    .slice(0, longestText)
+    .toWellFormed()
+    .replaceAll(/_x(?=[\da-f]{4}_)/gi, '_x005F_x')
+    .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
+}

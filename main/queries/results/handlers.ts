@@ -1,0 +1,106 @@
+import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
+import { resultFormats } from '../../../contract/result-formats.ts';
+import type { ResultFormat } from '../../../contract/result-formats.ts';
+import type { KeptResult, ResultView } from '../../../contract/results.ts';
+import { failure } from '../../platform/failure.ts';
+import type { FileSink, Host } from '../../platform/host/host.ts';
+import type { KeptResults } from './kept-results.ts';
+import type { ResultThread } from './result-thread.ts';
+
+export interface ResultHandlersParts {
+  readonly results: KeptResults;
+  readonly thread: ResultThread;
+  readonly host: Pick<Host, 'saveFile' | 'emit'>;
+}
+
+export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'results'> {
+  const { results, thread } = parts;
+  /** The file of a result that is kept, whatever a page calls it. */
+  const pathOf = (id: string): string => results.pathOf(results.get(id).id);
+  return {
+    'results.start': (request, call) => results.start(request, call),
+    'results.stop': async ({ id }) => void results.stop(id),
+    'results.at': async ({ tenantId, place }) => results.at(tenantId, place),
+    'results.window': ({ id, ...wanted }) => thread.call('window', { path: pathOf(id), ...wanted }),
+    'results.cell': async ({ id, ...wanted }) => {
+      const value = await thread.call('cell', { path: pathOf(id), ...wanted });
+      if (value === undefined) throw failure('not-found', 'There is no such cell in this result any more.');
+      return { value };
+    },
+    'results.export': (request, call) => exportResult(parts, request, call),
+  };
+}
+
+interface ExportRequest {
+  readonly id: string;
+  readonly view: ResultView;
+  readonly format: ResultFormat;
+  readonly suggestedName: string;
+}
+
+async function exportResult(
+  parts: ResultHandlersParts,
+  { id, view, format, suggestedName }: ExportRequest,
+  call: CallContext,
+): Promise<{ fileName: string; rowCount: number; cutCells: number } | undefined> {
+  const result = parts.results.get(id);
+  if (result.state === 'running') {
+    throw failure(
+      'invalid-input',
+      'Rows are still arriving. Wait for the last one, or stop the query, then export.',
+    );
+  }
+  const { extension } = resultFormats[format];
+  let written = { rowCount: 0, cutCells: 0 };
+  const saved = await parts.host.saveFile(
+    {
+      title: 'Export query result',
+      suggestedName: `${suggestedName}${extension}`,
+      extensions: [extension],
+      // Of lines the first ones are of use by themselves; of an archive nothing is.
+      keepsBeginning: format !== 'excel',
+    },
+    async (sink) => {
+      written = await writeResult(
+        parts,
+        { result, view, format, sink, fileName: `${suggestedName}${extension}` },
+        call,
+      );
+    },
+    call.signal,
+  );
+  return saved === undefined ? undefined : { fileName: saved.fileName, ...written };
+}
+
+interface Writing {
+  readonly result: KeptResult;
+  readonly view: ResultView;
+  readonly format: ResultFormat;
+  readonly sink: FileSink;
+  readonly fileName: string;
+}
+
+async function writeResult(
+  { results, thread, host }: ResultHandlersParts,
+  { result, view, format, sink, fileName }: Writing,
+  call: CallContext,
+): Promise<{ rowCount: number; cutCells: number }> {
+  const path = results.pathOf(result.id);
+  const { rowCount: total } = await thread.call('window', { path, view, first: 0, count: 1 });
+  const names = result.columns.map(({ name }) => name);
+  const table = await thread.call('beginTable', { path, view, format, names });
+  const written = { rowCount: 0, cutCells: 0 };
+  try {
+    for (;;) {
+      call.signal.throwIfAborted();
+      const piece = await thread.call('nextPiece', { table });
+      if (piece === undefined) return written;
+      await sink(piece.chunk);
+      const isFurther = piece.rows > written.rowCount;
+      Object.assign(written, { rowCount: piece.rows, cutCells: piece.cutCells });
+      if (isFurther) host.emit('results.exportProgress', { fileName, rows: piece.rows, total });
+    }
+  } finally {
+    await thread.call('endTable', { table });
+  }
+}

@@ -1,0 +1,216 @@
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import type { Emit } from '../../../contract/events.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { QueryParameter } from '../../../contract/queries.ts';
+import type { KeptResult } from '../../../contract/results.ts';
+import { failure } from '../../platform/failure.ts';
+import type { BestEffort } from '../../platform/storage/best-effort.ts';
+import { bindQuery } from '../bind-query.ts';
+import { tablesShownBy } from '../query-schema.ts';
+import type { QueryStore } from '../query-store.ts';
+import type { ArrivedRows, PageParts } from './read-pages.ts';
+import { readPages } from './read-pages.ts';
+import type { ResultStore } from './result-store.ts';
+import type { ResultThread } from './result-thread.ts';
+import { removeResultFile } from './result-file.ts';
+
+export interface KeptResultsParts extends PageParts {
+  readonly store: ResultStore;
+  readonly queries: Pick<QueryStore, 'addRun' | 'learnColumns'>;
+  readonly thread: ResultThread;
+  /** In the profile; made when it is needed. */
+  readonly folder: string;
+  readonly emit: Emit;
+  /** For what is only remembered. */
+  readonly tryTo: BestEffort;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly stopped: AbortSignal;
+}
+
+export interface ResultRequest {
+  readonly tenantId: string;
+  readonly place: string;
+  readonly text: string;
+  readonly parameters: Readonly<Record<string, QueryParameter>>;
+}
+
+/** Results of queries, all of whose rows are kept on the disk, so that they can be looked through, sorted and written whole. */
+export interface KeptResults {
+  /** Answers when the first rows are there. */
+  start(request: ResultRequest, call: CallContext): Promise<KeptResult>;
+  stop(id: string): void;
+  at(tenantId: string, place: string): KeptResult | undefined;
+  /** Throws `not-found`. */
+  get(id: string): KeptResult;
+  pathOf(id: string): string;
+  /** Removes what nobody can come back to: of tenants that are gone, and what a crash has left. */
+  sweep(tenantIds: readonly string[]): void;
+  /** Stops what is arriving and closes the files. */
+  end(): Promise<void>;
+}
+
+/** How much is kept, the latest results first. */
+const most = { results: 40, bytes: 4_000_000_000 } as const;
+
+export function createKeptResults(parts: KeptResultsParts): KeptResults {
+  const { store, queries, thread, folder, emit, tryTo, now, newId, stopped } = parts;
+  const running = new Map<string, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
+  const pathOf = (id: string): string => join(folder, `${id}.sqlite`);
+
+  function tell(result: KeptResult): void {
+    tryTo(() => store.keep(result));
+    emit('results.changed', result);
+  }
+
+  async function remove(id: string): Promise<void> {
+    running.get(id)?.abort.abort();
+    await running.get(id)?.done;
+    tryTo(() => store.remove(id));
+    await thread.call('remove', { path: pathOf(id) });
+  }
+
+  /** All of one run: `onfirst` is told when there is something to see. Rejects where there never is. */
+  async function fill(
+    begun: KeptResult,
+    call: CallContext,
+    onfirst: (result: KeptResult) => void,
+  ): Promise<void> {
+    let result = begun;
+    const isSeen = (): boolean => result !== begun;
+    const note = (rowCount: number | null, errorMessage: string | null): void =>
+      queries.addRun(result.tenantId, {
+        ...{ id: newId(), text: result.text, ranAt: result.startedAt, durationMs: result.tenantMs },
+        ...{ rowCount, errorMessage },
+      });
+    const see = (next: KeptResult): void => {
+      const isFirst = !isSeen();
+      result = next;
+      tell(result);
+      if (isFirst) onfirst(result);
+    };
+    try {
+      for await (const arrived of readPages(parts, { ...begun, text: begun.sentText }, call)) {
+        const { columns, rows } = arrived;
+        await thread.call('append', { path: pathOf(result.id), width: columns.length, rows });
+        if (!isSeen()) learn(begun, arrived);
+        see(withRows(result, arrived));
+      }
+      note(result.rowCount, null);
+      see({ ...result, state: 'complete' });
+    } catch (error) {
+      const { message } = toDeskError(error);
+      if (!isSeen()) {
+        note(null, message);
+        await thread.call('remove', { path: pathOf(result.id) }).catch(() => undefined);
+        throw error;
+      }
+      const isStopped = call.signal.aborted;
+      note(result.rowCount, isStopped ? null : message);
+      see({
+        ...result,
+        state: isStopped ? 'stopped' : 'failed',
+        failure: isStopped ? null : toDeskError(error),
+      });
+    }
+  }
+
+  function learn({ tenantId, text }: KeptResult, { page }: ArrivedRows): void {
+    for (const { name, columns } of tablesShownBy(text, page)) queries.learnColumns(tenantId, name, columns);
+  }
+
+  /** Keeps as many results as there is room for; the newest always. */
+  function trim(): void {
+    let bytes = 0;
+    store.all().forEach(({ id }, at) => {
+      bytes += statSync(pathOf(id), { throwIfNoEntry: false })?.size ?? 0;
+      const isTooMuch = at >= most.results || (at > 0 && bytes > most.bytes);
+      if (isTooMuch && !running.has(id)) void remove(id).catch(() => undefined);
+    });
+  }
+
+  return {
+    async start({ tenantId, place, text, parameters }, call) {
+      const sentText = bindQuery(text, parameters);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const before = store.at(tenantId, place);
+      if (before !== undefined) running.get(before.id)?.abort.abort();
+      const begun: KeptResult = {
+        ...{ id: newId(), tenantId, place, text, sentText, startedAt: now(), state: 'running' },
+        ...{ columns: [], rowCount: 0, fullCount: null, tenantMs: 0, warnings: [], failure: null },
+      };
+      const abort = new AbortController();
+      const signal = AbortSignal.any([abort.signal, stopped]);
+      // Whoever asked may give it up until there is something to see; then it goes on without them.
+      const giveUp = (): void => abort.abort(call.signal.reason);
+      call.signal.addEventListener('abort', giveUp, { once: true });
+      if (call.signal.aborted) giveUp();
+      const first = Promise.withResolvers<KeptResult>();
+      const done = fill(begun, { ...call, signal }, first.resolve)
+        .catch(first.reject)
+        .finally(() => {
+          running.delete(begun.id);
+          tryTo(trim);
+        });
+      running.set(begun.id, { abort, done });
+      try {
+        const result = await first.promise;
+        if (before !== undefined) await remove(before.id);
+        return result;
+      } finally {
+        call.signal.removeEventListener('abort', giveUp);
+      }
+    },
+    stop: (id) => running.get(id)?.abort.abort(),
+    at: (tenantId, place) => store.at(tenantId, place),
+    get(id) {
+      const result = store.get(id);
+      if (result === undefined)
+        throw failure('not-found', 'This result is kept no longer. Run the query again.');
+      return result;
+    },
+    pathOf,
+    sweep(tenantIds) {
+      const kept = new Set<string>();
+      for (const result of store.all()) {
+        const isThere = statSync(pathOf(result.id), { throwIfNoEntry: false }) !== undefined;
+        if (!isThere || !tenantIds.includes(result.tenantId)) {
+          store.remove(result.id);
+          continue;
+        }
+        kept.add(result.id);
+        if (result.state === 'running') store.keep(cutShort(result));
+      }
+      const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
+      const left = new Set(names.map((name) => name.replace(/\.sqlite.*$/, '')));
+      for (const id of left) if (!kept.has(id)) removeResultFile(pathOf(id));
+    },
+    async end() {
+      for (const { abort } of running.values()) abort.abort();
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
+      await thread.end();
+    },
+  };
+}
+
+function withRows(
+  result: KeptResult,
+  { columns, rows, fullCount, tenantMs, warnings }: ArrivedRows,
+): KeptResult {
+  return {
+    ...result,
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    rowCount: result.rowCount + rows.length,
+    fullCount,
+    tenantMs: result.tenantMs + tenantMs,
+    warnings: [...new Set([...result.warnings, ...warnings])],
+  };
+}
+
+function cutShort(result: KeptResult): KeptResult {
+  const warning = 'Tenant Desk was closed before all rows had come.';
+  return { ...result, state: 'stopped', warnings: [...result.warnings, warning] };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { KeptResult } from '../../../contract/results.ts';
+import { keptResultSchema } from '../../../contract/results.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
+
+/** What is known of each result that is kept; its rows are in a file. */
+export interface ResultStore {
+  /** A later one of the same identifier takes its place. */
+  keep(result: KeptResult): void;
+  get(id: string): KeptResult | undefined;
+  /** The latest of a place. */
+  at(tenantId: string, place: string): KeptResult | undefined;
+  /** The latest first. */
+  all(): KeptResult[];
+  remove(id: string): void;
+}
+
+const rowSchema = z.object({ content: z.string() });
+
+export function createResultStore(database: Database): ResultStore {
+  const upsert = database.prepare(
+    `INSERT INTO query_results (id, tenant_id, place, started_at, content) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET content = excluded.content`,
+  );
+  const select = database.prepare('SELECT content FROM query_results WHERE id = ?');
+  const selectAt = database.prepare(
+    'SELECT content FROM query_results WHERE tenant_id = ? AND place = ? ORDER BY started_at DESC, rowid DESC LIMIT 1',
+  );
+  const selectAll = database.prepare(
+    'SELECT content FROM query_results ORDER BY started_at DESC, rowid DESC',
+  );
+  const remove = database.prepare('DELETE FROM query_results WHERE id = ?');
+  const read = (row: unknown): KeptResult =>
+    parseJsonColumn(keptResultSchema, parseRow(rowSchema, row).content);
+  const found = (row: unknown): KeptResult | undefined => (row === undefined ? undefined : read(row));
+
+  return {
+    keep(result) {
+      const { id, tenantId, place, startedAt } = result;
+      upsert.run(id, tenantId, place, startedAt, JSON.stringify(result));
+    },
+    get: (id) => found(select.get(id)),
+    at: (tenantId, place) => found(selectAt.get(tenantId, place)),
+    all: () => selectAll.all().map(read),
+    remove: (id) => void remove.run(id),
+  };
+}

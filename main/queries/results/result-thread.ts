@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { isDeskError } from '../../../contract/errors.ts';
+import { failure } from '../../platform/failure.ts';
+import { storageFailure } from '../../platform/storage/storage-failure.ts';
+import type {
+  FromResultThread,
+  ThreadCallName,
+  ThreadCalls,
+  ThreadError,
+  ToResultThread,
+} from './thread-calls.ts';
+
+/** Beside this module where it runs from the source, and beside the bundle that this module is in. */
+const entry = new URL(
+  import.meta.url.endsWith('.ts') ? './result-worker.ts' : './result-worker.js',
+  import.meta.url,
+);
+/** In megabytes; of the thread, which is ended beyond. Sorting a million rows takes about half of it. */
+const mostMemory = 1024;
+
+/** The thread that has the files of results; started when it is first needed, and again should it fail. */
+export interface ResultThread {
+  /** Throws a `storage-…` failure for what the disk says. */
+  call<Name extends ThreadCallName>(name: Name, input: ThreadCalls[Name][0]): Promise<ThreadCalls[Name][1]>;
+  /** Closes the files. Nothing is asked of it afterwards. */
+  end(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+export function createResultThread(): ResultThread {
+  let worker: Worker | undefined;
+  let lastCall = 0;
+  const waiting = new Map<number, Waiting>();
+
+  function start(): Worker {
+    const started = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    started.on('message', (answer: FromResultThread) => {
+      const asked = waiting.get(answer.call);
+      waiting.delete(answer.call);
+      if (waiting.size === 0) started.unref();
+      if (answer.ok) asked?.resolve(answer.value);
+      else asked?.reject(errorOf(answer.error));
+    });
+    const fail = (error: unknown): void => {
+      if (worker === started) worker = undefined;
+      for (const asked of waiting.values()) asked.reject(error);
+      waiting.clear();
+    };
+    started.on('error', (error: NodeJS.ErrnoException) =>
+      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(error) : error),
+    );
+    started.on('exit', () => fail(new Error('The thread that keeps results has ended.')));
+    return started;
+  }
+
+  return {
+    call(name, input) {
+      worker ??= start();
+      const asked = worker;
+      lastCall += 1;
+      const message: ToResultThread = { call: lastCall, name, input };
+      return new Promise((resolve, reject) => {
+        waiting.set(lastCall, { resolve: resolve, reject });
+        // While it owes an answer the program goes on.
+        asked.ref();
+        asked.postMessage(message);
+      });
+    },
+    async end() {
+      if (worker === undefined) return;
+      const ending = worker;
+      await this.call('close', undefined).catch(() => undefined);
+      worker = undefined;
+      await ending.terminate();
+    },
+  };
+}
+
+function errorOf({ message, errcode, code, failure: told }: ThreadError): Error {
+  if (isDeskError(told)) return new DeskFailure(told);
+  const error = Object.assign(new Error(message), {
+    ...(errcode !== undefined && { errcode }),
+    ...(code !== undefined && { code }),
+  });
+  return storageFailure(error) ?? error;
+}
+
+function tooLarge(cause: Error): DeskFailure {
+  return failure(
+    'response-too-large',
+    'The result is too large to be put in order on this machine. Sort it in the query (ORDER BY), or filter it first.',
+    { cause },
+  );
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ResultCell } from '../../../contract/results.ts';
+import type { TableText } from './table-texts.ts';
+import { tableTexts } from './table-texts.ts';
+
+/** As in batches of two rows. */
+function write(
+  format: TableText,
+  names: readonly string[],
+  rows: readonly (readonly ResultCell[])[],
+): string {
+  const pieces = [format.begin(names)];
+  for (let at = 0; at < rows.length; at += 2) pieces.push(format.rows(rows.slice(at, at + 2), names, at));
+  return [...pieces, format.end()].join('');
+}
+
+/** Reads CSV as RFC 4180 describes it. */
+function readCsv(text: string): string[][] {
+  const fields = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(,|\r\n)/g)];
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of fields) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+describe('CSV', () => {
+  it('is read back as it was written, whatever the cells hold', () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom('a,b', '"', '\r\n', 'x\ny', ''));
+    const safe = cell.filter((text) => !/^[=+\-@\t\r]/.test(text));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(safe, safe)), (rows) => {
+        expect(readCsv(write(tableTexts.csv, ['one', 'two'], rows))).toEqual([['one', 'two'], ...rows]);
+      }),
+    );
+  });
+
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '=HYPERLINK("http://x","y")'])(
+    'makes text of the formula %j',
+    (formula) => {
+      expect(readCsv(write(tableTexts.csv, ['a'], [[formula]]))).toEqual([['a'], [`'${formula}`]]);
+    },
+  );
+
+  it('leaves plain numbers alone, and null empty', () => {
+    expect(write(tableTexts.csv, ['a', 'b', 'c', 'd'], [[-5, '-5.25', null, true]])).toBe(
+      'a,b,c,d\r\n-5,-5.25,,true\r\n',
+    );
+  });
+
+  it('makes text of a column that is named like a formula', () => {
+    expect(write(tableTexts.csv, ['=a'], [])).toBe("'=a\r\n");
+  });
+});
+
+describe('JSON', () => {
+  it('is an array of objects, also when there are no rows', () => {
+    expect(
+      JSON.parse(
+        write(
+          tableTexts.json,
+          ['a', 'b'],
+          [
+            [1, 'x'],
+            [null, '"'],
+          ],
+        ),
+      ),
+    ).toEqual([
+      { a: 1, b: 'x' },
+      { a: null, b: '"' },
+    ]);
+    expect(JSON.parse(write(tableTexts.json, ['a'], []))).toEqual([]);
+  });
+});
+
+describe('JSON Lines', () => {
+  it('has an object on each line, whatever its cells hold', () => {
+    const text = write(
+      tableTexts['json-lines'],
+      ['a', '__proto__'],
+      [
+        ['x\ny', 1],
+        [null, true],
+        ['\u2028', '"'],
+      ],
+    );
+    const lines = text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => Object.entries(JSON.parse(line) as object));
+    expect(lines).toEqual([
+      [
+        ['a', 'x\ny'],
+        ['__proto__', 1],
+      ],
+      [
+        ['a', null],
+        ['__proto__', true],
+      ],
+      [
+        ['a', '\u2028'],
+        ['__proto__', '"'],
+      ],
+    ]);
+    expect(write(tableTexts['json-lines'], ['a'], [])).toBe('');
+  });
+});
+
+describe('Markdown', () => {
+  it('keeps cells in their columns', () => {
+    expect(
+      write(
+        tableTexts.markdown,
+        ['a', 'b'],
+        [
+          ['x|y', 'one\ntwo'],
+          ['<b>', '*z*'],
+        ],
+      ),
+    ).toBe('| a | b |\n| --- | --- |\n| x\\|y | one<br>two |\n| \\<b\\> | \\*z\\* |\n');
+  });
+});

@@ -1,0 +1,54 @@
+import type { ResultCell } from '../../../contract/results.ts';
+import { csvLine, csvLines } from '../../platform/files/csv-line.ts';
+
+/** Writes a table piece by piece. Each function answers text to append to the file. */
+export interface TableText {
+  begin(names: readonly string[]): string;
+  /** `index`: of the first of these rows, in the whole table. */
+  rows(rows: readonly (readonly ResultCell[])[], names: readonly string[], index: number): string;
+  end(): string;
+}
+
+/** RFC 4180. */
+const csv: TableText = {
+  begin: csvLine,
+  rows: csvLines,
+  end: () => '',
+};
+
+const objectOf = (names: readonly string[], cells: readonly ResultCell[]): string =>
+  JSON.stringify(Object.fromEntries(names.map((name, position) => [name, cells[position] ?? null])));
+
+const json: TableText = {
+  begin: () => '[',
+  rows: (rows, names, index) =>
+    rows.map((cells, at) => `${index + at === 0 ? '\n' : ',\n'}${objectOf(names, cells)}`).join(''),
+  end: () => '\n]\n',
+};
+
+/** One object a line. Source: jsonlines.org. */
+const jsonLines: TableText = {
+  begin: () => '',
+  rows: (rows, names) => rows.map((cells) => `${objectOf(names, cells)}\n`).join(''),
+  end: () => '',
+};
+
+const markdown: TableText = {
+  begin: (names) => markdownLine(names.map(markdownCell)) + markdownLine(names.map(() => '---')),
+  rows: (rows) =>
+    rows
+      .map((cells) => markdownLine(cells.map((cell) => markdownCell(cell === null ? '' : String(cell)))))
+      .join(''),
+  end: () => '',
+};
+
+const markdownLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+
+function markdownCell(text: string): string {
+  return text
+    .replace(/[\\`*_<>[\]]/g, String.raw`\$&`)
+    .replaceAll('|', String.raw`\|`)
+    .replace(/\r\n|\r|\n/g, '<br>');
+}
+
+export const tableTexts = { csv, json, 'json-lines': jsonLines, markdown } as const;

@@ -1,0 +1,67 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { sortedOrder } from '../../../contract/row-order.ts';
+import type { ResultFilter, ResultView } from '../../../contract/results.ts';
+import { fromStored } from './cell-storage.ts';
+import { filterSql } from './filter-sql.ts';
+import { columnsOfPart, partCount, partOf, storedColumn } from './result-parts.ts';
+
+/** Columns of one condition: SQLite bounds how deep an expression may be. */
+const mostAlternatives = 200;
+/** Characters by which text is ordered; what is alike so far stays as it came. */
+const longestKey = 256;
+
+/** Which rows a view has, in its order, by their identifiers. Ordered as the desk orders any table. */
+export function viewOrder(database: DatabaseSync, width: number, { sort, filters }: ResultView): Uint32Array {
+  const conditions = filters.map((filter, at) => ({
+    sql: passing(filter, width, `?${at + 1}`),
+    value: filterSql(filter).value,
+  }));
+  const where = conditions.map(({ sql }) => sql).join(' AND ') || '1';
+  // Each parameter has its number, so none is missing where a condition does not need its text.
+  const bound = conditions.map(({ value }) => value);
+  const uses = bound.map((_, at) => `?${at + 1} IS NOT NULL`).join(' AND ') || '1';
+  const isSorted = sort !== null && sort.column < width;
+  const part = isSorted ? partOf(sort.column) : 0;
+  const column = isSorted ? storedColumn(sort.column) : 'id';
+  const key = `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${longestKey}) ELSE ${column} END`;
+  const rows = database.prepare(
+    `SELECT id, ${isSorted ? key : 'NULL'} FROM part${part} WHERE ${uses} AND ${where} ORDER BY id`,
+  );
+  rows.setReturnArrays(true);
+  const ids: number[] = [];
+  const keys: unknown[] = [];
+  for (const row of rows.iterate(...bound)) {
+    const [id, value] = row as unknown as [number, unknown];
+    ids.push(id);
+    if (isSorted) keys.push(fromStored(value));
+  }
+  if (!isSorted) return Uint32Array.from(ids);
+  const order = sortedOrder(ids.length, { key: '', descending: sort.descending }, (row) => keys[row]);
+  return Uint32Array.from(order, (row) => ids[row] ?? 0);
+}
+
+/** SQL that is true for a row in which the column, or any of them, passes. */
+function passing(filter: ResultFilter, width: number, parameter: string): string {
+  const { condition } = filterSql(filter);
+  const sources = filter.column === null ? alternatives(width) : [[filter.column]];
+  const selects = sources
+    .map((columns) => columns.filter((column) => column < width))
+    .filter((columns) => columns.length > 0)
+    .map((columns) => {
+      const any = columns.map((column) => condition(storedColumn(column), parameter)).join(' OR ');
+      return `SELECT id FROM part${partOf(columns[0] ?? 0)} WHERE ${any}`;
+    });
+  return selects.length === 0 ? '0' : `id IN (${selects.join(' UNION ')})`;
+}
+
+/** All columns, those of one table and one condition together. */
+function alternatives(width: number): number[][] {
+  const groups: number[][] = [];
+  for (let part = 0; part < partCount(width); part += 1) {
+    const columns = columnsOfPart(part, width);
+    for (let from = 0; from < columns.length; from += mostAlternatives) {
+      groups.push(columns.slice(from, from + mostAlternatives));
+    }
+  }
+  return groups;
+}

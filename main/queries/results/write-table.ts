@@ -1,0 +1,37 @@
+import type { ResultFormat } from '../../../contract/result-formats.ts';
+import type { ResultCell } from '../../../contract/results.ts';
+import { excelRows } from './excel-rows.ts';
+import { tableTexts } from './table-texts.ts';
+
+/** The next piece of a file. */
+export interface TablePiece {
+  readonly chunk: string | Uint8Array;
+  /** Written so far, this piece included. */
+  readonly rows: number;
+  /** Cells of which the format could only take the beginning. */
+  readonly cutCells: number;
+}
+
+type Batches = Iterable<readonly (readonly ResultCell[])[]>;
+
+/** A table in one of the formats, piece by piece; the batches are read as the pieces are. */
+export async function* writeTable(
+  format: ResultFormat,
+  names: readonly string[],
+  batches: Batches,
+): AsyncGenerator<TablePiece> {
+  if (format === 'excel') {
+    const counts = { rows: 0, cutCells: 0 };
+    for await (const chunk of excelRows(names, batches, counts)) yield { chunk, ...counts };
+    return;
+  }
+  const text = tableTexts[format];
+  let rows = 0;
+  yield { chunk: text.begin(names), rows, cutCells: 0 };
+  for (const batch of batches) {
+    const chunk = text.rows(batch, names, rows);
+    rows += batch.length;
+    yield { chunk, rows, cutCells: 0 };
+  }
+  yield { chunk: text.end(), rows, cutCells: 0 };
+}

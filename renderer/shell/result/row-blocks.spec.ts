@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { RowBlocks } from './row-blocks.ts';
+
+/** Blocks of ten rows of a table of 1,000, each answered when `answer` is called. */
+function ofTable() {
+  const asked: { readonly first: number; readonly answer: () => Promise<void> }[] = [];
+  const failures: unknown[] = [];
+  let rowCount = 1000;
+  let content = 'row';
+  const blocks = new RowBlocks<string>({
+    blockSize: 10,
+    fetch(first, count) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      asked.push({
+        first,
+        answer: async () => {
+          resolve(undefined);
+          await new Promise(setImmediate);
+        },
+      });
+      return promise.then(() => {
+        if (content === '') throw new Error('gone');
+        return { rows: Array.from({ length: count }, (_, at) => `${content} ${first + at}`), rowCount };
+      });
+    },
+    onarrived: (rows) => (rowCount = rows),
+    onfailed: (error) => failures.push(error),
+  });
+  return {
+    ...{ blocks, asked, failures },
+    answerAll: async () => {
+      for (const { answer } of asked) await answer();
+    },
+    change: (next: string) => (content = next),
+  };
+}
+
+it('fetches the block of a row that is asked for, once', async () => {
+  const { blocks, asked, answerAll } = ofTable();
+  expect([blocks.row(15), blocks.row(16), blocks.row(15)]).toEqual([undefined, undefined, undefined]);
+  expect(asked.map(({ first }) => first)).toEqual([10]);
+  await answerAll();
+  expect([blocks.row(10), blocks.row(19)]).toEqual(['row 10', 'row 19']);
+  expect(asked).toHaveLength(1);
+});
+
+it('fetches first what was asked for last, and gives up what was passed by', async () => {
+  const { blocks, asked, answerAll } = ofTable();
+  for (let row = 0; row < 500; row += 10) blocks.row(row);
+  expect(asked.map(({ first }) => first)).toEqual([0, 10, 20]);
+  await answerAll();
+  await answerAll();
+  expect(asked.map(({ first }) => first)).toEqual([0, 10, 20, 490, 480, 470, 460, 450, 440]);
+});
+
+it('keeps no more than some blocks, and the first of them always', async () => {
+  const { blocks, asked, answerAll } = ofTable();
+  for (let row = 0; row < 1000; row += 10) {
+    blocks.row(row);
+    await answerAll();
+  }
+  const before = asked.length;
+  expect([blocks.row(0), blocks.row(999), blocks.row(10)]).toEqual(['row 0', 'row 999', undefined]);
+  expect(asked.slice(before).map(({ first }) => first)).toEqual([10]);
+});
+
+it('fetches again what is no longer the same', async () => {
+  const { blocks, answerAll, change } = ofTable();
+  for (const row of [0, 10, 20]) blocks.row(row);
+  await answerAll();
+  change('new');
+  blocks.forget(15);
+  expect([blocks.row(9), blocks.row(15), blocks.row(20)]).toEqual(['row 9', undefined, undefined]);
+  await answerAll();
+  expect(blocks.row(15)).toBe('new 15');
+});
+
+it('says once that rows cannot be had, and asks no more', async () => {
+  const { blocks, asked, failures, answerAll, change } = ofTable();
+  change('');
+  blocks.row(0);
+  await answerAll();
+  expect(failures).toEqual([new Error('gone')]);
+  blocks.row(50);
+  expect(asked).toHaveLength(1);
+});
