@@ -181,7 +181,8 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     store: createResultStore(database),
     queries: queryStore,
   });
-  tryToKeep(() => results.sweep(tenants.list().map(({ id }) => id)));
+  const tenantIds = (): string[] => tenants.list().map(({ id }) => id);
+  tryToKeep(() => results.sweep(tenantIds()));
   const drafts = createDraftService({
     store: draftStore,
     kinds,
@@ -269,6 +270,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     tick() {
       keeping.tick();
       restore.tick();
+      results.keepOf(tenantIds());
     },
     async end() {
       await Promise.all([keeping.end(), restore.end(), results.end()]);

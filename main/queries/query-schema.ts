@@ -30,7 +30,7 @@ export function mergeTables(seen: readonly QueryTable[]): QueryTable[] {
  * What a result says about tables: the tables that it names itself, or else, for `Select *` of a single table,
  * all of its columns. Other results have computed columns that belong to no table.
  */
-export function tablesShownBy(text: string, page: QueryPage): QueryTable[] {
+export function tablesShownBy(text: string, page: Pick<QueryPage, 'columns' | 'rows'>): QueryTable[] {
   const named = (page.columns ?? []).filter(({ table }) => table !== '');
   if (named.length > 0) {
     return [...Map.groupBy(named, ({ table }) => table)].map(([name, columns]) => ({

@@ -6,7 +6,7 @@ import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
 import { startFaultyDesk } from './faulty-desk.ts';
-import { openUnderLimit, saveUnderLimit } from './under-limit.ts';
+import { keepUnderLimit, openUnderLimit, saveUnderLimit } from './under-limit.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder, startFaultyTenant } from './faulty-tenant.ts';
@@ -186,6 +186,30 @@ describe('with a full disk', () => {
       expect(readFileSync(join(exports, 'rules.json'), 'utf8')).toBe('before');
     },
   );
+
+  it('an export of lines leaves its beginning under a name that says so', async () => {
+    const exports = join(folder, 'exports');
+    mkdirSync(exports);
+    writeFileSync(join(exports, 'rules.json'), 'before');
+    expect(await saveUnderLimit('electron-beginning', exports, 100)).toMatchObject({
+      code: 'storage-full',
+      message: expect.stringContaining('What had been written is in “rules (incomplete).json”'),
+    });
+    expect(readdirSync(exports).toSorted()).toEqual(['rules (incomplete).json', 'rules.json']);
+    expect(readFileSync(join(exports, 'rules.json'), 'utf8')).toBe('before');
+    expect(readFileSync(join(exports, 'rules (incomplete).json'), 'utf8')).toMatch(/^x{50000,}$/);
+  });
+
+  it('the rows of a result that have arrived stay, those of a page all or none', async () => {
+    const results = join(folder, 'kept');
+    mkdirSync(results);
+    const outcome = (await keepUnderLimit(results, 600)) as Record<string, unknown>;
+    // SQLite takes a limit for a write that failed, and only no room at all for a full disk.
+    expect(outcome['error']).toMatchObject({ code: expect.stringMatching(/^storage-(full|unwritable)$/) });
+    expect(outcome['kept']).toBeGreaterThan(0);
+    expect(outcome['rowCount']).toBe(outcome['kept']);
+    expect(outcome['last']).toEqual([[1999, 'x'.repeat(50)]]);
+  });
 
   it('no half-written file of the profile is left', async () => {
     desk.setRoom('full');

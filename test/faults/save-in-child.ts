@@ -14,7 +14,9 @@ const write = async (sink: (chunk: string) => Promise<void>): Promise<void> => {
   for (let piece = 0; piece < 8; piece += 1) await sink('x'.repeat(50_000));
 };
 try {
-  if (host === 'electron') await replaceFile(join(folder, options.suggestedName), write);
+  if (host === 'electron-beginning') {
+    await replaceFile(join(folder, options.suggestedName), write, { keepsBeginning: true });
+  } else if (host === 'electron') await replaceFile(join(folder, options.suggestedName), write);
   else await saveForPage();
   console.log(JSON.stringify({ saved: true }));
 } catch (error) {

@@ -13,11 +13,16 @@ export function openUnderLimit(folder: string, kilobytes: number): Promise<unkno
 
 /** Saves a file of 400 KB there as that host does. */
 export function saveUnderLimit(
-  host: 'electron' | 'browser',
+  host: 'electron' | 'electron-beginning' | 'browser',
   folder: string,
   kilobytes: number,
 ): Promise<unknown> {
   return runUnderLimit(kilobytes, 'save-in-child.ts', host, folder);
+}
+
+/** Keeps a result of 20,000 rows there until the disk is full, and answers what became of it. */
+export function keepUnderLimit(folder: string, kilobytes: number): Promise<unknown> {
+  return runUnderLimit(kilobytes, 'keep-in-child.ts', folder);
 }
 
 async function runUnderLimit(

@@ -77,6 +77,7 @@ export interface DeskOnTenant extends AsyncDisposable {
   signIn(): void;
   /** One more profile, at the same address unless there is another; answers its identifier. */
   addTenant(name: string, at?: { readonly baseUrl: string; readonly accessToken: string }): string;
+  removeTenant(id: string): void;
 }
 
 export const tenantIdOfDesk = 'acme';
@@ -189,6 +190,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
       if (at !== undefined) session.tokens.set(id, at.accessToken);
       return id;
     },
+    removeTenant: (id) => tenantStore.remove(id),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       for (const window of windows) window.close();

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { KeptResult, ResultCell } from '../../contract/results.ts';
@@ -135,15 +135,6 @@ describe('a result', () => {
     expect(
       readdirSync(join(on.desk.folder, 'results')).filter((name) => name.endsWith('.sqlite')),
     ).toHaveLength(1);
-  });
-
-  it('is read by its owner only', async () => {
-    await ran(numbers(3));
-    const folder = join(on.desk.folder, 'results');
-    const modes = [folder, ...readdirSync(folder).map((name) => join(folder, name))].map(
-      (path) => statSync(path).mode,
-    );
-    expect(modes.filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
   });
 
   it('tells every window how far it is', async () => {

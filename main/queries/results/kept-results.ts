@@ -16,7 +16,7 @@ import type { ResultStore } from './result-store.ts';
 import type { ResultThread } from './result-thread.ts';
 import { removeResultFile } from './result-file.ts';
 
-export interface KeptResultsParts extends PageParts {
+export interface KeptResultsParts extends Omit<PageParts, 'readPage'> {
   readonly store: ResultStore;
   readonly queries: Pick<QueryStore, 'addRun' | 'learnColumns'>;
   readonly thread: ResultThread;
@@ -47,8 +47,10 @@ export interface KeptResults {
   /** Throws `not-found`. */
   get(id: string): KeptResult;
   pathOf(id: string): string;
-  /** Removes what nobody can come back to: of tenants that are gone, and what a crash has left. */
+  /** For the start: removes what nobody can come back to, of tenants that are gone, and what a crash has left. */
   sweep(tenantIds: readonly string[]): void;
+  /** Removes the results of tenants that are not among these. */
+  keepOf(tenantIds: readonly string[]): void;
   /** Stops what is arriving and closes the files. */
   end(): Promise<void>;
 }
@@ -93,9 +95,14 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
       if (isFirst) onfirst(result);
     };
     try {
-      for await (const arrived of readPages(parts, { ...begun, text: begun.sentText }, call)) {
-        const { columns, rows } = arrived;
-        await thread.call('append', { path: pathOf(result.id), width: columns.length, rows });
+      for await (const arrived of readPages(
+        { ...parts, readPage: thread.readPage },
+        { ...begun, text: begun.sentText },
+        call,
+      )) {
+        const { page, skipped, columns } = arrived;
+        const names = columns.map(({ name }) => name);
+        await thread.call('keepPage', { path: pathOf(result.id), page, skipped, names });
         if (!isSeen()) learn(begun, arrived);
         see(withRows(result, arrived));
       }
@@ -118,8 +125,9 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
     }
   }
 
-  function learn({ tenantId, text }: KeptResult, { page }: ArrivedRows): void {
-    for (const { name, columns } of tablesShownBy(text, page)) queries.learnColumns(tenantId, name, columns);
+  function learn({ tenantId, text }: KeptResult, arrived: ArrivedRows): void {
+    for (const { name, columns } of tablesShownBy(text, arrived.shown))
+      queries.learnColumns(tenantId, name, columns);
   }
 
   /** Keeps as many results as there is room for; the newest always. */
@@ -188,6 +196,11 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
       const left = new Set(names.map((name) => name.replace(/\.sqlite.*$/, '')));
       for (const id of left) if (!kept.has(id)) removeResultFile(pathOf(id));
     },
+    keepOf(tenantIds) {
+      tryTo(() => {
+        for (const id of store.idsOfOthers(tenantIds)) remove(id).catch(() => undefined);
+      });
+    },
     async end() {
       for (const { abort } of running.values()) abort.abort();
       await Promise.allSettled([...running.values()].map(({ done }) => done));
@@ -198,12 +211,12 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
 
 function withRows(
   result: KeptResult,
-  { columns, rows, fullCount, tenantMs, warnings }: ArrivedRows,
+  { columns, count, fullCount, tenantMs, warnings }: ArrivedRows,
 ): KeptResult {
   return {
     ...result,
     columns: columns.map(({ name, type }) => ({ name, type })),
-    rowCount: result.rowCount + rows.length,
+    rowCount: result.rowCount + count,
     fullCount,
     tenantMs: result.tenantMs + tenantMs,
     warnings: [...new Set([...result.warnings, ...warnings])],

@@ -1,23 +1,30 @@
+import { z } from 'zod';
+import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import { mostRows } from '../../../contract/queries.ts';
-import type { ResultCell } from '../../../contract/results.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
+import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
-import type { QueryPage } from '../../tenants/endpoints/query-call.ts';
-import { caching, queryPage } from '../../tenants/endpoints/query-call.ts';
-import { cellsOf } from '../query-table.ts';
+import type { QueryPage, QueryPageAway } from '../../tenants/endpoints/query-call.ts';
+import { caching, queryPageAway } from '../../tenants/endpoints/query-call.ts';
 import { createColumnsSeen } from './columns-seen.ts';
-import type { ColumnsSeen } from './columns-seen.ts';
+import type { SeenColumn } from './columns-seen.ts';
+import type { PageRows } from './page-rows.ts';
+import { headSize } from './page-rows.ts';
 
 /** Rows that have arrived, with what is known of the whole then. */
 export interface ArrivedRows {
-  readonly page: QueryPage;
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** In the order of `columns`. */
-  readonly rows: readonly (readonly ResultCell[])[];
+  /** By which the thread that has read them knows the page. */
+  readonly page: number;
+  /** Of its rows, those that had come before. */
+  readonly skipped: number;
+  readonly count: number;
+  readonly columns: readonly SeenColumn[];
+  /** The page, for what it says of the tenant's tables. */
+  readonly shown: Pick<QueryPage, 'columns' | 'rows'>;
+  /** Null where the tenant does not count. */
   readonly fullCount: number | null;
-  /** Milliseconds from sending the request to its last byte. */
+  /** Milliseconds from sending the request to having read its answer. */
   readonly tenantMs: number;
   /** What this page gives reason to say; a sentence that was said before is not said again. */
   readonly warnings: readonly string[];
@@ -25,6 +32,8 @@ export interface ArrivedRows {
 
 export interface PageParts {
   readonly client: TenantClient;
+  /** Keeps the rows of a page, and answers `PageRows` in their place. */
+  readonly readPage: ReadJson;
   /** Milliseconds since any moment, for durations. */
   readonly clock: () => number;
 }
@@ -35,13 +44,25 @@ export interface PagesWanted {
   readonly text: string;
 }
 
+/** Made by our own thread; anything else stands where the rows of an answer should be. */
+const pageRowsSchema = z.strictObject({
+  page: z.number().int(),
+  count: z.number().int().nonnegative(),
+  hash: z.string(),
+  headHash: z.string(),
+  isUniform: z.boolean(),
+  names: z.array(z.string()),
+});
+
 /** Of the first page, so that there is something to see soon; and of the others, for there may be many. */
-const pageSizes = { first: 1000, next: 10_000 } as const;
+const pageSizes = { first: headSize, next: 10_000 } as const;
 
 const words = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
 
 const changed =
   'The data changed while it was read: rows may be missing, or there twice. Run the query again for one state of it.';
+
+const noRows: PageRows = { page: 0, count: 0, hash: '', headHash: '', isUniform: true, names: [] };
 
 /**
  * All rows of a query, page by page. Ends with a tenant that does not count, that gives all rows whatever is asked for, and
@@ -49,7 +70,7 @@ const changed =
  * and again: then the rows so far are all that can be had of it.
  */
 export async function* readPages(
-  { client, clock }: PageParts,
+  parts: PageParts,
   { tenantId, text }: PagesWanted,
   call: CallContext,
 ): AsyncGenerator<ArrivedRows> {
@@ -57,73 +78,63 @@ export async function* readPages(
   let given = 0;
   let pageSize: number = pageSizes.first;
   let largest: number = pageSizes.next;
-  let counted: number | undefined;
-  let last: { readonly pageSize: number; readonly content: string } | undefined;
-  let first: readonly string[] = [];
+  let counted: number | null = null;
+  let last: { readonly pageSize: number; readonly hash: string } | undefined;
+  let first: PageRows | undefined;
 
   for (;;) {
     call.signal.throwIfAborted();
     // A page begins at a multiple of its size, so of one of another size the beginning may be there already.
     const pageNumber = Math.floor(given / pageSize) + 1;
     const skipped = given % pageSize;
-    const startedAt = clock();
-    const page = await askFor(client, { tenantId, text, pageNumber, pageSize }, call);
+    const startedAt = parts.clock();
+    const page = await askFor(parts, { tenantId, text, pageNumber, pageSize }, call);
     if (page === undefined) {
       largest = pageSizes.first;
       pageSize = largest;
       continue;
     }
-    const tenantMs = clock() - startedAt;
-    const content = JSON.stringify(page.rows);
-    if (last?.pageSize === pageSize && last.content === content && isRepeated(page, given)) {
-      if (page.isCounted && given >= page.fullCount) return;
+    const tenantMs = parts.clock() - startedAt;
+    const { fullCount } = page;
+    const rows = page.rows ?? noRows;
+    if (last?.pageSize === pageSize && last.hash === rows.hash && isRepeated(rows, given, fullCount)) {
+      if (fullCount !== null && given >= fullCount) return;
       throw sameRowsAgain(pageNumber, given);
     }
-    last = { pageSize, content };
+    last = { pageSize, hash: rows.hash };
 
-    const warnings = new Set<string>(columns.note(page));
-    if (given === 0) {
-      first = page.rows.map((row) => JSON.stringify(row));
-    } else if (
-      skipped === first.length &&
-      first.some((row, at) => row !== JSON.stringify(page.rows[at] ?? null))
-    ) {
-      warnings.add(changed);
-    }
-    if (page.isCounted && counted !== undefined && page.fullCount !== counted) warnings.add(changed);
-    if (page.isCounted) counted = page.fullCount;
+    const warnings = new Set<string>(columns.note({ ...page, names: rows.names }));
+    const isOther = first !== undefined && skipped === headSize && rows.headHash !== first.hash;
+    if (isOther || (fullCount !== null && counted !== null && fullCount !== counted)) warnings.add(changed);
+    first ??= rows;
+    counted = fullCount ?? counted;
 
-    const fresh = page.rows.slice(skipped);
-    given += fresh.length;
-    const end = endOf(page, { given, pageSize, fresh: fresh.length });
+    const fresh = Math.max(0, rows.count - skipped);
+    given += fresh;
+    const end = endOf({ count: rows.count, fullCount, given, pageSize, fresh });
     if (end.warning !== undefined) warnings.add(end.warning);
-    yield arrived(page, fresh, columns, { tenantMs, warnings: [...warnings], fullCount: counted ?? null });
+    yield {
+      ...{ page: rows.page, skipped, count: fresh, columns: columns.all() },
+      shown: { columns: page.columns ?? columns.all().map((column) => ({ ...column, table: '' })), rows: [] },
+      ...{ fullCount: counted, tenantMs, warnings: [...warnings] },
+    };
     if (end.isEnd) return;
     if (end.isShort) largest = pageSizes.first;
     pageSize = largest;
   }
 }
 
-function arrived(
-  page: QueryPage,
-  fresh: QueryPage['rows'],
-  columns: ColumnsSeen,
-  known: Pick<ArrivedRows, 'tenantMs' | 'warnings' | 'fullCount'>,
-): ArrivedRows {
-  const all = columns.all();
-  return { page, columns: all, rows: fresh.map((row) => cellsOf(row, all)), ...known };
-}
-
 /** Undefined where the tenant would not give so many rows at once, and may give fewer. */
 async function askFor(
-  client: TenantClient,
+  { client, readPage }: PageParts,
   wanted: PagesWanted & { readonly pageNumber: number; readonly pageSize: number },
   call: CallContext,
-): Promise<QueryPage | undefined> {
+): Promise<QueryPageAway<PageRows> | undefined> {
   try {
-    return await queryPage(
+    return await queryPageAway(
       client,
       { ...wanted, limit: mostRows, caching: caching.liveThenCached, purpose: 'run the query' },
+      { readJson: readPage, rows: pageRowsSchema },
       call,
     );
   } catch (error) {
@@ -141,32 +152,34 @@ interface PageEnd {
   readonly warning?: string;
 }
 
-function endOf(
-  page: QueryPage,
-  { given, pageSize, fresh }: { readonly given: number; readonly pageSize: number; readonly fresh: number },
-): PageEnd {
-  const isShort = page.rows.length < pageSize;
-  const isAll = !page.isCounted || given >= page.fullCount;
+interface Given {
+  /** Rows of the page. */
+  readonly count: number;
+  readonly fullCount: number | null;
+  /** Rows in all. */
+  readonly given: number;
+  readonly pageSize: number;
+  /** Rows of the page that had not come before. */
+  readonly fresh: number;
+}
+
+function endOf({ count, fullCount, given, pageSize, fresh }: Given): PageEnd {
+  const isShort = count < pageSize;
+  const isAll = fullCount === null || given >= fullCount;
   // Who gives more rows than were asked for does not know pages, and has given what there is.
-  if (page.rows.length > pageSize && isAll) return { isEnd: true, isShort: false };
-  if (isShort && isAll) {
-    const isMore = page.isCounted && given > page.fullCount;
-    return {
-      isEnd: true,
-      isShort,
-      ...(isMore && { warning: `The tenant counts ${words(page.fullCount)} and gave ${words(given)}.` }),
-    };
+  if (isAll && count > pageSize) return { isEnd: true, isShort: false };
+  if (isAll && isShort) {
+    const isMore = fullCount !== null && given > fullCount;
+    const warning = isMore ? `The tenant counts ${words(fullCount)} and gave ${words(given)}.` : undefined;
+    return { isEnd: true, isShort, ...(warning !== undefined && { warning }) };
   }
   if (given >= mostRows) {
     return { isEnd: true, isShort, warning: `There are more: after ${words(given)} no more were asked for.` };
   }
   // A tenant may give no more at once than it likes. What it gives nothing of any more is the end.
   if (isShort && (fresh === 0 || pageSize === pageSizes.first)) {
-    return {
-      isEnd: true,
-      isShort,
-      warning: `The tenant counts ${words(page.fullCount)} and gave ${words(given)}: some are missing here.`,
-    };
+    const warning = `The tenant counts ${words(fullCount ?? 0)} and gave ${words(given)}: some are missing here.`;
+    return { isEnd: true, isShort, warning };
   }
   return { isEnd: false, isShort };
 }
@@ -180,8 +193,6 @@ function sameRowsAgain(pageNumber: number, given: number): Error {
 }
 
 /** True for a page that cannot be the next although it equals the last: rows that are all alike may well go on. */
-function isRepeated({ rows: [first, ...others], isCounted, fullCount }: QueryPage, given: number): boolean {
-  if (first === undefined) return false;
-  const text = JSON.stringify(first);
-  return !isCounted || given >= fullCount || others.some((row) => JSON.stringify(row) !== text);
+function isRepeated({ count, isUniform }: PageRows, given: number, fullCount: number | null): boolean {
+  return count > 0 && (fullCount === null || given >= fullCount || !isUniform);
 }

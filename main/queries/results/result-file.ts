@@ -13,7 +13,7 @@ export interface ResultFile {
   /** Makes room for so many columns; the cells of rows that are there are null. */
   widen(columns: number): void;
   /** All of the rows are kept, or none. */
-  append(rows: readonly (readonly ResultCell[])[]): void;
+  append(rows: Iterable<readonly ResultCell[]>): void;
   window(view: ResultView, first: number, count: number): ResultWindow;
   /** One cell, whole; undefined where there is none. */
   cell(view: ResultView, row: number, column: number): ResultCell | undefined;
@@ -155,14 +155,16 @@ function createResultFile(database: DatabaseSync): ResultFile {
       });
       const statements = insertions;
       const parts = statements.map((statement, part) => ({ statement, columns: columnsOfPart(part, width) }));
+      let last = rowCount;
       atOnce(() => {
-        rows.forEach((row, at) => {
+        for (const row of rows) {
+          last += 1;
           for (const { statement, columns } of parts) {
-            statement.run(rowCount + at + 1, ...columns.map((column) => toStored(row[column] ?? null)));
+            statement.run(last, ...columns.map((column) => toStored(row[column] ?? null)));
           }
-        });
+        }
       });
-      rowCount += rows.length;
+      rowCount = last;
     },
     window(view, first, count) {
       const ids = idsOf(view);

@@ -13,10 +13,13 @@ export interface ResultStore {
   at(tenantId: string, place: string): KeptResult | undefined;
   /** The latest first. */
   all(): KeptResult[];
+  /** Of results of tenants that are not among these. */
+  idsOfOthers(tenantIds: readonly string[]): string[];
   remove(id: string): void;
 }
 
 const rowSchema = z.object({ content: z.string() });
+const idRowSchema = z.object({ id: z.string() });
 
 export function createResultStore(database: Database): ResultStore {
   const upsert = database.prepare(
@@ -29,6 +32,9 @@ export function createResultStore(database: Database): ResultStore {
   );
   const selectAll = database.prepare(
     'SELECT content FROM query_results ORDER BY started_at DESC, rowid DESC',
+  );
+  const selectOthers = database.prepare(
+    'SELECT id FROM query_results WHERE tenant_id NOT IN (SELECT value FROM json_each(?))',
   );
   const remove = database.prepare('DELETE FROM query_results WHERE id = ?');
   const read = (row: unknown): KeptResult =>
@@ -43,6 +49,8 @@ export function createResultStore(database: Database): ResultStore {
     get: (id) => found(select.get(id)),
     at: (tenantId, place) => found(selectAt.get(tenantId, place)),
     all: () => selectAll.all().map(read),
+    idsOfOthers: (tenantIds) =>
+      selectOthers.all(JSON.stringify(tenantIds)).map((row) => parseRow(idRowSchema, row).id),
     remove: (id) => void remove.run(id),
   };
 }

@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { isDeskError } from '../../../contract/errors.ts';
 import { failure } from '../../platform/failure.ts';
+import type { ReadJson } from '../../platform/json/read-json.ts';
+import { jsonLimits } from '../../platform/json/read-json.ts';
 import { storageFailure } from '../../platform/storage/storage-failure.ts';
 import type {
   FromResultThread,
@@ -18,11 +20,15 @@ const entry = new URL(
 );
 /** In megabytes; of the thread, which is ended beyond. Sorting a million rows takes about half of it. */
 const mostMemory = 1024;
+/** As well, for what is soon done with: a page is, and more of it would only let the program grow. */
+const youngMemory = 16;
 
 /** The thread that has the files of results; started when it is first needed, and again should it fail. */
 export interface ResultThread {
   /** Throws a `storage-…` failure for what the disk says. */
   call<Name extends ThreadCallName>(name: Name, input: ThreadCalls[Name][0]): Promise<ThreadCalls[Name][1]>;
+  /** As `readJson`, with the rows of a query's answer kept in the thread; see `ThreadCalls.readPage`. Takes the bytes away. */
+  readonly readPage: ReadJson;
   /** Closes the files. Nothing is asked of it afterwards. */
   end(): Promise<void>;
 }
@@ -38,7 +44,9 @@ export function createResultThread(): ResultThread {
   const waiting = new Map<number, Waiting>();
 
   function start(): Worker {
-    const started = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    const started = new Worker(entry, {
+      resourceLimits: { maxOldGenerationSizeMb: mostMemory, maxYoungGenerationSizeMb: youngMemory },
+    });
     started.on('message', (answer: FromResultThread) => {
       const asked = waiting.get(answer.call);
       waiting.delete(answer.call);
@@ -58,23 +66,38 @@ export function createResultThread(): ResultThread {
     return started;
   }
 
+  function ask<Name extends ThreadCallName>(
+    name: Name,
+    input: ThreadCalls[Name][0],
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<ThreadCalls[Name][1]> {
+    worker ??= start();
+    const asked = worker;
+    lastCall += 1;
+    const message: ToResultThread = { call: lastCall, name, input };
+    return new Promise((resolve, reject) => {
+      waiting.set(lastCall, { resolve: resolve, reject });
+      // While it owes an answer the program goes on.
+      asked.ref();
+      asked.postMessage(message, moved);
+    });
+  }
+
   return {
-    call(name, input) {
-      worker ??= start();
-      const asked = worker;
-      lastCall += 1;
-      const message: ToResultThread = { call: lastCall, name, input };
-      return new Promise((resolve, reject) => {
-        waiting.set(lastCall, { resolve: resolve, reject });
-        // While it owes an answer the program goes on.
-        asked.ref();
-        asked.postMessage(message);
-      });
+    call: (name, input) => ask(name, input),
+    async readPage(bytes, signal, limits = jsonLimits) {
+      signal.throwIfAborted();
+      const { buffer } = bytes;
+      const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+      const own = isAlone ? bytes : new Uint8Array(bytes);
+      const parsed = await ask('readPage', { bytes: own, limits }, [own.buffer as ArrayBuffer]);
+      signal.throwIfAborted();
+      return parsed;
     },
     async end() {
       if (worker === undefined) return;
       const ending = worker;
-      await this.call('close', undefined).catch(() => undefined);
+      await ask('close', undefined).catch(() => undefined);
       worker = undefined;
       await ending.terminate();
     },

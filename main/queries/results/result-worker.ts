@@ -1,5 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { parseJson } from '../../platform/json/parse-json.ts';
+import type { QueryRow } from '../../tenants/endpoints/query-call.ts';
+import type { Cell, TableColumn } from '../query-table.ts';
+import { cellsOf } from '../query-table.ts';
+import { describeRows, rowsOfEnvelope } from './page-rows.ts';
 import type { ResultFile } from './result-file.ts';
 import { openResultFile, removeResultFile } from './result-file.ts';
 import type { ThreadCallName, ThreadCalls, ThreadError, ToResultThread } from './thread-calls.ts';
@@ -13,6 +18,11 @@ const batchSize = 1000;
 /** Files that stay open. */
 const mostOpen = 8;
 
+/** Pages that were read and may yet be kept: one for each query that runs, and a query that was given up leaves one. */
+const mostPages = 100;
+
+const pages = new Map<number, readonly QueryRow[]>();
+let lastPage = 0;
 const files = new Map<string, ResultFile>();
 const tables = new Map<number, AsyncGenerator<TablePiece>>();
 let lastTable = 0;
@@ -27,6 +37,14 @@ function fileAt(path: string): ResultFile {
   return file;
 }
 
+function* fresh(
+  rows: readonly QueryRow[],
+  skipped: number,
+  columns: readonly TableColumn[],
+): Generator<Cell[]> {
+  for (let at = skipped; at < rows.length; at += 1) yield cellsOf(rows[at] ?? {}, columns);
+}
+
 function close(path: string): void {
   files.get(path)?.close();
   files.delete(path);
@@ -37,10 +55,27 @@ const calls: {
     input: ThreadCalls[Name][0],
   ) => ThreadCalls[Name][1] | Promise<ThreadCalls[Name][1]>;
 } = {
-  append({ path, width, rows }) {
+  readPage({ bytes, limits }) {
+    const parsed = parseJson(bytes, limits);
+    // Its memory is free at once, and not only when somebody looks for what is needed no more.
+    (bytes.buffer as ArrayBuffer).transfer(0);
+    if (!parsed.ok) return parsed;
+    const rows = rowsOfEnvelope(parsed.value);
+    if (rows === undefined) return parsed;
+    lastPage += 1;
+    pages.set(lastPage, rows);
+    pages.delete(lastPage - mostPages);
+    const envelope = parsed.value as { Result: object };
+    const Results = describeRows(lastPage, rows);
+    return { ok: true, value: { ...envelope, Result: { ...envelope.Result, Results } } };
+  },
+  keepPage({ path, page, skipped, names }) {
+    const rows = pages.get(page) ?? [];
+    pages.delete(page);
+    const columns = names.map((name) => ({ name, type: '' }));
     const file = fileAt(path);
-    file.widen(width);
-    file.append(rows);
+    file.widen(names.length);
+    file.append(fresh(rows, skipped, columns));
     return undefined;
   },
   window: ({ path, view, first, count }) => fileAt(path).window(view, first, count),

@@ -1,10 +1,15 @@
 import type { ResultFormat } from '../../../contract/result-formats.ts';
 import type { ResultCell, ResultView, ResultWindow } from '../../../contract/results.ts';
+import type { ParsedJson } from '../../platform/json/parse-json.ts';
+import type { JsonLimits } from '../../platform/json/scan-json.ts';
 import type { TablePiece } from './write-table.ts';
 
 /** What the thread behind the kept results does: each with what it takes and what it answers. A `path` names a result. */
 export interface ThreadCalls {
-  append: [{ path: string; width: number; rows: readonly (readonly ResultCell[])[] }, undefined];
+  /** Reads an answer of a query. Its rows stay here, and what is known of them stands in their place. */
+  readPage: [{ bytes: Uint8Array; limits: JsonLimits }, ParsedJson];
+  /** Keeps the rows of a page that was read, after so many, with these of their members as columns; the page is gone then. */
+  keepPage: [{ path: string; page: number; skipped: number; names: readonly string[] }, undefined];
   window: [{ path: string; view: ResultView; first: number; count: number }, ResultWindow];
   cell: [{ path: string; view: ResultView; row: number; column: number }, ResultCell | undefined];
   remove: [{ path: string }, undefined];

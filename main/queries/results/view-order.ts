@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { sortedOrder } from '../../../contract/row-order.ts';
+import { sortedOrder } from '../../../languages/order/row-order.ts';
 import type { ResultFilter, ResultView } from '../../../contract/results.ts';
 import { fromStored } from './cell-storage.ts';
 import { filterSql } from './filter-sql.ts';

@@ -46,7 +46,9 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
   return {
     manage: async (call, context) => {
       const outgoing = managementRequest(tenants.get(call.tenantId), call);
-      return await exchange(outgoing, context, (answer, read) => readEnvelope(answer, call.result, read));
+      return await exchange(outgoing, context, (answer, read) =>
+        readEnvelope(answer, call.result, { ...read, readJson: call.readJson }),
+      );
     },
 
     analytics: async (call, context) => {

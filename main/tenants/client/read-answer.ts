@@ -3,6 +3,7 @@ import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
 import { checkInTurns } from '../../platform/json/check-in-turns.ts';
+import type { ReadJson } from '../../platform/json/read-json.ts';
 import { readJson } from '../../platform/json/read-json.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { shorten } from './tenant-message.ts';
@@ -12,6 +13,8 @@ export interface ReadCall {
   readonly purpose: string;
   readonly tenantName: string;
   readonly signal: AbortSignal;
+  /** Where not here. */
+  readonly readJson?: ReadJson | undefined;
 }
 
 /** The platform specification shows the members after `Result` as null only; their types are not known. */
@@ -85,7 +88,7 @@ export async function readBody<Response extends z.ZodType>(
  * `response-too-large` when it holds more than any answer of use.
  */
 async function parseAnswer(answer: HttpAnswer, call: ReadCall): Promise<unknown> {
-  const parsed = await readJson(answer.body, call.signal);
+  const parsed = await (call.readJson ?? readJson)(answer.body, call.signal);
   if (parsed.ok) return parsed.value;
   const { type, detail } = parsed.problem;
   if (type === 'too-much') {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
+import type { ReadJson } from '../../platform/json/read-json.ts';
 
 export interface ManagementCall<Result extends z.ZodType> {
   readonly tenantId: string;
@@ -11,6 +12,8 @@ export interface ManagementCall<Result extends z.ZodType> {
   readonly result: Result;
   /** What is being done, for messages: `read the script of Payroll`. */
   readonly purpose: string;
+  /** For an answer most of which is not to come to this thread: reads it elsewhere, and answers what is to come. */
+  readonly readJson?: ReadJson | undefined;
 }
 
 export interface AnalyticsCall<Response extends z.ZodType> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
+import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 /** `Caching` of `/redrock/query`. Source: compatibility notes, "query". */
@@ -27,9 +28,12 @@ const columnSchema = z.looseObject({
   TableName: z.string().nullish(),
 });
 
-const queryPageSchema = z.looseObject({
+const pageMembers = {
   FullCount: z.number().int().nonnegative().nullish(),
   Columns: z.array(columnSchema).nullish(),
+};
+const queryPageSchema = z.looseObject({
+  ...pageMembers,
   Results: z.array(z.looseObject({ Row: z.record(z.string(), z.unknown()) })).nullish(),
 });
 
@@ -48,8 +52,6 @@ export interface QueryPage {
   readonly isCounted: boolean;
   /** Undefined where the tenant does not name them. */
   readonly columns: readonly QueryColumn[] | undefined;
-  /** Columns that the tenant wants nobody to see. */
-  readonly hidden: readonly string[];
   readonly rows: readonly QueryRow[];
 }
 
@@ -59,38 +61,72 @@ export async function queryPage(
   query: QueryCall,
   call: CallContext,
 ): Promise<QueryPage> {
-  const page = await client.manage(
-    {
-      tenantId: query.tenantId,
-      path: '/redrock/query',
-      body: {
-        Script: query.text,
-        Args: {
-          PageNumber: query.pageNumber,
-          PageSize: query.pageSize,
-          Limit: query.limit,
-          SortBy: query.sortBy ?? '',
-          direction: String(query.ascending ?? true),
-          Caching: query.caching,
-        },
-      },
-      result: queryPageSchema,
-      purpose: query.purpose,
-    },
-    call,
-  );
+  const page = await client.manage({ ...requestOf(query), result: queryPageSchema }, call);
   const rows = (page.Results ?? []).map(({ Row }) => Row);
   return {
     fullCount: page.FullCount ?? rows.length,
     isCounted: page.FullCount != null,
-    columns: page.Columns?.filter(({ IsHidden }) => IsHidden !== true).map(({ Name, Type, TableName }) => ({
+    columns: namedColumns(page.Columns ?? undefined),
+    rows,
+  };
+}
+
+/** A page whose rows stay where the answer was read; `Rows` is what stands for them. */
+export interface QueryPageAway<Rows> {
+  /** Null where the tenant does not count. */
+  readonly fullCount: number | null;
+  /** Undefined where the tenant does not name them. */
+  readonly columns: readonly QueryColumn[] | undefined;
+  /** Columns that the tenant wants nobody to see. */
+  readonly hidden: readonly string[];
+  /** Undefined where the answer has none. */
+  readonly rows: Rows | undefined;
+}
+
+/** As `queryPage`, for rows that are not to come to this thread: `readJson` puts what `rows` describes in their place. */
+export async function queryPageAway<Rows>(
+  client: TenantClient,
+  query: QueryCall,
+  away: { readonly readJson: ReadJson; readonly rows: z.ZodType<Rows> },
+  call: CallContext,
+): Promise<QueryPageAway<Rows>> {
+  const result = z.looseObject({ ...pageMembers, Results: away.rows.nullish() });
+  const page = await client.manage({ ...requestOf(query), result, readJson: away.readJson }, call);
+  return {
+    fullCount: page.FullCount ?? null,
+    columns: namedColumns(page.Columns ?? undefined),
+    hidden: (page.Columns ?? []).filter(({ IsHidden }) => IsHidden === true).map(({ Name }) => Name),
+    rows: page.Results ?? undefined,
+  };
+}
+
+function requestOf(query: QueryCall) {
+  return {
+    tenantId: query.tenantId,
+    path: '/redrock/query',
+    body: {
+      Script: query.text,
+      Args: {
+        PageNumber: query.pageNumber,
+        PageSize: query.pageSize,
+        Limit: query.limit,
+        SortBy: query.sortBy ?? '',
+        direction: String(query.ascending ?? true),
+        Caching: query.caching,
+      },
+    },
+    purpose: query.purpose,
+  };
+}
+
+function namedColumns(columns: z.infer<typeof columnSchema>[] | undefined): QueryColumn[] | undefined {
+  return columns
+    ?.filter(({ IsHidden }) => IsHidden !== true)
+    .map(({ Name, Type, TableName }) => ({
       name: Name,
       type: Type == null ? '' : String(Type),
       table: TableName ?? '',
-    })),
-    hidden: (page.Columns ?? []).filter(({ IsHidden }) => IsHidden === true).map(({ Name }) => Name),
-    rows,
-  };
+    }));
 }
 
 /** Large enough that the lists of the desk take one request in all but the largest tenants. */

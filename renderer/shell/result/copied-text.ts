@@ -1,5 +1,5 @@
 import type { ResultCell } from '../../../contract/results.ts';
-import { cellText } from '../../../contract/cell-text.ts';
+import { cellText } from '../../../languages/order/cell-text.ts';
 import { toLiteral } from '../../../languages/sql/literal.ts';
 
 /** What a selection can be copied as, with what people call it. */

@@ -1,4 +1,4 @@
-import { cellText } from '../../../contract/cell-text.ts';
+import { cellText } from '../../../languages/order/cell-text.ts';
 import type { ResultCell } from '../../../contract/results.ts';
 
 /** A cell as it is looked at by itself. */

@@ -1,4 +1,4 @@
-export { cellText } from '../../../contract/cell-text.ts';
+export { cellText } from '../../../languages/order/cell-text.ts';
 
 /** What a query result holds in one cell. Anything that is not a plain value is shown as JSON. */
 export type CellValue = unknown;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortedOrder } from '../../../contract/row-order.ts';
+import { sortedOrder } from '../../../languages/order/row-order.ts';
 import { nextSort } from './sort-rows.ts';
 
 function sorted(values: readonly unknown[], descending = false): unknown[] {

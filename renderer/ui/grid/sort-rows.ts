@@ -1,4 +1,4 @@
-import type { RowSort } from '../../../contract/row-order.ts';
+import type { RowSort } from '../../../languages/order/row-order.ts';
 
 /** By which column, and which way. */
 export type GridSort = RowSort;

@@ -17,7 +17,7 @@ test('a result is there whole: looked through, sorted, filtered, copied and writ
   const { result } = desk.query;
   const cell = (name: string) => result.getByRole('gridcell', { name, exact: true });
   const counted = (text: string) => desk.main.getByText(text, { exact: true });
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 
   await test.step('all rows arrive, and the last of them is a key away', async () => {
     await desk.query.run(rows(25_000));
