@@ -83,6 +83,25 @@ export const queryDraftSchema = z.strictObject({
   parameters: typedParametersSchema.exactOptional(),
 });
 
+/** A query that is open in the console. Its text is a draft of the kind `query` under the same identifier. */
+export const queryTabSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  name: z.string().min(1).max(120),
+  /** The saved query that it was opened from or saved as. */
+  savedId: z.string().max(64).exactOptional(),
+});
+
+/** More than anybody finds their way in. */
+export const mostTabs = 50;
+
+export const queryTabsSchema = z.strictObject({
+  tabs: z.array(queryTabSchema).max(mostTabs),
+  /** The one that is shown. */
+  chosen: z.string().max(64),
+});
+
+export type QueryTab = z.infer<typeof queryTabSchema>;
+export type QueryTabs = z.infer<typeof queryTabsSchema>;
 export type QueryDraft = z.infer<typeof queryDraftSchema>;
 export type QueryResult = z.infer<typeof queryResultSchema>;
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
@@ -113,6 +132,13 @@ export const queryMethods = {
   'queries.history': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryRunSchema), {
     lane: 'local',
   }),
+  /** The queries that are open; none before the console was first opened. */
+  'queries.tabs': method(z.strictObject({ tenantId: tenantIdSchema }), queryTabsSchema, { lane: 'local' }),
+  'queries.keepTabs': method(
+    z.strictObject({ tenantId: tenantIdSchema, ...queryTabsSchema.shape }),
+    z.undefined(),
+    { lane: 'local' },
+  ),
   'queries.saved': method(z.undefined(), z.array(savedQuerySchema), { lane: 'local' }),
   'queries.save': method(
     z.strictObject({

@@ -24,3 +24,8 @@ export type FilterComparison = (typeof filterComparisons)[number];
 
 /** UTF-16 units of a cell that are sent with its row; the whole of a longer one is asked for by itself. */
 export const longestShown = 2000;
+
+/** Where the result of a tab of the console is shown. */
+export const placeOfTab = (tabId: string): string => `${tabPlaces}${tabId}`;
+/** What all of them begin with. */
+export const tabPlaces = 'tab ';

@@ -280,7 +280,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...reading,
     ...createLinkedFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
-    ...createQueryHandlers({ client, store: queryStore, now, clock, newId }),
+    ...createQueryHandlers({ client, store: queryStore, keepPlaces: results.keepPlaces, now, clock, newId }),
     ...createResultHandlers({ results, thread: resultThread, host }),
     ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),
     ...createMigrationHandlers({

@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../../contract/methods.ts';
+import { placeOfTab } from '../../contract/result-formats.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { mergeTables } from './query-schema.ts';
 import type { QueryStore } from './query-store.ts';
@@ -9,6 +10,8 @@ export { querySchemaSteps } from './query-schema-steps.ts';
 export interface QueryParts {
   readonly client: TenantClient;
   readonly store: QueryStore;
+  /** Lets go of the results of tabs that are at none of these places. */
+  readonly keepPlaces: (tenantId: string, places: readonly string[]) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Milliseconds since any moment, for durations. */
@@ -16,11 +19,27 @@ export interface QueryParts {
   readonly newId: () => string;
 }
 
-export function createQueryHandlers({ client, store, now, clock, newId }: QueryParts): HandlersOf<'queries'> {
+export function createQueryHandlers({
+  client,
+  store,
+  keepPlaces,
+  now,
+  clock,
+  newId,
+}: QueryParts): HandlersOf<'queries'> {
   return {
     'queries.run': (request, call) => runQuery({ client, store, now, clock, newId }, request, call),
     'queries.schema': async ({ tenantId }) => mergeTables(store.seenTables(tenantId)),
     'queries.history': async ({ tenantId }) => store.runs(tenantId),
+    'queries.tabs': async ({ tenantId }) => {
+      const open = store.tabs(tenantId);
+      keepPlaces(
+        tenantId,
+        open.tabs.map(({ id }) => placeOfTab(id)),
+      );
+      return open;
+    },
+    'queries.keepTabs': async ({ tenantId, ...tabs }) => void store.keepTabs(tenantId, tabs),
     'queries.saved': async () => store.saved(),
     'queries.save': async ({ id, name, text, parameters }) => {
       const query = { id: id ?? newId(), name, text, parameters, savedAt: now() };

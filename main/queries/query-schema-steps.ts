@@ -38,6 +38,7 @@ export const querySchemaSteps: SchemaSteps = {
        started_at INTEGER NOT NULL,
        content TEXT NOT NULL
      ) STRICT;
-     CREATE INDEX query_results_by_place ON query_results (tenant_id, place)`,
+     CREATE INDEX query_results_by_place ON query_results (tenant_id, place);
+     CREATE TABLE query_tabs (tenant_id TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT`,
   ],
 };

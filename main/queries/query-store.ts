@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { QueryRun, QueryTable, SavedQuery } from '../../contract/queries.ts';
-import { savedQuerySchema } from '../../contract/queries.ts';
+import type { QueryRun, QueryTable, QueryTabs, SavedQuery } from '../../contract/queries.ts';
+import { queryTabsSchema, savedQuerySchema } from '../../contract/queries.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { Database } from '../platform/storage/database.ts';
@@ -16,6 +16,9 @@ export interface QueryStore {
   remove(id: string): void;
   learnColumns(tenantId: string, table: string, columns: readonly { name: string; type: string }[]): void;
   seenTables(tenantId: string): QueryTable[];
+  /** None before any were kept. */
+  tabs(tenantId: string): QueryTabs;
+  keepTabs(tenantId: string, tabs: QueryTabs): void;
 }
 
 const keptRuns = 500;
@@ -37,6 +40,7 @@ const savedRowSchema = z.object({
   parameters: z.string(),
   saved_at: z.number(),
 });
+const tabsRowSchema = z.object({ content: z.string() });
 const columnRowSchema = z.object({ table_name: z.string(), column_name: z.string(), type: z.string() });
 
 export function createQueryStore(database: Database, log: Log): QueryStore {
@@ -64,6 +68,10 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
   );
   const selectColumns = database.prepare(
     'SELECT * FROM seen_columns WHERE tenant_id = ? ORDER BY table_name, column_name',
+  );
+  const selectTabs = database.prepare('SELECT content FROM query_tabs WHERE tenant_id = ?');
+  const upsertTabs = database.prepare(
+    'INSERT INTO query_tabs (tenant_id, content) VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content',
   );
 
   return {
@@ -105,6 +113,12 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
       };
       tryTo(() => transaction(database, learn));
     },
+    tabs(tenantId) {
+      const row = selectTabs.get(tenantId);
+      if (row === undefined) return { tabs: [], chosen: '' };
+      return parseJsonColumn(queryTabsSchema, parseRow(tabsRowSchema, row).content);
+    },
+    keepTabs: (tenantId, tabs) => void upsertTabs.run(tenantId, JSON.stringify(tabs)),
     seenTables(tenantId) {
       const tables = new Map<string, { name: string; type: string }[]>();
       for (const row of selectColumns.all(tenantId)) {

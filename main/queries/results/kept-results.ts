@@ -4,6 +4,7 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { QueryParameter } from '../../../contract/queries.ts';
+import { tabPlaces } from '../../../contract/result-formats.ts';
 import type { KeptResult } from '../../../contract/results.ts';
 import { failure } from '../../platform/failure.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
@@ -51,6 +52,8 @@ export interface KeptResults {
   sweep(tenantIds: readonly string[]): void;
   /** Removes the results of tenants that are not among these. */
   keepOf(tenantIds: readonly string[]): void;
+  /** Removes the results of the tenant's tabs that are at none of these places. */
+  keepPlaces(tenantId: string, places: readonly string[]): void;
   /** Stops what is arriving and closes the files. */
   end(): Promise<void>;
 }
@@ -199,6 +202,14 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
     keepOf(tenantIds) {
       tryTo(() => {
         for (const id of store.idsOfOthers(tenantIds)) remove(id).catch(() => undefined);
+      });
+    },
+    keepPlaces(tenantId, places) {
+      tryTo(() => {
+        for (const result of store.all()) {
+          const isOfTab = result.tenantId === tenantId && result.place.startsWith(tabPlaces);
+          if (isOfTab && !places.includes(result.place)) remove(result.id).catch(() => undefined);
+        }
       });
     },
     async end() {

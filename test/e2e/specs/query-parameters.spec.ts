@@ -50,6 +50,8 @@ test('parameters of a query are typed, asked for where they are blank, kept, and
     await page.getByRole('dialog').getByRole('textbox').fill('Who since when');
     await page.keyboard.press('ControlOrMeta+Enter');
     await value('who').fill('somebody else');
+    await desk.main.getByRole('tab', { name: 'Who since when' }).press('Delete');
+    await expect(desk.main.getByRole('tab', { name: 'Who since when' })).toHaveCount(0);
     await desk.main.getByRole('button', { name: 'Who since when', exact: true }).click();
     await expect(value('who')).toHaveValue(`O'Brien"; DROP TABLE x; --`);
   });

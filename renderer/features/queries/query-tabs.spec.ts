@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import type { QueryTabs } from '../../../contract/queries.ts';
+import { QueryTabList } from './query-tabs.svelte.ts';
+
+/** Tabs of a profile that has kept these, and drafts of these queries. */
+async function tabsOf(kept: QueryTabs, drafts: readonly string[] = []) {
+  const saved: QueryTabs[] = [];
+  const failures: unknown[] = [];
+  let ids = 0;
+  const desk = {
+    queries: {
+      tabs: async () => kept,
+      keepTabs: async ({ tabs, chosen }: QueryTabs) => void saved.push({ tabs, chosen }),
+    },
+    drafts: { list: async () => drafts.map((targetId) => ({ kind: 'query', targetId })) },
+  };
+  const list = new QueryTabList({
+    desk: desk as unknown as ConstructorParameters<typeof QueryTabList>[0]['desk'],
+    tenantId: 'acme',
+    newId: () => `new ${(ids += 1)}`,
+    onfailed: (error) => failures.push(error),
+  });
+  await list.load();
+  return { list, saved, failures, names: () => list.tabs.map(({ name }) => name) };
+}
+
+const none: QueryTabs = { tabs: [], chosen: '' };
+const two: QueryTabs = {
+  tabs: [
+    { id: 'a', name: 'First' },
+    { id: 'b', name: 'Second', savedId: 's' },
+  ],
+  chosen: 'b',
+};
+
+it('begins with one, and with those that were kept', async () => {
+  expect((await tabsOf(none)).list.tabs).toEqual([{ id: 'editor', name: 'Untitled' }]);
+  const { list } = await tabsOf(two);
+  expect([list.tabs, list.chosen]).toEqual([two.tabs, 'b']);
+});
+
+it('chooses one that there is', async () => {
+  expect((await tabsOf({ ...two, chosen: 'gone' })).list.chosen).toBe('a');
+});
+
+it('has a tab for whatever was typed', async () => {
+  const { list } = await tabsOf(two, ['a', 'lost']);
+  expect(list.tabs.map(({ id }) => id)).toEqual(['a', 'b', 'lost']);
+});
+
+it('gives new ones names that are free', async () => {
+  const { list, names } = await tabsOf(none);
+  list.add();
+  list.add();
+  expect(names()).toEqual(['Untitled', 'Untitled 2', 'Untitled 3']);
+  list.close(list.tabs[1]?.id ?? '', undefined);
+  list.add();
+  expect(names()).toEqual(['Untitled', 'Untitled 3', 'Untitled 2']);
+});
+
+it('opens a saved query once, and others each time', async () => {
+  const { list, names } = await tabsOf({ ...two, chosen: 'a' });
+  list.open({ text: 'x' }, { name: 'Second', savedId: 's' });
+  expect([list.chosen, list.tabs.length]).toEqual(['b', 2]);
+  list.open({ text: 'y' });
+  expect(names()).toEqual(['First', 'Second', 'Untitled']);
+  expect(list.takeBeginning(list.chosen)).toEqual({ text: 'y' });
+  expect(list.takeBeginning(list.chosen)).toBeUndefined();
+});
+
+it('puts a closed one back where it was, with what it held', async () => {
+  const { list, names } = await tabsOf({ ...two, chosen: 'a' });
+  const putBack = list.close('a', { text: 'held' });
+  expect([names(), list.chosen]).toEqual([['Second'], 'b']);
+  putBack();
+  expect([names(), list.chosen]).toEqual([['First', 'Second'], 'a']);
+  expect(list.takeBeginning('a')).toEqual({ text: 'held' });
+});
+
+it('has an empty one when the last is closed', async () => {
+  const { list, names } = await tabsOf(none);
+  list.close('editor', undefined);
+  expect([names(), list.chosen]).toEqual([['Untitled'], 'new 1']);
+});
+
+it('keeps what there is after every change', async () => {
+  const { list, saved } = await tabsOf(two);
+  list.nameChosen('Renamed', 's2');
+  list.forgetSaved('s2');
+  list.choose('a');
+  expect(saved.at(-1)).toEqual({
+    tabs: [
+      { id: 'a', name: 'First' },
+      { id: 'b', name: 'Renamed' },
+    ],
+    chosen: 'a',
+  });
+  expect(saved).toHaveLength(3);
+});
+
+it('says that there are too many', async () => {
+  const tabs = Array.from({ length: 50 }, (_, at) => ({ id: String(at), name: String(at) }));
+  const { list, failures } = await tabsOf({ tabs, chosen: '0' });
+  list.add();
+  expect(list.tabs).toHaveLength(50);
+  expect(failures).toMatchObject([{ message: 'There are 50 queries open. Close one first.' }]);
+});

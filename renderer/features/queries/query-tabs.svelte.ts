@@ -1,0 +1,134 @@
+import type { Desk } from '../../../contract/desk.ts';
+import type { QueryDraft, QueryTab, QueryTabs } from '../../../contract/queries.ts';
+
+/** The same as the contract's, which the page does not load for a number. */
+const mostTabs = 50;
+/** The first one's, and that of the one editor of earlier versions, so that what was typed there is in it. */
+export const firstTabId = 'editor';
+
+export interface QueryTabsParts {
+  readonly desk: Pick<Desk, 'queries' | 'drafts'>;
+  readonly tenantId: string;
+  readonly newId: () => string;
+  /** Told why the tabs could not be kept. */
+  readonly onfailed: (error: unknown) => void;
+}
+
+/** The queries of a tenant that are open in the console, kept in the profile; there is always one. */
+export class QueryTabList {
+  readonly #parts: QueryTabsParts;
+  tabs = $state.raw<readonly QueryTab[]>([]);
+  chosen = $state.raw('');
+  /** What tabs that were opened with something begin with, until they are shown. */
+  #beginnings: Readonly<Record<string, QueryDraft>> = {};
+
+  constructor(parts: QueryTabsParts) {
+    this.#parts = parts;
+  }
+
+  get isOpen(): boolean {
+    return this.tabs.length > 0;
+  }
+
+  /** Never rejects: where those of before cannot be read there is one to work in. */
+  async load(): Promise<void> {
+    const { desk, tenantId, onfailed } = this.#parts;
+    const none: QueryTabs = { tabs: [], chosen: '' };
+    const { tabs, chosen } = await desk.queries.tabs({ tenantId }).catch((error: unknown) => {
+      onfailed(error);
+      return none;
+    });
+    this.tabs = tabs;
+    // What was typed is never without a tab, whatever has become of the list of them.
+    const drafts = await desk.drafts.list({ tenantId }).catch(() => []);
+    for (const { kind, targetId } of drafts) {
+      if (kind === 'query' && !tabs.some(({ id }) => id === targetId)) this.#append(targetId);
+    }
+    if (this.tabs.length === 0) this.#append(firstTabId);
+    this.chosen = this.tabs.some(({ id }) => id === chosen) ? chosen : (this.tabs[0]?.id ?? '');
+  }
+
+  /** Shows a query: in its tab where it has one, or else in a new one. */
+  open(content: QueryDraft, as?: { readonly name: string; readonly savedId: string }): void {
+    const known = as === undefined ? undefined : this.tabs.find(({ savedId }) => savedId === as.savedId);
+    if (known !== undefined) return this.choose(known.id);
+    this.add(as, content);
+  }
+
+  add(as?: { readonly name: string; readonly savedId: string }, content?: QueryDraft): void {
+    if (this.tabs.length >= mostTabs) {
+      this.#parts.onfailed(new TooManyTabs(mostTabs));
+      return;
+    }
+    const id = this.#parts.newId();
+    if (content !== undefined) this.#beginnings = { ...this.#beginnings, [id]: content };
+    this.tabs = [...this.tabs, as === undefined ? { id, name: this.#freeName() } : { id, ...as }];
+    this.choose(id);
+  }
+
+  choose(id: string): void {
+    this.chosen = id;
+    this.#keep();
+  }
+
+  /** Once: what the tab was opened with. */
+  takeBeginning(id: string): QueryDraft | undefined {
+    const { [id]: beginning, ...others } = this.#beginnings;
+    this.#beginnings = others;
+    return beginning;
+  }
+
+  /** The one shown now is that query from here on. */
+  nameChosen(name: string, savedId: string): void {
+    this.tabs = this.tabs.map((tab) => (tab.id === this.chosen ? { id: tab.id, name, savedId } : tab));
+    this.#keep();
+  }
+
+  /** The saved query is no more; its tabs stay. */
+  forgetSaved(savedId: string): void {
+    this.tabs = this.tabs.map((tab) => (tab.savedId === savedId ? { id: tab.id, name: tab.name } : tab));
+    this.#keep();
+  }
+
+  /** Answers how to put it back where it was, with this content and the result that it had. */
+  close(id: string, content: QueryDraft | undefined): () => void {
+    const at = this.tabs.findIndex((tab) => tab.id === id);
+    const tab = this.tabs[at];
+    if (tab === undefined) return () => undefined;
+    const left = this.tabs.filter((other) => other !== tab);
+    this.tabs = left.length === 0 ? [{ id: this.#parts.newId(), name: 'Untitled' }] : left;
+    if (this.chosen === id) this.chosen = this.tabs[Math.min(at, this.tabs.length - 1)]?.id ?? '';
+    this.#keep();
+    return () => {
+      if (content !== undefined) this.#beginnings = { ...this.#beginnings, [id]: content };
+      this.tabs = this.tabs.toSpliced(at, 0, tab);
+      this.choose(id);
+    };
+  }
+
+  #append(id: string): void {
+    this.tabs = [...this.tabs, { id, name: this.#freeName() }];
+  }
+
+  /** `Untitled 2` where there is an `Untitled`. */
+  #freeName(): string {
+    const names = this.tabs.map(({ name }) => name);
+    for (let number = 1; ; number += 1) {
+      const name = number === 1 ? 'Untitled' : `Untitled ${number}`;
+      if (!names.includes(name)) return name;
+    }
+  }
+
+  #keep(): void {
+    const { desk, tenantId, onfailed } = this.#parts;
+    const tabs = this.tabs.map((tab) => ({ ...tab }));
+    desk.queries.keepTabs({ tenantId, tabs, chosen: this.chosen }).catch(onfailed);
+  }
+}
+
+export class TooManyTabs extends Error {
+  constructor(most: number) {
+    super(`There are ${most} queries open. Close one first.`);
+    this.name = 'TooManyTabs';
+  }
+}

@@ -1,0 +1,66 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+import { replaceText } from '../pages/code-editor.ts';
+
+test.setTimeout(150_000);
+
+test('several queries are open at once, each with its text, its parameters and its result', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Query');
+  const tab = (name: string) => desk.main.getByRole('tab', { name, exact: true });
+  const tabs = desk.main.getByRole('tab');
+  const cell = (name: string) => desk.query.result.getByRole('gridcell', { name, exact: true });
+
+  await test.step('a second one is opened beside the first', async () => {
+    await expect(tab('Untitled')).toHaveAttribute('aria-selected', 'true');
+    await desk.query.run("SELECT 'first' AS answer FROM Role LIMIT 1");
+    await expect(cell('first')).toBeVisible();
+    await expect(desk.main.getByRole('button', { name: "SELECT 'first' AS answer" })).toBeVisible();
+    await desk.main.getByRole('button', { name: 'New query' }).press('Enter');
+    await expect(tab('Untitled 2')).toHaveAttribute('aria-selected', 'true');
+    await replaceText(page, desk.query.editor, 'SELECT :word AS answer FROM Role LIMIT 1');
+    await desk.main.getByRole('textbox', { name: 'Value of word' }).fill("it's");
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(cell("it's")).toBeVisible();
+    await expectAccessible(page, 'two queries');
+  });
+
+  await test.step('by keyboard one goes between them', async () => {
+    await tab('Untitled 2').press('ArrowLeft');
+    await expect(tab('Untitled')).toBeFocused();
+    await expect(cell('first')).toBeVisible();
+    await expect(desk.query.editor).toContainText("'first'");
+  });
+
+  await test.step('they are there after a restart of the page', async () => {
+    await page.reload();
+    await expect(tabs).toHaveText(['Untitled', 'Untitled 2']);
+    await expect(cell('first')).toBeVisible();
+    await tab('Untitled 2').click();
+    await expect(cell("it's")).toBeVisible();
+    await expect(desk.main.getByRole('textbox', { name: 'Value of word' })).toHaveValue("it's");
+  });
+
+  await test.step('a closed one can be put back as it was', async () => {
+    await tab('Untitled 2').press('Delete');
+    await expect(tabs).toHaveText(['Untitled']);
+    await expect(tab('Untitled')).toBeFocused();
+    await page.getByRole('button', { name: 'Put back' }).click();
+    await expect(tab('Untitled 2')).toHaveAttribute('aria-selected', 'true');
+    await expect(cell("it's")).toBeVisible();
+  });
+
+  await test.step('a saved query has a tab of its name, and is shown there when it is opened again', async () => {
+    await desk.main.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('A word');
+    await page.keyboard.press('Enter');
+    await expect(tabs).toHaveText(['Untitled', 'A word']);
+    await tab('Untitled').click();
+    await desk.main.getByRole('button', { name: 'A word', exact: true }).click();
+    await expect(tab('A word')).toHaveAttribute('aria-selected', 'true');
+    await expect(tabs).toHaveCount(2);
+  });
+});
