@@ -29,3 +29,8 @@ export const longestShown = 2000;
 export const placeOfTab = (tabId: string): string => `${tabPlaces}${tabId}`;
 /** What all of them begin with. */
 export const tabPlaces = 'tab ';
+
+/** Into what stretches of time moments are gathered; `none` takes each value for itself. */
+export const timeBuckets = ['none', 'hour', 'day', 'month'] as const;
+
+export type TimeBucket = (typeof timeBuckets)[number];

@@ -5,7 +5,7 @@ import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { queryParameterSchema } from './queries.ts';
 import type { ResultFormat } from './result-formats.ts';
-import { filterComparisons, resultFormats } from './result-formats.ts';
+import { filterComparisons, resultFormats, timeBuckets } from './result-formats.ts';
 
 export const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -60,6 +60,31 @@ export const resultWindowSchema = z.strictObject({
   cut: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int()])),
 });
 
+/** Rows of a view gathered by the values of a column, and of a second one. */
+export const resultGroupingSchema = z.strictObject({
+  by: columnIndexSchema,
+  bucket: z.enum(timeBuckets),
+  /** Null for one series. */
+  series: columnIndexSchema.nullable(),
+  /** The column that is added up; null counts rows. */
+  sumOf: columnIndexSchema.nullable(),
+});
+
+export const resultGroupsSchema = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      /** Of a bucket its beginning, for example `2026-11-20` of a day. */
+      key: resultCellSchema,
+      series: resultCellSchema,
+      value: z.number(),
+    }),
+  ),
+  /** There are more groups than are drawn: the greatest, or the latest of time, are here. */
+  isCut: z.boolean(),
+});
+
+export type ResultGrouping = z.infer<typeof resultGroupingSchema>;
+export type ResultGroups = z.infer<typeof resultGroupsSchema>;
 export type KeptResult = z.infer<typeof keptResultSchema>;
 export type ResultCell = z.infer<typeof resultCellSchema>;
 export type ResultFilter = z.infer<typeof resultFilterSchema>;
@@ -114,6 +139,12 @@ export const resultMethods = {
       column: columnIndexSchema,
     }),
     z.strictObject({ value: resultCellSchema }),
+    { lane: 'local' },
+  ),
+  /** For a chart. */
+  'results.groups': method(
+    z.strictObject({ id: z.string(), view: resultViewSchema.prefault({}), grouping: resultGroupingSchema }),
+    resultGroupsSchema,
     { lane: 'local' },
   ),
   /** Writes the rows of a view to a file; undefined when no file was chosen. */

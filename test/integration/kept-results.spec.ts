@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { KeptResult, ResultCell } from '../../contract/results.ts';
 import type { ResultFormat } from '../../contract/result-formats.ts';
@@ -171,6 +172,23 @@ describe('a result, after the desk was started again,', () => {
     expect(window.rows).toEqual([[1000, 'row 1000']]);
     expect(readdirSync(join(folder, 'results'))).not.toContain('left-by-a-crash.sqlite');
   });
+});
+
+it("a record of a result that cannot be read stands in no one's way", async () => {
+  const folder = makeTemporaryFolder();
+  const first = on.another({ folder });
+  const { id } = await start(numbers(3), first);
+  await settled(first);
+  await first[Symbol.asyncDispose]();
+  const database = new DatabaseSync(join(folder, 'desk.sqlite'));
+  database.exec(`UPDATE query_results SET content = '{"of":"another version"}'`);
+  database.close();
+
+  const second = on.another({ folder });
+  expect(await at(second)).toBeUndefined();
+  expect(readdirSync(join(folder, 'results')).filter((name) => name.startsWith(id))).toEqual([]);
+  await start(numbers(2), second);
+  expect(await settled(second)).toMatchObject({ state: 'complete', rowCount: 2 });
 });
 
 describe('of a tenant that', () => {

@@ -27,6 +27,7 @@ export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'re
       if (value === undefined) throw failure('not-found', 'There is no such cell in this result any more.');
       return { value };
     },
+    'results.groups': ({ id, ...wanted }) => thread.call('groups', { path: pathOf(id), ...wanted }),
     'results.export': (request, call) => exportResult(parts, request, call),
   };
 }

@@ -188,13 +188,11 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
       const kept = new Set<string>();
       for (const result of store.all()) {
         const isThere = statSync(pathOf(result.id), { throwIfNoEntry: false }) !== undefined;
-        if (!isThere || !tenantIds.includes(result.tenantId)) {
-          store.remove(result.id);
-          continue;
-        }
+        if (!isThere || !tenantIds.includes(result.tenantId)) continue;
         kept.add(result.id);
         if (result.state === 'running') store.keep(cutShort(result));
       }
+      store.retain([...kept]);
       const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
       const left = new Set(names.map((name) => name.replace(/\.sqlite.*$/, '')));
       for (const id of left) if (!kept.has(id)) removeResultFile(pathOf(id));

@@ -213,3 +213,73 @@ describe('a view of a result', () => {
     expect(batches.flat().map(([cell]) => cell)).toEqual(Array.from({ length: 2100 }, (_, at) => 2099 - at));
   });
 });
+
+describe('the groups of a view', () => {
+  const grouping = { by: 0, bucket: 'none', series: null, sumOf: null } as const;
+
+  it('count its rows by the values of a column, the most first', () => {
+    fill('a', 'b', 'a', null, true, 5);
+    expect(file.groups(all, grouping)).toEqual({
+      groups: [
+        { key: 'a', series: null, value: 2 },
+        { key: null, series: null, value: 1 },
+        { key: 5, series: null, value: 1 },
+        { key: 'b', series: null, value: 1 },
+        { key: true, series: null, value: 1 },
+      ],
+      isCut: false,
+    });
+  });
+
+  it('gather moments by time, the latest first, of the rows that pass', () => {
+    file.widen(2);
+    file.append([
+      ['2026-11-20T22:14:07.000Z', 'in'],
+      ['2026-11-20T01:00:00.000Z', 'in'],
+      ['2026-11-21T01:00:00.000Z', 'in'],
+      ['2026-11-21T01:00:00.000Z', 'out'],
+    ]);
+    const view: ResultView = { sort: null, filters: [{ column: 1, comparison: 'equals', text: 'in' }] };
+    const of = (bucket: 'hour' | 'day' | 'month') =>
+      file.groups(view, { ...grouping, bucket }).groups.map(({ key, value }) => [key, value]);
+    expect(of('day')).toEqual([
+      ['2026-11-21', 1],
+      ['2026-11-20', 2],
+    ]);
+    expect(of('month')).toEqual([['2026-11', 3]]);
+    expect(of('hour')).toHaveLength(3);
+  });
+
+  it('add up numbers, and nothing else, for each series', () => {
+    file.widen(3);
+    file.append([
+      ['a', 'x', 1.5],
+      ['a', 'x', 2],
+      ['a', 'y', 'text'],
+      ['b', 'x', null],
+    ]);
+    expect(file.groups(all, { ...grouping, series: 1, sumOf: 2 }).groups).toEqual([
+      { key: 'a', series: 'x', value: 3.5 },
+      { key: 'a', series: 'y', value: 0 },
+      { key: 'b', series: 'x', value: 0 },
+    ]);
+  });
+
+  it('are of columns in different tables, and of none that is not there', () => {
+    const row = Array.from({ length: 3100 }, (_, column) => column);
+    file.widen(3100);
+    file.append([row, row]);
+    expect(file.groups(all, { by: 1, bucket: 'none', series: 1600, sumOf: 3099 }).groups).toEqual([
+      { key: 1, series: 1600, value: 6198 },
+    ]);
+    expect(file.groups(all, { ...grouping, by: 9999 }).groups).toEqual([
+      { key: null, series: null, value: 2 },
+    ]);
+  });
+
+  it('say that there are more than are given', () => {
+    fill(...Array.from({ length: 2001 }, (_, at) => at));
+    const { groups, isCut } = file.groups(all, grouping);
+    expect([groups.length, isCut]).toEqual([2000, true]);
+  });
+});

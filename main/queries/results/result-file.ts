@@ -2,10 +2,17 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import { longestShown } from '../../../contract/result-formats.ts';
-import type { ResultCell, ResultView, ResultWindow } from '../../../contract/results.ts';
+import type {
+  ResultCell,
+  ResultGrouping,
+  ResultGroups,
+  ResultView,
+  ResultWindow,
+} from '../../../contract/results.ts';
 import { fromStored, toStored } from './cell-storage.ts';
 import { foundIn } from './filter-sql.ts';
 import { columnsOfPart, partCount, partOf, storedColumn } from './result-parts.ts';
+import { groupRows } from './group-rows.ts';
 import { viewOrder } from './view-order.ts';
 
 /** The rows of one result, in a database of their own. Every method throws what SQLite throws, for a full disk too. */
@@ -17,6 +24,7 @@ export interface ResultFile {
   window(view: ResultView, first: number, count: number): ResultWindow;
   /** One cell, whole; undefined where there is none. */
   cell(view: ResultView, row: number, column: number): ResultCell | undefined;
+  groups(view: ResultView, grouping: ResultGrouping): ResultGroups;
   /** All rows of a view as they are now, whole, so many at a time. */
   batches(view: ResultView, size: number): Generator<ResultCell[][]>;
   close(): void;
@@ -189,6 +197,7 @@ function createResultFile(database: DatabaseSync): ResultFile {
       const found = wanted.get(idAt(idsOf(view), row));
       return found === undefined ? undefined : fromStored(found['cell']);
     },
+    groups: (view, grouping) => groupRows(database, width, view, grouping),
     *batches(view, size) {
       const ids = idsOf(view);
       const total = ids?.length ?? rowCount;

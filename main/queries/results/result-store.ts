@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { KeptResult } from '../../../contract/results.ts';
 import { keptResultSchema } from '../../../contract/results.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 
-/** What is known of each result that is kept; its rows are in a file. */
+/**
+ * What is known of each result that is kept; its rows are in a file. One that another version has written, or a damaged one,
+ * counts for none: a result can be had again, and must not stand in the way of the next.
+ */
 export interface ResultStore {
   /** A later one of the same identifier takes its place. */
   keep(result: KeptResult): void;
@@ -16,6 +20,8 @@ export interface ResultStore {
   /** Of results of tenants that are not among these. */
   idsOfOthers(tenantIds: readonly string[]): string[];
   remove(id: string): void;
+  /** Removes all but these. */
+  retain(ids: readonly string[]): void;
 }
 
 const rowSchema = z.object({ content: z.string() });
@@ -36,10 +42,20 @@ export function createResultStore(database: Database): ResultStore {
   const selectOthers = database.prepare(
     'SELECT id FROM query_results WHERE tenant_id NOT IN (SELECT value FROM json_each(?))',
   );
+  const retain = database.prepare(
+    'DELETE FROM query_results WHERE id NOT IN (SELECT value FROM json_each(?))',
+  );
   const remove = database.prepare('DELETE FROM query_results WHERE id = ?');
-  const read = (row: unknown): KeptResult =>
-    parseJsonColumn(keptResultSchema, parseRow(rowSchema, row).content);
-  const found = (row: unknown): KeptResult | undefined => (row === undefined ? undefined : read(row));
+  const found = (row: unknown): KeptResult | undefined => {
+    try {
+      return row === undefined
+        ? undefined
+        : parseJsonColumn(keptResultSchema, parseRow(rowSchema, row).content);
+    } catch (error) {
+      if (error instanceof DeskFailure && error.code === 'storage-failed') return undefined;
+      throw error;
+    }
+  };
 
   return {
     keep(result) {
@@ -48,9 +64,10 @@ export function createResultStore(database: Database): ResultStore {
     },
     get: (id) => found(select.get(id)),
     at: (tenantId, place) => found(selectAt.get(tenantId, place)),
-    all: () => selectAll.all().map(read),
+    all: () => selectAll.all().flatMap((row) => found(row) ?? []),
     idsOfOthers: (tenantIds) =>
       selectOthers.all(JSON.stringify(tenantIds)).map((row) => parseRow(idRowSchema, row).id),
     remove: (id) => void remove.run(id),
+    retain: (ids) => void retain.run(JSON.stringify(ids)),
   };
 }

@@ -38,31 +38,38 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-export function createResultThread(): ResultThread {
-  let worker: Worker | undefined;
-  let lastCall = 0;
-  const waiting = new Map<number, Waiting>();
+interface RunningThread {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+}
 
-  function start(): Worker {
-    const started = new Worker(entry, {
+export function createResultThread(): ResultThread {
+  let running: RunningThread | undefined;
+  let lastCall = 0;
+
+  function start(): RunningThread {
+    // Of this thread alone: what becomes of one that has failed is no concern of the one after it.
+    const waiting = new Map<number, Waiting>();
+    const worker = new Worker(entry, {
       resourceLimits: { maxOldGenerationSizeMb: mostMemory, maxYoungGenerationSizeMb: youngMemory },
     });
-    started.on('message', (answer: FromResultThread) => {
+    const started: RunningThread = { worker, waiting };
+    worker.on('message', (answer: FromResultThread) => {
       const asked = waiting.get(answer.call);
       waiting.delete(answer.call);
-      if (waiting.size === 0) started.unref();
+      if (waiting.size === 0) worker.unref();
       if (answer.ok) asked?.resolve(answer.value);
       else asked?.reject(errorOf(answer.error));
     });
     const fail = (error: unknown): void => {
-      if (worker === started) worker = undefined;
+      if (running === started) running = undefined;
       for (const asked of waiting.values()) asked.reject(error);
       waiting.clear();
     };
-    started.on('error', (error: NodeJS.ErrnoException) =>
+    worker.on('error', (error: NodeJS.ErrnoException) =>
       fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(error) : error),
     );
-    started.on('exit', () => fail(new Error('The thread that keeps results has ended.')));
+    worker.on('exit', () => fail(new Error('The thread that keeps results has ended.')));
     return started;
   }
 
@@ -71,15 +78,15 @@ export function createResultThread(): ResultThread {
     input: ThreadCalls[Name][0],
     moved: readonly ArrayBuffer[] = [],
   ): Promise<ThreadCalls[Name][1]> {
-    worker ??= start();
-    const asked = worker;
+    running ??= start();
+    const { worker, waiting } = running;
     lastCall += 1;
     const message: ToResultThread = { call: lastCall, name, input };
     return new Promise((resolve, reject) => {
       waiting.set(lastCall, { resolve: resolve, reject });
       // While it owes an answer the program goes on.
-      asked.ref();
-      asked.postMessage(message, moved);
+      worker.ref();
+      worker.postMessage(message, moved);
     });
   }
 
@@ -95,11 +102,10 @@ export function createResultThread(): ResultThread {
       return parsed;
     },
     async end() {
-      if (worker === undefined) return;
-      const ending = worker;
+      if (running === undefined) return;
+      const { worker } = running;
       await ask('close', undefined).catch(() => undefined);
-      worker = undefined;
-      await ending.terminate();
+      await worker.terminate();
     },
   };
 }

@@ -80,6 +80,7 @@ const calls: {
   },
   window: ({ path, view, first, count }) => fileAt(path).window(view, first, count),
   cell: ({ path, view, row, column }) => fileAt(path).cell(view, row, column),
+  groups: ({ path, view, grouping }) => fileAt(path).groups(view, grouping),
   remove({ path }) {
     close(path);
     removeResultFile(path);

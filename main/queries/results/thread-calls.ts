@@ -1,5 +1,11 @@
 import type { ResultFormat } from '../../../contract/result-formats.ts';
-import type { ResultCell, ResultView, ResultWindow } from '../../../contract/results.ts';
+import type {
+  ResultCell,
+  ResultGrouping,
+  ResultGroups,
+  ResultView,
+  ResultWindow,
+} from '../../../contract/results.ts';
 import type { ParsedJson } from '../../platform/json/parse-json.ts';
 import type { JsonLimits } from '../../platform/json/scan-json.ts';
 import type { TablePiece } from './write-table.ts';
@@ -12,6 +18,7 @@ export interface ThreadCalls {
   keepPage: [{ path: string; page: number; skipped: number; names: readonly string[] }, undefined];
   window: [{ path: string; view: ResultView; first: number; count: number }, ResultWindow];
   cell: [{ path: string; view: ResultView; row: number; column: number }, ResultCell | undefined];
+  groups: [{ path: string; view: ResultView; grouping: ResultGrouping }, ResultGroups];
   remove: [{ path: string }, undefined];
   /** Begins to write a table; its number is for the next two. */
   beginTable: [{ path: string; view: ResultView; format: ResultFormat; names: readonly string[] }, number];

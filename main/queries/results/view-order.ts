@@ -12,20 +12,13 @@ const longestKey = 256;
 
 /** Which rows a view has, in its order, by their identifiers. Ordered as the desk orders any table. */
 export function viewOrder(database: DatabaseSync, width: number, { sort, filters }: ResultView): Uint32Array {
-  const conditions = filters.map((filter, at) => ({
-    sql: passing(filter, width, `?${at + 1}`),
-    value: filterSql(filter).value,
-  }));
-  const where = conditions.map(({ sql }) => sql).join(' AND ') || '1';
-  // Each parameter has its number, so none is missing where a condition does not need its text.
-  const bound = conditions.map(({ value }) => value);
-  const uses = bound.map((_, at) => `?${at + 1} IS NOT NULL`).join(' AND ') || '1';
+  const { where, bound } = viewCondition(filters, width);
   const isSorted = sort !== null && sort.column < width;
   const part = isSorted ? partOf(sort.column) : 0;
   const column = isSorted ? storedColumn(sort.column) : 'id';
   const key = `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${longestKey}) ELSE ${column} END`;
   const rows = database.prepare(
-    `SELECT id, ${isSorted ? key : 'NULL'} FROM part${part} WHERE ${uses} AND ${where} ORDER BY id`,
+    `SELECT id, ${isSorted ? key : 'NULL'} FROM part${part} WHERE ${where} ORDER BY id`,
   );
   rows.setReturnArrays(true);
   const ids: number[] = [];
@@ -38,6 +31,18 @@ export function viewOrder(database: DatabaseSync, width: number, { sort, filters
   if (!isSorted) return Uint32Array.from(ids);
   const order = sortedOrder(ids.length, { key: '', descending: sort.descending }, (row) => keys[row]);
   return Uint32Array.from(order, (row) => ids[row] ?? 0);
+}
+
+/** SQL that is true for the rows of a view, by their `id`, and what is bound to its parameters from `?1` on. */
+export function viewCondition(
+  filters: readonly ResultFilter[],
+  width: number,
+): { readonly where: string; readonly bound: readonly string[] } {
+  const bound = filters.map((filter) => filterSql(filter).value);
+  const conditions = filters.map((filter, at) => passing(filter, width, `?${at + 1}`));
+  // Each parameter is named, so that none is too many where a condition does not need its text.
+  const uses = bound.map((_, at) => `?${at + 1} IS NOT NULL`);
+  return { where: [...uses, ...conditions].join(' AND ') || '1', bound };
 }
 
 /** SQL that is true for a row in which the column, or any of them, passes. */

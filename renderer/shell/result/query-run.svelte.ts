@@ -3,7 +3,13 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import type { QueryParameter } from '../../../contract/queries.ts';
 import type { ResultFormat } from '../../../contract/result-formats.ts';
-import type { KeptResult, ResultFilter, ResultView } from '../../../contract/results.ts';
+import type {
+  KeptResult,
+  ResultFilter,
+  ResultGrouping,
+  ResultGroups,
+  ResultView,
+} from '../../../contract/results.ts';
 import { copyOf, KeptRows } from './kept-rows.svelte.ts';
 
 export type QueryParameters = Readonly<Record<string, QueryParameter>>;
@@ -143,6 +149,17 @@ export class QueryRunning {
     this.#exporting?.abort();
   }
 
+  /** The rows that are shown, gathered for a chart. */
+  async groups(grouping: ResultGrouping): Promise<ResultGroups> {
+    const { result } = this;
+    if (result === undefined) return { groups: [], isCut: false };
+    return await this.#desk.results.groups({
+      id: result.id,
+      view: copyOf(this.view),
+      grouping: { ...grouping },
+    });
+  }
+
   /** The whole of a cell of which only the beginning is at hand. */
   async wholeCell(row: number, column: number) {
     const { result } = this;
@@ -184,7 +201,11 @@ export class QueryRunning {
   #hear(told: KeptResult): void {
     if (told.tenantId !== this.#tenantId || told.place !== this.#place) return;
     this.#latest = told;
-    if (told.id !== this.result?.id) return;
+    if (told.id !== this.result?.id) {
+      // Another window has run a query here: what was shown is kept no longer.
+      if (!this.isWaiting && !this.isArranging) void this.#showStarted(told).catch(() => undefined);
+      return;
+    }
     const isMore = told.rowCount !== this.result.rowCount;
     const isWider = told.columns.length !== this.result.columns.length;
     this.result = told;

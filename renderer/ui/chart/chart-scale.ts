@@ -45,7 +45,7 @@ export function chartSummary(
 /** One series of a line chart, with one value for each category; null where nothing was measured. */
 export interface LineSeries {
   readonly name: string;
-  readonly tone: 'accent' | 'bad' | 'warn' | 'neutral';
+  readonly tone: ChartSeries['tone'];
   readonly values: readonly (number | null)[];
 }
 

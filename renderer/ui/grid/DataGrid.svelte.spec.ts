@@ -335,3 +335,49 @@ describe('a column of a grid', () => {
     expect(cellAt(shown, 505, 2)?.getBoundingClientRect().left).toBe(title?.getBoundingClientRect().right);
   });
 });
+
+describe('columns that are pinned', () => {
+  const left = (element: Element): number => element.getBoundingClientRect().left;
+
+  it('stay beside the numbers of the rows, with their titles, however far one scrolls', async () => {
+    const shown = await show(50, { pinned: 2 });
+    const titles = () => [...shown.sheet.querySelectorAll('[role="columnheader"]')];
+    const before = titles().slice(1, 3).map(left);
+    shown.scroller.scrollLeft = 700;
+    await frame();
+    await frame();
+    expect(
+      titles()
+        .slice(1, 3)
+        .map((title) => title.textContent.trim()),
+    ).toEqual(['Column 0', 'Column 1']);
+    expect(titles().slice(1, 3).map(left)).toEqual(before);
+    const [row] = rowsOf(shown);
+    const cells = [...(row?.querySelectorAll('[role="gridcell"]') ?? [])];
+    expect(cells.slice(0, 2).map(left)).toEqual(before);
+    expect(cells.slice(0, 2).map((cell) => cell.textContent)).toEqual(['0', 'r0 c1']);
+  });
+
+  it('cover no cell that has the focus', async () => {
+    const shown = await show(50, { pinned: 2 });
+    shown.sheet.focus();
+    await userEvent.keyboard('{End}');
+    for (let step = 0; step < 10; step += 1) await userEvent.keyboard('{ArrowLeft}');
+    await frame();
+    const focused = shown.sheet.querySelector('.focus');
+    const covering = shown.sheet.querySelectorAll('.cell.pinned')[1]?.getBoundingClientRect().right ?? 0;
+    expect(focused === null ? 0 : left(focused)).toBeGreaterThanOrEqual(covering - 1);
+  });
+});
+
+describe('rows that are fetched', () => {
+  it('take their place before they arrive', async () => {
+    const row = ['first', ...columns.slice(1).map(() => 'x')];
+    const rows = { count: 100_000, sample: [row], row: () => undefined };
+    const { grid } = await show(1, { rows, rowHeight });
+    expect(grid.element().getAttribute('aria-rowcount')).toBe('100001');
+    const [drawn] = [...grid.element().querySelectorAll('[role="row"]')].slice(1);
+    expect(drawn?.getAttribute('aria-busy')).toBe('true');
+    expect(drawn?.querySelector('[role="gridcell"]')?.textContent).toBe('');
+  });
+});

@@ -52,6 +52,7 @@ import Network from '@lucide/svelte/icons/network';
 import PanelLeft from '@lucide/svelte/icons/panel-left';
 import Pause from '@lucide/svelte/icons/pause';
 import Pencil from '@lucide/svelte/icons/pencil';
+import Pin from '@lucide/svelte/icons/pin';
 import Play from '@lucide/svelte/icons/play';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
@@ -143,6 +144,7 @@ export const icons = {
   'panel-left': PanelLeft,
   pause: Pause,
   pencil: Pencil,
+  pin: Pin,
   play: Play,
   plus: Plus,
   'refresh-cw': RefreshCw,

@@ -28,6 +28,22 @@ test('several queries are open at once, each with its text, its parameters and i
     await expectAccessible(page, 'two queries');
   });
 
+  await test.step('its text is laid out, and Undo takes that back', async () => {
+    await desk.query.editor.focus();
+    await page.keyboard.press('Shift+Alt+F');
+    await expect(desk.query.editor.locator('.cm-line')).toHaveText([
+      'SELECT',
+      '  :word AS answer',
+      'FROM',
+      '  Role',
+      'LIMIT',
+      '  1',
+    ]);
+    await desk.query.editor.focus();
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(desk.query.editor).toHaveText('SELECT :word AS answer FROM Role LIMIT 1');
+  });
+
   await test.step('by keyboard one goes between them', async () => {
     await tab('Untitled 2').press('ArrowLeft');
     await expect(tab('Untitled')).toBeFocused();

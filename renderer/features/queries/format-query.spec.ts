@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatQuery } from './format-query.ts';
+
+describe('a query is laid out', () => {
+  it('with a part of it on each line, in the words that it has', async () => {
+    const text =
+      "select Name,DateFunc('now','-7') from Event where WhenOccurred > :since and Name in (:users)";
+    expect(await formatQuery(text)).toEqual({
+      ok: true,
+      text: `select
+  Name,
+  DateFunc('now', '-7')
+from
+  Event
+where
+  WhenOccurred > :since
+  and Name in (:users)`,
+    });
+  });
+
+  it('and the same when it is laid out again', async () => {
+    const once = await formatQuery(
+      "SELECT CASE WHEN a = 'x  y' THEN 1 END FROM t -- why\nWHERE b = 1; SELECT 2",
+    );
+    expect(once.ok && (await formatQuery(once.text))).toEqual(once);
+  });
+
+  it.each(['@/lib/all_roles.js', '@@Web Applications'])(
+    'but %s, which names a procedure, is not',
+    async (text) => {
+      expect(await formatQuery(text)).toMatchObject({
+        ok: false,
+        message: 'A procedure has nothing to format.',
+      });
+    },
+  );
+
+  it('but not where it cannot be read, and it says where', async () => {
+    expect(await formatQuery("select a\nfrom t where 'x")).toEqual({
+      ok: false,
+      message: 'Line 2, column 14: the query cannot be read here. Nothing was formatted.',
+    });
+  });
+
+  it('with no value in it changed', async () => {
+    const literal = fc.string().map((text) => `'${text.replaceAll("'", "''")}'`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(literal, { minLength: 1, maxLength: 4 }), async (literals) => {
+        const formatted = await formatQuery(`select ${literals.join(',')} from t`);
+        if (!formatted.ok) return;
+        for (const one of literals) expect(formatted.text).toContain(one);
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { CellValue, GridRows } from '../../ui/index.ts';
+
+type Row = readonly CellValue[];
+
+/** Rows with only some of their cells, in this order. The same row is the same array every time, so that it is not drawn anew. */
+export function arrangedRows(rows: GridRows, columns: readonly number[]): GridRows {
+  const known = new WeakMap<Row, Row>();
+  const arranged = (row: Row): Row => {
+    const made = known.get(row) ?? columns.map((column) => row[column]);
+    known.set(row, made);
+    return made;
+  };
+  return {
+    get count() {
+      return rows.count;
+    },
+    get sample() {
+      return rows.sample.map(arranged);
+    },
+    row(index) {
+      const row = rows.row(index);
+      return row === undefined ? undefined : arranged(row);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(120_000);
+
+test('columns of a result are hidden, moved and kept in sight, by keyboard', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Query');
+  const { result } = desk.query;
+  const titles = result.getByRole('columnheader');
+  const names = Array.from({ length: 60 }, (_, at) => `c${at}`);
+  await desk.query.run(`SELECT ${names.map((name, at) => `${at} AS ${name}`).join(', ')} FROM Role LIMIT 3`);
+  await expect(result.getByRole('gridcell').first()).toBeVisible();
+  const menu = page.getByRole('dialog', { name: 'Columns' });
+
+  await test.step('one is hidden, one moved, one pinned', async () => {
+    await desk.main.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
+    await menu.getByRole('checkbox', { name: 'c0', exact: true }).press('Space');
+    await menu.getByRole('button', { name: 'Move c2 to the left' }).press('Enter');
+    await menu.getByRole('searchbox', { name: 'Find a column' }).fill('c59');
+    await menu.getByRole('button', { name: 'Keep c59 in sight' }).press('Enter');
+    await expectAccessible(page, 'columns of a result');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(titles.nth(1)).toContainText('c59');
+    await expect(titles.nth(2)).toContainText('c2');
+    await expect(titles.nth(3)).toContainText('c1');
+    await expect(desk.main.getByRole('button', { name: 'Columns (59 of 60)' })).toBeVisible();
+  });
+
+  await test.step('what is pinned stays where one scrolls to the last column', async () => {
+    await result.focus();
+    await page.keyboard.press('End');
+    await expect(titles.filter({ hasText: 'c58' })).toBeVisible();
+    const pinned = await titles.filter({ hasText: 'c59' }).boundingBox();
+    const grid = await result.boundingBox();
+    const corner = await titles.first().boundingBox();
+    expect(pinned?.x).toBeCloseTo((corner?.x ?? 0) + (corner?.width ?? 0), 0);
+    expect(grid?.x).toBeLessThan(corner?.x ?? 0);
+    // The cell under the focus is the last one's, and not covered.
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(titles.filter({ hasText: 'c2' }).first()).toBeInViewport();
+  });
+
+  await test.step('a copy has the columns that are shown, in their order', async () => {
+    await page.context().grantPermissions(['clipboard-read']);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('ControlOrMeta+C');
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe('59\t2\t1');
+  });
+});
