@@ -10,12 +10,16 @@ export function arrangedRows(rows: GridRows, columns: readonly number[]): GridRo
     known.set(row, made);
     return made;
   };
+  // Widths of columns are measured anew for another sample.
+  let sampled: { readonly of: readonly Row[]; readonly sample: readonly Row[] } | undefined;
   return {
     get count() {
       return rows.count;
     },
     get sample() {
-      return rows.sample.map(arranged);
+      const of = rows.sample;
+      if (sampled?.of !== of) sampled = { of, sample: of.map(arranged) };
+      return sampled.sample;
     },
     row(index) {
       const row = rows.row(index);
