@@ -1,5 +1,6 @@
 import type { KnownTable } from './known-tables.ts';
-import { functions, keywords } from './known-tables.ts';
+import { sqlFunctions } from './functions.ts';
+import { keywords } from './known-tables.ts';
 import { isProcedureReference } from './parameters.ts';
 import { statementAt } from './statements.ts';
 import { tablesInQuery } from './tables-in-query.ts';
@@ -7,7 +8,7 @@ import { tokenize } from './tokenize.ts';
 
 export interface Completion {
   readonly label: string;
-  readonly kind: 'table' | 'column' | 'keyword' | 'function';
+  readonly kind: 'table' | 'column' | 'keyword' | 'function' | 'procedure';
   /** For example the table of a column. */
   readonly detail: string;
 }
@@ -18,11 +19,24 @@ export interface Completions {
   readonly options: readonly Completion[];
 }
 
+/** A procedure that a query may consist of. */
+export interface KnownProcedure {
+  /** As it is written, for example `@/lib/all_roles.js`. */
+  readonly reference: string;
+  readonly name: string;
+}
+
 /**
- * What may stand at the cursor, given the tables of the tenant. Nothing within strings, comments, parameters and
- * references to stored procedures: no tenant tells which it has.
+ * What may stand at the cursor, given the tables and procedures of the tenant. Nothing within strings, comments and
+ * parameters; procedures where a query begins with what could name one.
  */
-export function completeAt(text: string, cursor: number, tables: readonly KnownTable[]): Completions {
+export function completeAt(
+  text: string,
+  cursor: number,
+  tables: readonly KnownTable[],
+  procedures: readonly KnownProcedure[] = [],
+): Completions {
+  if (/^\s*@\S*$/.test(text.slice(0, cursor))) return procedureOptions(text, cursor, procedures);
   const tokens = tokenize(text.slice(0, cursor));
   const last = tokens.at(-1);
   const isWord = last?.kind === 'word';
@@ -33,7 +47,7 @@ export function completeAt(text: string, cursor: number, tables: readonly KnownT
   const before = tokens.filter(({ kind, start }) => kind !== 'space' && kind !== 'comment' && start < from);
   const statement = statementAt(text, cursor);
   const query = statement === undefined ? text : text.slice(statement.start, statement.end);
-  if (isProcedureReference(query)) return { from, options: [] };
+  if (isProcedureReference(query)) return procedureOptions(text, cursor, procedures);
   const used = tablesInQuery(query);
   const dot = before.at(-1);
   if (dot?.text === '.')
@@ -44,11 +58,28 @@ export function completeAt(text: string, cursor: number, tables: readonly KnownT
     from,
     options: [
       ...used.flatMap(({ name }) => columnOptions(name, tables)),
-      ...functions.map((label) => ({ label, kind: 'function' as const, detail: '' })),
+      ...sqlFunctions.map(({ name, signature }) => ({
+        label: name,
+        kind: 'function' as const,
+        detail: signature.slice(name.length),
+      })),
       ...keywords.map((label) => ({ label, kind: 'keyword' as const, detail: '' })),
       ...tableOptions(tables),
     ],
   };
+}
+
+/** While its name is written; what follows are arguments. */
+function procedureOptions(text: string, cursor: number, procedures: readonly KnownProcedure[]): Completions {
+  const written = text.slice(0, cursor);
+  const from = written.length - written.trimStart().length;
+  if (/[\s(]/.test(written.slice(from))) return { from: cursor, options: [] };
+  const options = procedures.map(({ reference, name }) => ({
+    label: reference,
+    kind: 'procedure' as const,
+    detail: name,
+  }));
+  return { from, options };
 }
 
 function columnsOfQualifier(

@@ -171,6 +171,18 @@ describe('statements', () => {
 });
 
 describe('completion', () => {
+  it('offers the procedures of the tenant where a query names one, and nothing among its arguments', () => {
+    const procedures = [{ reference: '@/lib/all_roles.js', name: 'All roles' }];
+    const at = (query: string) => completeAt(query, query.length, knownTables, procedures);
+    expect(at('  @/lib/al')).toEqual({
+      from: 2,
+      options: [{ label: '@/lib/all_roles.js', kind: 'procedure', detail: 'All roles' }],
+    });
+    expect(at('@').options).toHaveLength(1);
+    expect(at('@/lib/all_roles.js(a').options).toEqual([]);
+    expect(at('select @').options.every(({ kind }) => kind !== 'procedure')).toBe(true);
+  });
+
   it('knows the tables of a query and their aliases', () => {
     expect(
       tablesInQuery('Select * from Application a, Role AS r left join "User" u on u.ID = r.ID where 1=1'),

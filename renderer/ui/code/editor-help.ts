@@ -1,20 +1,36 @@
-import { Prec, type Extension } from '@codemirror/state';
+import { Prec, type Extension, type Text } from '@codemirror/state';
 import { activateHover, closeHoverTooltip, EditorView, hoverTooltip, keymap } from '@codemirror/view';
-import type { DefinitionProvider, HoverProvider } from './code-diagnostic.ts';
+import type { Tooltip } from '@codemirror/view';
+import type { CodeHover, DefinitionProvider, HoverProvider } from './code-diagnostic.ts';
 
 /** What a name under the pointer means, or by Shift+F1 the one at the cursor, and the way to where it is defined: F12, or Mod+click. */
 export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Extension {
-  const help = hoverTooltip(async (view, offset) => {
+  /** What was said by key: the tooltip must open with it at once, for whatever is drawn meanwhile closes one that waits. */
+  let told: { readonly doc: Text; readonly offset: number; readonly said: CodeHover } | undefined;
+  const help = hoverTooltip((view, offset) => {
     const { doc } = view.state;
-    const said = await hover(doc.toString(), offset);
-    // What was typed meanwhile moves every offset.
-    if (said === undefined || view.state.doc !== doc) return null;
-    return {
-      pos: said.from,
-      end: said.to,
-      create: () => ({ dom: helpElement(said.title, said.text, said.example) }),
-    };
+    if (told?.doc === doc && told.offset === offset) return tooltipOf(told.said);
+    return Promise.resolve(hover(doc.toString(), offset)).then((said) =>
+      // What was typed meanwhile moves every offset.
+      said === undefined || view.state.doc !== doc ? null : tooltipOf(said),
+    );
   });
+
+  async function tellAtCursor(view: EditorView): Promise<void> {
+    const { doc, selection } = view.state;
+    const offset = selection.main.head;
+    const said = await hover(doc.toString(), offset);
+    if (said === undefined || view.state.doc !== doc) return;
+    told = { doc, offset, said };
+    activateHover(view, offset, -1, {
+      tooltip: help,
+      until: ({ docChanged, selection: moved }) => docChanged || moved !== undefined,
+    });
+    told = undefined;
+    // Who does not see the tooltip hears it.
+    view.dispatch({ effects: EditorView.announce.of(`${said.title}. ${said.text}`) });
+  }
+
   return [
     help,
     Prec.high(
@@ -29,11 +45,7 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
         {
           key: 'Shift-F1',
           run(view) {
-            void announceHelp(view, hover);
-            activateHover(view, view.state.selection.main.head, -1, {
-              tooltip: help,
-              until: ({ docChanged, selection }) => docChanged || selection !== undefined,
-            });
+            void tellAtCursor(view);
             return true;
           },
         },
@@ -58,13 +70,11 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
   ];
 }
 
-/** Who does not see the tooltip hears it. */
-async function announceHelp(view: EditorView, hover: HoverProvider): Promise<void> {
-  const { doc, selection } = view.state;
-  const said = await hover(doc.toString(), selection.main.head);
-  if (said === undefined || view.state.doc !== doc) return;
-  view.dispatch({ effects: EditorView.announce.of(`${said.title}. ${said.text}`) });
-}
+const tooltipOf = (said: CodeHover): Tooltip => ({
+  pos: said.from,
+  end: said.to,
+  create: () => ({ dom: helpElement(said.title, said.text, said.example) }),
+});
 
 async function goToDefinition(view: EditorView, define: DefinitionProvider, offset: number): Promise<void> {
   const text = view.state.doc;
