@@ -64,11 +64,11 @@ export const changeRequestSchema = z.discriminatedUnion('from', [
     edits: z.array(editSchema).min(1).max(10_000),
     title: planTitleSchema.optional(),
   }),
-  /** Something that is done rather than edited: import a file, start a job. */
+  /** Something that is done rather than edited, once for each input: import a file, start a job, send a report. */
   z.strictObject({
     from: z.literal('action'),
     kind: kindNameSchema,
-    input: stateSchema,
+    inputs: z.array(stateSchema).min(1).max(100),
     title: planTitleSchema.optional(),
   }),
   /** The inverse of what a plan did, or of some of its items. */

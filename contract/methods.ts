@@ -7,6 +7,7 @@ import { comparisonMethods } from './comparisons.ts';
 import { configurationMethods } from './configuration.ts';
 import { draftMethods } from './drafts.ts';
 import { historyMethods } from './history.ts';
+import { jobMethods } from './jobs.ts';
 import { licenceMethods } from './licences.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from './method.ts';
 import { migrationMethods } from './migration.ts';
@@ -42,6 +43,7 @@ export const methods = {
   ...configurationMethods,
   ...queryMethods,
   ...resultMethods,
+  ...jobMethods,
   ...webhookMethods,
   ...sampleMethods,
   ...migrationMethods,

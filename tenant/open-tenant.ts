@@ -13,6 +13,7 @@ import { accessJobs } from './jobs/access-jobs.ts';
 import { historyJob } from './jobs/history-job.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
+import { procedureJob } from './jobs/procedure-job.ts';
 import { applicationOperations } from './management/application-operations.ts';
 import { createApplicationScripts } from './management/application-scripts.ts';
 import { createApplicationStore } from './management/application-store.ts';
@@ -29,6 +30,7 @@ import { setPasswordOfAll } from './oidc/passwords.ts';
 import { createSignInRecorder } from './oidc/sign-in-events.ts';
 import { addSignInRoutes } from './oidc/sign-in-routes.ts';
 import { createSignInTickets } from './oidc/sign-in-tickets.ts';
+import { findProcedure } from './procedures/procedure-table.ts';
 import { createScriptRunner } from './procedures/run-script.ts';
 import { dropMemoryNotes, takeMemoryNote } from './query/memory-note.ts';
 import { queryOperation } from './query/query-operation.ts';
@@ -157,6 +159,10 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const jobs = createJobQueue({
     database,
     definitions: [...accessJobs({ database, now: Date.now }), historyJob(queries)],
+    findMore(path) {
+      const procedure = findProcedure(path);
+      return procedure && procedureJob(procedure, queries);
+    },
     now: Date.now,
     newId: randomUUID,
   });

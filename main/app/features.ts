@@ -22,6 +22,7 @@ import { createProvisionalHandlers } from '../changes/provisional/handlers.ts';
 import { createProvisionalPlans } from '../changes/provisional/provisional-plans.ts';
 import { createProvisionalStore } from '../changes/provisional/provisional-store.ts';
 import { createProvisionalRestore } from '../changes/provisional/restore-provisional.ts';
+import { createDoneActions } from '../changes/plan/done-actions.ts';
 import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
 import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
@@ -44,6 +45,7 @@ import { createOfflineHandlers } from '../offline/handlers.ts';
 import { createKeepStore, offlineSchemaSteps } from '../offline/keep-store.ts';
 import type { OfflineKeeping } from '../offline/keeping.ts';
 import { createOfflineKeeping } from '../offline/keeping.ts';
+import { createJobHandlers } from '../jobs/handlers.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { queryReferences } from '../queries/query-references.ts';
@@ -163,6 +165,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     files,
     bench,
     trials,
+    newId,
   });
   const store = createPlanStore(database);
   const versions = createVersionStore(database);
@@ -281,6 +284,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createLinkedFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({ client, store: queryStore, keepPlaces: results.keepPlaces, now, clock, newId }),
+    ...createJobHandlers({ client, sessions, done: createDoneActions(database) }),
     ...createResultHandlers({ results, thread: resultThread, host }),
     ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),
     ...createMigrationHandlers({

@@ -7,6 +7,7 @@ import type { KindTable } from '../changes/kind/kind-table.ts';
 import { createKindTable } from '../changes/kind/kind-table.ts';
 import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
 import { createConfigurationKind } from '../configuration/configuration-kind.ts';
+import { createJobKind } from '../jobs/job-kind.ts';
 import { createOriginsKind } from '../origins/origins-kind.ts';
 import { queryDraftKind } from '../queries/query-draft-kind.ts';
 import { publicationsDraftKind } from '../roles/publications-draft-kind.ts';
@@ -33,6 +34,7 @@ export interface KindParts {
   readonly files: OpenedFiles<OpenedExport>;
   readonly bench: Pick<BenchStore, 'users'>;
   readonly trials: ScriptTrials;
+  readonly newId: () => string;
 }
 
 /** Every kind of thing that can be changed. Adding one: a file in the noun's folder, and a line here. */
@@ -45,6 +47,7 @@ export function createKinds({
   files,
   bench,
   trials,
+  newId,
 }: KindParts): KindTable {
   const webhooks = { client, secrets, meanings, offline: createOfflineWebhooks(cache) };
   const applications = {
@@ -70,6 +73,7 @@ export function createKinds({
     registerKind(createOriginsKind({ client, cache })),
     registerKind(createConfigurationKind({ client, cache })),
     registerKind(createWebhookKind(webhooks)),
+    registerAction(createJobKind({ client, newId })),
     registerAction(createWebhookFileKind({ ...webhooks, files })),
   ]);
 }

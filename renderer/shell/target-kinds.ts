@@ -58,6 +58,12 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
     label: 'Configuration',
     path: (tenantId) => tenantPath(tenantId, 'configuration'),
   },
+  job: {
+    icon: 'play',
+    label: 'Job',
+    isReviewedApart: true,
+    path: (tenantId, id) => tenantPath(tenantId, 'procedures', 'jobs', id),
+  },
   query: {
     icon: 'terminal',
     label: 'Query',

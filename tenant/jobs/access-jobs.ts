@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { OperationFailure } from '../management/envelope.ts';
 import { inTransaction } from '../store/open-database.ts';
 import { toStoredTime } from '../store/timestamps.ts';
@@ -12,6 +12,13 @@ export interface AccessJobParts {
 
 export const REQUEST_COMPUTER_ACCESS = '/lib/server/request_computer_access.js';
 const ACCESS_TYPES = ['Login', 'Checkout', 'RDP', 'SSH'];
+
+/** The one row of what a job was asked for; what is not there fails the job, as nothing was promised when it was accepted. */
+function found(statement: StatementSync, what: string, wanted: unknown): { id: string; name: string } {
+  const row = statement.get(String(wanted));
+  if (row === undefined) throw new Error(`There is no ${what} with the ID or name ${String(wanted)}.`);
+  return { id: String(row['ID']), name: String(row['Name']) };
+}
 
 /** Jobs that give people access to servers and accounts. */
 export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
@@ -52,8 +59,6 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
     origin: 'known',
     check(members) {
       const id = members.requiredText('PVID');
-      if (account.get(id) === undefined)
-        throw new OperationFailure('AccountNotFound', `PVID: there is no account with the ID ${id}.`);
       const accessType = members.requiredText('AccessType');
       if (!ACCESS_TYPES.includes(accessType))
         throw new OperationFailure(
@@ -69,7 +74,7 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
     },
     async run(args, requestedBy) {
       const row = account.get(String(args['PVID']));
-      if (row === undefined) throw new Error('The account was removed in the meantime.');
+      if (row === undefined) throw new Error(`There is no account with the ID ${String(args['PVID'])}.`);
       const name = String(row['Name']);
       write(
         'Cloud.Server.Account.AccessGranted',
@@ -86,47 +91,30 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
     rights: ['/lib/rights/vault.json'],
     description: 'assigns a computer role',
     origin: 'ours',
-    check(members) {
-      const computer = server.get(members.requiredText('Computer'));
-      if (computer === undefined)
-        throw new OperationFailure('ComputerNotFound', 'Computer: there is no server with this ID or name.');
-      const person = user.get(members.requiredText('User'));
-      if (person === undefined)
-        throw new OperationFailure('UserNotFound', 'User: there is no user with this ID or name.');
-      return {
-        serverId: computer['ID'],
-        serverName: computer['Name'],
-        userId: person['ID'],
-        username: person['Username'],
-        role: members.requiredText('Role'),
-        window: readAccessWindow(members),
-      };
-    },
+    check: (members) => ({
+      computer: members.requiredText('Computer'),
+      user: members.requiredText('User'),
+      role: members.requiredText('Role'),
+      window: readAccessWindow(members),
+    }),
     async run(args, requestedBy) {
-      const [serverId, userId, role, name] = [
-        args['serverId'],
-        args['userId'],
-        args['role'],
-        args['serverName'],
-      ].map(String);
+      const on = found(server, 'server', args['computer']);
+      const person = user.get(String(args['user']));
+      if (person === undefined)
+        throw new Error(`There is no user with the ID or name ${String(args['user'])}.`);
+      const role = String(args['role']);
       const window = args['window'] as ReturnType<typeof readAccessWindow>;
+      const userId = String(person['ID']);
       inTransaction(database, () => {
-        assign.run(
-          serverId ?? '',
-          role ?? '',
-          userId ?? '',
-          window.assignment,
-          window.startsAt,
-          window.endsAt,
-        );
+        assign.run(on.id, role, userId, window.assignment, window.startsAt, window.endsAt);
         write(
           'Cloud.Server.ComputerRole.Assign',
-          `${String(args['username'])} was given the role ${role} on ${name}.`,
+          `${String(person['Username'])} was given the role ${role} on ${on.name}.`,
           requestedBy,
-          { type: 'Server', id: serverId ?? '', name: name ?? '' },
+          { type: 'Server', ...on },
         );
       });
-      return { Computer: name, User: args['username'], Role: role };
+      return { Computer: on.name, User: person['Username'], Role: role };
     },
   };
 
@@ -134,25 +122,18 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
     path: REQUEST_COMPUTER_ACCESS,
     description: 'request access to a computer',
     origin: 'ours',
-    check(members) {
-      const computer = server.get(members.requiredText('id'));
-      if (computer === undefined)
-        throw new OperationFailure('ComputerNotFound', 'id: there is no server with this ID or name.');
-      return {
-        serverId: computer['ID'],
-        serverName: computer['Name'],
-        Reason: members.text('Reason') ?? null,
-        window: readAccessWindow(members),
-      };
-    },
+    check: (members) => ({
+      computer: members.requiredText('id'),
+      Reason: members.text('Reason') ?? null,
+      window: readAccessWindow(members),
+    }),
     async run(args, requestedBy) {
-      const name = String(args['serverName']);
-      write('Cloud.Server.AccessRequested', `Access to ${name} was requested.`, requestedBy, {
+      const on = found(server, 'server', args['computer']);
+      write('Cloud.Server.AccessRequested', `Access to ${on.name} was requested.`, requestedBy, {
         type: 'Server',
-        id: String(args['serverId']),
-        name,
+        ...on,
       });
-      return { Computer: name, State: 'Requested' };
+      return { Computer: on.name, State: 'Requested' };
     },
   };
 

@@ -8,7 +8,9 @@ import type { JobQueue } from './job-queue.ts';
 
 /** POST /JobFlow/StartJob (platform specification, "Query and job endpoints") and, ours, /JobFlow/GetJob. */
 export function jobOperations(jobs: JobQueue, database: DatabaseSync): Operation[] {
-  const select = database.prepare('SELECT * FROM job WHERE id = ?');
+  const select = database.prepare(
+    'SELECT job.*, (SELECT Username FROM User WHERE User.ID = requested_by) AS requested_by_name FROM job WHERE id = ?',
+  );
   return [
     {
       path: '/JobFlow/StartJob',
@@ -38,6 +40,7 @@ export function jobOperations(jobs: JobQueue, database: DatabaseSync): Operation
           Script: row['script'],
           State: row['state'],
           RequestedBy: row['requested_by'],
+          RequestedByName: row['requested_by_name'],
           Created: time('created_at'),
           Started: time('started_at'),
           Finished: time('finished_at'),

@@ -21,6 +21,8 @@ export interface JobRequester {
 export interface JobQueueParts {
   readonly database: DatabaseSync;
   readonly definitions: readonly JobDefinition[];
+  /** What else can be started, by its path as it was written. */
+  readonly findMore: (path: string) => JobDefinition | undefined;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -43,6 +45,8 @@ export function createJobQueue(parts: JobQueueParts): JobQueue {
   );
   const fail = database.prepare("UPDATE job SET state = 'failed', finished_at = ?, error = ? WHERE id = ?");
   const byPath = new Map(parts.definitions.map((definition) => [definition.path.toLowerCase(), definition]));
+  const definitionOf = (path: string): JobDefinition | undefined =>
+    byPath.get(path.toLowerCase()) ?? parts.findMore(path);
   database
     .prepare(
       "UPDATE job SET state = 'failed', finished_at = ?, error = 'The tenant stopped while the job ran.' WHERE state = 'running'",
@@ -55,7 +59,7 @@ export function createJobQueue(parts: JobQueueParts): JobQueue {
       const id = String(row['id']);
       begin.run(now(), id);
       try {
-        const definition = byPath.get(String(row['script']).toLowerCase());
+        const definition = definitionOf(String(row['script']));
         if (definition === undefined) throw new Error('This version of the tenant does not know the job.');
         const args = JSON.parse(String(row['arguments'])) as Record<string, unknown>;
         const result = await definition.run(args, String(row['requested_by']));
@@ -77,7 +81,7 @@ export function createJobQueue(parts: JobQueueParts): JobQueue {
   wake();
   return {
     start(path, members, { subject, hasRight }) {
-      const definition = byPath.get(path.toLowerCase());
+      const definition = definitionOf(path);
       if (definition === undefined) throw new OperationFailure('ScriptNotFound', `There is no job ${path}.`);
       demandRight(definition.rights, hasRight);
       const args = definition.check(members);

@@ -6,6 +6,7 @@ export const jobHistoryProcedure: Procedure = {
   description: 'history of jobs',
   origin: 'ours',
   parameters: [],
-  sql: `SELECT id AS ID, script AS Script, state AS State, requested_by AS RequestedBy, '/Date(' || created_at || ')/' AS Created,
+  sql: `SELECT id AS ID, script AS Script, state AS State, requested_by AS RequestedBy,
+          (SELECT Username FROM User WHERE User.ID = requested_by) AS RequestedByName, '/Date(' || created_at || ')/' AS Created,
           '/Date(' || started_at || ')/' AS Started, '/Date(' || finished_at || ')/' AS Finished, error AS Error FROM job ORDER BY created_at DESC`,
 };

@@ -172,7 +172,7 @@ const importWebhooks: Operation = {
     const isArrived = (state: TenantState, before: TenantState): boolean =>
       webhooks.every((webhook) => hasNew(state.webhooks, before.webhooks, webhook));
     return {
-      ...planned(scene, { from: 'action', kind: 'webhook-file', input: { fileId: opened.fileId } }),
+      ...planned(scene, { from: 'action', kind: 'webhook-file', inputs: [{ fileId: opened.fileId }] }),
       own: [],
       mostAdded: 2,
       wanted: (state) =>

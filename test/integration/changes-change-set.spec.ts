@@ -192,7 +192,7 @@ describe('a change-set', () => {
     const plan = await on.desk.plan({
       from: 'action',
       kind: 'webhook-file',
-      input: { fileId: opened?.fileId ?? '' },
+      inputs: [{ fileId: opened?.fileId ?? '' }],
     });
     await expect(on.desk.call('changeSets.save', { planId: plan.id })).rejects.toMatchObject({
       code: 'invalid-input',

@@ -38,7 +38,7 @@ const wanted = aWebhook({
 const importOf = (fileId = ''): ChangeRequest => ({
   from: 'action',
   kind: 'webhook-file',
-  input: { fileId },
+  inputs: [{ fileId }],
 });
 
 async function exportFile(): Promise<Uint8Array> {

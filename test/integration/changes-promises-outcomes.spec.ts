@@ -239,7 +239,7 @@ describe('an import of twelve webhooks that fails in the middle', () => {
     const plan = await on.desk.plan({
       from: 'action',
       kind: 'webhook-file',
-      input: { fileId: opened?.fileId ?? '' },
+      inputs: [{ fileId: opened?.fileId ?? '' }],
     });
     const bodies = on.network.requests.filter(isCreate).map(({ body }) => JSON.parse(body) as object);
     on.network.setFaults(async ({ path }) => {

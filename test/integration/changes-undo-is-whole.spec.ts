@@ -55,7 +55,7 @@ const cases: readonly (readonly [string, () => Promise<ChangeRequest>])[] = [
       });
       on.desk.host.fileToOpen = on.desk.host.saved.at(-1);
       const opened = await on.desk.call('migration.openFile', undefined);
-      return { from: 'action', kind: 'webhook-file', input: { fileId: opened?.fileId ?? '' } };
+      return { from: 'action', kind: 'webhook-file', inputs: [{ fileId: opened?.fileId ?? '' }] };
     },
   ],
 ];

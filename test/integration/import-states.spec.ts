@@ -82,7 +82,7 @@ async function planImport({ arriveDisabled = false, includeUrls = true, by = des
   const opened = await by.call('migration.openFile', undefined);
   const before = new Set((await by.webhooks()).map(({ id }) => id));
   const input = { fileId: opened?.fileId ?? '', arriveDisabled };
-  const plan = await by.plan({ from: 'action', kind: 'webhook-file', input });
+  const plan = await by.plan({ from: 'action', kind: 'webhook-file', inputs: [input] });
   const arrived = async (): Promise<Record<string, boolean>> =>
     Object.fromEntries(
       (await by.webhooks()).filter(({ id }) => !before.has(id)).map(({ name, enabled }) => [name, enabled]),
@@ -202,7 +202,7 @@ describe('an import that is cut short', () => {
     const { items } = await desk.apply({
       from: 'action',
       kind: 'webhook-file',
-      input: { fileId: opened?.fileId ?? '' },
+      inputs: [{ fileId: opened?.fileId ?? '' }],
     });
     expect(items).toMatchObject([
       { state: 'outdated', error: { message: expect.stringMatching(/was changed after it was opened/) } },

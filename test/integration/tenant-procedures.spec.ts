@@ -197,6 +197,7 @@ describe('jobs', () => {
     readonly State: string;
     readonly Result: unknown;
     readonly Finished: string | null;
+    readonly Error: string | null;
   }
 
   /** Asks until the job has ended; each question is answered after the job queue had a turn. */
@@ -230,7 +231,6 @@ describe('jobs', () => {
     const PVID = await first('select ID from VaultAccount');
     const good = { PVID, Reason: null, AccessType: 'Login', RequestedOptions: window };
     for (const [change, errorId] of [
-      [{ PVID: 'nobody' }, 'AccountNotFound'],
       [{ PVID: undefined }, 'MissingParameter'],
       [{ AccessType: 'Fly' }, 'InvalidParameter'],
       [{ RequestedOptions: { ...window, EndTime: 'tomorrow' } }, 'InvalidParameter'],
@@ -266,8 +266,36 @@ describe('jobs', () => {
     const result = (await ended(history.Result)).Result as QueryResult;
     expect(result.FullCount).toBeGreaterThanOrEqual(3);
     expect(
-      (await rows('@/lib/jobs/job_history.js', { Caching: -2 })).Results.map(({ Row }) => Row['State']),
-    ).toContain('succeeded');
+      (await rows('@/lib/jobs/job_history.js', { Caching: -2 })).Results.map(({ Row }) => [
+        Row['State'],
+        Row['RequestedByName'],
+      ]),
+    ).toContainEqual(['succeeded', 'admin@acme.example']);
+  });
+
+  it('start and fail as jobs do where what they name is not there', async () => {
+    const options = { Reason: null, AccessType: 'Login', RequestedOptions: window };
+    for (const [script, args, words] of [
+      ['/lib/jobs/server_account_access.js', { PVID: 'nobody', ...options }, 'no account with the ID nobody'],
+      ['/lib/jobs/assign_computer_role.js', { Computer: 'x', User: 'y', Role: 'z' }, 'no server'],
+      ['/lib/server/request_computer_access.js', { id: 'x' }, 'no server'],
+    ] as const) {
+      const started = await startJob(script, args);
+      expect(typeof started.Result).toBe('string');
+      const job = await ended(started.Result);
+      expect(job).toMatchObject({ State: 'failed', Result: null });
+      expect(job.Error).toContain(words);
+    }
+  });
+
+  it('are made of any procedure, whose rows are their result', async () => {
+    const started = await startJob("@/lib/server/get_accounts.js(mode:'Managed')", { localOnly: true });
+    const { State, Result } = await ended(started.Result);
+    expect(State).toBe('succeeded');
+    const { FullCount } = await rows("@/lib/server/get_accounts.js(mode:'Managed', localOnly:true)");
+    expect((Result as QueryResult).FullCount).toBe(FullCount);
+    const incomplete = await startJob('/lib/get_role_members.js', {});
+    expect((await ended(incomplete.Result)).Error).toContain('needs id');
   });
 
   it('must be named by a script that begins with a slash', async () => {

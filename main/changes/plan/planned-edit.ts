@@ -63,7 +63,7 @@ export function editsOf(
     case 'edits':
       return request.edits.map((edit) => ({ type: 'edit', ...checked(edit) }));
     case 'action':
-      return [{ type: 'action', kind: request.kind, input: request.input }];
+      return request.inputs.map((input) => ({ type: 'action', kind: request.kind, input }));
     case 'undo': {
       const { itemIds, planId } = request;
       const items = itemsOf(sources.store, planId).filter(({ id }) => itemIds?.includes(id) ?? true);

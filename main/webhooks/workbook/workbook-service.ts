@@ -189,7 +189,7 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
         ? {
             from: 'action',
             kind: 'webhook-file',
-            input: { fileId, arriveDisabled: record.arriveDisabled, disableUnknown: true },
+            inputs: [{ fileId, arriveDisabled: record.arriveDisabled, disableUnknown: true }],
             title,
           }
         : {

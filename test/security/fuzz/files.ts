@@ -35,7 +35,7 @@ export async function openFileStage(): Promise<FuzzStage<FileCase>> {
         request:
           method === 'changeSets.open'
             ? { from: 'change-set', fileId }
-            : { from: 'action', kind: 'webhook-file', input: { fileId } },
+            : { from: 'action', kind: 'webhook-file', inputs: [{ fileId }] },
       });
       await desk.call('changes.items', { planId: id, limit: 100 });
       await desk.call('changes.discard', { planId: id });

@@ -1,0 +1,174 @@
+import { toDeskError } from '../../contract/desk-failure.ts';
+import type { Job, JobDetail, JobInput } from '../../contract/jobs.ts';
+import { jobInputSchema, jobKindName, mostJobs } from '../../contract/jobs.ts';
+import { jobLibrary } from '../../contract/job-library.ts';
+import type { HandlersOf } from '../../contract/methods.ts';
+import { procedureLibrary } from '../../contract/procedure-library.ts';
+import { isProcedurePath } from '../../languages/sql/procedure-call.ts';
+import type { DoneActions } from '../changes/plan/done-actions.ts';
+import type { StoredItem } from '../changes/plan/plan-record.ts';
+import { failure } from '../platform/failure.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { TenantJob } from '../tenants/endpoints/job-calls.ts';
+import { readJob, readJobs, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
+import type { SessionDirectory } from '../tenants/session/session-directory.ts';
+
+export interface JobParts {
+  readonly client: TenantClient;
+  readonly sessions: SessionDirectory;
+  readonly done: DoneActions;
+}
+
+/** Of those that were started here, asked for one by one where the tenant has no history. */
+const mostAsked = 20;
+
+export function createJobHandlers({ client, sessions, done }: JobParts): HandlersOf<'jobs'> {
+  const started = (tenantId: string): StartedHere[] =>
+    done.of(tenantId, jobKindName, mostJobs).flatMap((item) => startedHere(item) ?? []);
+
+  return {
+    async 'jobs.list'({ tenantId, historyPath }, call) {
+      if (historyPath !== undefined && !isProcedurePath(historyPath)) {
+        throw failure('invalid-input', 'The history of jobs is a file such as /lib/jobs/job_history.js.');
+      }
+      const here = started(tenantId);
+      const person = personOf(sessions, tenantId);
+      try {
+        const told = await readJobs(client, { tenantId, path: historyPath }, call);
+        const known = new Set(told.map(({ id }) => id));
+        const others = here.filter(({ id }) => !known.has(id)).map((one) => ownJob(one, person));
+        const jobs = [...told.map((job) => shownJob(job, here, person)), ...others];
+        return { jobs: jobs.sort((one, other) => ageOf(other) - ageOf(one)).slice(0, mostJobs), note: '' };
+      } catch (error) {
+        if (!tellsOfNoJobs(error)) throw error;
+        const asked = here.slice(0, mostAsked).map(async (one) => {
+          const { job } = await readJob(client, { tenantId, id: one.id }, call);
+          return shownJob(job, here, person);
+        });
+        const answers = await Promise.allSettled(asked);
+        call.signal.throwIfAborted();
+        const jobs = here.map((one, index) => {
+          const answer = answers[index];
+          return answer?.status === 'fulfilled' ? answer.value : ownJob(one, person);
+        });
+        return {
+          jobs,
+          note: `The tenant does not tell its jobs (${error.error.message}) These were started from here.`,
+        };
+      }
+    },
+
+    async 'jobs.read'({ tenantId, id }, call) {
+      const item = done.ofTarget(tenantId, jobKindName, id);
+      const here = item && startedHere(item);
+      const person = personOf(sessions, tenantId);
+      try {
+        const { job, result } = await readJob(client, { tenantId, id }, call);
+        return detailOf(shownJob(job, here === undefined ? [] : [here], person), here, {
+          result: result === null ? (here?.answer ?? null) : JSON.stringify(result, null, 2),
+          note: '',
+        });
+      } catch (error) {
+        if (!tellsOfNoJobs(error)) throw error;
+        if (here?.via === 'query')
+          return detailOf(ownJob(here, person), here, { result: here.answer, note: '' });
+        const told = await readJobs(client, { tenantId }, call).catch(() => []);
+        const listed = told.find((job) => job.id === id);
+        const note = `The tenant does not tell more of it: ${toDeskError(error).message}`;
+        if (listed !== undefined) {
+          const job = shownJob(listed, here === undefined ? [] : [here], person);
+          return detailOf(job, here, { result: null, note });
+        }
+        if (here === undefined) throw error;
+        return detailOf(ownJob(here, person), here, { result: here.answer, note });
+      }
+    },
+  };
+}
+
+/** What was started from this profile, as its plan has kept it. */
+interface StartedHere {
+  readonly id: string;
+  readonly input: JobInput;
+  readonly via: JobInput['via'];
+  readonly at: number | null;
+  /** JSON, laid out; null for a job. */
+  readonly answer: string | null;
+}
+
+function startedHere({
+  targetId,
+  after,
+  outcome,
+  settledAt,
+  id,
+  state,
+}: StoredItem): StartedHere | undefined {
+  const { data: input } = jobInputSchema.safeParse(after);
+  if (input === undefined || state !== 'verified') return undefined;
+  const said =
+    typeof outcome === 'object' && outcome !== null && 'answer' in outcome ? outcome.answer : undefined;
+  return {
+    // A report that was mailed has no name of the tenant's where that does not tell one.
+    id: targetId === '' ? id : targetId,
+    input,
+    via: input.via,
+    at: settledAt,
+    answer: typeof said === 'string' ? JSON.stringify(JSON.parse(said), null, 2) : null,
+  };
+}
+
+interface Person {
+  readonly subject: string;
+  readonly name: string;
+}
+
+function personOf(sessions: SessionDirectory, tenantId: string): Person | undefined {
+  const session = sessions.status(tenantId);
+  if (session.state !== 'signed-in') return undefined;
+  const { subject, name, email } = session.user;
+  return { subject, name: name ?? email ?? subject };
+}
+
+const ageOf = ({ createdAt, startedAt, finishedAt }: Job): number =>
+  createdAt ?? startedAt ?? finishedAt ?? 0;
+
+const nameOf = (script: string): string =>
+  [...jobLibrary, ...procedureLibrary].find(({ path }) => path.toLowerCase() === script.toLowerCase())
+    ?.name ?? script;
+
+function shownJob(job: TenantJob, here: readonly StartedHere[], person: Person | undefined): Job {
+  const { requestedByName, requestedBy, ...told } = job;
+  const own = here.find(({ id }) => id === job.id);
+  return {
+    ...told,
+    name: own?.input.title ?? nameOf(job.script),
+    requestedBy: requestedByName === '' ? requestedBy : requestedByName,
+    isMine: own !== undefined || (person !== undefined && requestedBy === person.subject),
+  };
+}
+
+/** Of which the tenant tells nothing: what was done before the answer came is done; a job may be anywhere. */
+function ownJob({ id, input, via, at }: StartedHere, person: Person | undefined): Job {
+  const isDone = via === 'query';
+  return {
+    id,
+    name: input.title,
+    script: input.script,
+    state: isDone ? 'succeeded' : 'unknown',
+    stateWord: '',
+    requestedBy: person?.name ?? '',
+    isMine: true,
+    createdAt: at,
+    startedAt: null,
+    finishedAt: isDone ? at : null,
+    progress: null,
+    error: null,
+  };
+}
+
+const detailOf = (
+  job: Job,
+  here: StartedHere | undefined,
+  more: Pick<JobDetail, 'result' | 'note'>,
+): JobDetail => ({ ...job, input: here?.input ?? null, ...more });

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import { provesNothing } from '../../contract/errors.ts';
+import type { JobInput } from '../../contract/jobs.ts';
+import { jobInputSchema, jobKindName } from '../../contract/jobs.ts';
+import { isProcedurePath } from '../../languages/sql/procedure-call.ts';
+import type { ActionKind, ChangeContext, ShownPart } from '../changes/kind/change-kind.ts';
+import { failure } from '../platform/failure.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import { doByQuery, readJobs, startJob, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
+import { textOf } from '../tenants/endpoints/query-call.ts';
+
+export interface JobKindParts {
+  readonly client: TenantClient;
+  readonly newId: () => string;
+}
+
+const notesSchema = z.object({
+  /** Names this attempt, within this session. */
+  key: z.string(),
+  /** Jobs of the script that were there before; null where the tenant tells of no jobs. */
+  earlier: z.array(z.string()).nullable(),
+});
+const outcomeSchema = z.object({
+  /** The job, or what the tenant calls what it did; empty where it tells neither. */
+  targetId: z.string(),
+  /** What the tenant said of what it did, as JSON; absent for a job, of which its own record tells. */
+  answer: z.string().optional(),
+});
+
+type Notes = z.infer<typeof notesSchema>;
+type Outcome = z.infer<typeof outcomeSchema>;
+
+/** Longer answers of a tenant are not kept. */
+const longestAnswer = 100_000;
+
+/**
+ * What is done on a tenant by a procedure: a job that is started, a report that is mailed. Nothing takes it back. After an
+ * answer that was lost it is never sent again by itself: whoever reads the jobs of the tenant, or asks a recipient, can tell.
+ */
+export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobInput, Notes, Outcome> {
+  /** Attempts that the tenant has refused for certain: it did nothing, whether it can be asked about it or not. */
+  const refused = new Set<string>();
+
+  const jobsOf = async ({ script }: JobInput, { tenant, call }: ChangeContext): Promise<string[]> =>
+    (await readJobs(client, { tenantId: tenant.id }, call))
+      .filter((job) => job.script.toLowerCase() === script.toLowerCase())
+      .map(({ id }) => id);
+
+  /** Jobs of the script that were not there before; undefined where the tenant does not tell. */
+  async function begunSince(input: JobInput, { earlier }: Notes, context: ChangeContext) {
+    if (earlier === null) return undefined;
+    const known = new Set(earlier);
+    return (await jobsOf(input, context)).filter((id) => !known.has(id));
+  }
+
+  return {
+    name: jobKindName,
+    version: 1,
+    noun: { one: 'job', many: 'jobs' },
+    input: jobInputSchema,
+    notes: notesSchema,
+    outcome: outcomeSchema,
+
+    async describe({ script, via, title, arguments: given }) {
+      if (!isProcedurePath(script)) {
+        throw failure(
+          'invalid-input',
+          'What is started is a file of the tenant such as /lib/jobs/job_history.js.',
+        );
+      }
+      const path = via === 'job' ? '/JobFlow/StartJob' : '/redrock/query';
+      return {
+        title: via === 'job' ? 'Start job' : 'Run',
+        summary: summaryOf(given),
+        targetName: title,
+        parts: [{ type: 'field', name: 'script', label: 'Procedure', after: script }, ...partsOf(given)],
+        warnings: [],
+        steps: [{ method: 'POST', path, words: via === 'job' ? `Start ${script}` : `Ask @${script}` }],
+        irreversible: 'What it does on the tenant cannot be taken back from here.',
+      };
+    },
+
+    async begin(input, context) {
+      try {
+        return { key: newId(), earlier: await jobsOf(input, context) };
+      } catch (error) {
+        // A tenant without a history of jobs starts them all the same.
+        if (!tellsOfNoJobs(error)) throw error;
+        return { key: newId(), earlier: null };
+      }
+    },
+
+    async apply({ input, notes }, context) {
+      const { tenant, call } = context;
+      const begun = await begunSince(input, notes, context);
+      if (begun !== undefined && begun.length > 0) throw alreadyThere(input, begun, tenant.name);
+      const sent = { tenantId: tenant.id, script: input.script, arguments: input.arguments };
+      try {
+        if (input.via === 'job') return { targetId: await startJob(client, sent, call) };
+        const row = await doByQuery(client, sent, call);
+        const answer = JSON.stringify(row);
+        return {
+          targetId: textOf(row, 'ID') || textOf(row, 'MessageID'),
+          ...(answer.length > longestAnswer ? {} : { answer }),
+        };
+      } catch (error) {
+        if (error instanceof DeskFailure && !provesNothing(error.code)) refused.add(notes.key);
+        throw error;
+      }
+    },
+
+    async observe({ input, notes }, outcome, context) {
+      // The tenant has accepted it, and told under which name: the rest is the record of the job.
+      if (outcome !== undefined) return { state: 'in-effect', outcome };
+      if (refused.has(notes.key)) return { state: 'as-before' };
+      const begun = await begunSince(input, notes, context);
+      if (begun === undefined || (begun.length === 0 && input.via === 'query'))
+        throw cannotTell(input, context);
+      if (begun.length === 0) return { state: 'as-before' };
+      return { state: 'different', what: alreadyThere(input, begun, context.tenant.name).error.message };
+    },
+
+    inverse: () => [],
+  };
+}
+
+function alreadyThere({ title }: JobInput, ids: readonly string[], tenantName: string): DeskFailure {
+  const [first = ''] = ids;
+  const which = ids.length === 1 ? `A job of it (${first})` : `${ids.length} jobs of it`;
+  return failure(
+    'verification-failed',
+    `${which} began on ${tenantName} since “${title}” was reviewed: by this attempt, or by somebody else. Nothing more was sent. Look at the jobs, and leave this as it is or start it again.`,
+  );
+}
+
+function cannotTell({ title }: JobInput, { tenant }: ChangeContext): DeskFailure {
+  return failure(
+    'outcome-unknown',
+    `Whether ${tenant.name} did “${title}” cannot be read from it. Ask whom it concerns, then leave it as it is or start it again.`,
+  );
+}
+
+/** `To: audit@acme.example, Subject: Weekly`; nested members with their path. */
+function summaryOf(given: Readonly<Record<string, unknown>>): string {
+  const parts = flat(given).slice(0, 3);
+  return parts
+    .map(([name, value]) => `${name}: ${value.length > 60 ? `${value.slice(0, 59)}…` : value}`)
+    .join(', ');
+}
+
+const partsOf = (given: Readonly<Record<string, unknown>>): ShownPart[] =>
+  flat(given).map(([name, after]) => ({ type: 'field', name, label: name, after }));
+
+function flat(given: Readonly<Record<string, unknown>>, under = ''): [string, string][] {
+  return Object.entries(given).flatMap(([name, value]): [string, string][] => {
+    const path = `${under}${name}`;
+    if (value === null || value === '') return [];
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[path, JSON.stringify(value)]];
+    if (typeof value === 'object') return flat(value as Record<string, unknown>, `${path}.`);
+    return [[path, String(value as string | number | boolean)]];
+  });
+}

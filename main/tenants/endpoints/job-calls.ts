@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
+import type { JobState } from '../../../contract/jobs.ts';
+import { mostJobs } from '../../../contract/jobs.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantClient } from '../client/tenant-client.ts';
+import { caching, queryPage, textOf } from './query-call.ts';
+
+/** A job as a tenant tells of it. */
+export interface TenantJob {
+  readonly id: string;
+  readonly script: string;
+  readonly state: JobState;
+  /** As the tenant calls it. */
+  readonly stateWord: string;
+  readonly requestedBy: string;
+  /** Empty where the tenant does not tell it. */
+  readonly requestedByName: string;
+  /** Milliseconds since the epoch; null for not yet, or not told. */
+  readonly createdAt: number | null;
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  readonly error: string | null;
+}
+
+/** Sends the job; answers its ID, empty where the tenant answers none. Source: platform specification, POST /JobFlow/StartJob. */
+export async function startJob(
+  client: TenantClient,
+  job: {
+    readonly tenantId: string;
+    readonly script: string;
+    readonly arguments: Readonly<Record<string, unknown>>;
+  },
+  call: CallContext,
+): Promise<string> {
+  const result = z.union([z.string(), z.number(), z.looseObject({}), z.null()]).optional();
+  const answer = await client.manage(
+    {
+      tenantId: job.tenantId,
+      path: '/JobFlow/StartJob',
+      body: { script: job.script, args: job.arguments },
+      result,
+      purpose: 'start the job',
+    },
+    call,
+  );
+  return typeof answer === 'string' || typeof answer === 'number' ? String(answer) : '';
+}
+
+const rowsSchema = z.looseObject({
+  Results: z.array(z.looseObject({ Row: z.record(z.string(), z.unknown()) })).nullish(),
+});
+
+/** Asks a procedure that does something, with its arguments as members; answers the first row of what it says. */
+export async function doByQuery(
+  client: TenantClient,
+  asked: {
+    readonly tenantId: string;
+    readonly script: string;
+    readonly arguments: Readonly<Record<string, unknown>>;
+  },
+  call: CallContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await client.manage(
+    {
+      tenantId: asked.tenantId,
+      path: '/redrock/query',
+      body: { Script: `@${asked.script}`, Args: { ...asked.arguments, Caching: caching.uncached } },
+      result: rowsSchema.nullish(),
+      purpose: 'have this done',
+    },
+    call,
+  );
+  return answer?.Results?.[0]?.Row ?? {};
+}
+
+export const historyPath = '/lib/jobs/job_history.js';
+
+/** The newest jobs, by the procedure that answers their history. */
+export async function readJobs(
+  client: TenantClient,
+  { tenantId, path = historyPath }: { readonly tenantId: string; readonly path?: string | undefined },
+  call: CallContext,
+): Promise<TenantJob[]> {
+  const page = await queryPage(
+    client,
+    {
+      tenantId,
+      text: `@${path}`,
+      pageNumber: 1,
+      pageSize: mostJobs,
+      limit: mostJobs,
+      caching: caching.uncached,
+      purpose: 'read the jobs',
+    },
+    call,
+  );
+  return page.rows.map(jobOf).filter(({ id }) => id !== '');
+}
+
+/** One job with its result. Throws `refused-by-tenant` where the tenant does not know it, or tells of none. */
+export async function readJob(
+  client: TenantClient,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+  call: CallContext,
+): Promise<{ readonly job: TenantJob; readonly result: unknown }> {
+  const row = await client.manage(
+    {
+      tenantId,
+      path: '/JobFlow/GetJob',
+      body: { ID: id },
+      result: z.record(z.string(), z.unknown()),
+      purpose: 'read the job',
+    },
+    call,
+  );
+  return { job: { ...jobOf(row), id }, result: row['Result'] ?? null };
+}
+
+/** The tenant was reached and understood, and tells of no jobs: it has no such procedure, does not let this person see it, or says something else. */
+export const tellsOfNoJobs = (error: unknown): error is DeskFailure =>
+  error instanceof DeskFailure && withoutJobs.includes(error.code);
+
+const withoutJobs: readonly string[] = [
+  'refused-by-tenant',
+  'not-found',
+  'forbidden',
+  'unexpected-response',
+  'schema-mismatch',
+];
+
+const words: readonly (readonly [JobState, RegExp])[] = [
+  ['queued', /^(queued|pending|waiting|scheduled|new|created)$/],
+  ['running', /^(running|started|processing|in ?progress|active|executing)$/],
+  ['succeeded', /^(succeeded|success|successful|completed?|done|finished)$/],
+  ['failed', /^(fail(ed|ure)?|error(ed)?|faulted|cancell?ed|aborted|timed ?out|terminated)$/],
+];
+
+function jobOf(row: Readonly<Record<string, unknown>>): TenantJob {
+  const word = textOf(row, 'State') || textOf(row, 'Status');
+  const [state = 'unknown'] =
+    words.find(([, form]) => form.test(word.toLowerCase().replace(/[_-]/g, ' '))) ?? [];
+  const error = textOf(row, 'Error') || textOf(row, 'ErrorMessage');
+  return {
+    id: textOf(row, 'ID') || textOf(row, 'JobId'),
+    script: textOf(row, 'Script').replace(/^@/, ''),
+    state,
+    stateWord: word,
+    requestedBy: textOf(row, 'RequestedBy'),
+    requestedByName: textOf(row, 'RequestedByName'),
+    createdAt: momentOf(row['Created']),
+    startedAt: momentOf(row['Started']),
+    finishedAt: momentOf(row['Finished']),
+    progress: progressOf(row['Progress']),
+    error: error === '' ? null : error,
+  };
+}
+
+const progressSchema = z.object({
+  Done: z.number().nonnegative(),
+  Total: z.number().positive(),
+});
+
+function progressOf(value: unknown): TenantJob['progress'] {
+  const { data } = progressSchema.safeParse(value);
+  return data === undefined ? null : { done: Math.min(data.Done, data.Total), total: data.Total };
+}
+
+/** `/Date(ms)/`, or any moment that ISO 8601 can be read from. Source: compatibility notes, `/Date(ms)/`. */
+function momentOf(value: unknown): number | null {
+  if (typeof value !== 'string') return null;
+  const at = /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1];
+  const milliseconds = at === undefined ? Date.parse(value) : Number(at);
+  return Number.isSafeInteger(milliseconds) && milliseconds > 0 ? milliseconds : null;
+}
