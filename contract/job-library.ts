@@ -61,6 +61,9 @@ const accessWindow: readonly JobField[] = [
   text('RequestedOptions.EndTime', 'Until', { type: 'moment', onlyWith: inWindow }),
 ];
 
+/** Names the kind of the plans that start jobs. */
+export const jobKindName = 'job';
+
 /** The report e-mail has a form of its own: its query is written, tried and looked at first. */
 export const reportJobId = 'email-report';
 

@@ -3,9 +3,6 @@ import { atMost } from './at-most.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 
-/** Names the kind of plans that start jobs. */
-export const jobKindName = 'job';
-
 /** What a job of a plan is started with. */
 export const jobInputSchema = z.strictObject({
   /** Path of the procedure, without an `@`. */

@@ -1,7 +1,7 @@
 import { toDeskError } from '../../contract/desk-failure.ts';
 import type { Job, JobDetail, JobInput } from '../../contract/jobs.ts';
-import { jobInputSchema, jobKindName, mostJobs } from '../../contract/jobs.ts';
-import { jobLibrary } from '../../contract/job-library.ts';
+import { jobInputSchema, mostJobs } from '../../contract/jobs.ts';
+import { jobKindName, jobLibrary } from '../../contract/job-library.ts';
 import type { HandlersOf } from '../../contract/methods.ts';
 import { procedureLibrary } from '../../contract/procedure-library.ts';
 import { isProcedurePath } from '../../languages/sql/procedure-call.ts';

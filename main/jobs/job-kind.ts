@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { provesNothing } from '../../contract/errors.ts';
 import type { JobInput } from '../../contract/jobs.ts';
-import { jobInputSchema, jobKindName } from '../../contract/jobs.ts';
+import { jobInputSchema } from '../../contract/jobs.ts';
+import { jobKindName } from '../../contract/job-library.ts';
 import { isProcedurePath } from '../../languages/sql/procedure-call.ts';
 import type { ActionKind, ChangeContext, ShownPart } from '../changes/kind/change-kind.ts';
 import { failure } from '../platform/failure.ts';
@@ -158,6 +159,6 @@ function flat(given: Readonly<Record<string, unknown>>, under = ''): [string, st
     if (value === null || value === '') return [];
     if (Array.isArray(value)) return value.length === 0 ? [] : [[path, JSON.stringify(value)]];
     if (typeof value === 'object') return flat(value as Record<string, unknown>, `${path}.`);
-    return [[path, String(value as string | number | boolean)]];
+    return [[path, String(value)]];
   });
 }

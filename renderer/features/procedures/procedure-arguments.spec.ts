@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { procedureLibrary } from '../../../contract/procedure-library.ts';
 import { isProcedurePath } from '../../../languages/sql/procedure-call.ts';
-import { callOf, isFound, missingOf } from './procedure-arguments.ts';
+import { callOf, isFound, libraryEntries, missingOf } from './procedure-arguments.ts';
 
 const find = (id: string) => {
   const found = procedureLibrary.find((procedure) => procedure.id === id);
@@ -37,12 +37,19 @@ describe('the arguments of a procedure', () => {
 });
 
 describe('isFound', () => {
+  const ids = (typed: string): string[] =>
+    libraryEntries.filter((entry) => isFound(entry, typed)).map(({ id }) => id);
+
   it('looks for words in whatever order, in name, group, words and file', () => {
-    expect(procedureLibrary.filter((each) => isFound(each, 'database activity')).map(({ id }) => id)).toEqual(
-      ['activity-for-database'],
-    );
-    expect(isFound(find('accounts'), 'get_accounts')).toBe(true);
-    expect(isFound(find('accounts'), '')).toBe(true);
-    expect(isFound(find('accounts'), 'nothing')).toBe(false);
+    expect(ids('database activity')).toEqual(['activity-for-database']);
+    expect(ids('get_accounts')).toEqual(['accounts']);
+    expect(ids('account access')).toEqual(['server-account-access']);
+    expect(ids('')).toHaveLength(libraryEntries.length);
+    expect(ids('nothing of the kind')).toEqual([]);
+  });
+
+  it('has an entry for everything, each with a name of its own', () => {
+    expect(new Set(libraryEntries.map(({ id }) => id)).size).toBe(libraryEntries.length);
+    expect(libraryEntries.filter(({ isJob }) => isJob)).toHaveLength(4);
   });
 });

@@ -1,4 +1,5 @@
 import type { Decision, ItemState, Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
+import { jobKindName } from '../../../contract/job-library.ts';
 import type { IconName, Tone } from '../../ui/index.ts';
 
 interface StateLook {
@@ -27,10 +28,23 @@ export const itemStateLooks = {
   'left-out': { words: 'Not sent', icon: 'minus', tone: 'neutral' },
 } as const satisfies Record<ItemState, StateLook>;
 
-/** The same where nothing is under way: the desk was stopped while the item was being sent. */
-export function stateWords(state: ItemState, isUnderWay: boolean): string {
-  return itemStateLooks[state === 'applying' && !isUnderWay ? 'unknown' : state].words;
+/** What became of an item in words, for a list. Where nothing is under way, the desk was stopped while it was being sent. */
+export function stateWords(
+  { state, target }: Pick<PlanItemSummary, 'state' | 'target'>,
+  isUnderWay: boolean,
+): string {
+  const known = state === 'applying' && !isUnderWay ? 'unknown' : state;
+  return (isOfJobs(target) ? jobWords[known] : undefined) ?? itemStateLooks[known].words;
 }
+
+/** What is done and not kept as a thing cannot be read back: the tenant's word is what there is. */
+const jobWords: Readonly<Partial<Record<ItemState, string>>> = {
+  verified: 'Accepted by the tenant',
+  unknown: 'Sent; not known whether it was done',
+  different: 'A job began that may be this one',
+};
+
+export const isOfJobs = ({ kind }: Pick<PlanItemSummary['target'], 'kind'>): boolean => kind === jobKindName;
 
 /** Why a person is asked, in a word for a list. */
 export const decisionWords = {

@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/counted.ts';
 import type { ItemState, Plan } from '../../../contract/changes.ts';
 import type { Tone } from '../../ui/index.ts';
-import { countIn } from './item-words.ts';
+import { countIn, isOfJobs } from './item-words.ts';
 
 const inEffect = ['verified', 'unchanged'] as const satisfies readonly ItemState[];
 const notKnown = ['unknown', 'applying'] as const satisfies readonly ItemState[];
@@ -90,7 +90,7 @@ export function resultTitle(plan: Plan): string {
   const { words } = planVerdict(plan);
   switch (words) {
     case 'Applied':
-      return 'Applied and read back';
+      return plan.targets.every(isOfJobs) ? 'Accepted by the tenant' : 'Applied and read back';
     case 'Taken back':
       return plan.origin.type === 'take-back' ? 'Taken back and read back' : 'Taken back';
     default:

@@ -1,0 +1,86 @@
+import type { TypedParameter } from '../../../contract/queries.ts';
+import type { JobInput } from '../../../contract/jobs.ts';
+import type { LibraryJob } from '../../../contract/job-library.ts';
+import { readRecipients, reportArguments, reportFormats } from '../../../contract/job-arguments.ts';
+import type { ReportFormat } from '../../../contract/job-arguments.ts';
+import { bindParameters } from '../../../languages/sql/parameters.ts';
+import { parameterValues, problemsOf } from '../../shell/query-parameters/query-parameters.ts';
+
+/** What was entered for a report e-mail. */
+export interface ReportDraft {
+  readonly to: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly format: ReportFormat;
+  readonly query: string;
+  readonly parameters: readonly TypedParameter[];
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/** As it is remembered: texts by name. */
+export function reportOf(entered: Texts): Omit<ReportDraft, 'parameters'> {
+  const { to = '', subject = '', name = '', query = '' } = entered;
+  return {
+    to,
+    subject,
+    name,
+    query,
+    format: reportFormats.find((known) => known === entered['format']) ?? 'html',
+  };
+}
+
+export type WrittenReport =
+  | { readonly ok: true; readonly inputs: readonly JobInput[] }
+  /** `field`: what has to be entered, or entered otherwise. */
+  | {
+      readonly ok: false;
+      readonly field: 'to' | 'subject' | 'query' | 'parameters';
+      readonly message: string;
+    };
+
+/** One mail for each recipient: the specification has one address in a mail. */
+export function writeReport(job: LibraryJob, draft: ReportDraft): WrittenReport {
+  const recipients = readRecipients(draft.to);
+  if (!recipients.ok) return { ok: false, field: 'to', message: recipients.message };
+  const subject = draft.subject.trim();
+  if (subject === '') return { ok: false, field: 'subject', message: 'Enter a subject.' };
+  if (/\p{Cc}/u.test(`${subject}${draft.name}`)) {
+    return {
+      ok: false,
+      field: 'subject',
+      message: 'The subject and the name of the report are one line each.',
+    };
+  }
+  if (draft.query.trim() === '')
+    return { ok: false, field: 'query', message: 'Write the query whose rows are sent.' };
+  const [problem] = problemsOf(draft.parameters);
+  if (problem !== undefined) {
+    return { ok: false, field: 'parameters', message: `:${problem.name} ${problem.words}` };
+  }
+  const values = parameterValues(draft.parameters);
+  const bound = bindParameters(draft.query, values);
+  if (!bound.ok) return { ok: false, field: 'parameters', message: 'A parameter cannot be filled in.' };
+  const parameters = draft.parameters.map(({ name, text }) => ({
+    name,
+    shown: text,
+    value: values[name] ?? null,
+  }));
+  const inputs = recipients.addresses.map((to): JobInput => {
+    const mail = {
+      to,
+      subject,
+      name: draft.name.trim() || subject,
+      format: draft.format,
+      query: bound.text,
+      parameters,
+    };
+    return {
+      script: job.path,
+      via: job.via,
+      title: recipients.addresses.length === 1 ? job.name : `${job.name} to ${to}`,
+      arguments: reportArguments(mail),
+    };
+  });
+  return { ok: true, inputs };
+}

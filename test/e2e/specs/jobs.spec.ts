@@ -1,0 +1,111 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(180_000);
+
+test('jobs are started through a review, told in a list with how they ended, and reports are tried before they are sent', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Procedures');
+  const { main } = desk;
+  const search = main.getByRole('searchbox', { name: 'Search procedures' });
+  const jobs = main.getByRole('region', { name: 'Jobs' });
+  const review = page.getByRole('dialog', { name: /^Review/ });
+  const done = page.getByRole('dialog', { name: 'Accepted by the tenant' });
+  const apply = async (): Promise<void> => {
+    await expect(review).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(done).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(done).toHaveCount(0);
+  };
+
+  await test.step('access to an account for a window, by keyboard', async () => {
+    await expect(search).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('access to an account');
+    await page.keyboard.press('Enter');
+    await expect(main.getByRole('heading', { level: 2, name: 'Access to an account' })).toBeVisible();
+    await expect(jobs.getByText('No job yet')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(main.getByText('Enter a value for “Account”.').first()).toBeVisible();
+    const account = main.getByRole('combobox', { name: /^Account/ });
+    await expect(account).toBeFocused();
+    await page.keyboard.type('a');
+    await page.getByRole('option').first().click();
+    await main.getByLabel('From').fill('2033-11-07T08:49');
+    await main.getByLabel('Until').fill('2033-11-06T08:49');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(main.getByText('It ends before it begins').first()).toBeVisible();
+    await main.getByLabel('Until').fill('2033-11-08T08:49');
+    await expect(main.getByRole('textbox', { name: 'What is sent' })).toContainText(
+      '"AssignmentType": "window"',
+    );
+    await expectAccessible(page, 'a job that is filled in');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(review).toContainText('cannot be taken back');
+    await apply();
+    await expect(jobs.getByRole('button', { name: /succeeded Access to an account/ })).toBeVisible();
+  });
+
+  await test.step('one that fails says why', async () => {
+    await main.getByRole('combobox', { name: /^Account/ }).fill('nobody');
+    await main.getByRole('combobox', { name: /^Account/ }).press('Tab');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await apply();
+    const failed = jobs.getByRole('button', { name: /failed Access to an account/ });
+    await expect(failed).toContainText('There is no account with the ID nobody.');
+    await failed.press('Enter');
+    const detail = page.getByRole('dialog', { name: 'Access to an account' });
+    await expect(detail.getByRole('alert')).toHaveText('There is no account with the ID nobody.');
+    await expect(detail.getByRole('textbox', { name: 'Started with' })).toContainText('"PVID": "nobody"');
+    await expectAccessible(page, 'a job that failed');
+    await page.keyboard.press('Escape');
+    await expect(failed).toBeFocused();
+  });
+
+  await test.step('a procedure is started as a job', async () => {
+    await search.fill('number of servers');
+    await main.getByRole('link', { name: 'Number of servers' }).click();
+    await main.getByRole('button', { name: 'Start as a job…' }).click();
+    await apply();
+    await jobs.getByRole('button', { name: /succeeded Number of servers/ }).click();
+    const detail = page.getByRole('dialog', { name: 'Number of servers' });
+    await expect(detail.getByRole('textbox', { name: 'Result' })).toContainText('FullCount');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a report is looked at, and goes to two people', async () => {
+    await search.fill('');
+    await main.getByRole('link', { name: 'E-mail a report' }).click();
+    const send = main.getByRole('button', { name: 'Review and send…' });
+    await main.getByRole('textbox', { name: /^To/ }).fill('a@acme.example, nobody');
+    await send.click();
+    await expect(main.getByText('“nobody” is no e-mail address.')).toBeVisible();
+    await main.getByRole('textbox', { name: /^To/ }).fill('a@acme.example, b@acme.example');
+    await main.getByRole('textbox', { name: /^Subject/ }).fill('Roles');
+    await main
+      .getByRole('textbox', { name: 'Query of the report' })
+      .fill('SELECT Name FROM Role WHERE Name <> :who ORDER BY Name');
+    await main.getByRole('textbox', { name: 'Value of who' }).fill("O'Brien");
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(main.getByRole('grid', { name: 'Result' }).getByRole('row').nth(1)).toBeVisible();
+    await expect(main.getByText('2 mails, “Roles”: a table of these rows')).toBeVisible();
+    await expectAccessible(page, 'a report');
+    await send.click();
+    await expect(review).toContainText("Name <> 'O''Brien'");
+    await apply();
+    await expect(jobs.getByRole('button', { name: /succeeded E-mail a report to/ })).toHaveCount(2);
+  });
+
+  await test.step('what was entered is there after a restart, and so are the jobs', async () => {
+    await page.reload();
+    await expect(main.getByRole('textbox', { name: /^Subject/ })).toHaveValue('Roles');
+    await main.getByRole('link', { name: /Jobs of this tenant/ }).click();
+    await expect(jobs.getByRole('button')).not.toHaveCount(0);
+    await expect(jobs.getByRole('button', { name: /Access to an account/ })).toHaveCount(2);
+  });
+});
