@@ -196,12 +196,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     },
   });
   enforceTrustedOrigins(app, baseUrl, config.allowedOrigins, (path) => !/^\/sandbox(\/|$|\?)/i.test(path));
-  mountProvider(
-    app,
-    context,
-    identity,
-    (name) => name === DESK_CLIENT_ID || applications.resolve(name) !== undefined,
-  );
+  mountProvider(app, identity, (name) => name === DESK_CLIENT_ID || applications.resolve(name) !== undefined);
   addSignInRoutes(app, {
     provider: identity.provider,
     database,

@@ -5,6 +5,8 @@ export interface AccessTokenClaims {
   readonly subject: string;
   readonly clientId: string;
   readonly scope: readonly string[];
+  /** Patterns of the paths that it may call, as its scopes say: `*` stands for any text. Empty: it may call none. */
+  readonly allowedPaths: readonly string[];
   /** Seconds since the epoch. */
   readonly expiresAt: number;
 }

@@ -1,3 +1,5 @@
+import type { RefusedBearer } from '../http/bearer.ts';
+
 /** Codes of refused requests. The platform specification leaves error bodies open: these are ours. */
 export type RefusalCode =
   | 'invalid_request'
@@ -5,6 +7,7 @@ export type RefusalCode =
   | 'unsupported_media_type'
   | 'too_large'
   | 'unauthorized'
+  | 'insufficient_scope'
   | 'forbidden_origin'
   | 'not_found'
   | 'conflict'
@@ -39,6 +42,13 @@ export interface RefusalBody {
   readonly message: string;
   readonly problems: readonly FieldProblem[];
   readonly request_id: string;
+}
+
+/** What a request is refused with whose bearer token is missing, not good, or not for this. Source: RFC 6750 section 3.1. */
+export function refusalOfBearer(state: RefusedBearer['state'], message: string): RequestRefusal {
+  return state === 'out-of-scope'
+    ? new RequestRefusal(403, 'insufficient_scope', message)
+    : new RequestRefusal(401, 'unauthorized', message);
 }
 
 /** Describes one bad member of a request body as a refusal with status 400. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { checkBearer } from '../http/bearer.ts';
+import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
 import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
 import { failureEnvelope, OperationFailure, sendEnvelope, successEnvelope } from './envelope.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -25,20 +25,18 @@ export function registerManagement(
     answerFailuresWithEnvelopes(scope);
     scope.decorateRequest('caller', null);
     scope.addHook('onRequest', async (request, reply) => {
-      const bearer = await checkBearer(context, request.headers.authorization);
+      const path = request.routeOptions.url ?? '';
+      const bearer = await checkBearer(context, request.headers.authorization, path);
       if (bearer.state === 'accepted') {
         request.caller = bearer.claims;
         return;
       }
-      reply.header(
-        'www-authenticate',
-        bearer.state === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"',
-      );
-      const message =
-        bearer.state === 'missing'
-          ? 'An access token is needed: send Authorization: Bearer.'
-          : 'The access token is expired, revoked or of another tenant.';
-      return sendEnvelope(reply, failureEnvelope({ errorId: 'Unauthorized', message }), 401);
+      reply.header('www-authenticate', bearerChallenge[bearer.state]);
+      const message = bearerRefusal[bearer.state];
+      // A good token that is not for this is told as any operation that failed (compatibility: "failures").
+      return bearer.state === 'out-of-scope'
+        ? sendEnvelope(reply, failureEnvelope({ errorId: 'NotAuthorized', message }))
+        : sendEnvelope(reply, failureEnvelope({ errorId: 'Unauthorized', message }), 401);
     });
     const hasRight = createRightCheck(context.database);
     for (const operation of operations) addOperation(scope, operation, hasRight);

@@ -1,29 +1,39 @@
-import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import type { AccessTokenClaims } from '../tenant-context.ts';
+
+/** How a service user with a bearer token was authenticated. It stands in no registry: ours. */
+export const BEARER_METHOD = 'bearer';
+
+export interface BearerSessions {
+  /** Makes this one request a request of that user. */
+  open(request: IncomingMessage, userId: string): void;
+}
 
 /**
- * Lets a request to the authorization endpoint that carries a bearer token act as a signed-in browser, for
- * programs without one (compatibility, "service users"): gives it a session of its own, by cookie.
+ * Lets a request to the authorization endpoint that carries a bearer token act as a signed-in browser, for service users,
+ * which have none (compatibility, "service users"). The session lasts as long as the request.
  */
-export async function actAsSignedIn(
-  provider: Provider,
-  cookieKey: string,
-  request: IncomingMessage,
-  claims: AccessTokenClaims,
-): Promise<void> {
-  const session = new provider.Session();
-  session.loginAccount({
-    accountId: claims.subject,
-    amr: ['bearer'],
-    transient: true,
-    loginTs: Math.floor(Date.now() / 1000),
-  });
-  await session.save(300);
-  const name = provider.cookieName('session');
-  const cookie = `${name}=${session.jti}`;
-  // As the cookies library of the provider signs: HMAC-SHA1 of `name=value`, base64url.
-  const signature = createHmac('sha1', cookieKey).update(cookie).digest('base64url');
-  request.headers.cookie = `${cookie}; ${name}.sig=${signature}`;
+export function createBearerSessions(provider: Provider): BearerSessions {
+  const users = new WeakMap<IncomingMessage, string>();
+  const { Session } = provider;
+  const get = Session.get;
+  Session.get = async function getOrOpen(ctx) {
+    const userId = users.get(ctx.req);
+    const session = await get.call(this, ctx);
+    if (userId === undefined) return session;
+    session.loginAccount({
+      accountId: userId,
+      amr: [BEARER_METHOD],
+      transient: true,
+      loginTs: Math.floor(Date.now() / 1000),
+    });
+    return session;
+  };
+  return {
+    open(request, userId) {
+      // Of whoever else has a session in this client of HTTP.
+      delete request.headers.cookie;
+      users.set(request, userId);
+    },
+  };
 }

@@ -3,17 +3,19 @@ import Provider from 'oidc-provider';
 import type { AccessTokenClaims } from '../tenant-context.ts';
 import { toClient } from './application-client.ts';
 import { createArtifactStore } from './artifact-adapter.ts';
-import { actAsSignedIn } from './bearer-session.ts';
+import { BEARER_METHOD, createBearerSessions } from './bearer-session.ts';
 import { deskClient, DESK_CLIENT_ID } from './desk-client.ts';
-import { admitLoopbackRedirects, keepNoTicketSessions, redirectWithFound } from './provider-adjustments.ts';
 import {
-  cookieKey,
-  providerConfiguration,
-  SCOPES,
-  type IdentityProviderParts,
-} from './provider-configuration.ts';
+  admitLoopbackRedirects,
+  keepNoSessionsOf,
+  narrowScopes,
+  redirectWithFound,
+} from './provider-adjustments.ts';
+import { providerConfiguration, type IdentityProviderParts } from './provider-configuration.ts';
+import { createScopeRegistry, tenantScopes } from './scope-registry.ts';
 import { releaseScriptClaims } from './script-claims.ts';
 import { compareServiceUserPasswords, createServiceUsers } from './service-users.ts';
+import { TICKET_METHOD } from './sign-in-tickets.ts';
 
 export interface IdentityProvider {
   readonly provider: Provider;
@@ -21,12 +23,15 @@ export interface IdentityProvider {
   readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | undefined>;
   /** Issues an access token of the desk's client for a user, without a sign-in: for `--admin-token`. */
   readonly issueAccessToken: (userId: string, seconds: number) => Promise<string>;
-  /** Makes a request with a bearer token a signed-in one at the authorization endpoint. */
-  readonly actAsSignedIn: (request: IncomingMessage, claims: AccessTokenClaims) => Promise<void>;
+  /** Makes a request to the authorization endpoint one of a service user, by its bearer token; false for other tokens. */
+  readonly actAsServiceUser: (request: IncomingMessage, token: string) => Promise<boolean>;
   /** Ends every session and forgets every token. */
   readonly signEverybodyOut: () => void;
   readonly prune: () => number;
 }
+
+/** What a token says by itself. What it may call is the application's to say, each time. */
+type VerifiedToken = Omit<AccessTokenClaims, 'allowedPaths'>;
 
 /** Verified tokens that are remembered; a change to any artifact forgets them all. */
 const REMEMBERED_TOKENS = 500;
@@ -41,53 +46,65 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     ...given,
     findApplication: (id) => (id === DESK_CLIENT_ID ? undefined : given.findApplication(id)),
   };
-  const verified = new Map<string, AccessTokenClaims>();
+  const verified = new Map<string, VerifiedToken>();
   const serviceUsers = createServiceUsers(parts.database);
+  const scopes = createScopeRegistry({
+    findApplication: parts.findApplication,
+    isServiceUser: (id) => serviceUsers.findUserId(id) !== undefined,
+  });
   const artifacts = createArtifactStore(
     parts.database,
     parts.now,
     (id) => {
       if (id === DESK_CLIENT_ID) return deskClient;
       const application = parts.findApplication(id);
-      return application === undefined ? serviceUsers.findClient(id) : toClient(application, SCOPES);
+      return application === undefined ? serviceUsers.findClient(id) : toClient(application);
     },
     () => verified.clear(),
   );
   const provider = new Provider(parts.issuer, providerConfiguration(parts, artifacts.adapter));
+  const bearerSessions = createBearerSessions(provider);
   admitLoopbackRedirects(provider);
-  keepNoTicketSessions(provider);
+  keepNoSessionsOf(provider, [TICKET_METHOD, BEARER_METHOD]);
+  narrowScopes(provider, scopes.requestable);
   compareServiceUserPasswords(provider, parts.database, serviceUsers);
   releaseScriptClaims(provider);
   redirectWithFound(provider);
   const handle = provider.callback();
 
+  async function readToken(token: string): Promise<VerifiedToken | undefined> {
+    const known = verified.get(token);
+    if (known !== undefined) return known;
+    const found = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
+    if (found === undefined || found.clientId === undefined || found.exp === undefined) return undefined;
+    const subject =
+      'accountId' in found
+        ? found.accountId
+        : (serviceUsers.findUserId(found.clientId) ?? `client:${found.clientId}`);
+    const claims = {
+      subject,
+      clientId: found.clientId,
+      scope: found.scope?.split(' ') ?? [],
+      expiresAt: found.exp,
+    };
+    if (verified.size >= REMEMBERED_TOKENS) verified.clear();
+    verified.set(token, claims);
+    return claims;
+  }
+
   return {
     provider,
     handle: (request, response) => void handle(request, response),
     async verifyAccessToken(token) {
-      const known = verified.get(token);
-      if (known !== undefined) return known.expiresAt * 1000 > parts.now() ? known : undefined;
-      const found =
-        (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
-      if (found === undefined || found.clientId === undefined || found.exp === undefined) return undefined;
-      const subject =
-        'accountId' in found
-          ? found.accountId
-          : (serviceUsers.findUserId(found.clientId) ?? `client:${found.clientId}`);
-      const claims = {
-        subject,
-        clientId: found.clientId,
-        scope: found.scope?.split(' ') ?? [],
-        expiresAt: found.exp,
-      };
-      if (verified.size >= REMEMBERED_TOKENS) verified.clear();
-      verified.set(token, claims);
-      return claims;
+      const claims = await readToken(token);
+      if (claims === undefined || claims.expiresAt * 1000 <= parts.now()) return undefined;
+      const allowedPaths = scopes.allowedPaths(claims.clientId, claims.scope);
+      return allowedPaths && { ...claims, allowedPaths };
     },
     async issueAccessToken(userId, seconds) {
       const client = await provider.Client.find(DESK_CLIENT_ID);
       if (client === undefined) throw new Error('The client of the desk is not registered.');
-      const scope = SCOPES.join(' ');
+      const scope = tenantScopes.join(' ');
       const grant = new provider.Grant({ accountId: userId, clientId: DESK_CLIENT_ID });
       grant.addOIDCScope(scope);
       const grantId = await grant.save();
@@ -101,7 +118,12 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
       });
       return token.save();
     },
-    actAsSignedIn: (request, claims) => actAsSignedIn(provider, cookieKey(parts), request, claims),
+    async actAsServiceUser(request, token) {
+      const userId = serviceUsers.findUserId((await readToken(token))?.clientId ?? '');
+      if (userId === undefined) return false;
+      bearerSessions.open(request, userId);
+      return true;
+    },
     signEverybodyOut: () => artifacts.clear(),
     prune: () => artifacts.prune(),
   };

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { checkBearer } from '../http/bearer.ts';
-import type { TenantContext } from '../tenant-context.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IdentityProvider } from './identity-provider.ts';
 import { toOidcTarget } from './oidc-paths.ts';
 
@@ -11,7 +9,6 @@ import { toOidcTarget } from './oidc-paths.ts';
  */
 export function mountProvider(
   app: FastifyInstance,
-  context: TenantContext,
   identity: IdentityProvider,
   isApplication: (name: string) => boolean,
 ): void {
@@ -28,14 +25,12 @@ export function mountProvider(
         });
     }
     if (target.endpoint === 'authorize' && request.headers.authorization !== undefined) {
-      const bearer = await checkBearer(context, request.headers.authorization);
-      if (bearer.state !== 'accepted') {
-        return reply
-          .code(401)
-          .header('www-authenticate', 'Bearer error="invalid_token"')
-          .send({ error: 'invalid_token' });
+      const refusal = await admitServiceUser(identity, request);
+      if (refusal !== undefined) {
+        const { status, ...body } = refusal;
+        if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
+        return reply.code(status).header('cache-control', 'no-store').send(body);
       }
-      await identity.actAsSignedIn(request.raw, bearer.claims);
     }
     reply.hijack();
     request.raw.url = target.url;
@@ -46,4 +41,35 @@ export function mountProvider(
     identity.handle(request.raw, reply.raw);
     return reply;
   });
+}
+
+interface Refusal {
+  readonly status: 400 | 401;
+  readonly error: 'invalid_request' | 'invalid_token';
+  readonly error_description: string;
+}
+
+/**
+ * A token at the authorization endpoint is worth an ID token of the service user that it is of, and nothing else: for a
+ * code or an access token it would be a way around its scopes, and another person's token one around their sign-in.
+ */
+async function admitServiceUser(
+  identity: IdentityProvider,
+  request: FastifyRequest,
+): Promise<Refusal | undefined> {
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+  if (query.get('response_type') !== 'id_token') {
+    return {
+      status: 400,
+      error: 'invalid_request',
+      error_description: 'With a bearer token, response_type must be id_token, in the query.',
+    };
+  }
+  const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && (await identity.actAsServiceUser(request.raw, token))) return undefined;
+  return {
+    status: 401,
+    error: 'invalid_token',
+    error_description: 'The access token is not one of a service user, or is expired or revoked.',
+  };
 }

@@ -1,7 +1,6 @@
-import type { Provider } from 'oidc-provider';
+import { errors, type OIDCContext, type Provider } from 'oidc-provider';
 import { DESK_CLIENT_ID, isLoopbackRedirect } from './desk-client.ts';
 import { routes } from './oidc-paths.ts';
-import { TICKET_METHOD } from './sign-in-tickets.ts';
 
 /** A native client may name any path on the loopback interface: only the port is free by default (RFC 8252 section 7.3). */
 export function admitLoopbackRedirects(provider: Provider): void {
@@ -13,18 +12,46 @@ export function admitLoopbackRedirects(provider: Provider): void {
 }
 
 /**
- * A sign-in with a ticket counts for the request that brought it, and for no other: its session is never stored. The
- * address with the ticket can be read on its way to the browser, and must not be worth a session to whoever reads it.
+ * A sign-in with one of these methods counts for the request that brought it, and for no other: its session is never
+ * stored. The address with a ticket can be read on its way to the browser, and must not be worth a session to whoever
+ * reads it; and a bearer token is good for what its scopes allow, while a session is good for every client.
  */
-export function keepNoTicketSessions(provider: Provider): void {
+export function keepNoSessionsOf(provider: Provider, methods: readonly string[]): void {
   const prototype = provider.Session.prototype;
   const save = prototype.save;
-  prototype.save = async function saveUnlessByTicket(ttl) {
-    if (this.amr?.includes(TICKET_METHOD) !== true) return save.call(this, ttl);
+  prototype.save = async function saveUnlessPassing(ttl) {
+    if (this.amr?.some((method) => methods.includes(method)) !== true) return save.call(this, ttl);
     // The library insists on storing what it counts as touched.
     Object.assign(this, { touched: false });
     return '';
   };
+}
+
+/**
+ * Narrows each request to the scopes that its client may ask for; what is left is told with `scope` (RFC 6749 section
+ * 3.3). A request of which nothing is left is refused with `invalid_scope`.
+ */
+export function narrowScopes(provider: Provider, requestable: (clientId: string) => readonly string[]): void {
+  const narrowed = {
+    configurable: true,
+    get(this: OIDCContext): Set<string> {
+      const asked = textOf(this.params?.['scope'])?.split(' ') ?? [];
+      if (this.client === undefined) return new Set(asked);
+      const allowed = requestable(this.client.clientId);
+      const kept = asked.filter((scope) => allowed.includes(scope));
+      if (kept.length === 0 && asked.length > 0)
+        throw new errors.InvalidScope('The client may ask for none of these scopes.', asked.join(' '));
+      return new Set(kept);
+    },
+  };
+  Object.defineProperties(provider.OIDCContext.prototype, {
+    requestParamScopes: narrowed,
+    requestParamOIDCScopes: narrowed,
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** The platform redirects with 302 where the provider library says 303 (platform specification, "OpenID Connect endpoints"). */

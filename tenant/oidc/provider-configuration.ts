@@ -4,13 +4,14 @@ import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import { findUser, toAccount } from './accounts.ts';
 import { createPublicationCheck } from './application-access.ts';
-import { profileOf, readLifetime } from './application-client.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { renderErrorPage } from './error-page.ts';
+import { profileOf, readLifetime } from './oauth-profile.ts';
 import { routes } from './oidc-paths.ts';
-import { TICKET_PARAMETER } from './sign-in-tickets.ts';
+import { tenantScopes } from './scope-registry.ts';
 import { createRefusalRecorder } from './sign-in-events.ts';
 import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy.ts';
+import { TICKET_PARAMETER } from './sign-in-tickets.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 
@@ -31,7 +32,6 @@ export interface IdentityProviderParts {
   ) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-export const SCOPES = ['openid', 'profile', 'email', 'offline_access', 'management', 'analytics'];
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
@@ -48,7 +48,7 @@ export function providerConfiguration(
     adapter,
     jwks: { keys: loadSigningKeys(parts.database, parts.now) },
     routes,
-    scopes: SCOPES,
+    scopes: [...tenantScopes],
     extraParams: [TICKET_PARAMETER],
     responseTypes: [
       'code',
@@ -146,7 +146,7 @@ export function providerConfiguration(
       const existing = known === undefined ? undefined : await ctx.oidc.provider.Grant.find(known);
       const grant =
         existing ?? new ctx.oidc.provider.Grant({ accountId: session.accountId, clientId: client.clientId });
-      grant.addOIDCScope(SCOPES.join(' '));
+      grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
       await grant.save();
       return grant;
     },
@@ -168,7 +168,7 @@ function lifetime(
 }
 
 /** Signs the provider's cookies; made once for each tenant. */
-export function cookieKey(parts: IdentityProviderParts): string {
+function cookieKey(parts: IdentityProviderParts): string {
   const kept = parts.settings.read('cookieKey');
   if (typeof kept === 'string') return kept;
   const key = Buffer.from(parts.randomBytes(32)).toString('base64url');

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequestRefusal } from '../analytics/request-refusal.ts';
-import { checkBearer } from '../http/bearer.ts';
+import { refusalOfBearer, RequestRefusal } from '../analytics/request-refusal.ts';
+import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import type { SandboxKey } from './sandbox-key.ts';
 
 /**
- * An onRequest hook for controls: the tenant's access token or its sandbox key as a bearer token. Browsers
- * send such a header only with scripts of an origin that the tenant trusts, and not even those may steer it.
+ * An onRequest hook for controls: an access token of the tenant whose scope allows it, or the tenant's sandbox key, as a
+ * bearer token. Browsers send such a header only with scripts of an origin that the tenant trusts, and not even those may
+ * steer it.
  */
 export function createControlGuard(
   context: TenantContext,
@@ -16,13 +17,15 @@ export function createControlGuard(
     refuseForeignOrigin(context, request);
     const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token !== undefined && key.matches(token)) return;
-    const bearer = await checkBearer(context, request.headers.authorization);
+    const path = request.url.split('?')[0] ?? '';
+    const bearer = await checkBearer(context, request.headers.authorization, path);
     if (bearer.state === 'accepted') return;
-    reply.header('www-authenticate', bearer.state === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"');
-    throw new RequestRefusal(
-      401,
-      'unauthorized',
-      'The controls of a sandbox need an access token of this tenant, or its sandbox key, as a bearer token.',
+    reply.header('www-authenticate', bearerChallenge[bearer.state]);
+    throw refusalOfBearer(
+      bearer.state,
+      bearer.state === 'out-of-scope'
+        ? bearerRefusal[bearer.state]
+        : 'The controls of a sandbox need an access token of this tenant, or its sandbox key, as a bearer token.',
     );
   };
 }

@@ -1,4 +1,4 @@
-import { matchesPath } from './path-pattern.ts';
+import { matchesPath } from '../http/path-pattern.ts';
 import type { Fault, FaultRequest } from './fault.ts';
 
 export interface FaultRegistry {

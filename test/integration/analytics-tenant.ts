@@ -80,7 +80,13 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
     randomBytes: (size) => randomBytes(size),
     verifyAccessToken: async (token) =>
       token === GOOD_TOKEN
-        ? { subject: 'user-1', clientId: 'desk', scope: ['openid'], expiresAt: Date.now() / 1000 + 3600 }
+        ? {
+            subject: 'user-1',
+            clientId: 'desk',
+            scope: ['openid'],
+            allowedPaths: ['*'],
+            expiresAt: Date.now() / 1000 + 3600,
+          }
         : undefined,
     installation: options.installation ?? createKeyRing(id).keysOf(id),
   };

@@ -1,123 +1,75 @@
 import { compactDecrypt, createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, type JWK } from 'jose';
 import * as client from 'openid-client';
 import { describe, expect, it } from 'vitest';
+import {
+  codeFlow,
+  discover,
+  redirect,
+  registerApplication,
+  secret,
+  signInAt,
+} from '../builders/a-relying-party.ts';
 import { useTenant } from '../builders/use-tenant.ts';
-import { createBrowserSession } from './browser-session.ts';
 import { callManagement } from './tenant-process.ts';
-
-const REDIRECT = 'http://127.0.0.1:54321/callback';
-const SECRET = 'a-secret-that-an-administrator-set-by-hand';
 
 const tenant = useTenant();
 
-interface RegisteredApplication {
-  readonly id: string;
-  readonly clientId: string;
-}
-
-/** Registers a custom OpenID Connect application of the catalog, as an administrator does. */
-async function registerApplication(
-  profile: Readonly<Record<string, unknown>>,
-  script?: string,
-): Promise<RegisteredApplication> {
-  const id = await tenant.addApplication('Generic OpenID Connect');
-  await tenant.call('/SaasManage/UpdateApplicationDE', {
-    _RowKey: id,
-    OAuthProfile: { ClientSecret: SECRET, Redirects: [REDIRECT], ...profile },
-    Script: script ?? '@Empty',
-    AppRoles: { Publish: [{ ID: 'Everybody' }] },
-  });
-  const { Result } = await tenant.call('/SaasManage/GetApplication', { _RowKey: id });
-  return { id, clientId: (Result as { OAuthProfile: { ClientID: string } }).OAuthProfile.ClientID };
-}
-
-function discover(
-  clientId: string,
-  authentication: client.ClientAuth,
-  metadata?: Partial<client.ClientMetadata>,
-): Promise<client.Configuration> {
-  return client.discovery(new URL(tenant.issuer), clientId, metadata, authentication, {
-    execute: [client.allowInsecureRequests],
-  });
-}
-
-async function signInAt(url: string): Promise<URL> {
-  const browser = createBrowserSession(tenant.baseUrl);
-  const page = await browser.open(url);
-  const back = await browser.submit(page, {
-    username: 'admin@acme.example',
-    password: tenant.password,
-    decision: 'sign-in',
-  });
-  return new URL(back.url);
-}
-
-/** The whole authorization code flow of a confidential client. */
-async function codeFlow(
-  configuration: client.Configuration,
-  scope = 'openid profile email',
-): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers> {
-  const expectedState = client.randomState();
-  const url = client.buildAuthorizationUrl(configuration, {
-    redirect_uri: REDIRECT,
-    scope,
-    state: expectedState,
-  });
-  return client.authorizationCodeGrant(configuration, await signInAt(url.href), {
-    expectedState,
-    idTokenExpected: true,
-  });
-}
-
 describe('OpenID Connect flows of a custom application', () => {
   it('runs the authorization code flow with HTTP Basic', async () => {
-    const { clientId } = await registerApplication({});
-    const tokens = await codeFlow(await discover(clientId, client.ClientSecretBasic(SECRET)));
+    const { clientId } = await registerApplication(tenant);
+    const tokens = await codeFlow(tenant, await discover(tenant, clientId, client.ClientSecretBasic(secret)));
     expect(tokens.claims()).toMatchObject({ aud: clientId, iss: tenant.issuer, email: 'admin@acme.example' });
     expect(tokens.expires_in).toBe(5 * 3600);
   });
 
   it('refuses a wrong secret with invalid_client', async () => {
-    const { clientId } = await registerApplication({});
-    await expect(codeFlow(await discover(clientId, client.ClientSecretBasic('wrong')))).rejects.toMatchObject(
-      { status: 401 },
-    );
+    const { clientId } = await registerApplication(tenant);
+    await expect(
+      codeFlow(tenant, await discover(tenant, clientId, client.ClientSecretBasic('wrong'))),
+    ).rejects.toMatchObject({ status: 401 });
   });
 
   it('authenticates a client with client_secret_jwt', async () => {
-    const { clientId } = await registerApplication({ TokenEndpointAuthMethod: 'client_secret_jwt' });
-    const tokens = await codeFlow(await discover(clientId, client.ClientSecretJwt(SECRET)));
+    const { clientId } = await registerApplication(tenant, {
+      profile: { TokenEndpointAuthMethod: 'client_secret_jwt' },
+    });
+    const tokens = await codeFlow(tenant, await discover(tenant, clientId, client.ClientSecretJwt(secret)));
     expect(tokens.claims()?.aud).toBe(clientId);
   });
 
   it('authenticates a client with private_key_jwt', async () => {
     const keys = await generateKeyPair('ES256', { extractable: true });
     const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'one', use: 'sig' };
-    const { clientId } = await registerApplication({
-      TokenEndpointAuthMethod: 'private_key_jwt',
-      Jwks: { keys: [jwk] },
+    const { clientId } = await registerApplication(tenant, {
+      profile: {
+        TokenEndpointAuthMethod: 'private_key_jwt',
+        Jwks: { keys: [jwk] },
+      },
     });
     const tokens = await codeFlow(
-      await discover(clientId, client.PrivateKeyJwt({ key: keys.privateKey, kid: 'one' })),
+      tenant,
+      await discover(tenant, clientId, client.PrivateKeyJwt({ key: keys.privateKey, kid: 'one' })),
     );
     expect(tokens.claims()?.aud).toBe(clientId);
   });
 
   it('runs the implicit flow: an ID token without a code', async () => {
-    const { clientId } = await registerApplication({ ResponseTypes: ['id_token', 'id_token token'] });
-    const configuration = await discover(clientId, client.None());
+    const { clientId } = await registerApplication(tenant, {
+      profile: { ResponseTypes: ['id_token', 'id_token token'] },
+    });
+    const configuration = await discover(tenant, clientId, client.None());
     client.useIdTokenResponseType(configuration);
     const expectedNonce = client.randomNonce();
     const expectedState = client.randomState();
     const url = client.buildAuthorizationUrl(configuration, {
-      redirect_uri: REDIRECT,
+      redirect_uri: redirect,
       scope: 'openid email',
       nonce: expectedNonce,
       state: expectedState,
     });
     const claims = await client.implicitAuthentication(
       configuration,
-      await signInAt(url.href),
+      await signInAt(tenant, url.href),
       expectedNonce,
       { expectedState },
     );
@@ -125,17 +77,19 @@ describe('OpenID Connect flows of a custom application', () => {
   });
 
   it('hands a browser app its access token straight from the authorization request', async () => {
-    const { clientId } = await registerApplication({ ResponseTypes: ['id_token token'] });
+    const { clientId } = await registerApplication(tenant, {
+      profile: { ResponseTypes: ['id_token token'] },
+    });
     const query = new URLSearchParams({
       client_id: clientId,
       response_type: 'id_token token',
       scope: 'openid email',
-      redirect_uri: REDIRECT,
+      redirect_uri: redirect,
       nonce: 'n',
       state: 's',
     });
     const back = new URLSearchParams(
-      (await signInAt(`${tenant.baseUrl}/authorize?${query.toString()}`)).hash.slice(1),
+      (await signInAt(tenant, `${tenant.baseUrl}/authorize?${query.toString()}`)).hash.slice(1),
     );
     expect(back.get('code')).toBeNull();
     expect(back.get('token_type')).toBe('Bearer');
@@ -146,18 +100,18 @@ describe('OpenID Connect flows of a custom application', () => {
   });
 
   it('runs the hybrid flow', async () => {
-    const { clientId } = await registerApplication({ ResponseTypes: ['code id_token'] });
-    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET));
+    const { clientId } = await registerApplication(tenant, { profile: { ResponseTypes: ['code id_token'] } });
+    const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret));
     client.useCodeIdTokenResponseType(configuration);
     const expectedNonce = client.randomNonce();
     const expectedState = client.randomState();
     const url = client.buildAuthorizationUrl(configuration, {
-      redirect_uri: REDIRECT,
+      redirect_uri: redirect,
       scope: 'openid email',
       nonce: expectedNonce,
       state: expectedState,
     });
-    const tokens = await client.authorizationCodeGrant(configuration, await signInAt(url.href), {
+    const tokens = await client.authorizationCodeGrant(configuration, await signInAt(tenant, url.href), {
       expectedNonce,
       expectedState,
     });
@@ -165,11 +119,13 @@ describe('OpenID Connect flows of a custom application', () => {
   });
 
   it('answers user information as a signed JWT', async () => {
-    const { clientId } = await registerApplication({ UserInfoSignedResponseAlg: 'RS256' });
-    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET), {
+    const { clientId } = await registerApplication(tenant, {
+      profile: { UserInfoSignedResponseAlg: 'RS256' },
+    });
+    const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret), {
       userinfo_signed_response_alg: 'RS256',
     });
-    const tokens = await codeFlow(configuration);
+    const tokens = await codeFlow(tenant, configuration);
     const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
@@ -185,13 +141,15 @@ describe('OpenID Connect flows of a custom application', () => {
   it('answers user information as an encrypted JWT', async () => {
     const keys = await generateKeyPair('RSA-OAEP-256', { extractable: true });
     const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'enc', use: 'enc', alg: 'RSA-OAEP-256' };
-    const { clientId } = await registerApplication({
-      Jwks: { keys: [jwk] },
-      UserInfoSignedResponseAlg: 'RS256',
-      UserInfoEncryptedResponseAlg: 'RSA-OAEP-256',
-      UserInfoEncryptedResponseEnc: 'A256GCM',
+    const { clientId } = await registerApplication(tenant, {
+      profile: {
+        Jwks: { keys: [jwk] },
+        UserInfoSignedResponseAlg: 'RS256',
+        UserInfoEncryptedResponseAlg: 'RSA-OAEP-256',
+        UserInfoEncryptedResponseEnc: 'A256GCM',
+      },
     });
-    const tokens = await codeFlow(await discover(clientId, client.ClientSecretBasic(SECRET)));
+    const tokens = await codeFlow(tenant, await discover(tenant, clientId, client.ClientSecretBasic(secret)));
     const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
@@ -200,10 +158,10 @@ describe('OpenID Connect flows of a custom application', () => {
   });
 
   it('answers at the per-application addresses as well', async () => {
-    const { id, clientId } = await registerApplication({});
-    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET));
+    const { id, clientId } = await registerApplication(tenant);
+    const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret));
     const url = client.buildAuthorizationUrl(configuration, {
-      redirect_uri: REDIRECT,
+      redirect_uri: redirect,
       scope: 'openid email',
       state: 's',
     });
@@ -211,14 +169,14 @@ describe('OpenID Connect flows of a custom application', () => {
       redirect: 'manual',
     });
     expect(login.status).toBe(302);
-    const back = await signInAt(`${tenant.baseUrl}/OAuth2/Authorize/${id}${url.search}`);
+    const back = await signInAt(tenant, `${tenant.baseUrl}/OAuth2/Authorize/${id}${url.search}`);
     const token = await fetch(`${tenant.baseUrl}/oauth2/token/${id}`, {
       method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${SECRET}`).toString('base64')}` },
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         code: back.searchParams.get('code') ?? '',
-        redirect_uri: REDIRECT,
+        redirect_uri: redirect,
       }),
     });
     expect(token.status).toBe(200);
@@ -237,9 +195,9 @@ describe('application scripts in tokens', () => {
   it('adds the claims that the script sets to the ID token and to user information', async () => {
     const script =
       "setClaim('department', LoginUser.Get('department')); setClaim('roles', LoginUser.RoleNames);";
-    const { clientId } = await registerApplication({}, script);
-    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET));
-    const tokens = await codeFlow(configuration);
+    const { clientId } = await registerApplication(tenant, { script });
+    const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret));
+    const tokens = await codeFlow(tenant, configuration);
     expect(tokens.claims()).toMatchObject({ department: 'Security' });
     expect(tokens.claims()?.['roles']).toContain('System Administrator');
     const info = await client.fetchUserInfo(configuration, tokens.access_token, tokens.claims()?.sub ?? '');
@@ -247,14 +205,16 @@ describe('application scripts in tokens', () => {
   });
 
   it('fails the sign-in with the line of the mistake, and writes it to the events', async () => {
-    const { clientId } = await registerApplication({}, '\nsetClaim("a", LoginUser.Nothing.here);');
-    const configuration = await discover(clientId, client.ClientSecretBasic(SECRET));
+    const { clientId } = await registerApplication(tenant, {
+      script: '\nsetClaim("a", LoginUser.Nothing.here);',
+    });
+    const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret));
     const url = client.buildAuthorizationUrl(configuration, {
-      redirect_uri: REDIRECT,
+      redirect_uri: redirect,
       scope: 'openid',
       state: 's',
     });
-    const back = await signInAt(url.href);
+    const back = await signInAt(tenant, url.href);
     expect(back.searchParams.get('error')).toBe('access_denied');
     expect(back.searchParams.get('error_description')).toContain('Line 2');
     expect(back.searchParams.get('code')).toBeNull();
@@ -267,23 +227,28 @@ describe('application scripts in tokens', () => {
 
 describe('service users', () => {
   it('obtain a token with their own name and password, and may call the management API', async () => {
-    const configuration = await discover('svc-1@acme.example', client.ClientSecretBasic(tenant.password));
+    const configuration = await discover(
+      tenant,
+      'svc-1@acme.example',
+      client.ClientSecretBasic(tenant.password),
+    );
     const tokens = await client.clientCredentialsGrant(configuration, { scope: 'management' });
     const answer = await callManagement(
       { ...tenant, accessToken: tokens.access_token },
       '/TenantConfig/GetCustomerConfig',
     );
     expect(answer.envelope.success).toBe(true);
-    const wrong = await discover('svc-1@acme.example', client.ClientSecretBasic('wrong'));
+    const wrong = await discover(tenant, 'svc-1@acme.example', client.ClientSecretBasic('wrong'));
     await expect(client.clientCredentialsGrant(wrong)).rejects.toMatchObject({ status: 401 });
   });
 
   it('may read, but not change what only an administrator may', async () => {
     const service = await client.clientCredentialsGrant(
-      await discover('svc-1@acme.example', client.ClientSecretBasic(tenant.password)),
+      await discover(tenant, 'svc-1@acme.example', client.ClientSecretBasic(tenant.password)),
+      { scope: 'management' },
     );
     const asService = { ...tenant, accessToken: service.access_token };
-    const { id } = await registerApplication({});
+    const { id } = await registerApplication(tenant);
     for (const [path, body] of [
       ['/SaasManage/DeleteApplication', { _RowKey: [id] }],
       ['/SaasManage/UpdateApplicationDE', { _RowKey: id, Name: 'Taken over' }],
@@ -312,14 +277,14 @@ describe('service users', () => {
 
   it('obtain an ID token at the authorization endpoint with a bearer token', async () => {
     const service = await client.clientCredentialsGrant(
-      await discover('svc-1@acme.example', client.ClientSecretBasic(tenant.password)),
+      await discover(tenant, 'svc-1@acme.example', client.ClientSecretBasic(tenant.password)),
     );
-    const { id, clientId } = await registerApplication({ ResponseTypes: ['id_token'] });
+    const { id, clientId } = await registerApplication(tenant, { profile: { ResponseTypes: ['id_token'] } });
     const query = new URLSearchParams({
       client_id: clientId,
       response_type: 'id_token',
       scope: 'openid email',
-      redirect_uri: REDIRECT,
+      redirect_uri: redirect,
       nonce: 'n',
       state: 's',
     });

@@ -1,0 +1,65 @@
+import { isRecord } from '../management/request-members.ts';
+import type { OAuthProfile } from './oauth-profile.ts';
+
+/** A scope and the paths of the tenant's own API that a token of it may call. */
+export interface KnownScope {
+  readonly name: string;
+  readonly description: string;
+  /** Patterns: `*` stands for any text. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * What an administrator defined: `KnownScopes: [{Scope, Description, AllowedRest}]` (compatibility, "consent, scopes").
+ * Entries that are none are left out; `UpdateApplicationDE` does not take them.
+ */
+export function knownScopes(profile: OAuthProfile): readonly KnownScope[] {
+  const entries = profile['KnownScopes'];
+  if (!Array.isArray(entries)) return [];
+  return entries.filter(isRecord).flatMap((entry): KnownScope[] => {
+    const { Scope: name, Description: description, AllowedRest: allowed } = entry;
+    if (typeof name !== 'string' || name === '') return [];
+    const patterns = Array.isArray(allowed) ? allowed.filter((item) => typeof item === 'string') : [];
+    return [
+      {
+        name,
+        description: typeof description === 'string' ? description : '',
+        paths: patterns.flatMap((pattern) => toPathPattern(pattern) ?? []),
+      },
+    ];
+  });
+}
+
+/**
+ * `SaasManage/.*`, `^/redrock/query$` and `/jobflow/*` as patterns of `matchesPath`: platforms read these as regular
+ * expressions, and administrators write no more of them than "any text". Undefined for other expressions: they are not
+ * run, for one could be written that never ends.
+ */
+export function toPathPattern(text: string): string | undefined {
+  const plain = text
+    .trim()
+    .replace(/^\^/, '')
+    .replace(/\$$/, '')
+    .replaceAll(/\.[*+]/g, '*')
+    .replaceAll(/\\([./_-])/g, '$1');
+  if (!/^[\w./~%*-]+$/.test(plain)) return undefined;
+  return plain.startsWith('/') || plain.startsWith('*') ? plain : `/${plain}`;
+}
+
+/**
+ * Of service users, who sign in without an application (ours): the management API and the analytics API. The controls of
+ * the sandbox are in neither.
+ */
+export const serviceScopes: readonly KnownScope[] = [
+  {
+    name: 'management',
+    description: 'Read and change what its roles allow',
+    paths: ['/SaasManage/*', '/RedRock/*', '/JobFlow/*', '/UPRest/*', '/TenantConfig/*'],
+  },
+  { name: 'analytics', description: 'Read and change webhooks', paths: ['/analytics/*'] },
+];
+
+/** The paths that a token of these scopes may call. */
+export function pathsOf(known: readonly KnownScope[], scopes: readonly string[]): readonly string[] {
+  return known.filter(({ name }) => scopes.includes(name)).flatMap(({ paths }) => paths);
+}

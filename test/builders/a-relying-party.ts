@@ -1,0 +1,85 @@
+import * as client from 'openid-client';
+import { createBrowserSession, type BrowserSession } from '../integration/browser-session.ts';
+import type { TenantInUse } from './use-tenant.ts';
+
+/** Where the relying parties of specs are returned to. Nobody listens there. */
+export const redirect = 'http://127.0.0.1:54321/callback';
+
+/** Of every application that is registered here. */
+export const secret = 'a-secret-that-an-administrator-set-by-hand';
+
+export interface RegisteredApplication {
+  readonly id: string;
+  readonly clientId: string;
+}
+
+export interface Registration {
+  readonly templateId?: string;
+  /** Members of its `OAuthProfile` beside the secret and the redirect. */
+  readonly profile?: Readonly<Record<string, unknown>>;
+  readonly script?: string;
+  readonly serviceName?: string;
+}
+
+/** Registers a custom application of the catalog and publishes it to everybody, as an administrator does. */
+export async function registerApplication(
+  tenant: TenantInUse,
+  { templateId = 'Generic OpenID Connect', profile = {}, script = '@Empty', serviceName }: Registration = {},
+): Promise<RegisteredApplication> {
+  const id = await tenant.addApplication(templateId);
+  const updated = await tenant.call('/SaasManage/UpdateApplicationDE', {
+    _RowKey: id,
+    OAuthProfile: { ClientSecret: secret, Redirects: [redirect], ...profile },
+    Script: script,
+    AppRoles: { Publish: [{ ID: 'Everybody' }] },
+    ...(serviceName === undefined ? {} : { ServiceName: serviceName }),
+  });
+  if (!updated.success) throw new Error(`The application was refused: ${updated.Message}`);
+  const { Result } = await tenant.call('/SaasManage/GetApplication', { _RowKey: id });
+  return { id, clientId: (Result as { OAuthProfile: { ClientID: string } }).OAuthProfile.ClientID };
+}
+
+export function discover(
+  tenant: TenantInUse,
+  clientId: string,
+  authentication: client.ClientAuth = client.ClientSecretBasic(secret),
+  metadata?: Partial<client.ClientMetadata>,
+): Promise<client.Configuration> {
+  return client.discovery(new URL(tenant.issuer), clientId, metadata, authentication, {
+    execute: [client.allowInsecureRequests],
+  });
+}
+
+/** Opens an authorization request and signs the administrator in where a page asks for it; answers where it ended. */
+export async function signInAt(
+  tenant: TenantInUse,
+  url: string,
+  browser: BrowserSession = createBrowserSession(tenant.baseUrl),
+): Promise<URL> {
+  const page = await browser.open(url);
+  if (page.html === '') return new URL(page.url);
+  const back = await browser.submit(page, {
+    username: tenant.username,
+    password: tenant.password,
+    decision: 'sign-in',
+  });
+  return new URL(back.url);
+}
+
+/** The whole authorization code flow of a confidential client, signed in to by the administrator. */
+export async function codeFlow(
+  tenant: TenantInUse,
+  configuration: client.Configuration,
+  scope = 'openid profile email',
+): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers> {
+  const expectedState = client.randomState();
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirect,
+    scope,
+    state: expectedState,
+  });
+  return client.authorizationCodeGrant(configuration, await signInAt(tenant, url.href), {
+    expectedState,
+    idTokenExpected: true,
+  });
+}

@@ -1,0 +1,234 @@
+import * as client from 'openid-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  codeFlow,
+  discover,
+  redirect,
+  registerApplication,
+  secret,
+  type RegisteredApplication,
+} from '../builders/a-relying-party.ts';
+import { useTenant } from '../builders/use-tenant.ts';
+import { callManagement, type TenantAddress } from '../integration/tenant-process.ts';
+import { addressOf, tenantEndpoints, type Endpoint } from './tenant-endpoints.ts';
+
+const tenant = useTenant();
+const endpoints = tenantEndpoints();
+
+/** Calls an endpoint with a body that each of them reads. */
+function ask(endpoint: Endpoint, token: string): Promise<Response> {
+  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
+  return fetch(addressOf(endpoint, tenant), {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: '{}' } : {}),
+  });
+}
+
+const withToken = (accessToken: string): TenantAddress => ({ ...tenant, accessToken });
+
+async function scopeTold(parameters: Readonly<Record<string, string>>, user = 'svc-1@acme.example') {
+  const configuration = await discover(tenant, user, client.ClientSecretBasic(tenant.password));
+  return client.clientCredentialsGrant(configuration, parameters);
+}
+
+it('finds the endpoints of the tenant', () => {
+  expect(endpoints.filter(({ api }) => api === 'management').length).toBeGreaterThanOrEqual(18);
+  expect(endpoints.filter(({ api }) => api === 'analytics').length).toBeGreaterThanOrEqual(8);
+  expect(endpoints.filter(({ api }) => api === 'sandbox').length).toBeGreaterThanOrEqual(15);
+});
+
+describe("an administrator's token of an ordinary application", () => {
+  let token = '';
+  beforeAll(async () => {
+    const { clientId } = await registerApplication(tenant);
+    token = (await codeFlow(tenant, await discover(tenant, clientId), 'openid email')).access_token;
+  });
+
+  it('is good for user information', async () => {
+    const info = await fetch(`${tenant.baseUrl}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await info.json()).toMatchObject({ email: tenant.username });
+  });
+
+  it.each(endpoints)('changes and reads nothing at $method $path ($api)', async (endpoint) => {
+    const answer = await ask(endpoint, token);
+    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+    const body: unknown = await answer.json();
+    if (endpoint.api === 'management') {
+      expect(answer.status).toBe(200);
+      expect(body).toMatchObject({ success: false, Result: null, ErrorID: 'NotAuthorized' });
+    } else {
+      expect(answer.status).toBe(403);
+      expect(body).toMatchObject({ error: 'insufficient_scope' });
+    }
+  });
+
+  it.each(['/SAASMANAGE/GetApplication/', '//saasmanage//getapplication', '/saas%4danage/GetApplication'])(
+    'reads nothing at %s either',
+    async (path) => {
+      const { envelope } = await callManagement(withToken(token), path, {});
+      expect(envelope.success).toBe(false);
+      expect(['NotAuthorized', 'EndpointNotFound']).toContain(envelope.ErrorID);
+    },
+  );
+
+  it('is worth no code, no token and no session at the authorization endpoint', async () => {
+    const other = await registerApplication(tenant, { profile: { ResponseTypes: ['code', 'id_token'] } });
+    for (const [client_id, response_type] of [
+      [tenant.clientId, 'code'],
+      [other.clientId, 'code'],
+      [other.clientId, 'id_token'],
+    ] as const) {
+      const query = new URLSearchParams({
+        client_id,
+        response_type,
+        scope: 'openid',
+        redirect_uri: redirect,
+        nonce: 'n',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      });
+      const answer = await fetch(`${tenant.baseUrl}/authorize?${query.toString()}`, {
+        redirect: 'manual',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect([400, 401]).toContain(answer.status);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+});
+
+describe('an application with known scopes', () => {
+  let application: RegisteredApplication;
+  beforeAll(async () => {
+    application = await registerApplication(tenant, {
+      profile: {
+        KnownScopes: [
+          { Scope: 'query', Description: 'Run queries', AllowedRest: ['/redrock/query'] },
+          { Scope: 'webhooks', Description: 'Read webhooks', AllowedRest: ['analytics/.*'] },
+        ],
+      },
+    });
+  });
+  const query = { api: 'management', method: 'POST', path: '/RedRock/Query' } as const;
+  const rules = { api: 'analytics', method: 'GET', path: '/rules' } as const;
+  const isAllowed = async (endpoint: Endpoint, token: string): Promise<boolean> =>
+    !(await ask(endpoint, token)).headers.has('www-authenticate');
+
+  it('calls with each scope what that scope allows, and nothing else', async () => {
+    const configuration = await discover(tenant, application.clientId);
+    const tokens = await codeFlow(tenant, configuration, 'openid query');
+    expect(tokens.scope).toBe('openid query');
+    const allowed = [];
+    for (const endpoint of endpoints)
+      if (await isAllowed(endpoint, tokens.access_token)) allowed.push(endpoint.path.toLowerCase());
+    expect(allowed).toEqual(['/redrock/query']);
+    const webhooks = await codeFlow(tenant, configuration, 'openid webhooks');
+    expect(await isAllowed(rules, webhooks.access_token)).toBe(true);
+    expect(await isAllowed(query, webhooks.access_token)).toBe(false);
+  });
+
+  it('is told the scope when it asked for more than it may have', async () => {
+    const configuration = await discover(tenant, application.clientId);
+    const tokens = await codeFlow(tenant, configuration, 'openid query management analytics everything');
+    expect(tokens.scope).toBe('openid query');
+    expect(await isAllowed(rules, tokens.access_token)).toBe(false);
+  });
+
+  it('loses at once what is taken from its scopes', async () => {
+    const configuration = await discover(tenant, application.clientId);
+    const { access_token: token } = await codeFlow(tenant, configuration, 'openid query');
+    expect(await isAllowed(query, token)).toBe(true);
+    const KnownScopes = [{ Scope: 'query', Description: 'Nothing any more', AllowedRest: [] }];
+    await tenant.call('/SaasManage/UpdateApplicationDE', {
+      _RowKey: application.id,
+      OAuthProfile: { KnownScopes },
+    });
+    expect(await isAllowed(query, token)).toBe(false);
+  });
+
+  it('gives a program without a person what the scope allows, with no right of anybody', async () => {
+    const { clientId } = await registerApplication(tenant, {
+      templateId: 'OAuth2Server',
+      profile: { KnownScopes: [{ Scope: 'all', Description: '', AllowedRest: ['.*'] }] },
+    });
+    const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret));
+    const { access_token: token } = await client.clientCredentialsGrant(configuration, { scope: 'all' });
+    expect((await callManagement(withToken(token), '/SaasManage/GetCategories')).envelope.success).toBe(true);
+    expect(
+      (await callManagement(withToken(token), '/SaasManage/ImportAppFromTemplate', { ID: 'Generic SAML' }))
+        .envelope,
+    ).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
+    const nothing = await client.clientCredentialsGrant(configuration, {});
+    expect(await isAllowed(query, nothing.access_token)).toBe(false);
+    await expect(client.clientCredentialsGrant(configuration, { scope: 'management' })).rejects.toMatchObject(
+      { error: 'invalid_scope' },
+    );
+  });
+});
+
+describe('a service user', () => {
+  it('calls the API that its token names, and may not steer the sandbox', async () => {
+    const management = await scopeTold({ scope: 'management' });
+    const analytics = await scopeTold({ scope: 'analytics openid' });
+    expect(analytics.scope).toBe('analytics');
+    for (const endpoint of endpoints) {
+      const isOutside = async (token: string): Promise<boolean> =>
+        (await ask(endpoint, token)).headers.has('www-authenticate');
+      expect([endpoint, await isOutside(management.access_token)]).toEqual([
+        endpoint,
+        endpoint.api !== 'management',
+      ]);
+      if (endpoint.api !== 'management')
+        expect([endpoint, await isOutside(analytics.access_token)]).toEqual([
+          endpoint,
+          endpoint.api !== 'analytics',
+        ]);
+    }
+    const unnamed = await scopeTold({});
+    const refused = await callManagement(withToken(unnamed.access_token), '/SaasManage/GetCategories');
+    expect(refused.envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
+  });
+
+  it('gets an ID token for its token, and no session that outlasts it', async () => {
+    const { access_token: token } = await scopeTold({ scope: 'analytics' });
+    const { clientId } = await registerApplication(tenant, {
+      profile: { ResponseTypes: ['code', 'id_token'] },
+    });
+    const request = (client_id: string, response_type: string): URLSearchParams =>
+      new URLSearchParams({
+        client_id,
+        response_type,
+        scope: 'openid',
+        redirect_uri: redirect,
+        nonce: 'n',
+        prompt: 'none',
+      });
+    const answer = await fetch(`${tenant.baseUrl}/authorize?${request(clientId, 'id_token').toString()}`, {
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.headers.get('location')).toContain('#id_token=');
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const silent = await fetch(`${tenant.baseUrl}/authorize?${request(clientId, 'code').toString()}`, {
+      redirect: 'manual',
+      headers: { cookie },
+    });
+    expect(silent.headers.get('location')).toContain('error=login_required');
+  });
+});
+
+describe("the desk's own client", () => {
+  it('is refused nowhere for want of a scope', async () => {
+    for (const endpoint of endpoints.filter(({ path }) => path !== '/reset')) {
+      const answer = await ask(endpoint, tenant.accessToken);
+      expect([endpoint, answer.headers.get('www-authenticate')]).toEqual([endpoint, null]);
+    }
+  });
+});
