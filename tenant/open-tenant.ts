@@ -45,8 +45,7 @@ import { seedTenant, type SeedSize } from './seed/seed-tenant.ts';
 import { createChangeCounter } from './store/change-counter.ts';
 import { applySchemaSteps } from './store/schema-steps.ts';
 import { inTransaction, openDatabase } from './store/open-database.ts';
-import { platformTablesStep } from './store/platform-tables.ts';
-import { queryableTablesStep } from './store/queryable-tables.ts';
+import { managementSchemaSteps } from './store/management-schema.ts';
 import { createSettings } from './store/settings.ts';
 import type { InstallationKeys, TenantContext } from './tenant-context.ts';
 
@@ -92,7 +91,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const databaseFile = join(options.folder, 'tenant.db');
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const database = openDatabase(databaseFile);
-  applySchemaSteps(database, [queryableTablesStep, platformTablesStep, ...analyticsSchemaSteps]);
+  applySchemaSteps(database, [...managementSchemaSteps, ...analyticsSchemaSteps]);
 
   const settings = createSettings(database);
   const config = createCustomerConfig(settings);

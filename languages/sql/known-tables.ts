@@ -14,27 +14,34 @@ export const knownTables: readonly KnownTable[] = [
   {
     name: 'Application',
     columns: columns(
-      'ID Name DisplayName Description AppType WebAppType AppTypeDisplayName State ServiceName Handler Category AdminTag Generic OnPrem Featured Icon',
+      'ID Name DisplayName Description AppType WebAppType AppTypeDisplayName State ServiceName Handler Category AdminTag Generic OnPrem Featured Icon CorpIdentifier Audience AdditionalField1',
     ),
   },
+  { name: 'CampaignCycle', columns: columns('ID') },
   { name: 'CloudProviders', columns: columns('ID Name') },
+  { name: 'DataVault', columns: columns('ID SecretName ParentPath') },
   { name: 'Device', columns: columns('ID Name') },
   { name: 'DsGroups', columns: [] },
-  { name: 'DsUsers', columns: [] },
+  { name: 'DsUsers', columns: columns('DistinguishedName') },
   {
     name: 'Event',
     columns: columns(
-      'ID WhenOccurred EventType NormalizedUser FromIPAddress AuthMethod Factors FailReason RequestDeviceOS EntityName Level',
+      'ID WhenOccurred EventType NormalizedUser FromIPAddress AuthMethod Factors FailReason RequestDeviceOS EntityName Level ApplicationName ApplicationID UserName FailUserName EventMessage ComputerName DataVaultItemID',
     ),
   },
-  { name: 'Proxy', columns: columns('ID') },
+  { name: 'MultiplexedAccount', columns: columns('ID Name Description') },
+  { name: 'Proxy', columns: columns('ID Name DnsHostName') },
   { name: 'Role', columns: columns('ID Name Description RoleType ReadOnly DirectoryServiceUuid') },
   { name: 'Server', columns: columns('ID Name') },
-  { name: 'Sets', columns: columns('ID Name') },
+  { name: 'Sets', columns: columns('ID Name ParentPath') },
   { name: 'SshKeys', columns: columns('ID Name') },
-  { name: 'User', columns: columns('ID Username DisplayName Email MobileNumber LastLogin') },
-  { name: 'VaultAccount', columns: columns('ID Name User Host') },
-  { name: 'VaultDatabase', columns: columns('ID Name') },
+  { name: 'Subscriptions', columns: columns('ID') },
+  {
+    name: 'User',
+    columns: columns('ID Username DisplayName Email MobileNumber LastLogin StatusEnum SourceDsLocalized'),
+  },
+  { name: 'VaultAccount', columns: columns('ID Name User Host CloudProviderId') },
+  { name: 'VaultDatabase', columns: columns('ID Name ServiceName') },
   { name: 'VaultDomain', columns: columns('ID Name') },
 ];
 

@@ -48,11 +48,11 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
   );
   const insert = database.prepare(
     `INSERT INTO application_record (name, display_name, description, app_type, web_app_type, app_type_display_name, state, service_name, handler, category,
-       admin_tag, generic, on_prem, featured, icon, template_name, client_id, changed_at, version, record, id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+       admin_tag, generic, on_prem, featured, icon, template_name, corp_identifier, audience, additional_field_1, client_id, changed_at, version, record, id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
   );
   const update = database.prepare(
     `UPDATE application_record SET name=?, display_name=?, description=?, app_type=?, web_app_type=?, app_type_display_name=?, state=?, service_name=?, handler=?, category=?,
-       admin_tag=?, generic=?, on_prem=?, featured=?, icon=?, template_name=?, client_id=?, changed_at=?, version=?, record=? WHERE id = ?`,
+       admin_tag=?, generic=?, on_prem=?, featured=?, icon=?, template_name=?, corp_identifier=?, audience=?, additional_field_1=?, client_id=?, changed_at=?, version=?, record=? WHERE id = ?`,
   );
   const removeRow = database.prepare('DELETE FROM application_record WHERE id = ?');
   const byService = database.prepare(
@@ -141,6 +141,8 @@ function columns(members: ApplicationRecord, kind: TemplateKind): (string | numb
   const names = kindNames[kind];
   const text = (name: string, fallback = ''): string =>
     typeof members[name] === 'string' ? members[name] : fallback;
+  const textOrNull = (name: string): string | null =>
+    typeof members[name] === 'string' ? members[name] : null;
   const flag = (name: string): number => (members[name] === true ? 1 : 0);
   return [
     text('Name'),
@@ -153,12 +155,15 @@ function columns(members: ApplicationRecord, kind: TemplateKind): (string | numb
     text('ServiceName'),
     text('Handler'),
     text('Category'),
-    typeof members['AdminTag'] === 'string' ? members['AdminTag'] : null,
+    textOrNull('AdminTag'),
     flag('Generic'),
     flag('OnPrem'),
     flag('Featured'),
     text('Icon'),
     text('TemplateName'),
+    textOrNull('CorpIdentifier'),
+    textOrNull('Audience'),
+    textOrNull('AdditionalField1'),
     clientIdOf(members),
   ];
 }

@@ -1,15 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { applySchemaSteps } from '../store/schema-steps.ts';
-import { platformTablesStep } from '../store/platform-tables.ts';
-import { queryableTablesStep } from '../store/queryable-tables.ts';
+import { managementSchemaSteps } from '../store/management-schema.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 
 const DAY_MS = 86_400_000;
 
 it('keeps signing keys, adds new ones after a month, and forgets the old after two', () => {
   const database = new DatabaseSync(':memory:');
-  applySchemaSteps(database, [queryableTablesStep, platformTablesStep]);
+  applySchemaSteps(database, managementSchemaSteps);
   const keyIds = (days: number): unknown[] =>
     loadSigningKeys(database, () => days * DAY_MS).map((key) => key.kid);
   const first = keyIds(100);

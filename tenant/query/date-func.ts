@@ -1,27 +1,84 @@
+/** An argument of `DateFunc` that cannot be read; SQLite tells its message to whoever sent the query. */
+export class DateFuncMistake extends Error {}
+
 /**
  * The platform's `DateFunc(base, offset)`: UTC text `YYYY-MM-DD HH:MM:SS`, comparable with the tenant's moments.
- * `base` is `now` or such a text; the offset is a number of days (`-7`), a time (`-0:30`, `-12:00`), or both
- * (`-1.12:00`). Null when either cannot be read. Source: compatibility, "query"; the forms beyond days are ours.
+ *
+ * `base` is `now`, `today` (midnight of it, UTC) or such a text. The offset counts days (`-7`, `-7 days`), or `hours`,
+ * `minutes`, `seconds`, `weeks`, months or years, or is a time (`-0:30`, `-12:00`, `-1.12:00`). A base of NULL, as of a
+ * column without a value, gives NULL. Throws DateFuncMistake for what cannot be read.
+ * Source: compatibility, "dates in SQL"; times, months and years are ours.
  */
 export function dateFunc(base: unknown, offset: unknown, now: () => number): string | null {
-  const start = typeof base === 'string' && base.toLowerCase() === 'now' ? now() : parseMoment(base);
-  const shift = offset === undefined || offset === null ? 0 : parseOffset(String(offset));
-  if (Number.isNaN(start) || shift === undefined) return null;
-  const moved = new Date(start + shift);
-  return Number.isNaN(moved.getTime()) ? null : moved.toISOString().replace('T', ' ').slice(0, 19);
+  if (base === null) return null;
+  const moved = move(readBase(base, now), readOffset(offset ?? 0));
+  if (Number.isNaN(moved.getTime()))
+    throw new DateFuncMistake(`DateFunc: the offset ${quoted(offset)} leads beyond all dates`);
+  return moved.toISOString().replace('T', ' ').slice(0, 19);
 }
 
-function parseMoment(value: unknown): number {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return Number.NaN;
-  const text = value.replace(' ', 'T');
-  return Date.parse(text.length > 10 && !/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? `${text}Z` : text);
+/** What an offset moves by: calendar months, then milliseconds. */
+interface Offset {
+  readonly months: number;
+  readonly milliseconds: number;
 }
 
-function parseOffset(text: string): number | undefined {
-  const match = /^([+-]?)(?:(\d+)|(?:(\d+)\.)?(\d+):(\d\d)(?::(\d\d))?)$/.exec(text.trim());
-  if (match === null) return undefined;
-  const [, sign, wholeDays, days, hours = '0', minutes = '0', seconds = '0'] = match;
-  const minutesInAll = (Number(wholeDays ?? days ?? '0') * 24 + Number(hours)) * 60 + Number(minutes);
-  const milliseconds = minutesInAll * 60_000 + Number(seconds) * 1000;
-  return sign === '-' ? -milliseconds : milliseconds;
+const DAY_MS = 86_400_000;
+const UNITS: Readonly<Record<string, Offset>> = {
+  second: { months: 0, milliseconds: 1000 },
+  minute: { months: 0, milliseconds: 60_000 },
+  hour: { months: 0, milliseconds: 3_600_000 },
+  day: { months: 0, milliseconds: DAY_MS },
+  week: { months: 0, milliseconds: 7 * DAY_MS },
+  month: { months: 1, milliseconds: 0 },
+  year: { months: 12, milliseconds: 0 },
+};
+
+function readBase(base: unknown, now: () => number): number {
+  if (typeof base === 'string') {
+    const word = base.trim().toLowerCase();
+    if (word === 'now') return now();
+    if (word === 'today') return now() - (now() % DAY_MS);
+    if (/^\d{4}-\d\d-\d\d/.test(word)) {
+      const text = base.trim().replace(' ', 'T');
+      const moment = Date.parse(text.length > 10 && !/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? `${text}Z` : text);
+      if (!Number.isNaN(moment)) return moment;
+    }
+  }
+  throw new DateFuncMistake(
+    `DateFunc: ${quoted(base)} is no moment; write 'now', 'today' or a date such as '2026-01-31'`,
+  );
 }
+
+function readOffset(offset: unknown): Offset {
+  const text = String(offset).trim();
+  const counted = /^([+-]?)\s*(\d+)(?:\s+([a-z]+?)s?)?$/i.exec(text);
+  const unit = counted === null ? undefined : UNITS[(counted[3] ?? 'day').toLowerCase()];
+  if (counted !== null && unit !== undefined) {
+    const times = (counted[1] === '-' ? -1 : 1) * Number(counted[2]);
+    return { months: times * unit.months, milliseconds: times * unit.milliseconds };
+  }
+  const clock = /^([+-]?)(?:(\d+)\.)?(\d+):(\d\d)(?::(\d\d))?$/.exec(text);
+  if (clock === null)
+    throw new DateFuncMistake(
+      `DateFunc: the offset ${quoted(offset)} cannot be read; write days such as '-7' or '-7 days', or hours such as '-24 hours'`,
+    );
+  const [, sign, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
+  const inMinutes = (Number(days) * 24 + Number(hours)) * 60 + Number(minutes);
+  return { months: 0, milliseconds: (sign === '-' ? -1 : 1) * (inMinutes * 60_000 + Number(seconds) * 1000) };
+}
+
+/** The last day of a shorter month stands for a day that it does not have. */
+function move(from: number, { months, milliseconds }: Offset): Date {
+  const date = new Date(from);
+  if (months !== 0) {
+    const day = date.getUTCDate();
+    date.setUTCDate(1);
+    date.setUTCMonth(date.getUTCMonth() + months);
+    const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+    date.setUTCDate(Math.min(day, last));
+  }
+  return new Date(date.getTime() + milliseconds);
+}
+
+const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));

@@ -9,7 +9,7 @@ export interface QueryRequest {
 }
 
 export interface QueryPage {
-  /** Absent: all rows, up to the row limit. `number` counts from 1. */
+  /** Absent: all rows, up to the row limit. `number` counts from 1; `limit` is the most rows that this answer may have. */
   readonly paging?: { readonly number: number; readonly size: number; readonly limit?: number };
   readonly sortBy: readonly string[];
   readonly ascending: boolean;

@@ -1,5 +1,6 @@
 import { constants, DatabaseSync } from 'node:sqlite';
 import { dateFunc } from './date-func.ts';
+import { ipLookup } from './ip-lookup.ts';
 import type { QueryRequest } from './query-request.ts';
 import { mayRead } from './read-policy.ts';
 
@@ -37,6 +38,8 @@ export function openReadOnly(
     readOnly: true,
     allowExtension: false,
     timeout: 5000,
+    // Text in double quotes that is no column is text, as public clients write it.
+    enableDoubleQuotedStringLiterals: true,
     limits: { length: MAX_VALUE_BYTES },
   });
   connection.exec('PRAGMA cache_size = -16000');
@@ -45,6 +48,7 @@ export function openReadOnly(
   connection.function('DateFunc', { deterministic: true, varargs: true }, (base, offset) =>
     dateFunc(base, offset, now),
   );
+  connection.function('IPLookup', { deterministic: true }, (address, field) => ipLookup(address, field));
   const schema = new Set(
     connection
       .prepare('SELECT name FROM sqlite_schema')

@@ -28,7 +28,15 @@ const viewSources: Readonly<Record<string, ReadableColumns>> = {
       'featured',
       'icon',
       'template_name',
+      'corp_identifier',
+      'audience',
+      'additional_field_1',
     ],
+  },
+  DataVault: { vaulted_object: ['id', 'kind', 'name', 'description', 'folder_id'] },
+  Subscriptions: { vaulted_object: ['id', 'kind', 'name', 'description'] },
+  MultiplexedAccount: {
+    vaulted_object: ['id', 'kind', 'name', 'description', 'first_account', 'second_account'],
   },
 };
 

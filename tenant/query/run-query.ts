@@ -71,14 +71,9 @@ export function runQuery(
     return toResultJson(columns, rows, rows.length);
   }
   const offset = (paging.number - 1) * paging.size;
-  const size =
-    paging.limit === undefined ? paging.size : Math.max(0, Math.min(paging.size, paging.limit - offset));
+  const size = Math.min(paging.size, paging.limit ?? paging.size);
   const rows = read(database, `${inner}${order} LIMIT ${size} OFFSET ${offset}`, values);
-  return toResultJson(
-    columns,
-    rows,
-    fullCount(database, counting, values, rows.length, size, offset, paging.limit),
-  );
+  return toResultJson(columns, rows, fullCount(database, counting, values, rows.length, size, offset));
 }
 
 const FILTER_PARAMETER = '_filter';
@@ -91,14 +86,12 @@ function fullCount(
   read: number,
   size: number,
   offset: number,
-  limit: number | undefined,
 ): number {
   if (read < size && (read > 0 || offset === 0)) return offset + read;
   const statement = database.prepare(counting);
   // Parameters that only the columns or the order use are not in it.
   statement.setAllowUnknownNamedParameters(true);
-  const count = Number(Object.values(statement.get(values) ?? {})[0] ?? 0);
-  return limit === undefined ? count : Math.min(count, limit);
+  return Number(Object.values(statement.get(values) ?? {})[0] ?? 0);
 }
 
 function read(

@@ -69,13 +69,36 @@ export const departments = [
   { name: 'Legal', titles: ['Counsel', 'Privacy Officer'] },
 ] as const;
 
-export const places = [
-  { city: 'Berlin', country: 'DE', network: '192.0.2.' },
-  { city: 'Lyon', country: 'FR', network: '198.51.100.' },
-  { city: 'Toronto', country: 'CA', network: '203.0.113.' },
-  { city: 'Osaka', country: 'JP', network: '192.0.2.' },
-  { city: 'Gdansk', country: 'PL', network: '198.51.100.' },
-] as const;
+/** An office, and the part of a network reserved for examples (RFC 5737) that its people come from. */
+export interface Place {
+  readonly city: string;
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** The first three octets of its addresses. */
+  readonly network: string;
+  /** The last octet. */
+  readonly hosts: { readonly from: number; readonly to: number };
+}
+
+const lowerHalf = { from: 1, to: 127 };
+const upperHalf = { from: 128, to: 254 };
+
+const place = (
+  city: string,
+  country: string,
+  [latitude, longitude]: readonly [number, number],
+  network: string,
+  hosts: Place['hosts'],
+): Place => ({ city, country, latitude, longitude, network, hosts });
+
+export const places: readonly [Place, ...Place[]] = [
+  place('Berlin', 'DE', [52.52, 13.4], '192.0.2.', lowerHalf),
+  place('Lyon', 'FR', [45.76, 4.84], '198.51.100.', lowerHalf),
+  place('Toronto', 'CA', [43.65, -79.38], '203.0.113.', lowerHalf),
+  place('Osaka', 'JP', [34.69, 135.5], '192.0.2.', upperHalf),
+  place('Gdansk', 'PL', [54.35, 18.65], '198.51.100.', upperHalf),
+];
 
 export interface SeedRole {
   readonly name: string;

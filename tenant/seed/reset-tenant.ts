@@ -26,6 +26,7 @@ const TABLES = [
   'SshKeys',
   'Proxy',
   'CloudProviders',
+  'CampaignCycle',
   'Role',
   'User',
 ];
@@ -34,6 +35,6 @@ const TABLES = [
 export function emptyTenant(database: DatabaseSync): void {
   inTransaction(database, () => {
     for (const table of TABLES) database.exec(`DELETE FROM ${table}`);
-    database.exec("DELETE FROM tenant_setting WHERE name IN ('seeded', 'customerConfig')");
+    database.exec("DELETE FROM tenant_setting WHERE name IN ('seeded', 'seededVault', 'customerConfig')");
   });
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createEventIndexes, eventIndexes } from '../store/queryable-tables.ts';
 import { toStoredTime } from '../store/timestamps.ts';
+import type { Place } from './organisation.ts';
 import type { SeedPerson } from './seed-people.ts';
 import type { RandomSource } from './random-source.ts';
 
@@ -155,7 +156,7 @@ export function seedEvents(parts: SeedEventParts, from: number, to: number): voi
       `${person.displayName} ${kind.message}${subject === undefined ? '' : ` ${subject.name}`}.`,
       person.username,
       person.id,
-      `${person.place.network}${1 + random.below(254)}`,
+      addressAt(person.place, random.below(254)),
       person.place.country,
       kind.fails === true ? 'Password' : random.below(5) === 0 ? 'Certificate' : 'Password',
       kind.type.includes('Mfa') ? random.pick(FACTORS) : null,
@@ -168,4 +169,8 @@ export function seedEvents(parts: SeedEventParts, from: number, to: number): voi
     );
   }
   if (isBulk) parts.database.exec(createEventIndexes);
+}
+
+function addressAt({ network, hosts }: Place, draw: number): string {
+  return `${network}${hosts.from + (draw % (hosts.to - hosts.from + 1))}`;
 }

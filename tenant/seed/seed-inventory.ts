@@ -90,7 +90,9 @@ export function seedSets(
   objects: Readonly<Record<'servers' | 'accounts' | 'databases', readonly EventSubject[]>>,
   now: number,
 ): void {
-  const insert = database.prepare('INSERT INTO Sets VALUES (?, ?, ?, ?, ?, ?)');
+  const insert = database.prepare(
+    'INSERT INTO Sets (ID, Name, ObjectType, CollectionType, Description, WhenCreated) VALUES (?, ?, ?, ?, ?, ?)',
+  );
   const addMember = database.prepare('INSERT INTO set_member (set_id, object_id) VALUES (?, ?)');
   const groups = [
     { name: 'Production servers', type: 'Server', members: objects.servers.slice(0, 10) },

@@ -9,6 +9,7 @@ import {
   places,
   rights,
   seedRoles,
+  type Place,
 } from './organisation.ts';
 import type { RandomSource } from './random-source.ts';
 
@@ -16,7 +17,7 @@ export interface SeedPerson {
   readonly id: string;
   readonly username: string;
   readonly displayName: string;
-  readonly place: (typeof places)[number];
+  readonly place: Place;
 }
 
 export interface SeededPeople {

@@ -131,7 +131,7 @@ function seedAccounts(
   owners: AccountOwners,
   past: (days: number) => string,
 ): EventSubject[] {
-  const insert = database.prepare('INSERT INTO VaultAccount VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)');
+  const insert = database.prepare('INSERT INTO VaultAccount VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)');
   const hosts = [...owners.servers, ...owners.databases, ...owners.domains];
   return Array.from({ length: 60 }, (_unused, index) => {
     const host = hosts[index % hosts.length];

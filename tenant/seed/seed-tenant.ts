@@ -11,6 +11,7 @@ import { seedEvents, type EventSubject } from './seed-events.ts';
 import { seedPeople, type SeedPerson } from './seed-people.ts';
 import { places } from './organisation.ts';
 import { seedDeployments } from './seed-deployments.ts';
+import { seedVault } from './seed-vault.ts';
 import { seedResources } from './seed-resources.ts';
 
 export interface SeedParts {
@@ -34,6 +35,9 @@ export interface SeedSize {
 }
 
 const SETTING = 'seeded';
+const VAULT_SETTING = 'seededVault';
+/** Else its identifiers would be those of what was seeded first. */
+const VAULT_OFFSET = 7_777_777;
 const ANALYTICS_SETTING = 'seededAnalytics';
 
 /** Fills a new tenant, and grows one that was seeded smaller than asked. What people changed since stays. */
@@ -48,6 +52,12 @@ export function seedTenant(parts: SeedParts, size: SeedSize): void {
       grow(parts, from, size);
     });
     parts.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+  if (parts.settings.read(VAULT_SETTING) === undefined) {
+    inTransaction(parts.database, () => {
+      seedVault(parts.database, createRandomSource(parts.seed + VAULT_OFFSET), parts.now);
+      parts.settings.write(VAULT_SETTING, true);
+    });
   }
   if (parts.settings.read(ANALYTICS_SETTING) !== undefined) return;
   parts.seedAnalytics();

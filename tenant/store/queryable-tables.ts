@@ -21,6 +21,10 @@ export const queryableTables: readonly string[] = [
   'SshKeys',
   'Proxy',
   'CloudProviders',
+  'DataVault',
+  'Subscriptions',
+  'MultiplexedAccount',
+  'CampaignCycle',
 ];
 
 /** Indexes by which events are found. Filling a large table is faster without them; see seed-events.ts. */

@@ -100,12 +100,14 @@ describe('Args', () => {
     expect(seen.size).toBe(50);
   });
 
-  it('limit only together with a page', async () => {
-    expect(await rows('select ID from User', { PageNumber: 2, PageSize: 20, Limit: 25 })).toMatchObject({
-      FullCount: 25,
-      Count: 5,
-    });
-    expect(await rows('select ID from User', { Limit: 25 })).toMatchObject({ FullCount: 50 });
+  it('limit the rows of an answer together with a page, and never the number of all rows', async () => {
+    // What clients send that ask for as many as they still want.
+    const page = (number: number, Limit: number) =>
+      rows('select ID from User', { PageNumber: number, PageSize: 20, Limit });
+    expect(await page(1, 100)).toMatchObject({ FullCount: 50, Count: 20 });
+    expect(await page(2, 5)).toMatchObject({ FullCount: 50, Count: 5 });
+    expect(await page(3, 30)).toMatchObject({ FullCount: 50, Count: 10 });
+    expect(await rows('select ID from User', { Limit: 25 })).toMatchObject({ FullCount: 50, Count: 50 });
   });
 
   it('sort by several columns in both directions', async () => {

@@ -8,8 +8,8 @@ import { analyticsSchemaSteps } from '../../tenant/analytics/index.ts';
 import { openReadOnly, type ReadOnlyDatabase } from '../../tenant/query/read-only-database.ts';
 import { runQuery } from '../../tenant/query/run-query.ts';
 import { openDatabase } from '../../tenant/store/open-database.ts';
-import { platformTablesStep } from '../../tenant/store/platform-tables.ts';
-import { queryableTables, queryableTablesStep } from '../../tenant/store/queryable-tables.ts';
+import { managementSchemaSteps } from '../../tenant/store/management-schema.ts';
+import { queryableTables } from '../../tenant/store/queryable-tables.ts';
 import { applySchemaSteps } from '../../tenant/store/schema-steps.ts';
 import { hostileStatement, type SchemaNames } from './hostile-statement.ts';
 
@@ -41,7 +41,7 @@ afterAll(() => {
 /** A tenant's whole schema with two rows in each table: the canary in every column that no public name shows. */
 function buildTenant(file: string, canary: string, number: number): SchemaNames {
   const database = openDatabase(file);
-  applySchemaSteps(database, [queryableTablesStep, platformTablesStep, ...analyticsSchemaSteps]);
+  applySchemaSteps(database, [...managementSchemaSteps, ...analyticsSchemaSteps]);
   database.exec('PRAGMA foreign_keys = OFF');
   database.exec('PRAGMA ignore_check_constraints = ON');
   const tables = database

@@ -1,0 +1,12 @@
+import { platformTablesStep } from './platform-tables.ts';
+import { queryableColumnsStep, vaultViewsStep } from './queryable-columns.ts';
+import { queryableTablesStep } from './queryable-tables.ts';
+import type { SchemaStep } from './schema-steps.ts';
+
+/** Everything of a tenant's database but what the analytics part owns. */
+export const managementSchemaSteps: readonly SchemaStep[] = [
+  platformTablesStep,
+  queryableTablesStep,
+  queryableColumnsStep,
+  vaultViewsStep,
+];
