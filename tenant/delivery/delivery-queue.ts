@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { Delivery } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
+import { createHostSlots, type SlotLimits } from './host-slots.ts';
 
 export interface DeliveryQueue {
   /** Starts delivering for these rules, unless that is under way. */
@@ -14,8 +14,10 @@ export interface DeliveryQueue {
 
 export interface DeliveryQueueParts {
   readonly store: DeliveryStore;
-  /** Attempts that run at once, over all rules. */
-  readonly concurrency: number;
+  /** Attempts that run at once. */
+  readonly slots: SlotLimits;
+  /** Where a delivery goes. */
+  readonly hostOf: (delivery: Delivery) => string;
   readonly now: () => number;
   /** Makes one attempt and records what came of it. */
   readonly attempt: (delivery: Delivery, stop: AbortSignal) => Promise<void>;
@@ -28,12 +30,12 @@ const AFTER_PROBLEM_MS = 1_000;
 /**
  * Delivers rule by rule: each rule has a lane of its own in which only the oldest pending delivery is sent,
  * and the next one waits until that is delivered or dead. So order holds within a rule, and a receiver that
- * is down holds up nobody else.
+ * is down or hangs holds up nobody else: each has slots of its own.
  */
 export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
   const lanes = new Map<string, Promise<void>>();
   const stopping = new AbortController();
-  const limited = createConcurrencyLimit(parts.concurrency);
+  const withSlot = createHostSlots(parts.slots);
 
   async function runLane(ruleId: string): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -42,7 +44,7 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
         if (head === undefined) break;
         const wait = head.nextAttemptAt - parts.now();
         if (wait > 0) await pauseFor(wait);
-        else await limited(() => parts.attempt(head, stopping.signal));
+        else await withSlot(parts.hostOf(head), () => parts.attempt(head, stopping.signal));
       } catch (error) {
         parts.onProblem(ruleId, error);
         await pauseFor(AFTER_PROBLEM_MS);

@@ -12,6 +12,7 @@ import {
 } from './attempt-delivery.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
 import { createDeliveryStore, isDelivered, type DeliveryStore } from './delivery-store.ts';
+import type { SlotLimits } from './host-slots.ts';
 import { createConnectionPool, type InvocationLimits } from './invoke-webhook.ts';
 import { DEFAULT_RETRIES, type RetrySchedule } from './retry-schedule.ts';
 
@@ -19,7 +20,7 @@ export interface DeliverySettings {
   readonly retries: RetrySchedule;
   readonly limits: InvocationLimits;
   /** Attempts under way at once. */
-  readonly concurrency: number;
+  readonly slots: SlotLimits;
   /** Finished deliveries that are kept for looking at. */
   readonly keepDeliveries: number;
   readonly keepEvents: number;
@@ -50,7 +51,7 @@ export interface DeliveryService {
 const DEFAULTS: DeliverySettings = {
   retries: DEFAULT_RETRIES,
   limits: { timeoutMs: 10_000, responseBytes: 16_384 },
-  concurrency: 8,
+  slots: { perHost: 8, inAll: 256 },
   keepDeliveries: 10_000,
   keepEvents: 50_000,
   onProblem: (message, error) => {
@@ -91,7 +92,8 @@ export function startDelivery(
 
   const queue = createDeliveryQueue({
     store: deliveries,
-    concurrency: settings.concurrency,
+    slots: settings.slots,
+    hostOf: ({ ruleId }) => hostOf(ruleId === null ? undefined : rules.getForDelivery(ruleId)?.url),
     now: context.now,
     async attempt(delivery, stop) {
       await attemptDelivery(parts, delivery, stop);
@@ -142,4 +144,9 @@ export function startDelivery(
       pool.destroy();
     },
   };
+}
+
+/** A rule that is gone, or has no address, goes nowhere and waits for nobody. */
+function hostOf(url: string | undefined): string {
+  return url !== undefined && URL.canParse(url) ? new URL(url).host : '';
 }

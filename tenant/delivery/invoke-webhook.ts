@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { HeaderLine } from '../analytics/header-text.ts';
+import { decodeBody } from './decode-body.ts';
 
 /** One HTTP request to a web service. */
 export interface Invocation {
@@ -81,8 +82,10 @@ export function invokeWebhook(
 ): Promise<InvocationResult> {
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = AbortSignal.any([timeout, stop]);
-  const failed = (error: unknown): FailedInvocation =>
-    describeFailure(error, invocation.url, limits, timeout, stop);
+  const failed = (error: unknown, answer?: InvocationAnswer): FailedInvocation => ({
+    ...describeFailure(error, invocation.url, limits, timeout, stop, answer?.status),
+    ...(answer === undefined ? {} : { answer }),
+  });
   return new Promise((resolve) => {
     let request: http.ClientRequest;
     try {
@@ -91,10 +94,15 @@ export function invokeWebhook(
       resolve(failed(error));
       return;
     }
-    request.on('error', (error) => resolve(failed(error)));
+    let isAnswered = false;
+    request.on('error', (error) => {
+      // What breaks off afterwards breaks off the answer, whose reader knows what had come of it.
+      if (!isAnswered) resolve(failed(error));
+    });
     request.on('response', (response) => {
+      isAnswered = true;
       void readAnswer(response, limits.responseBytes).then(({ answer, error }) =>
-        resolve(error === undefined ? { outcome: 'answered', ...answer } : { ...failed(error), answer }),
+        resolve(error === undefined ? { outcome: 'answered', ...answer } : failed(error, answer)),
       );
     });
     request.end(sendsBody(invocation.method) ? invocation.body : undefined);
@@ -124,13 +132,20 @@ async function readAnswer(
 ): Promise<{ readonly answer: InvocationAnswer; readonly error?: unknown }> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const answer = (isCut: boolean): InvocationAnswer => ({
-    status: response.statusCode ?? 0,
-    statusText: response.statusMessage ?? '',
-    headers: headerLines(response.rawHeaders),
-    body: Buffer.concat(chunks).subarray(0, limit).toString('utf8'),
-    bodyIsCut: isCut,
-  });
+  const answer = async (brokeOff: boolean): Promise<InvocationAnswer> => {
+    const { bytes, isCut } = await decodeBody(
+      Buffer.concat(chunks),
+      response.headers['content-encoding'],
+      limit,
+    );
+    return {
+      status: response.statusCode ?? 0,
+      statusText: response.statusMessage ?? '',
+      headers: headerLines(response.rawHeaders),
+      body: bytes.toString('utf8'),
+      bodyIsCut: brokeOff || isCut || size > limit,
+    };
+  };
   try {
     for await (const chunk of response) {
       const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
@@ -139,9 +154,9 @@ async function readAnswer(
       if (size > limit) break;
     }
   } catch (error) {
-    return { answer: answer(true), error };
+    return { answer: await answer(true), error };
   }
-  return { answer: answer(size > limit) };
+  return { answer: await answer(false) };
 }
 
 function headerLines(raw: readonly string[]): HeaderLine[] {
@@ -158,6 +173,7 @@ function describeFailure(
   limits: InvocationLimits,
   timeout: AbortSignal,
   stop: AbortSignal,
+  status: number | undefined,
 ): FailedInvocation {
   const host = URL.canParse(url) ? new URL(url).host : url;
   const fail = (failure: InvocationFailure, message: string): FailedInvocation => ({
@@ -166,7 +182,13 @@ function describeFailure(
     message,
   });
   if (stop.aborted) return fail('stopped', `The tenant stopped while it was waiting for ${host}.`);
-  if (timeout.aborted) return fail('timeout', `${host} did not answer within ${limits.timeoutMs / 1000} s.`);
+  if (timeout.aborted)
+    return fail(
+      'timeout',
+      status === undefined
+        ? `${host} did not answer within ${limits.timeoutMs / 1000} s.`
+        : `${host} answered ${status}, but had not sent its whole answer after ${limits.timeoutMs / 1000} s.`,
+    );
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ECONNREFUSED') return fail('connection_refused', `${host} refuses connections.`);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return fail('host_not_found', `${host} cannot be found.`);

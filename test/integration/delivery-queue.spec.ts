@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDeliveryStatistics, type DeliveryBucket } from '../../tenant/delivery/delivery-statistics.ts';
 import { registerSandbox } from '../../tenant/sandbox/index.ts';
@@ -34,7 +35,7 @@ interface Raised {
 const FAST = {
   retries: { retries: 5, baseMs: 4, capMs: 40 },
   limits: { timeoutMs: 400, responseBytes: 64 },
-  concurrency: 4,
+  slots: { perHost: 4, inAll: 100 },
 };
 
 describe('delivery of webhooks', () => {
@@ -144,6 +145,34 @@ describe('delivery of webhooks', () => {
     receiver.answerWith(() => ({ status: 200 }));
   });
 
+  it('delivers at once to a healthy receiver while more rules than there are slots wait for one that hangs', async () => {
+    const healthy = await startReceiver();
+    try {
+      for (let number = 0; number < 6; number++) await addRule({ name: `hangs ${number}` });
+      await addRule({ name: 'works', url: `${healthy.url}/work` });
+      receiver.answerWith(() => 'hang');
+      await raise([alert('1'), alert('2')]);
+      await healthy.received(2);
+      // All that have come: the slots of one receiver, none of which has ended.
+      expect(receiver.requests).toHaveLength(FAST.slots.perHost);
+    } finally {
+      receiver.answerWith(() => ({ status: 200 }));
+      await healthy.stop();
+    }
+  });
+
+  it('shows an answer that was compressed as it reads', async () => {
+    await addRule();
+    receiver.answerWith(() => ({
+      status: 202,
+      headers: { 'content-encoding': 'gzip' },
+      body: gzipSync('taken in'),
+    }));
+    const id = firstDelivery(await raise(alert('packed')));
+    await tenant.delivery.idle();
+    expect((await detail(id)).attempt_list[0]?.response).toMatchObject({ status: 202, body: 'taken in' });
+  });
+
   it('gives up after five retries and keeps every attempt', async () => {
     await addRule();
     receiver.answerWith(() => ({ status: 500, body: 'x'.repeat(100), headers: { 'x-why': 'down' } }));
@@ -165,6 +194,7 @@ describe('delivery of webhooks', () => {
     // It said 200, and still failed: whoever sent it may have failed at the end.
     ['half of an answer', 'cut', 'response_incomplete', { status: 200, body_is_cut: true }],
     ['no answer', 'hang', 'timeout', null],
+    ['an answer that never ends', 'stall', 'timeout', { status: 200, body: 'only the beginning' }],
   ] as const)('tries again after %s and says what happened', async (_what, answer, failure, response) => {
     await addRule();
     receiver.answerWith((_request, index) => (index === 0 ? answer : { status: 204 }));

@@ -9,12 +9,13 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** What the receiver does with a request; `reset` breaks the connection without an answer. */
+/** What the receiver does with a request; `reset` breaks the connection without an answer, `stall` begins one and never ends it. */
 export type Answer =
-  | { readonly status: number; readonly headers?: http.OutgoingHttpHeaders; readonly body?: string }
+  | { readonly status: number; readonly headers?: http.OutgoingHttpHeaders; readonly body?: string | Buffer }
   | 'reset'
   | 'hang'
-  | 'cut';
+  | 'cut'
+  | 'stall';
 
 export interface WebhookReceiver {
   readonly url: string;
@@ -76,9 +77,11 @@ function give(answer: Answer, response: http.ServerResponse): void {
     response.socket?.resetAndDestroy();
     return;
   }
-  if (answer === 'cut') {
+  if (answer === 'cut' || answer === 'stall') {
     response.writeHead(200, { 'content-length': 100 });
-    response.write('only the beginning', () => response.destroy());
+    response.write('only the beginning', () => {
+      if (answer === 'cut') response.destroy();
+    });
     return;
   }
   response.writeHead(answer.status, answer.headers);

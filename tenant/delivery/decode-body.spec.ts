@@ -1,0 +1,36 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { decodeBody } from './decode-body.ts';
+
+const text = 'accepted: 12 of 12';
+
+describe('the body of an answer', () => {
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['br', brotliCompressSync(text)],
+    [undefined, Buffer.from(text)],
+    ['identity', Buffer.from(text)],
+  ])('encoded as %s is shown as it reads', async (encoding, raw) => {
+    const { bytes, isCut } = await decodeBody(raw, encoding, 64);
+    expect([bytes.toString(), isCut]).toEqual([text, false]);
+  });
+
+  it('is decoded as far as it came', async () => {
+    const whole = gzipSync(Array.from({ length: 4000 }, (_, index) => index * 7919).join(' '));
+    const { bytes } = await decodeBody(whole.subarray(0, whole.length / 2), 'gzip', 100_000);
+    expect(bytes.toString()).toMatch(/^0 7919 15838 /);
+    expect(bytes.length).toBeGreaterThan(1000);
+  });
+
+  it('is shown as it came where it is not what it says', async () => {
+    const { bytes } = await decodeBody(Buffer.from(text), 'gzip', 64);
+    expect(bytes.toString()).toBe(text);
+  });
+
+  it('ends at the limit, however much a few bytes grow', async () => {
+    const { bytes, isCut } = await decodeBody(gzipSync(Buffer.alloc(50_000_000, 'a')), 'gzip', 1000);
+    expect([bytes.length, isCut]).toEqual([1000, true]);
+  });
+});

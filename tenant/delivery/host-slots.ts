@@ -1,0 +1,52 @@
+export interface SlotLimits {
+  /** For each receiver: a host with its port. */
+  readonly perHost: number;
+  /** For all together, which keeps sockets and memory within bounds. */
+  readonly inAll: number;
+}
+
+/** Runs a piece of work for a receiver once there is a slot for it. */
+export type WithSlot = <T>(host: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Slots for work that waits for others. Each receiver has its own, so that one that hangs keeps only its own deliveries waiting;
+ * whoever waits for a slot takes it in the order of coming.
+ */
+export function createHostSlots({ perHost, inAll }: SlotLimits): WithSlot {
+  const all = createLimit(inAll);
+  const hosts = new Map<string, Limit>();
+  return async (host, work) => {
+    const own = hosts.get(host) ?? createLimit(perHost);
+    hosts.set(host, own);
+    try {
+      return await own.run(() => all.run(work));
+    } finally {
+      if (own.isIdle()) hosts.delete(host);
+    }
+  };
+}
+
+interface Limit {
+  run<T>(work: () => Promise<T>): Promise<T>;
+  isIdle(): boolean;
+}
+
+function createLimit(limit: number): Limit {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(work) {
+      if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running++;
+      try {
+        return await work();
+      } finally {
+        // The place passes straight to the next in line, so that nobody can slip in between.
+        const next = waiting.shift();
+        if (next === undefined) running--;
+        else next();
+      }
+    },
+    isIdle: () => running === 0,
+  };
+}
