@@ -8,6 +8,7 @@ import { linkedKindSchema } from './linked-folders.ts';
 import { tenantIdSchema } from './identifiers.ts';
 import { menuCommandSchema } from './menu.ts';
 import { keepingSchema } from './offline.ts';
+import { pinSchema } from './pins.ts';
 import { provisionalSchema } from './provisional.ts';
 import { keptResultSchema } from './results.ts';
 import { sessionStateSchema } from './session.ts';
@@ -55,6 +56,8 @@ export const events = {
   'linkedFolders.changed': z.strictObject({ tenantId: tenantIdSchema, kind: linkedKindSchema }),
   /** Rows of a result have arrived, or no more will. */
   'results.changed': keptResultSchema,
+  /** All pinned charts of a tenant in their order, whenever one comes, goes or changes. */
+  'pins.changed': z.strictObject({ tenantId: tenantIdSchema, pins: z.array(pinSchema) }),
   'results.exportProgress': z.strictObject({
     fileName: z.string(),
     rows: z.number().int(),

@@ -13,6 +13,7 @@ import type { InputOf, OutputOf, ParsedInputOf } from './method.ts';
 import { migrationMethods } from './migration.ts';
 import { offlineMethods } from './offline.ts';
 import { originMethods } from './origins.ts';
+import { pinMethods } from './pins.ts';
 import { provisionalMethods } from './provisional.ts';
 import { queryMethods } from './queries.ts';
 import { referenceMethods } from './references.ts';
@@ -43,6 +44,7 @@ export const methods = {
   ...configurationMethods,
   ...queryMethods,
   ...resultMethods,
+  ...pinMethods,
   ...jobMethods,
   ...webhookMethods,
   ...sampleMethods,

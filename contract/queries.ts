@@ -35,7 +35,7 @@ export const typedParameterSchema = z.strictObject({
   text: z.string().max(100_000),
 });
 
-const typedParametersSchema = z.array(typedParameterSchema).max(200);
+export const typedParametersSchema = z.array(typedParameterSchema).max(200);
 
 export const queryResultSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),

@@ -34,3 +34,13 @@ export const tabPlaces = 'tab ';
 export const timeBuckets = ['none', 'hour', 'day', 'month'] as const;
 
 export type TimeBucket = (typeof timeBuckets)[number];
+
+/** How a result is drawn. */
+export const chartKinds = ['columns', 'lines'] as const;
+
+export type ChartKind = (typeof chartKinds)[number];
+
+/** Where the result of a pinned chart is kept. */
+export const placeOfPin = (pinId: string): string => `${pinPlaces}${pinId}`;
+/** What all of them begin with. */
+export const pinPlaces = 'pin ';

@@ -5,7 +5,7 @@ import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { queryParameterSchema } from './queries.ts';
 import type { ResultFormat } from './result-formats.ts';
-import { filterComparisons, resultFormats, timeBuckets } from './result-formats.ts';
+import { chartKinds, filterComparisons, resultFormats, timeBuckets } from './result-formats.ts';
 
 export const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -83,6 +83,20 @@ export const resultGroupsSchema = z.strictObject({
   isCut: z.boolean(),
 });
 
+const columnNameSchema = z.string().max(2000);
+
+/** A chart of a result. Its columns go by their names, since those of the next result may stand in another order. */
+export const chartChoiceSchema = z.strictObject({
+  kind: z.enum(chartKinds),
+  by: columnNameSchema,
+  bucket: z.enum(timeBuckets),
+  /** Null for one series. */
+  series: columnNameSchema.nullable(),
+  /** The column that is added up; null counts rows. */
+  sumOf: columnNameSchema.nullable(),
+});
+
+export type ChartChoice = z.infer<typeof chartChoiceSchema>;
 export type ResultGrouping = z.infer<typeof resultGroupingSchema>;
 export type ResultGroups = z.infer<typeof resultGroupsSchema>;
 export type KeptResult = z.infer<typeof keptResultSchema>;

@@ -1,5 +1,6 @@
 import type { Emit } from '../../contract/events.ts';
 import type { Handlers } from '../../contract/methods.ts';
+import { pinPlaces, tabPlaces } from '../../contract/result-formats.ts';
 import { createApplicationSecrets } from '../applications/application-secrets.ts';
 import { applicationReferences } from '../applications/application-references.ts';
 import { createApplicationHandlers } from '../applications/handlers.ts';
@@ -47,6 +48,7 @@ import type { OfflineKeeping } from '../offline/keeping.ts';
 import { createOfflineKeeping } from '../offline/keeping.ts';
 import { createJobHandlers } from '../jobs/handlers.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
+import { createPinHandlers, createPinStore, pinSchemaSteps } from '../pins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { queryReferences } from '../queries/query-references.ts';
 import { createQueryStore } from '../queries/query-store.ts';
@@ -93,6 +95,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   travellingStateSchemaSteps,
   workbookSchemaSteps,
   sampleSchemaSteps,
+  pinSchemaSteps,
 ];
 
 export interface FeatureOptions {
@@ -283,7 +286,14 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...reading,
     ...createLinkedFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
-    ...createQueryHandlers({ client, store: queryStore, keepPlaces: results.keepPlaces, now, clock, newId }),
+    ...createQueryHandlers({
+      ...{ client, store: queryStore, now, clock, newId },
+      keepPlaces: (tenantId, places) => results.keepPlaces(tenantId, tabPlaces, places),
+    }),
+    ...createPinHandlers({
+      ...{ store: createPinStore(database), emit, newId },
+      keepPlaces: (tenantId, places) => results.keepPlaces(tenantId, pinPlaces, places),
+    }),
     ...createJobHandlers({ client, sessions, done: createDoneActions(database) }),
     ...createResultHandlers({ results, thread: resultThread, host }),
     ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),

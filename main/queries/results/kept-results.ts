@@ -4,7 +4,7 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { QueryParameter } from '../../../contract/queries.ts';
-import { tabPlaces } from '../../../contract/result-formats.ts';
+import { pinPlaces } from '../../../contract/result-formats.ts';
 import type { KeptResult } from '../../../contract/results.ts';
 import { failure } from '../../platform/failure.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
@@ -52,14 +52,17 @@ export interface KeptResults {
   sweep(tenantIds: readonly string[]): void;
   /** Removes the results of tenants that are not among these. */
   keepOf(tenantIds: readonly string[]): void;
-  /** Removes the results of the tenant's tabs that are at none of these places. */
-  keepPlaces(tenantId: string, places: readonly string[]): void;
+  /** Of the results at places of the tenant that begin so, removes those that are at none of these. */
+  keepPlaces(tenantId: string, beginning: string, places: readonly string[]): void;
   /** Stops what is arriving and closes the files. */
   end(): Promise<void>;
 }
 
 /** How much is kept, the latest results first. */
 const most = { results: 40, bytes: 4_000_000_000 } as const;
+
+/** Somebody keeps it on purpose: it goes with what it is kept for, and is not in the history of what was asked. */
+const isKeptOnPurpose = ({ place }: Pick<KeptResult, 'place'>): boolean => place.startsWith(pinPlaces);
 
 export function createKeptResults(parts: KeptResultsParts): KeptResults {
   const { store, queries, thread, folder, emit, tryTo, now, newId, stopped } = parts;
@@ -86,11 +89,13 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
   ): Promise<void> {
     let result = begun;
     const isSeen = (): boolean => result !== begun;
-    const note = (rowCount: number | null, errorMessage: string | null): void =>
+    const note = (rowCount: number | null, errorMessage: string | null): void => {
+      if (isKeptOnPurpose(result)) return;
       queries.addRun(result.tenantId, {
         ...{ id: newId(), text: result.text, ranAt: result.startedAt, durationMs: result.tenantMs },
         ...{ rowCount, errorMessage },
       });
+    };
     const see = (next: KeptResult): void => {
       const isFirst = !isSeen();
       result = next;
@@ -136,7 +141,8 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
   /** Keeps as many results as there is room for; the newest always. */
   function trim(): void {
     let bytes = 0;
-    store.all().forEach(({ id }, at) => {
+    const passing = store.all().filter((result) => !isKeptOnPurpose(result));
+    passing.forEach(({ id }, at) => {
       bytes += statSync(pathOf(id), { throwIfNoEntry: false })?.size ?? 0;
       const isTooMuch = at >= most.results || (at > 0 && bytes > most.bytes);
       if (isTooMuch && !running.has(id)) void remove(id).catch(() => undefined);
@@ -202,11 +208,11 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
         for (const id of store.idsOfOthers(tenantIds)) remove(id).catch(() => undefined);
       });
     },
-    keepPlaces(tenantId, places) {
+    keepPlaces(tenantId, beginning, places) {
       tryTo(() => {
         for (const result of store.all()) {
-          const isOfTab = result.tenantId === tenantId && result.place.startsWith(tabPlaces);
-          if (isOfTab && !places.includes(result.place)) remove(result.id).catch(() => undefined);
+          const isMeant = result.tenantId === tenantId && result.place.startsWith(beginning);
+          if (isMeant && !places.includes(result.place)) remove(result.id).catch(() => undefined);
         }
       });
     },

@@ -1,0 +1,42 @@
+import type { Emit } from '../../contract/events.ts';
+import type { HandlersOf } from '../../contract/methods.ts';
+import { placeOfPin } from '../../contract/result-formats.ts';
+import type { PinStore } from './pin-store.ts';
+
+export { createPinStore, pinSchemaSteps } from './pin-store.ts';
+
+export interface PinParts {
+  readonly store: PinStore;
+  /** Lets go of the results of pins that are at none of these places. */
+  readonly keepPlaces: (tenantId: string, places: readonly string[]) => void;
+  readonly emit: Emit;
+  readonly newId: () => string;
+}
+
+export function createPinHandlers({ store, keepPlaces, emit, newId }: PinParts): HandlersOf<'pins'> {
+  const tell = (tenantId: string): void => emit('pins.changed', { tenantId, pins: store.list(tenantId) });
+  return {
+    'pins.list': async ({ tenantId }) => {
+      const pins = store.list(tenantId);
+      keepPlaces(
+        tenantId,
+        pins.map(({ id }) => placeOfPin(id)),
+      );
+      return pins;
+    },
+    'pins.keep': async ({ id, place, ...content }) => {
+      const pin = { ...content, id: id ?? newId() };
+      store.keep(pin, place);
+      tell(pin.tenantId);
+      return pin;
+    },
+    'pins.move': async ({ tenantId, id, place }) => {
+      store.move(tenantId, id, place);
+      tell(tenantId);
+    },
+    'pins.remove': async ({ tenantId, id }) => {
+      store.remove(tenantId, id);
+      tell(tenantId);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Pin } from '../../contract/pins.ts';
+import { mostPins, pinSchema } from '../../contract/pins.ts';
+import { failure } from '../platform/failure.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { parseJsonColumn, parseRow, transaction } from '../platform/storage/database.ts';
+import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
+
+/** The charts that are pinned to the Overview, by tenant. They stay in this profile. */
+export interface PinStore {
+  /** In their order; one that this version cannot read is left out, and kept. */
+  list(tenantId: string): Pin[];
+  /** Adds one at a place, the last without one; or changes the one that is there. Throws `invalid-input` for one too many. */
+  keep(pin: Pin, place?: number): void;
+  move(tenantId: string, id: string, place: number): void;
+  remove(tenantId: string, id: string): void;
+}
+
+export const pinSchemaSteps: SchemaSteps = {
+  noun: 'pins',
+  records: { pins: 'pinned charts' },
+  steps: [
+    `CREATE TABLE pins (
+       tenant_id TEXT NOT NULL,
+       id TEXT NOT NULL,
+       place INTEGER NOT NULL,
+       content TEXT NOT NULL,
+       PRIMARY KEY (tenant_id, id)
+     ) STRICT;
+     CREATE TRIGGER pins_go_with_tenant AFTER DELETE ON tenants
+     BEGIN DELETE FROM pins WHERE tenant_id = OLD.id; END`,
+  ],
+};
+
+const rowSchema = z.object({ content: z.string() });
+const idSchema = z.object({ id: z.string() });
+
+export function createPinStore(database: Database): PinStore {
+  const select = database.prepare('SELECT content FROM pins WHERE tenant_id = ? ORDER BY place, id');
+  const selectIds = database.prepare('SELECT id FROM pins WHERE tenant_id = ? ORDER BY place, id');
+  const insert = database.prepare('INSERT INTO pins (tenant_id, id, place, content) VALUES (?, ?, ?, ?)');
+  const update = database.prepare('UPDATE pins SET content = ? WHERE tenant_id = ? AND id = ?');
+  const updatePlace = database.prepare('UPDATE pins SET place = ? WHERE tenant_id = ? AND id = ?');
+  const remove = database.prepare('DELETE FROM pins WHERE tenant_id = ? AND id = ?');
+  const idsOf = (tenantId: string) => selectIds.all(tenantId).map((row) => parseRow(idSchema, row).id);
+
+  function order(tenantId: string, ids: readonly string[]): void {
+    ids.forEach((id, place) => updatePlace.run(place, tenantId, id));
+  }
+
+  return {
+    list: (tenantId) =>
+      select.all(tenantId).flatMap((row) => {
+        try {
+          return [parseJsonColumn(pinSchema, parseRow(rowSchema, row).content)];
+        } catch {
+          return [];
+        }
+      }),
+    keep(pin, place) {
+      const { tenantId, id } = pin;
+      const ids = idsOf(tenantId);
+      if (ids.includes(id)) return void update.run(JSON.stringify(pin), tenantId, id);
+      if (ids.length >= mostPins) {
+        throw failure(
+          'invalid-input',
+          `A tenant has at most ${mostPins} pinned charts. Remove one from its Overview first.`,
+        );
+      }
+      transaction(database, () => {
+        insert.run(tenantId, id, ids.length, JSON.stringify(pin));
+        order(tenantId, ids.toSpliced(place ?? ids.length, 0, id));
+      });
+    },
+    move(tenantId, id, place) {
+      const ids = idsOf(tenantId);
+      if (!ids.includes(id)) return;
+      const others = ids.filter((other) => other !== id);
+      transaction(database, () => order(tenantId, others.toSpliced(place, 0, id)));
+    },
+    remove: (tenantId, id) => void remove.run(tenantId, id),
+  };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { chartWords, choiceOf, groupingOf } from './chart-choice.ts';
+
+const names = ['Application', 'Day', 'Launches'];
+const grouping = { by: 0, bucket: 'none', series: 1, sumOf: 2 } as const;
+
+describe('what a chart is of', () => {
+  it('goes by the names of columns, wherever they stand', () => {
+    const choice = choiceOf('lines', grouping, names);
+    expect(choice).toMatchObject({ kind: 'lines', by: 'Application', series: 'Day', sumOf: 'Launches' });
+    expect(groupingOf(choice, names.toReversed())).toEqual({
+      ok: true,
+      grouping: { ...grouping, by: 2, series: 1, sumOf: 0 },
+    });
+    expect(groupingOf(choice, ['Day', 'Launches'])).toEqual({ ok: false, missing: 'Application' });
+    expect(groupingOf({ ...choice, series: null, sumOf: null }, ['Application'])).toMatchObject({ ok: true });
+  });
+
+  it('is said in words', () => {
+    const of = { by: 'Application', series: 'Day', sumOf: 'Launches' };
+    expect(chartWords(of).title).toBe('sum of Launches by Application and Day');
+    expect(chartWords({ ...of, series: null, sumOf: null }).title).toBe('rows by Application');
+  });
+});
