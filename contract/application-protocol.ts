@@ -57,7 +57,7 @@ export function protocolOf(record: Readonly<Record<string, unknown>>): Protocol 
   const types = [text('WebAppType'), text('AppTypeDisplayName'), handler, text('TemplateName')];
   const told = types.map(protocolIn);
   const [first] = told.filter((protocol) => protocol !== 'unknown');
-  if (first === 'user-password' || first === 'oauth-server') {
+  if (first !== undefined && isCoarse(first)) {
     const finer = told.find((protocol) => isFinerThan(first, protocol));
     return finer ?? first;
   }
@@ -70,10 +70,18 @@ function protocolIn(text: string): Protocol {
   return signs.find(([sign]) => sign.test(text))?.[1] ?? 'unknown';
 }
 
-function isFinerThan(coarse: 'user-password' | 'oauth-server', protocol: Protocol): boolean {
-  return coarse === 'oauth-server'
-    ? protocol === 'oauth-client'
-    : protocol === 'bookmark' || protocol === 'browser-extension' || protocol === 'ntlm-basic';
+/** What some tenants call several protocols. */
+const finerThan = {
+  'user-password': ['bookmark', 'browser-extension', 'ntlm-basic'],
+  'oauth-server': ['oauth-client'],
+  saml: ['ws-fed'],
+} as const satisfies Partial<Record<Protocol, readonly Protocol[]>>;
+
+const isCoarse = (protocol: Protocol): protocol is keyof typeof finerThan =>
+  Object.hasOwn(finerThan, protocol);
+
+function isFinerThan(coarse: keyof typeof finerThan, protocol: Protocol): boolean {
+  return finerThan[coarse].some((finer) => finer === protocol);
 }
 
 const isObject = (value: unknown): boolean =>

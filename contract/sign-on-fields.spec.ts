@@ -25,6 +25,7 @@ describe('the protocol of an application', () => {
     ],
     [{ WebAppType: 'UsernamePassword', TemplateName: 'GenericNTLMBasic' }, 'ntlm-basic'],
     [{ AppTypeDisplayName: 'Web - WS-Fed' }, 'ws-fed'],
+    [{ WebAppType: 'Saml', AppTypeDisplayName: 'Web - WS-Fed' }, 'ws-fed'],
     [{ AppType: 'Desktop', WebAppType: null }, 'desktop'],
     [{ OAuthProfile: { ClientID: 'x' } }, 'openid-connect'],
     [{ WebAppType: 'Quantum' }, 'unknown'],

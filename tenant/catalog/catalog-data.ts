@@ -1,6 +1,6 @@
 /**
  * The well-known applications of the catalog, by category. Each line is a name and the ways to sign in that its
- * templates offer: S = SAML, U = user name and password, O = OpenID Connect, W = WS-Federation.
+ * templates offer: S = SAML, U = user name and password, O = OpenID Connect, W = WS-Federation, D = a desktop application.
  * Names are only names: every icon is drawn by `icons.ts`.
  */
 export const wellKnownApplications: Readonly<Record<string, readonly string[]>> = {
@@ -83,6 +83,9 @@ export const wellKnownApplications: Readonly<Record<string, readonly string[]>> 
     'Segment|S',
     'Snowflake|SO',
     'SumoLogic|S',
+    'Cloudera|S',
+    'SQL Server Management Studio|D',
+    'Toad|D',
   ],
   Design: [
     'Abstract|S',
@@ -174,6 +177,7 @@ export const wellKnownApplications: Readonly<Record<string, readonly string[]>> 
     'PagerDuty|SU',
     'Splunk OnPrem|S',
     'Terraform Cloud|S',
+    'vSphere Client|D',
   ],
   'Legal & Compliance': [
     'Clio|S',
@@ -216,6 +220,8 @@ export const wellKnownApplications: Readonly<Record<string, readonly string[]>> 
     'Rapid7|S',
     'Tenable.io|S',
     'Zscaler|S',
+    'CloudLock|S',
+    'Dome9|S',
   ],
 };
 
@@ -292,17 +298,29 @@ export const customTemplates: readonly {
     kind: 'Desktop',
     description: 'Starts an application on a Windows machine with a vaulted account.',
   },
+  {
+    id: 'GenericBrowserExtensionScript',
+    name: 'Browser Extension (script)',
+    kind: 'BrowserExtension',
+    description: 'Signs people in through the browser extension, by a script of your own.',
+  },
 ];
 
 /** Identifiers of well-known templates as seen in public material, where they differ from our rule. */
 export const knownIdentifiers: Readonly<Record<string, string>> = {
   'AWS Console SAML': 'AWSConsoleSAML',
+  'CloudLock SAML': 'CloudLock SAML',
   'Confluence Server SAML': 'ConfluenceServerSAML',
+  'Dome9 SAML': 'Dome9Saml',
   'GitHub Enterprise SAML': 'GitHubEnterpriseSAML',
   'JIRA Cloud SAML': 'JIRACloudSAML',
+  'Jira Server SAML': 'JIRAServerSAML',
   'Palo Alto Networks SAML': 'PaloAltoNetworksSAML',
   'Splunk OnPrem SAML': 'SplunkOnPremSAML',
+  'SQL Server Management Studio Desktop': 'Ssms',
   'SumoLogic SAML': 'SumoLogicSAML',
+  'Toad Desktop': 'Toad',
+  'vSphere Client Desktop': 'VpxClient',
 };
 
 export type TemplateKind =

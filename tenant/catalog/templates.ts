@@ -22,12 +22,15 @@ export interface Template {
 export const CUSTOM_CATEGORY = 'Custom';
 export const ICON_FOLDER = '/vfslow/lib/application/icons/';
 
-/** How each kind is called in records and lists. Source: compatibility, "Application columns" and "SAML record". */
+/**
+ * How each kind is called in records and lists. A `WebAppType` is one of four words whatever the kind; that WS-Federation, whose tokens are
+ * those of SAML, counts as `Saml` is ours. Source: compatibility, "Application columns", "application kinds" and "SAML record".
+ */
 export const kindNames: Readonly<
   Record<
     TemplateKind,
     {
-      readonly webAppType: string | null;
+      readonly webAppType: 'Saml' | 'UsernamePassword' | 'OpenIDConnect' | 'OAuth' | null;
       readonly appType: 'Web' | 'Desktop';
       readonly displayName: string;
       readonly suffix: string;
@@ -54,16 +57,21 @@ export const kindNames: Readonly<
     displayName: 'Web - OAuth2 Client',
     suffix: 'OAuth2Client',
   },
-  WsFed: { webAppType: 'WsFed', appType: 'Web', displayName: 'Web - WS-Fed', suffix: 'WSFed' },
-  Bookmark: { webAppType: 'Bookmark', appType: 'Web', displayName: 'Web - Bookmark', suffix: 'Bookmark' },
+  WsFed: { webAppType: 'Saml', appType: 'Web', displayName: 'Web - WS-Fed', suffix: 'WSFed' },
+  Bookmark: {
+    webAppType: 'UsernamePassword',
+    appType: 'Web',
+    displayName: 'Web - Bookmark',
+    suffix: 'Bookmark',
+  },
   BrowserExtension: {
-    webAppType: 'BrowserExtension',
+    webAppType: 'UsernamePassword',
     appType: 'Web',
     displayName: 'Web - Browser Extension',
     suffix: 'BrowserExtension',
   },
   NtlmBasic: {
-    webAppType: 'NtlmBasic',
+    webAppType: 'UsernamePassword',
     appType: 'Web',
     displayName: 'Web - NTLM and Basic',
     suffix: 'NTLMBasic',
@@ -76,6 +84,7 @@ const KIND_BY_LETTER: Readonly<Record<string, TemplateKind>> = {
   U: 'UsernamePassword',
   O: 'OpenIDConnect',
   W: 'WsFed',
+  D: 'Desktop',
 };
 const ON_PREM = /server|on-?prem|enterprise|BIG-IP|Jenkins|SonarQube/i;
 const FEATURED = new Set([

@@ -3,7 +3,8 @@ import { inTransaction } from '../store/open-database.ts';
 import type { ApplicationStore } from './application-store.ts';
 import { OperationFailure } from './envelope.ts';
 import type { Operation } from './operation.ts';
-import { isRecord, type RequestMembers } from './request-members.ts';
+import { setPermissions } from './application-permissions.ts';
+import type { RequestMembers } from './request-members.ts';
 import { demandRight } from './right-check.ts';
 import { publishToRoles } from './role-publication.ts';
 
@@ -51,22 +52,7 @@ export function publicationOperations({ database, applications }: PublicationPar
       path: '/SaasManage/SetApplicationPermissions',
       rights: ['/lib/rights/appman.json'],
       run: ({ members }) => {
-        const id = applicationId(members);
-        const grants = members.raw('Grants');
-        if (!Array.isArray(grants))
-          throw new OperationFailure(
-            'MissingParameter',
-            'Grants is required: an array of {PrincipalId, Rights}.',
-          );
-        const publish = grants
-          .filter((grant) => rightsOf(grant) !== 'None')
-          .map((grant) => ({ ID: principalOf(grant) }));
-        const unpublish = grants
-          .filter((grant) => rightsOf(grant) === 'None')
-          .map((grant) => ({ ID: principalOf(grant) }));
-        inTransaction(database, () =>
-          publishToRoles(database, id, { Publish: publish, UnPublish: unpublish }),
-        );
+        setPermissions(database, applicationId(members), members.raw('Grants'));
         return null;
       },
     },
@@ -94,9 +80,9 @@ export function publicationOperations({ database, applications }: PublicationPar
 function userPortalOperation(database: DatabaseSync): Operation {
   const user = database.prepare('SELECT ID, Username, DisplayName FROM User WHERE ID = ?1 OR Username = ?1');
   const apps = database.prepare(
-    `SELECT DISTINCT a.id, a.name, a.display_name, a.description, a.icon, a.category, a.app_type_display_name, d.data FROM role_member m
-     JOIN role_application p ON p.role_id = m.role_id JOIN application_record a ON a.id = p.application_id
-     LEFT JOIN user_application_data d ON d.application_id = a.id AND d.user_id = m.user_id WHERE m.user_id = ? ORDER BY a.display_name COLLATE NOCASE`,
+    `SELECT DISTINCT a.id, a.name, a.display_name, a.description, a.icon, a.category, a.app_type_display_name, d.data FROM application_user p
+     JOIN application_record a ON a.id = p.application_id
+     LEFT JOIN user_application_data d ON d.application_id = a.id AND d.user_id = p.user_id WHERE p.user_id = ? ORDER BY a.display_name COLLATE NOCASE`,
   );
   return {
     path: '/UPRest/GetUPData',
@@ -120,15 +106,4 @@ function userPortalOperation(database: DatabaseSync): Operation {
       return { UserName: row['Username'], DisplayName: row['DisplayName'], Apps: list };
     },
   };
-}
-
-function principalOf(grant: unknown): string {
-  const id = isRecord(grant) ? (grant['PrincipalId'] ?? grant['ID']) : undefined;
-  if (typeof id !== 'string')
-    throw new OperationFailure('InvalidParameter', 'Each of Grants needs a PrincipalId.');
-  return id;
-}
-
-function rightsOf(grant: unknown): string {
-  return isRecord(grant) && typeof grant['Rights'] === 'string' ? grant['Rights'] : 'View,Run';
 }

@@ -9,8 +9,8 @@ export const applicationProcedures: readonly Procedure[] = [
     description: 'app access',
     origin: 'ours',
     parameters: [optional('id', 'ID of an application; without it, every application')],
-    sql: `SELECT DISTINCT a.ID, a.Name, u.ID AS UserID, u.Username, r.Name AS RoleName FROM role_application p JOIN Application a ON a.ID = p.application_id
-          JOIN Role r ON r.ID = p.role_id JOIN role_member m ON m.role_id = r.ID JOIN User u ON u.ID = m.user_id WHERE @id IS NULL OR a.ID = @id ORDER BY a.Name COLLATE NOCASE, u.Username`,
+    sql: `SELECT DISTINCT a.ID, a.Name, u.ID AS UserID, u.Username, r.Name AS RoleName FROM application_user p JOIN Application a ON a.ID = p.application_id
+          JOIN User u ON u.ID = p.user_id LEFT JOIN Role r ON r.ID = p.role_id WHERE @id IS NULL OR a.ID = @id ORDER BY a.Name COLLATE NOCASE, u.Username`,
   },
   {
     path: '/lib/get_applications.js',

@@ -44,6 +44,9 @@ const viewSources: Readonly<Record<string, ReadableColumns>> = {
 const procedureSources: ReadableColumns = {
   role_member: 'all',
   role_application: 'all',
+  application_user: 'all',
+  application_grant: 'all',
+  group_member: 'all',
   role_right: 'all',
   set_member: 'all',
   device_application: 'all',

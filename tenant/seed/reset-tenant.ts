@@ -4,6 +4,8 @@ import { inTransaction } from '../store/open-database.ts';
 /** In the order in which foreign keys allow. Signing keys stay, so that issued ID tokens can still be checked. */
 const TABLES = [
   'role_application',
+  'application_grant',
+  'group_member',
   'role_member',
   'role_right',
   'credential',

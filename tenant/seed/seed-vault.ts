@@ -6,13 +6,14 @@ const DAY_MS = 86_400_000;
 
 /**
  * What the columns of a later schema show: folders of secrets, accounts behind multiplexed ones and at cloud providers,
- * campaigns of access reviews. Fits what is there, so that a tenant that was seeded before gets it too.
+ * campaigns of access reviews, members of directory groups. Fits what is there, so that a tenant that was seeded before gets it too.
  */
 export function seedVault(database: DatabaseSync, random: RandomSource, now: number): void {
   seedFolders(database, random, now);
   seedRealAccounts(database);
   seedCloudAccounts(database, random, now);
   seedCampaigns(database, random, now);
+  seedGroupMembers(database);
 }
 
 function idsOf(database: DatabaseSync, sql: string): string[] {
@@ -83,4 +84,12 @@ function seedCampaigns(database: DatabaseSync, random: RandomSource, now: number
       48,
     );
   });
+}
+
+/** A directory group is named for a role, and has its members. */
+function seedGroupMembers(database: DatabaseSync): void {
+  database.exec(
+    `INSERT OR IGNORE INTO group_member (group_id, user_id)
+     SELECT g.InternalName, m.user_id FROM DsGroups g JOIN Role r ON r.Name = g.DisplayName JOIN role_member m ON m.role_id = r.ID`,
+  );
 }

@@ -1,5 +1,5 @@
 import { platformTablesStep } from './platform-tables.ts';
-import { queryableColumnsStep, vaultViewsStep } from './queryable-columns.ts';
+import { permissionsStep, queryableColumnsStep, vaultViewsStep } from './queryable-columns.ts';
 import { queryableTablesStep } from './queryable-tables.ts';
 import type { SchemaStep } from './schema-steps.ts';
 
@@ -9,4 +9,5 @@ export const managementSchemaSteps: readonly SchemaStep[] = [
   queryableTablesStep,
   queryableColumnsStep,
   vaultViewsStep,
+  permissionsStep,
 ];

@@ -67,3 +67,23 @@ CREATE VIEW Application AS SELECT
   FROM application_record a;
 `,
 };
+
+/** Applications that are granted to people and groups themselves, beside those that come with a role. */
+export const permissionsStep: SchemaStep = {
+  area: 'queryable',
+  version: 4,
+  sql: `
+CREATE TABLE group_member (
+  group_id TEXT NOT NULL REFERENCES DsGroups (InternalName) ON DELETE CASCADE, user_id TEXT NOT NULL REFERENCES User (ID) ON DELETE CASCADE,
+  PRIMARY KEY (group_id, user_id)) STRICT, WITHOUT ROWID;
+CREATE INDEX group_member_user ON group_member (user_id);
+CREATE TABLE application_grant (
+  application_id TEXT NOT NULL REFERENCES application_record (id) ON DELETE CASCADE, principal_type TEXT NOT NULL CHECK (principal_type IN ('User', 'Group')),
+  principal_id TEXT NOT NULL, PRIMARY KEY (application_id, principal_type, principal_id)) STRICT, WITHOUT ROWID;
+CREATE INDEX application_grant_principal ON application_grant (principal_id);
+CREATE VIEW application_user AS
+  SELECT p.application_id AS application_id, m.user_id AS user_id, p.role_id AS role_id FROM role_application p JOIN role_member m ON m.role_id = p.role_id
+  UNION ALL SELECT application_id, principal_id, NULL FROM application_grant WHERE principal_type = 'User'
+  UNION ALL SELECT g.application_id, m.user_id, NULL FROM application_grant g JOIN group_member m ON m.group_id = g.principal_id WHERE g.principal_type = 'Group';
+`,
+};

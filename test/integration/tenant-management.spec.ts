@@ -3,7 +3,7 @@ import { useTenant } from '../builders/use-tenant.ts';
 import { callManagement } from './tenant-process.ts';
 
 const tenant = useTenant();
-const { call } = tenant;
+const { ask, call } = tenant;
 
 async function importApplication(template = 'Generic SAML'): Promise<string> {
   const { Result } = await call('/SaasManage/ImportAppFromTemplate', { ID: template });
@@ -161,7 +161,7 @@ describe('the catalog', () => {
       PageSize: 3,
       PageNumber: 2,
     });
-    expect(Result).toMatchObject({ Count: 11 });
+    expect(Result).toMatchObject({ Count: 12 });
     expect((Result as { Results: unknown[] }).Results).toHaveLength(3);
   });
 
@@ -281,6 +281,47 @@ describe('an application', () => {
       Grants: [{ PrincipalId: roleId, Rights: 'None' }],
     });
     expect(await apps()).not.toContain(id);
+  });
+
+  it('is granted to a user and to a group themselves, who then find it in their portal', async () => {
+    const id = await importApplication('Generic Bookmark');
+    const first = async (script: string, column: string, args: unknown = {}) => {
+      const { Result } = await ask(script, args);
+      return (Result as { Results: { Row: Record<string, string> }[] }).Results[0]?.Row[column];
+    };
+    const userId = await first("select ID from User where Username = 'svc-1@acme.example'", 'ID');
+    const group = await first(
+      "select InternalName from DsGroups where DisplayName = 'Finance'",
+      'InternalName',
+    );
+    const role = await first("select ID from Role where Name = 'Finance'", 'ID');
+    const member = await first('@/lib/get_role_members.js', 'Username', { id: role });
+    const grant = (PType: string, PrincipalId: string | undefined, Rights = 'View,Run') =>
+      call('/SaasManage/SetApplicationPermissions', { ID: id, Grants: [{ PType, PrincipalId, Rights }] });
+    const finds = async (user: string | undefined) => {
+      const { Result } = await call(`/UPRest/GetUPData?username=${user}`, {});
+      return (Result as { Apps: { AppKey: string }[] }).Apps.some(({ AppKey }) => AppKey === id);
+    };
+    expect(await finds(userId)).toBe(false);
+    expect((await grant('User', userId)).success).toBe(true);
+    expect(await finds(userId)).toBe(true);
+    await grant('User', userId, 'None');
+    expect(await finds(userId)).toBe(false);
+    expect((await grant('Group', group)).success).toBe(true);
+    expect(await finds(member)).toBe(true);
+    expect((await grant('User', 'nobody')).ErrorID).toBe('UserNotFound');
+    expect((await grant('Group', 'nothing')).ErrorID).toBe('GroupNotFound');
+    expect((await grant('Computer', userId)).ErrorID).toBe('InvalidParameter');
+  });
+
+  it('has one of four types, whatever its template', async () => {
+    const types = new Set<unknown>();
+    for (const { ID } of (await call('/SaasManage/GetTemplatesAndCategories')).Result as { ID: string }[])
+      if (/^Generic|^OAuth2/.test(ID)) await importApplication(ID);
+    const { Result } = await ask('select distinct WebAppType from Application where WebAppType is not null');
+    for (const { Row } of (Result as { Results: { Row: Record<string, unknown> }[] }).Results)
+      types.add(Row['WebAppType']);
+    expect([...types].sort()).toEqual(['OAuth', 'OpenIDConnect', 'Saml', 'UsernamePassword']);
   });
 
   it('keeps everything as it was when one role of a publication is unknown', async () => {

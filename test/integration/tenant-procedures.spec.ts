@@ -105,7 +105,7 @@ describe('stored procedures', () => {
       "@/lib/server/get_accounts.js(mode:'AllAccounts', newcode:true, localOnly:false, top:10)",
     );
     const local = await rows("@/lib/server/get_accounts.js(mode:'AllAccounts', localOnly:true)");
-    expect(all.FullCount).toBe(60);
+    expect(all.FullCount).toBe(62);
     expect(local.FullCount).toBeLessThan(all.FullCount);
     expect((await rows("@/lib/get_superrights.js(excludeRight:'/lib/rights/appman.json')")).FullCount).toBe(
       (await rows("@/lib/get_superrights.js(excludeRight:'')")).FullCount - 1,

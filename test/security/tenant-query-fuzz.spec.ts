@@ -93,7 +93,7 @@ function columnsOf(database: DatabaseSync, table: string): { name: string; type:
 function isShownByAView(table: string, column: string): boolean {
   const shown =
     'id name display_name description app_type web_app_type app_type_display_name state service_name handler ' +
-    'category admin_tag generic on_prem featured icon template_name';
+    'category admin_tag generic on_prem featured icon template_name corp_identifier audience additional_field_1';
   return table === 'application_record' && shown.split(' ').includes(column);
 }
 
