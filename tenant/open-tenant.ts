@@ -23,9 +23,11 @@ import { publicationOperations } from './management/publication-operations.ts';
 import { answerUnknownPaths, registerManagement } from './management/register-management.ts';
 import { addSamlMetadataRoutes } from './management/saml-metadata.ts';
 import { findUser } from './oidc/accounts.ts';
+import { createConsents } from './oidc/consents.ts';
 import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
 import { createIdentityProvider } from './oidc/identity-provider.ts';
 import { mountProvider } from './oidc/mount-provider.ts';
+import { isNavigatedTo } from './oidc/posted-navigation.ts';
 import { setPasswordOfAll } from './oidc/passwords.ts';
 import { createSignInRecorder } from './oidc/sign-in-events.ts';
 import { addSignInRoutes } from './oidc/sign-in-routes.ts';
@@ -97,6 +99,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const config = createCustomerConfig(settings);
   const applications = createApplicationStore({ database, baseUrl, now: Date.now, newId: randomUUID });
   const scripts = createApplicationScripts({ database, baseUrl, tenantName: options.name, now: Date.now });
+  const consents = createConsents(database);
   const identity = createIdentityProvider({
     tenantId: options.id,
     tenantName: options.name,
@@ -107,6 +110,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     randomBytes,
     findApplication: applications.findByClientId,
     scriptClaims: async (application, userId) => (await scripts.run(application, userId)).claims,
+    consents,
   });
   const context: TenantContext = {
     id: options.id,
@@ -194,10 +198,19 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
       };
     },
   });
-  enforceTrustedOrigins(app, baseUrl, config.allowedOrigins, (path) => !/^\/sandbox(\/|$|\?)/i.test(path));
+  enforceTrustedOrigins(
+    app,
+    baseUrl,
+    config.allowedOrigins,
+    (path) => !/^\/sandbox(\/|$|\?)/i.test(path),
+    isNavigatedTo,
+  );
   mountProvider(app, identity, (name) => name === DESK_CLIENT_ID || applications.resolve(name) !== undefined);
   addSignInRoutes(app, {
     provider: identity.provider,
+    scopes: identity.scopes,
+    findApplication: identity.findApplication,
+    consents,
     database,
     tenantName: options.name,
     tickets: createSignInTickets({ issuer: baseUrl, password: options.password, now: Date.now }),
@@ -209,7 +222,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   addSamlMetadataRoutes(app, applications);
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
   registerManagement(app, context, [
-    ...applicationOperations({ database, baseUrl, applications }),
+    ...applicationOperations({ database, baseUrl, applications, endTokensOf: identity.endTokensOf }),
     ...customerConfigOperations(config),
     ...publicationOperations({ database, applications }),
     assertionPreviewOperation({ database, applications, scripts, now: Date.now, newId: randomUUID }),

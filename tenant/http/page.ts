@@ -30,6 +30,8 @@ details{margin-top:18px;border-top:1px solid var(--line);padding-top:14px;font-s
 ul{list-style:none;margin:10px 0 0;padding:0;max-height:224px;overflow:auto}
 li a{display:flex;flex-direction:column;padding:6px 10px;border-radius:8px;color:inherit;text-decoration:none}li a:hover{background:var(--soft)}li span{color:var(--quiet);font-size:12.5px}
 code{font-size:13px}
+h2{margin:18px 0 0;font-size:14px}
+.facts{max-height:none;padding-left:0}.facts li{display:flex;flex-direction:column;padding:8px 0;border-top:1px solid var(--line)}.facts li:first-child{border-top:0}.facts li{overflow-wrap:anywhere}
 `;
 
 /** A small page of the tenant's own: no script, one look for sign-in, sign-out and errors. `body` is HTML. */

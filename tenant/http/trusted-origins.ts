@@ -29,12 +29,15 @@ export function judgeOrigin(
 /**
  * Enforces the tenant's trusted origins on every path that `covers` claims: headers for a trusted origin,
  * an answer to its preflights, and 403 for any other foreign origin (platform specification, "Authentication" 9).
+ * Where a browser is sent to by a form of any page, `isNavigatedTo`, a foreign origin is let in and gets no headers: its
+ * scripts cannot read the answer.
  */
 export function enforceTrustedOrigins(
   app: FastifyInstance,
   own: string,
   allowedOrigins: () => readonly string[],
   covers: (path: string) => boolean,
+  isNavigatedTo: (path: string) => boolean,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const origin = request.headers.origin;
@@ -42,6 +45,7 @@ export function enforceTrustedOrigins(
     // On the raw response as well, because the OpenID Connect provider answers past Fastify.
     reply.raw.setHeader('vary', 'Origin');
     const verdict = judgeOrigin(origin, own, allowedOrigins());
+    if (verdict === 'refused' && request.method === 'POST' && isNavigatedTo(request.url)) return;
     if (verdict === 'refused') {
       const text = `The origin ${origin} is not in the tenant's AllowCors list.`;
       return reply.code(403).send({ error: 'invalid_request', error_description: text });

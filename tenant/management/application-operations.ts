@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 import { categories, findTemplate, templates } from '../catalog/templates.ts';
 import { kindNames, type Template } from '../catalog/templates.ts';
-import type { ApplicationRecord } from './application-record.ts';
-import { defaultSamlScript } from './application-record.ts';
+import { clientIdOf, defaultSamlScript, type ApplicationRecord } from './application-record.ts';
 import type { ApplicationStore } from './application-store.ts';
 import { OperationFailure } from './envelope.ts';
 import { JsonText } from './json-text.ts';
@@ -15,6 +14,8 @@ export interface ApplicationOperationParts {
   readonly database: DatabaseSync;
   readonly baseUrl: string;
   readonly applications: ApplicationStore;
+  /** Ends what was issued to a client. */
+  readonly endTokensOf: (clientId: string) => void;
 }
 
 /** Records hold client secrets and scripts: they are not for everybody. */
@@ -104,7 +105,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
           throw new OperationFailure('MissingParameter', '_RowKey is required: an array of application IDs.');
         return inTransaction(parts.database, () =>
           ids.map((id, index) => ({
-            success: index + 1 !== failingItem && applications.remove(id),
+            success: index + 1 !== failingItem && remove(parts, id),
             _RowKey: id,
           })),
         );
@@ -144,8 +145,33 @@ function update(parts: ApplicationOperationParts, members: RequestMembers): { St
     });
     const roles = members.object('AppRoles');
     if (roles !== undefined) publishToRoles(parts.database, id, roles);
+    endTokensAfter(parts, stored.members, parts.applications.find(id)?.members ?? {});
   });
   return { State: 0 };
+}
+
+/** Tokens end with their application: nobody could take them back any more. */
+function remove({ applications, endTokensOf }: ApplicationOperationParts, id: string): boolean {
+  const clientId = clientIdOf(applications.find(id)?.members ?? {});
+  const isRemoved = applications.remove(id);
+  if (isRemoved && clientId !== null) endTokensOf(clientId);
+  return isRemoved;
+}
+
+/** How a client proves who it is. */
+const CREDENTIALS = ['ClientSecret', 'TokenEndpointAuthMethod', 'Jwks', 'JwksUri'] as const;
+
+/** A secret is changed because somebody else may know it: what was obtained with the old one ends. */
+function endTokensAfter(
+  { endTokensOf }: ApplicationOperationParts,
+  before: ApplicationRecord,
+  after: ApplicationRecord,
+): void {
+  const clientId = clientIdOf(before);
+  if (clientId === null) return;
+  const credentialsOf = ({ OAuthProfile: profile }: ApplicationRecord): string =>
+    JSON.stringify(CREDENTIALS.map((name) => (isRecord(profile) ? (profile[name] ?? null) : null)));
+  if (clientIdOf(after) !== clientId || credentialsOf(before) !== credentialsOf(after)) endTokensOf(clientId);
 }
 
 /** Service names are addresses (`/oauth2/token/{app}`): two applications cannot have the same one. */

@@ -216,6 +216,13 @@ export function toWireRecord(stored: StoredApplication): ApplicationRecord {
   };
 }
 
+/** The client ID by which an application's own program is known; null where it has none. */
+export function clientIdOf(members: ApplicationRecord): string | null {
+  const profile = members['OAuthProfile'];
+  if (typeof profile !== 'object' || profile === null || !('ClientID' in profile)) return null;
+  return typeof profile.ClientID === 'string' && profile.ClientID !== '' ? profile.ClientID : null;
+}
+
 function mirroredScript(stored: StoredApplication): ApplicationRecord {
   const script = stored.members['Script'];
   if (typeof script !== 'string') return {};

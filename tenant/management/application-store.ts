@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { findTemplate, kindNames, type Template } from '../catalog/templates.ts';
 import type { TemplateKind } from '../catalog/catalog-data.ts';
 import {
+  clientIdOf,
   initialMembers,
   toWireRecord,
   type ApplicationRecord,
@@ -166,12 +167,6 @@ function columns(members: ApplicationRecord, kind: TemplateKind): (string | numb
     textOrNull('AdditionalField1'),
     clientIdOf(members),
   ];
-}
-
-function clientIdOf(members: ApplicationRecord): string | null {
-  const profile = members['OAuthProfile'];
-  if (typeof profile !== 'object' || profile === null || !('ClientID' in profile)) return null;
-  return typeof profile.ClientID === 'string' && profile.ClientID !== '' ? profile.ClientID : null;
 }
 
 function uniqueServiceName(template: Template, id: string): string {

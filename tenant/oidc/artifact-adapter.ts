@@ -15,6 +15,8 @@ export interface ArtifactStore {
   readonly adapter: AdapterFactory;
   /** Deletes what expired more than a minute ago; returns how many rows went. */
   prune(): number;
+  /** Deletes what was issued to a client. */
+  endClient(clientId: string): void;
   /** Deletes them all. */
   clear(): void;
 }
@@ -43,6 +45,7 @@ export function createArtifactStore(
   const consume = database.prepare('UPDATE oidc_artifact SET consumed_at = ? WHERE model = ? AND id = ?');
   const remove = database.prepare('DELETE FROM oidc_artifact WHERE model = ? AND id = ?');
   const removeGrant = database.prepare('DELETE FROM oidc_artifact WHERE grant_id = ? AND model = ?');
+  const removeClient = database.prepare('DELETE FROM oidc_artifact WHERE client_id = ?');
   const expire = database.prepare('DELETE FROM oidc_artifact WHERE expires_at < ?');
 
   const seconds = (): number => Math.floor(now() / 1000);
@@ -91,6 +94,10 @@ export function createArtifactStore(
   return {
     adapter,
     prune: () => Number(expire.run(seconds() - 60).changes),
+    endClient(clientId) {
+      removeClient.run(clientId);
+      onChange();
+    },
     clear() {
       database.exec('DELETE FROM oidc_artifact');
       onChange();

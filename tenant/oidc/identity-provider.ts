@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Provider from 'oidc-provider';
+import type { StoredApplication } from '../management/application-record.ts';
 import type { AccessTokenClaims } from '../tenant-context.ts';
 import { toClient } from './application-client.ts';
 import { createArtifactStore } from './artifact-adapter.ts';
@@ -7,24 +8,30 @@ import { BEARER_METHOD, createBearerSessions } from './bearer-session.ts';
 import { deskClient, DESK_CLIENT_ID } from './desk-client.ts';
 import {
   admitLoopbackRedirects,
+  answerAsDocumented,
   keepNoSessionsOf,
   narrowScopes,
   redirectWithFound,
 } from './provider-adjustments.ts';
 import { providerConfiguration, type IdentityProviderParts } from './provider-configuration.ts';
-import { createScopeRegistry, tenantScopes } from './scope-registry.ts';
+import { createScopeRegistry, tenantScopes, type ScopeRegistry } from './scope-registry.ts';
 import { releaseScriptClaims } from './script-claims.ts';
 import { compareServiceUserPasswords, createServiceUsers } from './service-users.ts';
 import { TICKET_METHOD } from './sign-in-tickets.ts';
 
 export interface IdentityProvider {
   readonly provider: Provider;
+  readonly scopes: ScopeRegistry;
+  /** The application of the catalog that a client is; none for the desk's own. */
+  readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | undefined>;
   /** Issues an access token of the desk's client for a user, without a sign-in: for `--admin-token`. */
   readonly issueAccessToken: (userId: string, seconds: number) => Promise<string>;
   /** Makes a request to the authorization endpoint one of a service user, by its bearer token; false for other tokens. */
   readonly actAsServiceUser: (request: IncomingMessage, token: string) => Promise<boolean>;
+  /** Forgets every token and code of a client. */
+  readonly endTokensOf: (clientId: string) => void;
   /** Ends every session and forgets every token. */
   readonly signEverybodyOut: () => void;
   readonly prune: () => number;
@@ -70,6 +77,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   compareServiceUserPasswords(provider, parts.database, serviceUsers);
   releaseScriptClaims(provider);
   redirectWithFound(provider);
+  answerAsDocumented(provider);
   const handle = provider.callback();
 
   async function readToken(token: string): Promise<VerifiedToken | undefined> {
@@ -94,6 +102,8 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
 
   return {
     provider,
+    scopes,
+    findApplication: parts.findApplication,
     handle: (request, response) => void handle(request, response),
     async verifyAccessToken(token) {
       const claims = await readToken(token);
@@ -124,6 +134,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
       bearerSessions.open(request, userId);
       return true;
     },
+    endTokensOf: (clientId) => artifacts.endClient(clientId),
     signEverybodyOut: () => artifacts.clear(),
     prune: () => artifacts.prune(),
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IdentityProvider } from './identity-provider.ts';
 import { toOidcTarget } from './oidc-paths.ts';
+import { isNavigatedTo, takePosted } from './posted-navigation.ts';
 
 /**
  * Hands the provider's addresses to it before Fastify reads the body, so that fault injection and the
@@ -32,8 +33,21 @@ export function mountProvider(
         return reply.code(status).header('cache-control', 'no-store').send(body);
       }
     }
+    let { url } = target;
+    if (request.method === 'POST' && isNavigatedTo(request.url)) {
+      const posted = await takePosted(request.raw, url);
+      if (posted.state === 'sent-on')
+        return reply.header('cache-control', 'no-store').redirect(posted.url, 303);
+      if (posted.state === 'refused') {
+        return reply
+          .code(posted.status)
+          .header('cache-control', 'no-store')
+          .send({ error: 'invalid_request', error_description: posted.reason });
+      }
+      ({ url } = posted);
+    }
     reply.hijack();
-    request.raw.url = target.url;
+    request.raw.url = url;
     if (target.endpoint === 'token' || target.endpoint === 'userinfo') {
       reply.raw.setHeader('pragma', 'no-cache');
       reply.raw.setHeader('cache-control', 'no-store');

@@ -5,6 +5,7 @@ export const routes = {
   userinfo: '/userinfo',
   jwks: '/oauth2/jwks',
   revocation: '/oauth2/revoke',
+  introspection: '/oauth2/introspect',
   end_session: '/oauth2/endsession',
   pushed_authorization_request: '/oauth2/par',
 } as const;
@@ -23,6 +24,7 @@ const SHARED = new Map<string, OidcTarget['endpoint']>([
   [routes.userinfo, 'userinfo'],
   [routes.jwks, 'other'],
   [routes.revocation, 'other'],
+  [routes.introspection, 'other'],
   [routes.end_session, 'other'],
   [`${routes.end_session}/confirm`, 'other'],
   [`${routes.end_session}/success`, 'other'],

@@ -1,4 +1,5 @@
 import { errors, type OIDCContext, type Provider } from 'oidc-provider';
+import { isRecord } from '../management/request-members.ts';
 import { DESK_CLIENT_ID, isLoopbackRedirect } from './desk-client.ts';
 import { routes } from './oidc-paths.ts';
 
@@ -60,4 +61,26 @@ export function redirectWithFound(provider: Provider): void {
     await next();
     if (ctx.status === 303 && ctx.path.startsWith(routes.authorization)) ctx.status = 302;
   });
+}
+
+/**
+ * Two answers as their documents have them: revocation's is empty and therefore of no type (RFC 7009 section 2.2), and a
+ * request of no client at all failed to authenticate (RFC 6749 section 5.2).
+ */
+export function answerAsDocumented(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.path === routes.revocation && ctx.status === 200) ctx.remove('content-type');
+    if (CLIENT_ENDPOINTS.has(ctx.path) && ctx.status === 400 && isWithoutClient(ctx.body)) {
+      ctx.status = 401;
+      ctx.set('www-authenticate', `Basic realm="${provider.issuer}"`);
+      ctx.body = { error: 'invalid_client', error_description: 'The request names no client.' };
+    }
+  });
+}
+
+const CLIENT_ENDPOINTS = new Set<string>([routes.token, routes.revocation, routes.introspection]);
+
+function isWithoutClient(body: unknown): boolean {
+  return isRecord(body) && body['error_description'] === 'no client authentication mechanism provided';
 }

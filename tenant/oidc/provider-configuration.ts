@@ -4,6 +4,7 @@ import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import { findUser, toAccount } from './accounts.ts';
 import { createPublicationCheck } from './application-access.ts';
+import type { Consents } from './consents.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { renderErrorPage } from './error-page.ts';
 import { profileOf, readLifetime } from './oauth-profile.ts';
@@ -30,6 +31,7 @@ export interface IdentityProviderParts {
     application: StoredApplication,
     userId: string,
   ) => Promise<Readonly<Record<string, unknown>>>;
+  readonly consents: Consents;
 }
 
 const HOUR = 3600;
@@ -84,7 +86,12 @@ export function providerConfiguration(
       encryption: { enabled: true },
       jwtUserinfo: { enabled: true },
       revocation: { enabled: true },
-      introspection: { enabled: false },
+      introspection: {
+        enabled: true,
+        // Who cannot prove who they are learns nothing, and nobody of another's tokens (RFC 7662 section 4).
+        allowedPolicy: async (_ctx, client, token) =>
+          client.clientAuthMethod !== 'none' && token.clientId === client.clientId,
+      },
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
@@ -107,7 +114,8 @@ export function providerConfiguration(
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    expiresWithSession: async (_ctx, source) => source.clientId !== DESK_CLIENT_ID,
+    expiresWithSession: async (_ctx, source) =>
+      source.clientId !== DESK_CLIENT_ID && !source.scopes.has('offline_access'),
     ttl: {
       AccessToken: (_ctx, _token, client) => lifetime(parts, client, 'TokenLifetimeString', HOUR),
       AuthorizationCode: 60,
@@ -138,7 +146,7 @@ export function providerConfiguration(
         }
       });
     },
-    // First-party clients: an administrator registered every one of them, so nobody is asked for consent.
+    // Consent is the policy's to ask for: what it lets pass is granted.
     async loadExistingGrant(ctx) {
       const { client, session } = ctx.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;

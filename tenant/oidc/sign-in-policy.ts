@@ -1,6 +1,9 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { IsPublishedTo } from './application-access.ts';
+import { BEARER_METHOD } from './bearer-session.ts';
+import type { Consents } from './consents.ts';
+import { profileOf } from './oauth-profile.ts';
 import type { RefusedUse } from './sign-in-events.ts';
 
 export interface SignInPolicyParts {
@@ -8,17 +11,36 @@ export interface SignInPolicyParts {
   readonly scriptClaims: (application: StoredApplication, userId: string) => Promise<unknown>;
   readonly isPublishedTo: IsPublishedTo;
   readonly onRefusedUse: (refused: RefusedUse) => void;
+  readonly consents: Consents;
 }
 
 /**
- * Sign-in without consent. A request without the scope `openid` is refused (platform specification,
+ * Sign-in, and consent where the request asks for it or the application is one whose people confirm what it wants. A
+ * request without the scope `openid` is refused (platform specification,
  * "Authentication" 5), and so is one for an application that is not published to the person, or whose script fails:
  * before a code is issued.
  */
 export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.DefaultPolicy {
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
-  policy.get('consent')?.checks.remove('native_client_prompt');
+  const consent = policy.get('consent')?.checks;
+  // An administrator registered the client: people are asked only as the check below says.
+  consent?.remove('native_client_prompt');
+  consent?.add(
+    new Check('confirm_authorization', 'The person has to consent.', 'consent_required', (ctx) => {
+      const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
+      const { session } = ctx.oidc;
+      if (application === undefined || session?.accountId === undefined) return Check.NO_NEED_TO_PROMPT;
+      const isAsked = profileOf(application)['ConfirmAuthorization'] === true;
+      // A service user has no page to consent on.
+      if (!isAsked || session.amr?.includes(BEARER_METHOD) === true) return Check.NO_NEED_TO_PROMPT;
+      const wanted = [...ctx.oidc.requestParamOIDCScopes];
+      return ctx.oidc.result?.consent !== undefined ||
+        parts.consents.covers(session.accountId, application.id, wanted)
+        ? Check.NO_NEED_TO_PROMPT
+        : Check.REQUEST_PROMPT;
+    }),
+  );
   policy.get('login')?.checks.add(
     new Check('openid_scope', 'The scope must contain openid.', 'invalid_scope', (ctx) => {
       if (ctx.oidc.requestParamScopes.has('openid')) return Check.NO_NEED_TO_PROMPT;

@@ -1,17 +1,19 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Provider } from 'oidc-provider';
-import { pageHeaders } from '../http/page.ts';
+import { decideConsent, showConsent, type ConsentParts } from './consent-step.ts';
+import {
+  applicationNameOf,
+  finishInteraction,
+  interactionOf,
+  sendInteractionPage,
+  type Interaction,
+} from './interaction.ts';
 import { activeUserId, verifyPassword } from './passwords.ts';
-import { renderErrorPage } from './sign-in-error-page.ts';
 import { renderSignInPage } from './sign-in-page.ts';
 import { TICKET_METHOD, type SignInTickets } from './sign-in-tickets.ts';
 
-export interface SignInParts {
-  readonly provider: Provider;
-  readonly database: DatabaseSync;
-  readonly tenantName: string;
+export interface SignInParts extends ConsentParts {
   readonly tickets: SignInTickets;
   readonly administrator: string;
   readonly onSignIn: (outcome: SignInOutcome) => void;
@@ -30,18 +32,26 @@ const MAX_FAILURES = 5;
 /** Sign-ins with failures that are remembered; abandoned ones must not pile up. */
 const MAX_REMEMBERED = 1000;
 
-/** The pages on which a person signs in, at `/signin/{uid}`. Plain forms: no script, no third party. */
+/** The pages on which a person signs in and consents, at `/signin/{uid}`. Plain forms: no script, no third party. */
 export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const failures = new Map<string, number>();
   app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384 });
-    scope.get('/signin/:uid', (request, reply) => showPage(parts, request, reply, {}));
+    scope.get('/signin/:uid', async (request, reply) => {
+      const details = await interactionOf(parts, request, reply);
+      if (details === undefined) return reply;
+      return details.prompt.name === 'consent'
+        ? showConsent(parts, reply, details)
+        : showPage(parts, request, reply, details, {});
+    });
     scope.post('/signin/:uid', async (request, reply) => {
       const details = await interactionOf(parts, request, reply);
       if (details === undefined) return reply;
       const form = readForm(request.body);
+      if (details.prompt.name === 'consent')
+        return decideConsent(parts, request, reply, details, form.decision === 'allow');
       if (form.decision === 'cancel')
-        return finish(
+        return finishInteraction(
           parts,
           request,
           reply,
@@ -59,19 +69,21 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
         failures.delete(details.uid);
         const { userId: accountId, method } = signedIn;
         parts.onSignIn({ ...about, userId: accountId });
-        return finish(parts, request, reply, { login: { accountId, amr: [method], remember: true } });
+        return finishInteraction(parts, request, reply, {
+          login: { accountId, amr: [method], remember: true },
+        });
       }
       parts.onSignIn(about);
       const count = (failures.get(details.uid) ?? 0) + 1;
       if (failures.size >= MAX_REMEMBERED) failures.clear();
       failures.set(details.uid, count);
       if (count < MAX_FAILURES)
-        return showPage(parts, request, reply, {
+        return showPage(parts, request, reply, details, {
           username: form.username,
           message: 'The user name or the password is wrong.',
         });
       failures.delete(details.uid);
-      return finish(
+      return finishInteraction(
         parts,
         request,
         reply,
@@ -81,13 +93,12 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
   });
 }
 
-type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 type Form = ReturnType<typeof readForm>;
 
 /** Who signs in, and how: with the ticket of this request, which is used up by that, or with the password. */
 function authenticate(
   { database, tickets }: SignInParts,
-  { params }: Details,
+  { params }: Interaction,
   { username, password }: Form,
 ): { readonly userId: string; readonly method: string } | undefined {
   const offered = tickets.offeredBy(params);
@@ -114,68 +125,29 @@ function failureOf(
   };
 }
 
-async function finish(
-  parts: SignInParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: Parameters<Provider['interactionResult']>[2],
-): Promise<FastifyReply> {
-  const target = await parts.provider.interactionResult(request.raw, reply.raw, result, {
-    mergeWithLastSubmission: false,
-  });
-  return reply.header('cache-control', 'no-store').redirect(target, 303);
-}
-
-async function interactionOf(
-  parts: SignInParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Details | undefined> {
-  try {
-    return await parts.provider.interactionDetails(request.raw, reply.raw);
-  } catch {
-    await reply.code(400).headers(pageHeaders()).send(renderErrorPage(parts.tenantName));
-    return undefined;
-  }
-}
-
 async function showPage(
   parts: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,
+  details: Interaction,
   entered: { readonly username?: string; readonly message?: string },
 ): Promise<FastifyReply> {
-  const details = await interactionOf(parts, request, reply);
-  if (details === undefined) return reply;
   const query = request.query;
   const chosen =
     typeof query === 'object' && query !== null && 'user' in query && typeof query.user === 'string'
       ? query.user
       : undefined;
   const hint = typeof details.params['login_hint'] === 'string' ? details.params['login_hint'] : undefined;
-  const client = await parts.provider.Client.find(String(details.params['client_id']));
   const html = renderSignInPage({
     tenantName: parts.tenantName,
-    applicationName: client?.clientName ?? String(details.params['client_id']),
+    applicationName: await applicationNameOf(parts, details),
     action: `/signin/${details.uid}`,
     username: entered.username ?? chosen ?? hint ?? parts.administrator,
     ticket: parts.tickets.offeredBy(details.params),
     people: people(parts.database),
     ...(entered.message === undefined ? {} : { message: entered.message }),
   });
-  const target = redirectSource(details.params['redirect_uri']);
-  return reply
-    .code(entered.message === undefined ? 200 : 401)
-    .headers(pageHeaders(target === undefined ? [] : [target]))
-    .send(html);
-}
-
-/** A source expression for `form-action`: browsers apply it to the redirects that follow a form, too. */
-function redirectSource(redirectUri: unknown): string | undefined {
-  const url = typeof redirectUri === 'string' ? URL.parse(redirectUri) : null;
-  if (url === null) return undefined;
-  // An IPv6 literal is no valid host source, and a private scheme has no origin.
-  return url.origin === 'null' || url.hostname.startsWith('[') ? url.protocol : url.origin;
+  return sendInteractionPage(reply, details, html, entered.message === undefined ? 200 : 401);
 }
 
 function people(database: DatabaseSync): { username: string; displayName: string; jobTitle: string }[] {

@@ -1,4 +1,4 @@
-import { platformTablesStep } from './platform-tables.ts';
+import { clientTablesStep, platformTablesStep } from './platform-tables.ts';
 import { permissionsStep, queryableColumnsStep, vaultViewsStep } from './queryable-columns.ts';
 import { queryableTablesStep } from './queryable-tables.ts';
 import type { SchemaStep } from './schema-steps.ts';
@@ -6,6 +6,7 @@ import type { SchemaStep } from './schema-steps.ts';
 /** Everything of a tenant's database but what the analytics part owns. */
 export const managementSchemaSteps: readonly SchemaStep[] = [
   platformTablesStep,
+  clientTablesStep,
   queryableTablesStep,
   queryableColumnsStep,
   vaultViewsStep,

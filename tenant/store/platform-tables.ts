@@ -48,3 +48,17 @@ CREATE INDEX oidc_artifact_expiry ON oidc_artifact (expires_at) WHERE expires_at
 CREATE TABLE signing_key (kid TEXT PRIMARY KEY, algorithm TEXT NOT NULL, private_jwk TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `,
 };
+
+/** What people consented to, and what was issued to which client. */
+export const clientTablesStep: SchemaStep = {
+  area: 'platform',
+  version: 2,
+  sql: `
+CREATE TABLE consent (
+  user_id TEXT NOT NULL REFERENCES User (ID) ON DELETE CASCADE, application_id TEXT NOT NULL REFERENCES application_record (id) ON DELETE CASCADE,
+  scopes TEXT NOT NULL, PRIMARY KEY (user_id, application_id)) STRICT, WITHOUT ROWID;
+CREATE INDEX consent_application ON consent (application_id);
+ALTER TABLE oidc_artifact ADD COLUMN client_id TEXT GENERATED ALWAYS AS (json_extract(payload, '$.clientId')) VIRTUAL;
+CREATE INDEX oidc_artifact_client ON oidc_artifact (client_id) WHERE client_id IS NOT NULL;
+`,
+};

@@ -1,0 +1,31 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** What people have let applications do. It ends with the person and with the application. */
+export interface Consents {
+  /** Whether the person has consented to all of these scopes for the application. */
+  covers(userId: string, applicationId: string, scopes: readonly string[]): boolean;
+  /** Adds to what was consented to before. */
+  remember(userId: string, applicationId: string, scopes: readonly string[]): void;
+}
+
+export function createConsents(database: DatabaseSync): Consents {
+  const select = database.prepare('SELECT scopes FROM consent WHERE user_id = ? AND application_id = ?');
+  const upsert = database.prepare(
+    `INSERT INTO consent (user_id, application_id, scopes) VALUES (?, ?, ?)
+     ON CONFLICT (user_id, application_id) DO UPDATE SET scopes = excluded.scopes`,
+  );
+  const remembered = (userId: string, applicationId: string): readonly string[] => {
+    const scopes = select.get(userId, applicationId)?.['scopes'];
+    return typeof scopes === 'string' ? scopes.split(' ') : [];
+  };
+  return {
+    covers(userId, applicationId, scopes) {
+      const kept = remembered(userId, applicationId);
+      return scopes.every((scope) => kept.includes(scope));
+    },
+    remember(userId, applicationId, scopes) {
+      const all = new Set([...remembered(userId, applicationId), ...scopes]);
+      upsert.run(userId, applicationId, [...all].join(' '));
+    },
+  };
+}

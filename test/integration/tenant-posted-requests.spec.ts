@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { redirect, registerApplication, signInAt } from '../builders/a-relying-party.ts';
+import { useTenant } from '../builders/use-tenant.ts';
+
+const tenant = useTenant();
+const foreign = {
+  origin: 'https://shop.example',
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'navigate',
+};
+
+async function requestOf(): Promise<URLSearchParams> {
+  const { clientId } = await registerApplication(tenant);
+  return new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid email',
+    redirect_uri: redirect,
+    state: 'a state & more',
+  });
+}
+
+const post = (path: string, body: URLSearchParams, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${tenant.baseUrl}${path}`, { method: 'POST', redirect: 'manual', headers, body });
+
+it('takes an authorization request by POST as by GET', async () => {
+  const answer = await post('/authorize', await requestOf());
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toMatch(/^(http:\/\/127\.0\.0\.1:\d+)?\/signin\//);
+});
+
+it("takes one from a page's form, and keeps who is signed in signed in", async () => {
+  const request = await requestOf();
+  const answer = await post('/authorize', request, foreign);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  const location = new URL(answer.headers.get('location') ?? '', tenant.baseUrl);
+  expect(Object.fromEntries(location.searchParams)).toEqual(Object.fromEntries(request));
+  const back = await signInAt(tenant, location.href);
+  expect(back.searchParams.get('state')).toBe('a state & more');
+  expect(back.searchParams.get('code')).not.toBeNull();
+});
+
+it('tells mistakes of a posted request as it does those of others', async () => {
+  const request = await requestOf();
+  request.set('redirect_uri', 'https://elsewhere.example/');
+  const answer = await post('/authorize', request);
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    expect.stringContaining('invalid_redirect_uri'),
+  ]);
+  const json = await fetch(`${tenant.baseUrl}/authorize`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(json.status).toBe(400);
+  request.set('state', 'x'.repeat(60_000));
+  expect((await post('/authorize', request)).status).toBe(413);
+});
+
+it('ends a session by POST as well', async () => {
+  const answer = await post('/oauth2/endsession', new URLSearchParams({ client_id: tenant.clientId }));
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('/oauth2/endsession/confirm'),
+  ]);
+});
+
+it('lets no foreign page ask other endpoints', async () => {
+  for (const path of ['/token', '/oauth2/revoke', '/oauth2/introspect', '/userinfo'])
+    expect([path, (await post(path, new URLSearchParams(), foreign)).status]).toEqual([path, 403]);
+});
