@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { failureEnvelope, sendEnvelope } from '../management/envelope.ts';
 
 /** Largest request body in bytes: room for a script or an icon, not for a flood. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -12,6 +13,14 @@ export function createApp(server: Server): FastifyInstance {
   return Fastify({
     serverFactory: (handler) => server.on('request', handler),
     bodyLimit: MAX_BODY_BYTES,
+    // What cannot be read as a request at all: an address that is none.
+    frameworkErrors: (_error, _request, reply) => {
+      sendEnvelope(
+        reply,
+        failureEnvelope({ errorId: 'InvalidRequest', message: 'The address of the request is not valid.' }),
+        400,
+      );
+    },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   });
 }

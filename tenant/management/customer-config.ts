@@ -102,7 +102,7 @@ export function customerConfigOperations(config: CustomerConfig): Operation[] {
         if (mapping !== undefined) changes['MfaAttributeMapping'] = mapping;
         const domain = members.text('Domain');
         if (domain !== undefined) changes['Domain'] = domain;
-        const origins = members.texts('AllowCors');
+        const origins = members.textList('AllowCors');
         // The list is replaced as a whole; our decision: without the member it stays as it is.
         if (origins !== undefined) changes['AllowCors'] = origins.map(checkOrigin);
         config.write({ ...config.read(), ...changes });

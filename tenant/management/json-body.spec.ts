@@ -16,6 +16,18 @@ describe('a request body', () => {
     expect(parseJsonBody('['.repeat(1_000_000))).toMatchObject({ ok: false, errorId: 'JsonTooDeep' });
   });
 
+  it('may have keys without quotes, as samples of clients write them', () => {
+    expect(parseJsonBody(`{ Script: "Select ID from Role", Args: { PageSize: 1, } }`)).toEqual({
+      ok: true,
+      value: { Script: 'Select ID from Role', Args: { PageSize: 1 } },
+    });
+    const hidden = `{a: '"', b: ${nested(MAX_JSON_DEPTH + 1)}}`;
+    expect(parseJsonBody(hidden)).toMatchObject({ ok: false });
+    expect(parseJsonBody(`{a: ${'['.repeat(100_000)}${']'.repeat(100_000)}}`).ok).toBe(false);
+    expect(parseJsonBody('{__proto__: {admin: true}, a: 1}')).toEqual({ ok: true, value: { a: 1 } });
+    expect(parseJsonBody('Infinity')).toMatchObject({ ok: true, value: null });
+  });
+
   it('counts no brackets inside text', () => {
     expect(parseJsonBody(JSON.stringify({ a: '['.repeat(500) + '\\"' })).ok).toBe(true);
   });

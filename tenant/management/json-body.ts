@@ -1,3 +1,5 @@
+import JSON5 from 'json5';
+
 /** Deeper JSON than this is refused before it is parsed. */
 export const MAX_JSON_DEPTH = 64;
 
@@ -5,9 +7,26 @@ export type JsonBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly errorId: 'InvalidJson' | 'JsonTooDeep'; readonly message: string };
 
-/** Parses a request body; an empty one is `undefined`, because some operations need none (compatibility: "request forms"). */
+/** Longest body, in characters, that is read as JSON5: its parser takes its time. */
+const MAX_RELAXED = 256 * 1024;
+
+/**
+ * Parses a request body; an empty one is `undefined`, because some operations need none (compatibility: "request forms"). What is no JSON
+ * is read as JSON5, for samples of clients write keys without quotes (compatibility: "request bodies").
+ */
 export function parseJsonBody(text: string): JsonBody {
   if (text.trim() === '') return { ok: true, value: undefined };
+  const strict = parseStrictly(text);
+  if (strict.ok || strict.errorId !== 'InvalidJson' || text.length > MAX_RELAXED) return strict;
+  try {
+    // Through its text once more: what it holds is judged as if it had come so.
+    return parseStrictly(JSON.stringify(JSON5.parse(text)));
+  } catch {
+    return strict;
+  }
+}
+
+function parseStrictly(text: string): JsonBody {
   if (isTooDeep(text)) {
     return {
       ok: false,

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
 import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
 import { failureEnvelope, OperationFailure, sendEnvelope, successEnvelope } from './envelope.ts';
@@ -43,12 +43,16 @@ export function registerManagement(
   });
 }
 
-/** Unknown paths and methods answer 404 with the envelope, so that a client of the API can read why. */
+/** Unknown paths and methods answer 404 with the envelope, whatever body they came with, so that a client of the API can read why. */
 export function answerUnknownPaths(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => {
+  const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const message = `There is no ${request.method} ${request.url.split('?')[0] ?? ''}. Management operations are POST.`;
     return sendEnvelope(reply, failureEnvelope({ errorId: 'EndpointNotFound', message }), 404);
-  });
+  };
+  app.setNotFoundHandler(notFound);
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    request.is404 ? notFound(request, reply) : answerFailure(error, reply),
+  );
 }
 
 function addOperation(scope: FastifyInstance, operation: Operation, hasRight: RightCheck): void {

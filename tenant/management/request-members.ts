@@ -14,6 +14,8 @@ export interface RequestMembers {
   object(name: string): Readonly<Record<string, unknown>> | undefined;
   /** One string or an array of strings, as an array; undefined when absent. */
   texts(name: string): readonly string[] | undefined;
+  /** As `texts`, but one string alone is refused: where a whole list is replaced, it may be a list that was sent as text. */
+  textList(name: string): readonly string[] | undefined;
   /** All members by the spelling in which they came. */
   all(): Readonly<Record<string, unknown>>;
 }
@@ -58,11 +60,9 @@ export function readMembers(query: unknown, body: unknown): RequestMembers {
     },
     texts(name) {
       const value = raw(name);
-      if (value === undefined || value === null) return undefined;
-      if (typeof value === 'string') return [value];
-      if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
-      throw new OperationFailure('InvalidParameter', `${name} must be a string or an array of strings.`);
+      return typeof value === 'string' ? [value] : readTexts(name, value, 'a string or an array of strings');
     },
+    textList: (name) => readTexts(name, raw(name), 'an array of strings'),
     all: () => members,
   };
 }
@@ -70,6 +70,12 @@ export function readMembers(query: unknown, body: unknown): RequestMembers {
 /** Whether the value is a plain JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readTexts(name: string, value: unknown, wanted: string): readonly string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  throw new OperationFailure('InvalidParameter', `${name} must be ${wanted}.`);
 }
 
 function readFlag(name: string, value: unknown): boolean | undefined {

@@ -114,6 +114,31 @@ it('keeps an application whole whatever was sent to change it', async () => {
   expect((await tenant.ask('select ID from Application', { Caching: -2 })).success).toBe(true);
 });
 
+it('answers with an envelope whatever cannot be read, also where nothing is', async () => {
+  const headers = { authorization: `Bearer ${tenant.accessToken}`, 'content-type': 'application/json' };
+  const send = async (path: string, body: string) => {
+    const response = await fetch(`${tenant.baseUrl}${path}`, { method: 'POST', headers, body });
+    const { success, ErrorID } = (await response.json()) as { success: boolean; ErrorID: string };
+    return [response.status, success, ErrorID];
+  };
+  for (const body of ['', '{', '[]', '"text"'])
+    expect([body, await send('/Nothing/Here', body)]).toEqual([body, [404, false, 'EndpointNotFound']]);
+  for (const body of ['[]', '"text"', '5', 'true'])
+    expect([body, await send('/RedRock/Query', body)]).toEqual([body, [200, false, 'InvalidRequest']]);
+  expect(await send('/RedRock/Query', '{"Script":')).toEqual([400, false, 'InvalidJson']);
+  expect(await send('/RedRock/Query', '{ Script: "select ID from Role" }')).toEqual([200, true, null]);
+  expect(await send('/%E0%A4%A', '{}')).toEqual([400, false, 'InvalidRequest']);
+});
+
+it('takes nothing but a list of texts for the trusted origins', async () => {
+  const before = (await tenant.call('/TenantConfig/GetCustomerConfig')).Result;
+  for (const AllowCors of ['one.example', '["one.example"]', 5, {}, [1], [null], [['one.example']]]) {
+    const { ErrorID } = await tenant.call('/TenantConfig/SetCustomerConfig', { AllowCors });
+    expect([AllowCors, ErrorID]).toEqual([AllowCors, 'InvalidParameter']);
+  }
+  expect((await tenant.call('/TenantConfig/GetCustomerConfig')).Result).toEqual(before);
+});
+
 it('gives no two applications the same service name', async () => {
   const ID = ['Generic SAML', 'Generic SAML'];
   const { Result } = await tenant.call('/SaasManage/ImportAppFromTemplate', { ID });
