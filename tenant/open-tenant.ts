@@ -23,6 +23,7 @@ import { publicationOperations } from './management/publication-operations.ts';
 import { answerUnknownPaths, registerManagement } from './management/register-management.ts';
 import { addSamlMetadataRoutes } from './management/saml-metadata.ts';
 import { findUser } from './oidc/accounts.ts';
+import { findAddressed } from './oidc/find-addressed.ts';
 import { createConsents } from './oidc/consents.ts';
 import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
 import { createIdentityProvider } from './oidc/identity-provider.ts';
@@ -100,6 +101,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const applications = createApplicationStore({ database, baseUrl, now: Date.now, newId: randomUUID });
   const scripts = createApplicationScripts({ database, baseUrl, tenantName: options.name, now: Date.now });
   const consents = createConsents(database);
+  const onSignIn = createSignInRecorder(database, Date.now);
   const identity = createIdentityProvider({
     tenantId: options.id,
     tenantName: options.name,
@@ -111,6 +113,8 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     findApplication: applications.findByClientId,
     scriptClaims: async (application, userId) => (await scripts.run(application, userId)).claims,
     consents,
+    findApplicationById: applications.find,
+    onSignIn,
   });
   const context: TenantContext = {
     id: options.id,
@@ -205,7 +209,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     (path) => !/^\/sandbox(\/|$|\?)/i.test(path),
     isNavigatedTo,
   );
-  mountProvider(app, identity, (name) => name === DESK_CLIENT_ID || applications.resolve(name) !== undefined);
+  mountProvider(app, identity, (name) => findAddressed(applications, name));
   addSignInRoutes(app, {
     provider: identity.provider,
     scopes: identity.scopes,
@@ -215,7 +219,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     tenantName: options.name,
     tickets: createSignInTickets({ issuer: baseUrl, password: options.password, now: Date.now }),
     administrator: administratorName,
-    onSignIn: createSignInRecorder(database, Date.now),
+    onSignIn,
   });
   answerUnknownPaths(app);
   app.get('/', (_request, reply) => reply.redirect('/sandbox'));

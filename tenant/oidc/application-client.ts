@@ -32,16 +32,18 @@ type AuthMethod = (typeof AUTH_METHODS)[number];
 export function toClient(application: StoredApplication): AdapterPayload | undefined {
   const profile = profileOf(application);
   const clientId = textIn(profile, 'ClientID');
-  if (clientId === undefined) return undefined;
+  if (clientId === undefined || !CLIENT_KINDS.has(application.kind)) return undefined;
+  const allowed = allowedGrants(application);
   const redirects = textsIn(profile, 'Redirects');
-  const responseTypes = redirects.length === 0 ? [] : responseTypesOf(profile);
+  const responseTypes = redirects.length === 0 ? [] : responseTypesOf(profile, allowed);
   const uses = new Set(responseTypes.flatMap((type) => type.split(' ')));
+  const isRefreshed = profile['AllowRefresh'] !== false && (uses.has('code') || allowed.has('ResourceCreds'));
   const grants = [
-    ...(uses.has('code')
-      ? ['authorization_code', ...(profile['AllowRefresh'] === false ? [] : ['refresh_token'])]
-      : []),
+    ...(uses.has('code') ? ['authorization_code'] : []),
+    ...(isRefreshed ? ['refresh_token'] : []),
     ...(uses.has('id_token') || uses.has('token') ? ['implicit'] : []),
-    ...(application.kind === 'OpenIDConnect' ? [] : ['client_credentials']),
+    ...(allowed.has('ClientCreds') ? ['client_credentials'] : []),
+    ...(allowed.has('ResourceCreds') ? ['password'] : []),
   ];
   return {
     client_id: clientId,
@@ -65,10 +67,42 @@ export function toClient(application: StoredApplication): AdapterPayload | undef
   };
 }
 
-function responseTypesOf(profile: OAuthProfile): readonly ResponseType[] {
+/** Kinds that have a client; a SAML application has none, whatever its record says. */
+const CLIENT_KINDS = new Set<StoredApplication['kind']>(['OpenIDConnect', 'OAuth', 'OAuthClient']);
+
+const GRANTS = ['AuthorizationCode', 'Implicit', 'ClientCreds', 'ResourceCreds'] as const;
+type Grant = (typeof GRANTS)[number];
+
+/**
+ * `AllowedAuth`: what it lists is allowed and nothing else (compatibility, "OAuth of one application"). Without it the flows
+ * of `ResponseTypes` are, and client credentials for the kinds that are there for them.
+ */
+export function allowedGrants(application: StoredApplication): ReadonlySet<Grant> {
+  const profile = profileOf(application);
+  if (profile['AllowedAuth'] === undefined || profile['AllowedAuth'] === null) {
+    const forPrograms = application.kind === 'OpenIDConnect' ? [] : (['ClientCreds'] as const);
+    return new Set(['AuthorizationCode', 'Implicit', ...forPrograms]);
+  }
+  const listed = textsIn(profile, 'AllowedAuth').map((name) => name.toLowerCase());
+  return new Set(GRANTS.filter((grant) => listed.includes(grant.toLowerCase())));
+}
+
+/** Those that are listed, as far as they are allowed; what is allowed and not listed in any has its usual ones. */
+function responseTypesOf(profile: OAuthProfile, allowed: ReadonlySet<Grant>): readonly ResponseType[] {
   const wanted = textsIn(profile, 'ResponseTypes').map((type) => type.split(' ').sort().join(' '));
   const known = RESPONSE_TYPES.filter((type) => wanted.includes(type));
-  return known.length === 0 ? ['code'] : known;
+  const listed = known.length === 0 ? (['code'] as const) : known;
+  const grantsOf = (type: ResponseType): readonly Grant[] =>
+    type.split(' ').map((part) => (part === 'code' ? 'AuthorizationCode' : 'Implicit'));
+  const kept = listed.filter((type) => grantsOf(type).every((grant) => allowed.has(grant)));
+  if (profile['AllowedAuth'] === undefined || profile['AllowedAuth'] === null) return kept;
+  const isMissing = (grant: Grant): boolean =>
+    allowed.has(grant) && !kept.some((type) => grantsOf(type).includes(grant));
+  return [
+    ...kept,
+    ...(isMissing('AuthorizationCode') ? (['code'] as const) : []),
+    ...(isMissing('Implicit') ? (['id_token', 'id_token token'] as const) : []),
+  ];
 }
 
 function authMethodOf(profile: OAuthProfile): AuthMethod {

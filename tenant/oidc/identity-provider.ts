@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Provider from 'oidc-provider';
+import Provider, { type AccessToken, type ClientCredentials, type KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { AccessTokenClaims } from '../tenant-context.ts';
+import { createAddressedClients, isNameOf, type AddressedClient } from './addressed-application.ts';
 import { toClient } from './application-client.ts';
 import { createArtifactStore } from './artifact-adapter.ts';
+import { encodedBasic } from './basic-credentials.ts';
 import { BEARER_METHOD, createBearerSessions } from './bearer-session.ts';
+import { describeOneClient } from './describe-one-client.ts';
 import { deskClient, DESK_CLIENT_ID } from './desk-client.ts';
+import { offerPasswordGrant } from './password-grant.ts';
+import { verifyPassword } from './passwords.ts';
 import {
   admitLoopbackRedirects,
   answerAsDocumented,
@@ -13,8 +18,12 @@ import {
   narrowScopes,
   redirectWithFound,
 } from './provider-adjustments.ts';
-import { providerConfiguration, type IdentityProviderParts } from './provider-configuration.ts';
-import { createScopeRegistry, tenantScopes, type ScopeRegistry } from './scope-registry.ts';
+import {
+  APPLICATION_CLAIM,
+  providerConfiguration,
+  type IdentityProviderParts,
+} from './provider-configuration.ts';
+import { createScopeRegistry, tenantScopes, type IssuedToken, type ScopeRegistry } from './scope-registry.ts';
 import { releaseScriptClaims } from './script-claims.ts';
 import { compareServiceUserPasswords, createServiceUsers } from './service-users.ts';
 import { TICKET_METHOD } from './sign-in-tickets.ts';
@@ -30,6 +39,10 @@ export interface IdentityProvider {
   readonly issueAccessToken: (userId: string, seconds: number) => Promise<string>;
   /** Makes a request to the authorization endpoint one of a service user, by its bearer token; false for other tokens. */
   readonly actAsServiceUser: (request: IncomingMessage, token: string) => Promise<boolean>;
+  /** Makes a request one to a client alone: its address names it. */
+  readonly addressTo: (request: IncomingMessage, client: AddressedClient) => Promise<void>;
+  /** Reads credentials that were not percent-encoded, at an address that all clients share. */
+  readonly readBasic: (request: IncomingMessage) => Promise<void>;
   /** Forgets every token and code of a client. */
   readonly endTokensOf: (clientId: string) => void;
   /** Ends every session and forgets every token. */
@@ -38,7 +51,7 @@ export interface IdentityProvider {
 }
 
 /** What a token says by itself. What it may call is the application's to say, each time. */
-type VerifiedToken = Omit<AccessTokenClaims, 'allowedPaths'>;
+type VerifiedToken = Omit<AccessTokenClaims, 'allowedPaths'> & IssuedToken;
 
 /** Verified tokens that are remembered; a change to any artifact forgets them all. */
 const REMEMBERED_TOKENS = 500;
@@ -55,9 +68,11 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   };
   const verified = new Map<string, VerifiedToken>();
   const serviceUsers = createServiceUsers(parts.database);
+  const isServiceUser = (id: string): boolean => serviceUsers.findUserId(id) !== undefined;
   const scopes = createScopeRegistry({
     findApplication: parts.findApplication,
-    isServiceUser: (id) => serviceUsers.findUserId(id) !== undefined,
+    findApplicationById: parts.findApplicationById,
+    isServiceUser,
   });
   const artifacts = createArtifactStore(
     parts.database,
@@ -69,16 +84,43 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     },
     () => verified.clear(),
   );
-  const provider = new Provider(parts.issuer, providerConfiguration(parts, artifacts.adapter));
+  const applicationAt = ({ req }: KoaContextWithOIDC): StoredApplication | undefined =>
+    addressed.of(req)?.application;
+  const configuration = providerConfiguration({ ...parts, applicationAt }, artifacts.adapter);
+  const provider = new Provider(parts.issuer, configuration);
+  const addressed = createAddressedClients(provider, isServiceUser);
   const bearerSessions = createBearerSessions(provider);
   admitLoopbackRedirects(provider);
   keepNoSessionsOf(provider, [TICKET_METHOD, BEARER_METHOD]);
-  narrowScopes(provider, scopes.requestable);
+  narrowScopes(provider, (clientId, context) => {
+    const ctx = Reflect.get(context, 'ctx') as KoaContextWithOIDC;
+    return scopes.requestable(clientId, applicationAt(ctx));
+  });
   compareServiceUserPasswords(provider, parts.database, serviceUsers);
   releaseScriptClaims(provider);
   redirectWithFound(provider);
   answerAsDocumented(provider);
+  describeOneClient(provider, addressed.of);
+  offerPasswordGrant(provider, {
+    authenticate(ctx, username, password) {
+      const userId = verifyPassword(parts.database, username, password);
+      parts.onSignIn({
+        username,
+        ...(userId === undefined ? {} : { userId }),
+        address: ctx.ip,
+        clientId: ctx.oidc.client?.clientId ?? '',
+        userAgent: ctx.get('user-agent'),
+      });
+      return userId;
+    },
+    findAccount: async (ctx, userId) => configuration.findAccount?.(ctx, userId),
+  });
   const handle = provider.callback();
+
+  async function readBasic(request: IncomingMessage, nameOf: (name: string) => string): Promise<void> {
+    const encoded = await encodedBasic(provider, request.headers.authorization, nameOf);
+    if (encoded !== undefined) request.headers.authorization = encoded;
+  }
 
   async function readToken(token: string): Promise<VerifiedToken | undefined> {
     const known = verified.get(token);
@@ -93,6 +135,8 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
       subject,
       clientId: found.clientId,
       scope: found.scope?.split(' ') ?? [],
+      grant: grantOf(found),
+      applicationId: applicationIdOf(found),
       expiresAt: found.exp,
     };
     if (verified.size >= REMEMBERED_TOKENS) verified.clear();
@@ -108,7 +152,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     async verifyAccessToken(token) {
       const claims = await readToken(token);
       if (claims === undefined || claims.expiresAt * 1000 <= parts.now()) return undefined;
-      const allowedPaths = scopes.allowedPaths(claims.clientId, claims.scope);
+      const allowedPaths = scopes.allowedPaths(claims);
       return allowedPaths && { ...claims, allowedPaths };
     },
     async issueAccessToken(userId, seconds) {
@@ -134,8 +178,24 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
       bearerSessions.open(request, userId);
       return true;
     },
+    async addressTo(request, client) {
+      addressed.address(request, client);
+      const nameOf = (name: string): string => (isNameOf(client, name) ? client.clientId : name);
+      await readBasic(request, nameOf);
+    },
+    readBasic: (request) => readBasic(request, (name) => name),
     endTokensOf: (clientId) => artifacts.endClient(clientId),
     signEverybodyOut: () => artifacts.clear(),
     prune: () => artifacts.prune(),
   };
+}
+
+function grantOf(token: AccessToken | ClientCredentials): string {
+  const grants = 'gty' in token && typeof token.gty === 'string' ? token.gty : 'client_credentials';
+  return grants.split(' ')[0] ?? grants;
+}
+
+function applicationIdOf({ extra }: AccessToken | ClientCredentials): string | undefined {
+  const id = extra?.[APPLICATION_CLAIM];
+  return typeof id === 'string' ? id : undefined;
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AddressedClient } from './addressed-application.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { toOidcTarget } from './oidc-paths.ts';
 import { isNavigatedTo, takePosted } from './posted-navigation.ts';
@@ -6,25 +8,30 @@ import { isNavigatedTo, takePosted } from './posted-navigation.ts';
 /**
  * Hands the provider's addresses to it before Fastify reads the body, so that fault injection and the
  * trusted origins, which are earlier onRequest hooks, cover it like everything else.
- * `isApplication` tells whether a name in `/oauth2/{endpoint}/{app}` is one of this tenant.
+ * `findClient` finds the client that a name in `/oauth2/{endpoint}/{app}` stands for.
  */
 export function mountProvider(
   app: FastifyInstance,
   identity: IdentityProvider,
-  isApplication: (name: string) => boolean,
+  findClient: (name: string) => AddressedClient | undefined,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const target = toOidcTarget(request.url);
     if (target === undefined) return;
-    if (target.application !== undefined && !isApplication(target.application)) {
-      return reply
-        .code(404)
-        .header('cache-control', 'no-store')
-        .send({
-          error: 'invalid_request',
-          error_description: `This tenant has no application named ${target.application}.`,
-        });
-    }
+    if (target.application !== undefined) {
+      const client = findClient(target.application);
+      if (client === undefined) {
+        return reply
+          .code(404)
+          .header('cache-control', 'no-store')
+          .send({
+            error: 'invalid_request',
+            error_description: `This tenant has no OpenID Connect or OAuth application named ${target.application}.`,
+          });
+      }
+      await identity.addressTo(request.raw, client);
+    } else await identity.readBasic(request.raw);
+    let { url } = target;
     if (target.endpoint === 'authorize' && request.headers.authorization !== undefined) {
       const refusal = await admitServiceUser(identity, request);
       if (refusal !== undefined) {
@@ -32,8 +39,9 @@ export function mountProvider(
         if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
         return reply.code(status).header('cache-control', 'no-store').send(body);
       }
+      // Programs of service users send none: they ask over a connection of their own, and nobody can replay the answer.
+      if (!/[?&]nonce=/.test(url)) url += `&nonce=${randomUUID()}`;
     }
-    let { url } = target;
     if (request.method === 'POST' && isNavigatedTo(request.url)) {
       const posted = await takePosted(request.raw, url);
       if (posted.state === 'sent-on')

@@ -10,30 +10,48 @@ export const routes = {
   pushed_authorization_request: '/oauth2/par',
 } as const;
 
-/** The application named in `/oauth2/{endpoint}/{app}`, and the same address at the shared endpoint. */
+/** An address of the provider, as the shared one it stands for. */
 export interface OidcTarget {
   readonly url: string;
+  /** Named in the forms for one application. */
   readonly application?: string;
-  readonly endpoint: 'authorize' | 'token' | 'userinfo' | 'other';
+  readonly endpoint: 'authorize' | 'token' | 'userinfo' | 'revoke' | 'introspect' | 'discovery' | 'other';
 }
 
+export const DISCOVERY = '/.well-known/openid-configuration';
+
 const SHARED = new Map<string, OidcTarget['endpoint']>([
-  ['/.well-known/openid-configuration', 'other'],
+  [DISCOVERY, 'discovery'],
   [routes.authorization, 'authorize'],
   [routes.token, 'token'],
   [routes.userinfo, 'userinfo'],
   [routes.jwks, 'other'],
-  [routes.revocation, 'other'],
-  [routes.introspection, 'other'],
+  [routes.revocation, 'revoke'],
+  [routes.introspection, 'introspect'],
   [routes.end_session, 'other'],
   [`${routes.end_session}/confirm`, 'other'],
   [`${routes.end_session}/success`, 'other'],
   [routes.pushed_authorization_request, 'other'],
 ]);
 
+/** Endpoints that each application has at an address of its own. */
+const OF_ONE = {
+  authorize: routes.authorization,
+  token: routes.token,
+  userinfo: routes.userinfo,
+  revoke: routes.revocation,
+  introspect: routes.introspection,
+} as const;
+
+/** Where an application finds an endpoint of its own. */
+export function addressOfOne(endpoint: keyof typeof OF_ONE, application: string): string {
+  return `/oauth2/${endpoint}/${encodeURIComponent(application)}`;
+}
+
 /**
- * Tells whether a request address belongs to the provider, in any case and with or without a trailing slash,
- * and rewrites the per-application forms `/oauth2/{authorize|token|userinfo}/{app}` (compatibility: "OAuth paths").
+ * Tells whether a request address belongs to the provider, in any case and with or without a trailing slash, and rewrites
+ * the forms for one application, `/oauth2/{endpoint}/{app}` and `/{app}/.well-known/openid-configuration`
+ * (compatibility: "OAuth paths", "OAuth of one application").
  */
 export function toOidcTarget(url: string): OidcTarget | undefined {
   const mark = url.indexOf('?');
@@ -50,16 +68,18 @@ export function toOidcTarget(url: string): OidcTarget | undefined {
       endpoint: 'authorize',
     };
   }
-  const perApplication = /^\/oauth2\/(authorize|token|userinfo)\/([^/]+)$/i.exec(plain);
-  if (perApplication?.[1] !== undefined && perApplication[2] !== undefined) {
-    const name = perApplication[1].toLowerCase();
-    const application = decodeSegment(perApplication[2]);
-    if (name === 'authorize')
-      return { url: `${routes.authorization}${query}`, application, endpoint: 'authorize' };
-    if (name === 'token') return { url: `${routes.token}${query}`, application, endpoint: 'token' };
-    return { url: `${routes.userinfo}${query}`, application, endpoint: 'userinfo' };
-  }
-  return undefined;
+  const [, name, application] = /^\/oauth2\/(\w+)\/([^/]+)$/i.exec(plain) ?? [];
+  const own = name?.toLowerCase();
+  if (application !== undefined && isOfOne(own))
+    return { url: `${OF_ONE[own]}${query}`, application: decodeSegment(application), endpoint: own };
+  const described = lower.endsWith(DISCOVERY) ? /^\/([^/]+)\/\.well-known\//.exec(plain)?.[1] : undefined;
+  return described === undefined
+    ? undefined
+    : { url: `${DISCOVERY}${query}`, application: decodeSegment(described), endpoint: 'discovery' };
+}
+
+function isOfOne(name: string | undefined): name is keyof typeof OF_ONE {
+  return name !== undefined && Object.hasOwn(OF_ONE, name);
 }
 
 function decodeSegment(text: string): string {

@@ -32,13 +32,16 @@ export function keepNoSessionsOf(provider: Provider, methods: readonly string[])
  * Narrows each request to the scopes that its client may ask for; what is left is told with `scope` (RFC 6749 section
  * 3.3). A request of which nothing is left is refused with `invalid_scope`.
  */
-export function narrowScopes(provider: Provider, requestable: (clientId: string) => readonly string[]): void {
+export function narrowScopes(
+  provider: Provider,
+  requestable: (clientId: string, context: OIDCContext) => readonly string[],
+): void {
   const narrowed = {
     configurable: true,
     get(this: OIDCContext): Set<string> {
       const asked = textOf(this.params?.['scope'])?.split(' ') ?? [];
       if (this.client === undefined) return new Set(asked);
-      const allowed = requestable(this.client.clientId);
+      const allowed = requestable(this.client.clientId, this);
       const kept = asked.filter((scope) => allowed.includes(scope));
       if (kept.length === 0 && asked.length > 0)
         throw new errors.InvalidScope('The client may ask for none of these scopes.', asked.join(' '));
@@ -64,23 +67,30 @@ export function redirectWithFound(provider: Provider): void {
 }
 
 /**
- * Two answers as their documents have them: revocation's is empty and therefore of no type (RFC 7009 section 2.2), and a
- * request of no client at all failed to authenticate (RFC 6749 section 5.2).
+ * Three answers as their documents have them: revocation's is empty and therefore of no type (RFC 7009 section 2.2), a
+ * request of no client at all failed to authenticate, and a client whose grant is not allowed is told so (RFC 6749
+ * section 5.2).
  */
 export function answerAsDocumented(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.path === routes.revocation && ctx.status === 200) ctx.remove('content-type');
-    if (CLIENT_ENDPOINTS.has(ctx.path) && ctx.status === 400 && isWithoutClient(ctx.body)) {
+    const reason = CLIENT_ENDPOINTS.has(ctx.path) && ctx.status === 400 ? reasonIn(ctx.body) : undefined;
+    if (reason === 'no client authentication mechanism provided') {
       ctx.status = 401;
       ctx.set('www-authenticate', `Basic realm="${provider.issuer}"`);
       ctx.body = { error: 'invalid_client', error_description: 'The request names no client.' };
     }
+    if (reason === 'requested grant type is not allowed for this client')
+      ctx.body = {
+        error: 'unauthorized_client',
+        error_description: 'The application does not allow this grant.',
+      };
   });
 }
 
 const CLIENT_ENDPOINTS = new Set<string>([routes.token, routes.revocation, routes.introspection]);
 
-function isWithoutClient(body: unknown): boolean {
-  return isRecord(body) && body['error_description'] === 'no client authentication mechanism provided';
+function reasonIn(body: unknown): unknown {
+  return isRecord(body) ? body['error_description'] : undefined;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Configuration } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import { findUser, toAccount } from './accounts.ts';
@@ -11,6 +11,7 @@ import { profileOf, readLifetime } from './oauth-profile.ts';
 import { routes } from './oidc-paths.ts';
 import { tenantScopes } from './scope-registry.ts';
 import { createRefusalRecorder } from './sign-in-events.ts';
+import type { SignInOutcome } from './sign-in-routes.ts';
 import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy.ts';
 import { TICKET_PARAMETER } from './sign-in-tickets.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
@@ -32,14 +33,25 @@ export interface IdentityProviderParts {
     userId: string,
   ) => Promise<Readonly<Record<string, unknown>>>;
   readonly consents: Consents;
+  /** The application of the catalog with this ID. */
+  readonly findApplicationById: (id: string) => StoredApplication | undefined;
+  readonly onSignIn: (outcome: SignInOutcome) => void;
 }
+
+export interface ConfigurationParts extends IdentityProviderParts {
+  /** The application that the address of a request names. */
+  readonly applicationAt: (ctx: KoaContextWithOIDC) => StoredApplication | undefined;
+}
+
+/** In the token of a service user: the ID of the application at whose address it was obtained. */
+export const APPLICATION_CLAIM = 'application';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** How the provider library behaves for one tenant. */
 export function providerConfiguration(
-  parts: IdentityProviderParts,
+  parts: ConfigurationParts,
   adapter: Configuration['adapter'],
 ): Configuration {
   const publications = {
@@ -111,6 +123,12 @@ export function providerConfiguration(
     pkce: {
       required: (_ctx, client) =>
         client.clientAuthMethod === 'none' && client.responseTypes?.includes('code') === true,
+    },
+    extraTokenClaims(ctx, token) {
+      // Others are issued outside a request as well.
+      if (token.kind !== 'ClientCredentials') return undefined;
+      const application = parts.applicationAt(ctx);
+      return application && { [APPLICATION_CLAIM]: application.id };
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),

@@ -1,17 +1,28 @@
 import type { StoredApplication } from '../management/application-record.ts';
+import { toClient } from './application-client.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { knownScopes, pathsOf, serviceScopes } from './known-scopes.ts';
 import { profileOf, textsIn } from './oauth-profile.ts';
 
 /** What each client may ask for, and what the tenant's own API allows to its tokens. */
 export interface ScopeRegistry {
-  /** Names of scopes, in no order. */
-  requestable(clientId: string): readonly string[];
-  /** Patterns of the paths that a token may call; undefined where there is no such client (any more). */
-  allowedPaths(clientId: string, scopes: readonly string[]): readonly string[] | undefined;
+  /** Names of scopes, in no order; those of the application for a service user who comes for it. */
+  requestable(clientId: string, application?: StoredApplication): readonly string[];
+  /** Patterns of the paths that a token may call; undefined where its client is not, or does not allow its grant any more. */
+  allowedPaths(token: IssuedToken): readonly string[] | undefined;
+}
+
+export interface IssuedToken {
+  readonly clientId: string;
+  readonly scope: readonly string[];
+  /** The `grant_type` that it was obtained with. */
+  readonly grant: string;
+  /** The application at whose address a service user obtained it. */
+  readonly applicationId: string | undefined;
 }
 
 export interface ScopeRegistryParts {
+  readonly findApplicationById: (id: string) => StoredApplication | undefined;
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly isServiceUser: (clientId: string) => boolean;
 }
@@ -29,19 +40,30 @@ export const tenantScopes: readonly string[] = [
  * The desk's own client may call everything, as the person's rights allow. A token of an application may call what the
  * known scopes in it say, as they stand now: without one, nothing. A service user names the API that it wants.
  */
-export function createScopeRegistry({ findApplication, isServiceUser }: ScopeRegistryParts): ScopeRegistry {
+export function createScopeRegistry({
+  findApplication,
+  findApplicationById,
+  isServiceUser,
+}: ScopeRegistryParts): ScopeRegistry {
   return {
-    requestable(clientId) {
+    requestable(clientId, addressed) {
       if (clientId === DESK_CLIENT_ID) return tenantScopes;
       const application = findApplication(clientId);
-      if (application === undefined) return serviceScopes.map(({ name }) => name);
-      return requestableOf(application);
+      if (application !== undefined) return requestableOf(application);
+      const known = addressed === undefined ? serviceScopes : knownScopes(profileOf(addressed));
+      return known.map(({ name }) => name);
     },
-    allowedPaths(clientId, scopes) {
+    allowedPaths({ clientId, scope, grant, applicationId }) {
       if (clientId === DESK_CLIENT_ID) return ['*'];
-      const application = findApplication(clientId);
-      if (application !== undefined) return pathsOf(knownScopes(profileOf(application)), scopes);
-      return isServiceUser(clientId) ? pathsOf(serviceScopes, scopes) : undefined;
+      const own = findApplication(clientId);
+      if (own !== undefined) {
+        const isAllowed = toClient(own)?.grant_types?.includes(grant) === true;
+        return isAllowed ? pathsOf(knownScopes(profileOf(own)), scope) : undefined;
+      }
+      if (!isServiceUser(clientId)) return undefined;
+      if (applicationId === undefined) return pathsOf(serviceScopes, scope);
+      const application = findApplicationById(applicationId);
+      return application && pathsOf(knownScopes(profileOf(application)), scope);
     },
   };
 }
