@@ -10,6 +10,7 @@ import { Environment } from './runtime/environment.ts';
 import type { RenderContext } from './runtime/environment.ts';
 import { DEFAULT_LIMITS } from './runtime/limits.ts';
 import type { Limits } from './runtime/limits.ts';
+import { TimeLimit } from './runtime/time-limit.ts';
 import type { TracedStretch } from './runtime/trace.ts';
 import { Trace } from './runtime/trace.ts';
 import { resolveName } from './runtime/template-names.ts';
@@ -37,18 +38,20 @@ export class TemplateSet {
     this.#isTraced = isTraced;
     this.#configuration = configuration;
     this.#sources = others;
+    const allLimits = { ...DEFAULT_LIMITS, ...limits };
     this.#context = {
       settings: configuration.runtime,
       parseSettings: configuration.parse,
-      limits: { ...DEFAULT_LIMITS, ...limits },
+      limits: allLimits,
       now,
       fallbackOnNullLoopVariable: configuration.fallbackOnNullLoopVariable,
-      load: (wanted, locale) => this.#load(wanted, locale),
-      compile: (text, id, settings) => this.#compile(text, id, settings),
+      load: (wanted, locale, time) => this.#load(wanted, locale, time),
+      compile: (text, id, settings, time) => this.#compile(text, id, settings, time),
       lazyImports: configuration.lazyImports,
       numberFormats: new Map(),
     };
-    this.main = this.#compile(source, name, configuration.parse);
+    const time = new TimeLimit(allLimits.milliseconds, now);
+    this.main = this.#compile(source, name, configuration.parse, time);
   }
 
   /** Renders with a model. Throws TemplateError. */
@@ -82,7 +85,6 @@ export class TemplateSet {
   }
 
   #run(env: Environment): string {
-    env.start();
     try {
       this.#autoLoad(env);
       this.main.execute(env);
@@ -126,7 +128,7 @@ export class TemplateSet {
   }
 
   /** A template by name: first the variant for the locale (`x_en_US.ftl`, `x_en.ftl`), then the plain one. */
-  #load(name: string, locale: string): CompiledTemplate | undefined {
+  #load(name: string, locale: string, time: TimeLimit): CompiledTemplate | undefined {
     const key = `${locale}|${name}`;
     const done = this.#compiled.get(key);
     if (done !== undefined) return done;
@@ -136,7 +138,7 @@ export class TemplateSet {
     for (let suffix = `_${locale}`; ; suffix = suffix.slice(0, suffix.lastIndexOf('_'))) {
       const source = this.#sources.get(stem + suffix + ending);
       if (source !== undefined) {
-        const template = this.#compile(source, name, this.#configuration.parse);
+        const template = this.#compile(source, name, this.#configuration.parse, time);
         this.#compiled.set(key, template);
         return template;
       }
@@ -144,7 +146,7 @@ export class TemplateSet {
     }
   }
 
-  #compile(source: string, name: string, settings: ParseSettings): CompiledTemplate {
+  #compile(source: string, name: string, settings: ParseSettings, time: TimeLimit): CompiledTemplate {
     const max = this.#context.limits.templateLength;
     if (source.length > max) {
       throw new TemplateError(
@@ -154,7 +156,7 @@ export class TemplateSet {
         undefined,
       );
     }
-    const parsed = parseTemplate(source, { name, settings });
+    const parsed = parseTemplate(source, { name, settings, time });
     try {
       return compileTemplate(parsed, settings, {
         exceptionHandler: this.#configuration.exceptionHandler,

@@ -134,6 +134,45 @@ describe('a hostile template', () => {
     ['signs without end', 'limit-nesting', `\${${repeated('-(', 100_000)}1`],
     ['directives in directives', 'limit-nesting', repeated('<#if true>', 50_000)],
     ['a template of excessive size', 'limit-size', repeated('x', 1_000_001)],
+    [
+      'choices among 10,000 cases',
+      'limit-steps',
+      `<#list 1..1000 as i><#switch 0>${repeated('<#case 1>', 10_000)}</#switch></#list>`,
+    ],
+    [
+      'long strings sorted',
+      'limit-time',
+      '<#assign a = ""?left_pad(4000000, "ab")><#list 1..500 as i><#assign s = [a + "1", a + "2", a + "0"]?sort></#list>',
+    ],
+    [
+      'blanks compressed in themselves',
+      'limit-time',
+      '<#macro c n><#if n gt 0><#compress><@c n - 1/></#compress><#else>${""?left_pad(9000000, "a  b\n")}</#if></#macro><@c 190/>',
+    ],
+    ['a chunk that is filled up', 'limit-size', '${[1]?chunk(2000000000, "x")?size}'],
+    ['a string that becomes a URL', 'limit-string', '${""?left_pad(9000000, "ä")?url?length}'],
+    ['a string that becomes HTML', 'limit-string', '${""?left_pad(9000000, "&")?html?length}'],
+    [
+      'a date format of 5,000,000 characters',
+      'limit-size',
+      '${.now?string(""?left_pad(5000000, "yyyy-MM-dd "))}',
+    ],
+    ['millions of words', 'limit-size', '${""?left_pad(9000000, "a ")?word_list?size}'],
+    [
+      'JSON of millions of values',
+      'limit-size',
+      '${("[" + ""?left_pad(6000000, "1,") + "1]")?eval_json?size}',
+    ],
+    [
+      'long templates read again and again',
+      'limit-time',
+      '<#assign t = ""?left_pad(900000, "text ")><#list 1..10000 as i><#assign d = t?interpret></#list>',
+    ],
+    [
+      'a long expression',
+      'limit-time',
+      '<#assign e = ""?left_pad(9000000, "[1],")><#assign x = ("[" + e + "1]")?eval>',
+    ],
     ['JSON that nests', 'invalid-argument', '${""?left_pad(100000, "[")?eval_json}'],
     ['evaluated text that nests', 'limit-nesting', '${""?left_pad(100000, "(")?eval}'],
   ])('%s ends with %s', async (_what, code, source) => {
@@ -151,6 +190,17 @@ describe('a hostile template', () => {
     const texts = '<#assign s = ""?left_pad(9000000, "aA")><#assign find = s?contains>';
     const { code, took } = await renderInWorker(`${texts}<#list 1..100000 as i>${body}</#list>`);
     expect(['limit-time', 'limit-steps']).toContain(code);
+    expect(took).toBeLessThan(DEADLINE);
+  });
+
+  it.each([
+    ['directives on one line', repeated('${1} <#if true> </#if> ', 13_000)],
+    ['trimming directives on one line', repeated(' <#t>', 60_000)],
+    ['trimming directives before lines', repeated('<#rt>', 50_000) + repeated('x\n', 250_000)],
+    ['cases', `<#switch 1>${repeated('<#case 2>', 100_000)}</#switch>`],
+  ])('of %s alone is read in time', async (_what, source) => {
+    const { code, took } = await renderInWorker(source);
+    expect(code).toMatch(/^output|^limit-time$/);
     expect(took).toBeLessThan(DEADLINE);
   });
 

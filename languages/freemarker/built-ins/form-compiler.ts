@@ -1,4 +1,5 @@
 import type { BuiltInExpression, Expression } from '../ast/expressions.ts';
+import type { TimeLimit } from '../runtime/time-limit.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import type { Macro } from '../runtime/macro.ts';
@@ -11,6 +12,6 @@ export interface FormCompiler {
   /** An expression whose result may be a lazily made sequence. */
   readonly lazily: (node: Expression) => Evaluate;
   /** Reads text as an expression that stands in place of the node. Throws TemplateError of phase `parse`. */
-  readonly parse: (text: string, node: BuiltInExpression) => Expression;
+  readonly parse: (text: string, node: BuiltInExpression, time: TimeLimit) => Expression;
   readonly callFunction: (macro: Macro, args: readonly Evaluate[], env: Environment) => Value;
 }

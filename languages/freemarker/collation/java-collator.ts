@@ -25,14 +25,14 @@ export function stringComparator(locale: string): StringComparator {
 function createComparator(locale: string): StringComparator {
   const language = locale.split(/[_-]/)[0] ?? '';
   // French differs from the plain rules only in comparing accents from the end.
-  if (language === 'fr') return (a, b) => compareElements(elementsOf(a), elementsOf(b), true);
+  if (language === 'fr') return (a, b) => compareElements(a, b, true);
   if (language === '' || plainLanguages.split(' ').includes(language)) {
-    return (a, b) => (a === b ? 0 : compareElements(elementsOf(a), elementsOf(b), false));
+    return (a, b) => compareElements(a, b, false);
   }
   try {
     return new Intl.Collator(language, { caseFirst: 'lower' }).compare;
   } catch {
-    return (a, b) => compareElements(elementsOf(a), elementsOf(b), false);
+    return (a, b) => compareElements(a, b, false);
   }
 }
 
@@ -54,31 +54,46 @@ function readElement(text: string): Element {
 
 const UNMAPPED = 0x7fff * 65_536;
 
-function elementsOf(text: string): Element[] {
-  table ??= readTable();
-  const out: Element[] = [];
-  for (let at = 0; at < text.length; at++) appendElements(text.charCodeAt(at), table, out);
-  return out;
+/** The elements of a text one after the other, from a character on: texts may be long, and differ early. */
+class Elements {
+  readonly #text: string;
+  readonly #table = (table ??= readTable());
+  #at: number;
+  #pending: readonly Element[] = [];
+  #taken = 0;
+
+  constructor(text: string, from: number) {
+    this.#text = text;
+    this.#at = from;
+  }
+
+  /** Undefined at the end. */
+  next(): Element | undefined {
+    while (this.#taken >= this.#pending.length) {
+      if (this.#at >= this.#text.length) return undefined;
+      this.#pending = elementsOf(this.#text.charCodeAt(this.#at++), this.#table);
+      this.#taken = 0;
+    }
+    return this.#pending[this.#taken++];
+  }
 }
 
-function appendElements(
-  code: number,
-  weights: ReadonlyMap<number, readonly Element[]>,
-  out: Element[],
-): void {
+function elementsOf(code: number, weights: ReadonlyMap<number, readonly Element[]>): readonly Element[] {
   const known = weights.get(code);
-  if (known !== undefined) {
-    for (const element of known) out.push(element);
-    return;
-  }
+  if (known !== undefined) return known;
   const text = String.fromCharCode(code);
   const decomposed = code < 0xac00 ? text.normalize('NFD') : text;
-  if (decomposed === text) {
-    // Characters that the rules do not name come last, in the order of their codes.
-    out.push(UNMAPPED, code * 65_536);
-    return;
-  }
-  for (let at = 0; at < decomposed.length; at++) appendElements(decomposed.charCodeAt(at), weights, out);
+  // Characters that the rules do not name come last, in the order of their codes.
+  if (decomposed === text) return [UNMAPPED, code * 65_536];
+  const parts = Array.from({ length: decomposed.length }, (_, at) => decomposed.charCodeAt(at));
+  return parts.flatMap((part) => elementsOf(part, weights));
+}
+
+function firstDifference(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at;
 }
 
 const primary = (element: Element): number => Math.floor(element / 65_536);
@@ -88,24 +103,27 @@ const secondary = (element: Element): number => Math.floor(element / 256) % 256;
  * Java's comparison: the first difference of primary weights decides; elements without one are weighed as
  * differences of the second level, of which the first (or for French the last) counts, then those of the third.
  */
-function compareElements(a: readonly Element[], b: readonly Element[], isFrench: boolean): number {
+function compareElements(a: string, b: string, isFrench: boolean): number {
+  if (a === b) return 0;
   let result = 0;
   let mayBeSecondary = true;
   let mayBeTertiary = true;
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    const x = a[i] ?? 0;
-    const y = b[j] ?? 0;
+  const start = isFrench ? 0 : firstDifference(a, b);
+  const left = new Elements(a, start);
+  const right = new Elements(b, start);
+  let x = left.next();
+  let y = right.next();
+  while (x !== undefined && y !== undefined) {
     const px = primary(x);
     const py = primary(y);
+    // An element of no weight, or a difference of accents against nothing, is passed on one side only.
+    let takesLeft = true;
+    let takesRight = true;
     if (x === y) {
       if (isFrench && px !== 0 && !mayBeSecondary) {
         mayBeSecondary = true;
         mayBeTertiary = false;
       }
-      i++;
-      j++;
     } else if (px === py) {
       if (mayBeSecondary && secondary(x) !== secondary(y)) {
         result = secondary(x) < secondary(y) ? -1 : 1;
@@ -114,25 +132,25 @@ function compareElements(a: readonly Element[], b: readonly Element[], isFrench:
         result = x < y ? -1 : 1;
         mayBeTertiary = false;
       }
-      i++;
-      j++;
-    } else if (x === 0) i++;
-    else if (y === 0) j++;
+    } else if (x === 0) takesRight = false;
+    else if (y === 0) takesLeft = false;
     else if (px === 0) {
       if (mayBeSecondary) result = 1;
       mayBeSecondary = false;
-      i++;
+      takesRight = false;
     } else if (py === 0) {
       if (mayBeSecondary) result = -1;
       mayBeSecondary = false;
-      j++;
+      takesLeft = false;
     } else return px < py ? -1 : 1;
+    if (takesLeft) x = left.next();
+    if (takesRight) y = right.next();
   }
-  const rest = i < a.length ? a.slice(i) : b.slice(j);
-  const sign = i < a.length ? 1 : -1;
-  for (const element of rest) {
-    if (primary(element) !== 0) return sign;
-    if (secondary(element) !== 0 && mayBeSecondary) {
+  const sign = x === undefined ? -1 : 1;
+  const longer = x === undefined ? right : left;
+  for (let rest = x ?? y; rest !== undefined; rest = longer.next()) {
+    if (primary(rest) !== 0) return sign;
+    if (secondary(rest) !== 0 && mayBeSecondary) {
       result = sign;
       mayBeSecondary = false;
     }

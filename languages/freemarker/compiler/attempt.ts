@@ -1,5 +1,5 @@
 import type { AttemptElement } from '../ast/elements.ts';
-import { TemplateError } from '../errors/template-error.ts';
+import { isRecoverable } from '../errors/template-error.ts';
 import type { Execute, Signal } from '../runtime/compiled.ts';
 import { compileBlock } from './elements.ts';
 import type { CompileScope } from './scope.ts';
@@ -20,9 +20,7 @@ export function compileAttempt(node: AttemptElement, scope: CompileScope): Execu
     } catch (error) {
       env.out = out;
       env.trace?.drop();
-      if (!(error instanceof TemplateError) || error.phase !== 'runtime' || error.code.startsWith('limit-')) {
-        throw error;
-      }
+      if (!isRecoverable(error)) throw error;
       Object.assign(env, { locals, namespace, macroCall, templateName, depth });
       env.recovered.push(error);
       try {

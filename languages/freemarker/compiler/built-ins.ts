@@ -68,7 +68,10 @@ function formCompiler(scope: CompileScope): FormCompiler {
     expression: (node) => compileExpression(node, scope),
     condition: (node) => compileCondition(node, scope),
     lazily: (node) => compileLazily(node, scope),
-    parse: (text, node) => parseWholeExpression(text, scope.settings, node, node.source.name),
+    parse: (text, node, time) => {
+      const name = node.source.name;
+      return parseWholeExpression(text, { name, settings: scope.settings, time }, node);
+    },
     callFunction: (macro, args, env) => callFunction(macro, args, scope, env),
   };
 }

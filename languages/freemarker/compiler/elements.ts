@@ -1,6 +1,6 @@
 import type { Element, MacroElement } from '../ast/elements.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
-import { TemplateError } from '../errors/template-error.ts';
+import { isRecoverable, type TemplateError } from '../errors/template-error.ts';
 import { toPlainText } from '../runtime/coercion.ts';
 import { BREAK, CONTINUE_LOOP, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute, Signal } from '../runtime/compiled.ts';
@@ -59,15 +59,7 @@ function ignoringErrors(execute: Execute): Execute {
     try {
       return execute(env);
     } catch (error) {
-      const isLimit = error instanceof TemplateError && error.code.startsWith('limit-');
-      if (
-        !(error instanceof TemplateError) ||
-        error.phase !== 'runtime' ||
-        isLimit ||
-        error.code === 'stopped'
-      ) {
-        throw error;
-      }
+      if (!isRecoverable(error) || error.code === 'stopped') throw error;
       return CONTINUE_NORMALLY;
     }
   };

@@ -13,12 +13,13 @@ import { importTemplate } from './include.ts';
 export function findTemplate(name: string, env: Environment): CompiledTemplate | undefined {
   try {
     for (const candidate of candidates(name)) {
-      const template = env.context.load(candidate, env.settings.locale);
+      const template = env.context.load(candidate, env.settings.locale, env.time);
       if (template !== undefined) return template;
     }
     return undefined;
   } catch (error) {
-    if (!(error instanceof TemplateError) || error.phase !== 'parse') throw error;
+    if (!(error instanceof TemplateError) || error.phase !== 'parse' || error.code === 'limit-time')
+      throw error;
     const where = `${error.templateName}, line ${error.line}, column ${error.column}`;
     throw runtimeError(
       'include',

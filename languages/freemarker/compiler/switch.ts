@@ -26,6 +26,7 @@ export function compileSwitch(node: SwitchElement, scope: CompileScope): Execute
     env.current = node;
     let from = -1;
     for (const [i, { node: clause, conditions }] of cases.entries()) {
+      env.step();
       const matches = conditions.some((condition, n) => {
         const conditionNode = clause.conditions[n] ?? node.value;
         // The value is evaluated for every clause anew, as in the original.

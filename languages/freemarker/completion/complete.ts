@@ -1,6 +1,5 @@
 import { ownVariables, type OwnVariable } from '../analysis/template-scope.ts';
 import { columnKind, kindOf, type KnownVariables, type ValueKind } from '../analysis/value-kinds.ts';
-import { DEFAULT_PARSE_SETTINGS } from '../source/parse-settings.ts';
 import { parseWholeExpression } from '../parser/parse.ts';
 import { SPECIAL_VARIABLES } from '../parser/special-variables.ts';
 import { SERVICE_VARIABLES } from '../variables/service-variables.ts';
@@ -75,7 +74,7 @@ function scopeAt(source: string, cursor: number, models: readonly VariableModel[
 function kindOfText(text: string, known: KnownVariables): ValueKind {
   try {
     const context = { outputFormat: 'undefined', autoEscapingPolicy: 'disable' } as const;
-    return kindOf(parseWholeExpression(text, DEFAULT_PARSE_SETTINGS, context), known);
+    return kindOf(parseWholeExpression(text, {}, context), known);
   } catch {
     return 'unknown';
   }

@@ -31,6 +31,8 @@ export class UnknownDateKindError extends Error {
 }
 
 const CACHE_LIMIT = 500;
+/** Longer patterns are not kept. */
+const KEPT_LENGTH = 200;
 const cache = new Map<string, DateFormat>();
 
 /**
@@ -48,7 +50,7 @@ export function dateFormat(
   if (format === undefined) {
     format = createDateFormat(source, kind, settings);
     if (cache.size >= CACHE_LIMIT) cache.clear();
-    cache.set(key, format);
+    if (source.length <= KEPT_LENGTH) cache.set(key, format);
   }
   return format;
 }

@@ -83,6 +83,16 @@ export class TemplateError extends Error {
   }
 }
 
+/** Whether a limit ended the rendering. */
+export function isLimit(error: unknown): boolean {
+  return error instanceof TemplateError && error.code.startsWith('limit-');
+}
+
+/** Whether a template may go on after the error: not after one of a limit, or of something beside the template. */
+export function isRecoverable(error: unknown): error is TemplateError {
+  return error instanceof TemplateError && error.phase === 'runtime' && !isLimit(error);
+}
+
 /** First and last character of the range as lines and columns; an empty range is the character before it. */
 export function placeOf({ source, start, end }: SourceRange): ErrorPlace {
   const from = source.position(start);

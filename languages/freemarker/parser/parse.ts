@@ -4,6 +4,7 @@ import { isStackOverflow, tooDeep } from '../errors/template-error.ts';
 import { Lexer } from '../lexer/lexer.ts';
 import { T } from '../lexer/token.ts';
 import { formatOfExtension } from '../output-formats/format-names.ts';
+import type { TimeLimit } from '../runtime/time-limit.ts';
 import { SourceText } from '../source/source-text.ts';
 import { stripWhitespace } from '../whitespace/whitespace-stripping.ts';
 import { parseExpression } from './expressions.ts';
@@ -19,6 +20,8 @@ export interface ParseOptions {
   readonly settings?: ParseSettings;
   /** Collect errors and go on, instead of throwing the first. */
   readonly tolerant?: boolean;
+  /** Ends reading with the code `limit-time`. */
+  readonly time?: TimeLimit;
 }
 
 /**
@@ -39,6 +42,7 @@ export function parseTemplate(text: string, options: ParseOptions = {}): ParsedT
     settings,
     options.tolerant === true,
     settings.outputFormat,
+    options.time,
   );
   try {
     return readTemplate(p, name, source);
@@ -57,7 +61,9 @@ function readTemplate(p: Parser, name: string, source: SourceText): ParsedTempla
     first !== undefined && children.length === 1
       ? first
       : { type: 'mixed', source, start: first?.start ?? 0, end: children.at(-1)?.end ?? 0, children };
+  p.checkTime();
   if (!p.tolerant) stripWhitespace(root, p.stripWhitespace);
+  p.checkTime();
   return {
     name,
     source,
@@ -73,16 +79,15 @@ function readTemplate(p: Parser, name: string, source: SourceText): ParsedTempla
 /** Reads one expression that takes up the whole text; for `?eval`. Throws TemplateError (phase `parse`). */
 export function parseWholeExpression(
   text: string,
-  settings: ParseSettings,
+  { name = '', settings = DEFAULT_PARSE_SETTINGS, time }: ParseOptions,
   context: {
     readonly outputFormat: string;
     readonly autoEscapingPolicy: ParseSettings['autoEscapingPolicy'];
   },
-  name = '',
 ): Expression {
   const lexer = new Lexer(new SourceText(name, text, settings.tabSize), settings);
   lexer.mode = 'expression';
   const own = { ...settings, autoEscapingPolicy: context.autoEscapingPolicy };
-  const p = new Parser(lexer, own, false, context.outputFormat);
+  const p = new Parser(lexer, own, false, context.outputFormat, time);
   return parseExpression(p);
 }

@@ -6,9 +6,13 @@ import type { Lexer } from '../lexer/lexer.ts';
 import { T } from '../lexer/token.ts';
 import type { Token, TokenKind } from '../lexer/token.ts';
 import { isMarkupFormat } from '../output-formats/format-names.ts';
+import type { TimeLimit } from '../runtime/time-limit.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { firstTextToken } from './text-tokens.ts';
 import type { AutoEscapingPolicy, ParseSettings } from '../source/parse-settings.ts';
+
+/** The clock is read at every so many tokens. */
+const CLOCK_INTERVAL = 256;
 
 /** A `#list` or `#items` (or a user-defined directive's loop variables) around the place being parsed. */
 export interface IteratorContext {
@@ -57,9 +61,18 @@ export class Parser {
   mixedNesting = 0;
   incompatibleImprovements: number;
   readonly cloneBudget: CloneBudget = { nodes: 200_000 };
+  readonly #time: TimeLimit | undefined;
+  #taken = 0;
   #depth = 0;
 
-  constructor(lexer: Lexer, settings: ParseSettings, tolerant: boolean, outputFormat: string) {
+  constructor(
+    lexer: Lexer,
+    settings: ParseSettings,
+    tolerant: boolean,
+    outputFormat: string,
+    time?: TimeLimit,
+  ) {
+    this.#time = time;
     this.lexer = lexer;
     this.source = lexer.source;
     this.settings = settings;
@@ -85,6 +98,7 @@ export class Parser {
   }
 
   take(): Token {
+    if (++this.#taken % CLOCK_INTERVAL === 0) this.checkTime();
     return (this.token = this.peek());
   }
 
@@ -154,6 +168,13 @@ export class Parser {
     } finally {
       this.#depth--;
     }
+  }
+
+  /** Guards against templates that take long to read. */
+  checkTime(): void {
+    if (this.#time?.isOver !== true) return;
+    const message = `Reading the template took longer than ${this.#time.milliseconds} ms.`;
+    throw new TemplateError('parse', 'limit-time', message, this.range(this.token.start, this.token.end));
   }
 
   updateAutoEscaping(): void {

@@ -5,6 +5,9 @@ import type { Blamed } from '../errors/runtime-errors.ts';
 import type { DateLikeKind, DateValue } from '../values/value.ts';
 import type { Environment } from './environment.ts';
 
+/** No date needs more; each character of a pattern may become a part that is kept. */
+const MAX_PATTERN_LENGTH = 2_000;
+
 /** The date in the current format of its kind. */
 export function formatDate(value: DateValue, at: Blamed, env: Environment): string {
   return dateFormatFor(value.kind, undefined, at, env).format(value.time);
@@ -19,6 +22,9 @@ export function dateFormatFor(
 ): DateFormat {
   const { settings } = env;
   const name = source ?? formatSetting(kind, env);
+  if (name !== undefined && name.length > MAX_PATTERN_LENGTH) {
+    throw env.failure('limit-size', `A date format is longer than ${MAX_PATTERN_LENGTH} characters.`);
+  }
   try {
     if (name === undefined) throw new Error(UNKNOWN_KIND);
     return dateFormat(name, kind, { locale: settings.locale, timeZone: settings.timeZone });

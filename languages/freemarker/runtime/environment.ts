@@ -16,6 +16,7 @@ import type { LocalFrame, LoopState } from './local-frame.ts';
 import type { MacroCall } from './macro-call.ts';
 import { Namespace } from './namespace.ts';
 import type { RuntimeSettings } from './settings.ts';
+import { TimeLimit } from './time-limit.ts';
 import type { Trace } from './trace.ts';
 
 /** What a rendering needs beside the template and the model. */
@@ -28,9 +29,14 @@ export interface RenderContext {
   /** Whether a missing loop variable lets an outer variable of the same name show. */
   readonly fallbackOnNullLoopVariable: boolean;
   /** Compiles another template of the set by its normalized name; undefined when there is none. */
-  readonly load: (name: string, locale: string) => CompiledTemplate | undefined;
+  readonly load: (name: string, locale: string, time: TimeLimit) => CompiledTemplate | undefined;
   /** Compiles a template made at run time (`?interpret`). */
-  readonly compile: (source: string, name: string, settings: ParseSettings) => CompiledTemplate;
+  readonly compile: (
+    source: string,
+    name: string,
+    settings: ParseSettings,
+    time: TimeLimit,
+  ) => CompiledTemplate;
   readonly lazyImports: boolean;
   /** Number formats by name, for as long as a rendering has the settings that it started with. */
   readonly numberFormats: Map<string, NumberFormat>;
@@ -57,6 +63,8 @@ export class Environment {
   /** Shared with other renderings until `#setting` changes something: then a copy takes its place. */
   settings: RuntimeSettings;
   readonly limits: Limits;
+  /** Started with the rendering. */
+  readonly time: TimeLimit;
   /** What `.template_name` says: the main or the included template, whatever macro runs. */
   templateName: string | undefined;
   /** The element that runs: where errors without an expression are placed. */
@@ -64,7 +72,6 @@ export class Environment {
   returned: Value;
   depth = 0;
   steps = 0;
-  #startedAt: number | undefined;
   #nextClockCheck = CLOCK_INTERVAL;
   #numberFormat: NumberFormat | undefined;
   #namedFormats: Map<string, NumberFormat> | undefined;
@@ -80,6 +87,7 @@ export class Environment {
     this.context = context;
     this.settings = context.settings;
     this.limits = context.limits;
+    this.time = new TimeLimit(context.limits.milliseconds, context.now);
     this.namespace = this.mainNamespace = new Namespace(template.name);
     this.current = template.parsed.root;
     this.defineMacros(template, this.namespace);
@@ -189,16 +197,9 @@ export class Environment {
     if (this.out.length > limits.outputLength) {
       throw this.failure('limit-output', `The output is longer than ${limits.outputLength} characters.`);
     }
-    const now = this.context.now();
-    this.#startedAt ??= now;
-    if (now - this.#startedAt > limits.milliseconds) {
+    if (this.time.isOver) {
       throw this.failure('limit-time', `Rendering took longer than ${limits.milliseconds} ms.`);
     }
-  }
-
-  /** Starts the clock; without it the time counts from the first check. */
-  start(): void {
-    this.#startedAt = this.context.now();
   }
 
   checkString(text: string): string {

@@ -21,9 +21,9 @@ const WORD = /[A-Za-z_]+/y;
 
 /**
  * Reads JSON into template values: numbers stay exact, hashes keep the order of their keys. Comments are allowed
- * between tokens, as `?eval_json` allows them. Throws JsonSyntaxError.
+ * between tokens, as `?eval_json` allows them. `onValue` is called for each value, to count it. Throws JsonSyntaxError.
  */
-export function parseJson(text: string): Value {
+export function parseJson(text: string, onValue?: () => void): Value {
   let position = 0;
   let depth = 0;
 
@@ -46,6 +46,7 @@ export function parseJson(text: string): Value {
   };
 
   const value = (): Value => {
+    onValue?.();
     if (++depth > 500) fail('The JSON nests too deeply');
     const c = skip();
     const result = c === '{' ? object() : c === '[' ? array() : c === '"' ? string() : scalar();

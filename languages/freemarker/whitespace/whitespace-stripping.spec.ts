@@ -22,6 +22,16 @@ describe('whitespace stripping', () => {
     expect(render('<#-- c -->a\n  <#assign y=1><#nt>\nb')).toBe('a\n  \nb');
   });
 
+  it('takes a text behind a tab for one that does not begin its line', () => {
+    expect(render('\t<#t>x')).toBe('\tx');
+    expect(render(' <#t>x')).toBe('x');
+  });
+
+  it('sees what stands beside a text without what was taken out of the directives there', () => {
+    expect(render('<#-- c --><#if true><#t></#if> <#assign x=1>\ny')).toBe(' \ny');
+    expect(render('<#-- c --><#if true> <#assign x=1> </#if>\ny')).toBe('  \ny');
+  });
+
   it('leaves everything when stripping is off, except where a trim directive asks', () => {
     const settings = { whitespace_stripping: 'false' };
     expect(render('x\n  <#assign a=1>\ny', {}, { settings })).toBe('x\n  \ny');

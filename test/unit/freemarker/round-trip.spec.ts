@@ -8,7 +8,6 @@ import {
 import type { Element } from '../../../languages/freemarker/ast/elements.ts';
 import type { Expression } from '../../../languages/freemarker/ast/expressions.ts';
 import { parse, TemplateError, type ParsedTemplate } from '../../../languages/freemarker/index.ts';
-import { DEFAULT_PARSE_SETTINGS } from '../../../languages/freemarker/source/parse-settings.ts';
 import { parseWholeExpression } from '../../../languages/freemarker/parser/parse.ts';
 import { readCorpus } from '../../conformance/corpus-case.ts';
 import { template } from './template-arbitrary.ts';
@@ -102,7 +101,7 @@ function expectExpressionRoundTrip(expression: Expression, source: string): void
     const text = source.slice(node.start, node.end);
     const context = { outputFormat: 'HTML', autoEscapingPolicy: 'disable' } as const;
     // In parentheses, because a bare `>` would end a tag.
-    const again = parseWholeExpression(`(${text})`, DEFAULT_PARSE_SETTINGS, context);
+    const again = parseWholeExpression(`(${text})`, {}, context);
     expect(again.type).toBe('parenthetical');
     if (again.type === 'parenthetical') expect(meaning(again.inner), text).toEqual(meaning(node));
   });

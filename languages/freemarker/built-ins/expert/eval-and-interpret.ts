@@ -38,12 +38,13 @@ function compileEval(node: BuiltInExpression, compiler: FormCompiler): Evaluate 
   const target = compiler.expression(node.target);
   return (env) => {
     const text = toPlainText(target(env), node.target, env);
+    env.charge(text.length);
     const message = `Failed to "?${node.name}" string with this error:`;
     const { current } = env;
     return env.nestedEvaluation(() => {
       let expression;
       try {
-        expression = compiler.parse(`(${text})`, node);
+        expression = compiler.parse(`(${text})`, node, env.time);
       } catch (error) {
         throw embedded(error, message, node);
       }
@@ -62,6 +63,7 @@ function compileInterpret(node: BuiltInExpression, compiler: FormCompiler): Eval
   return (env) => {
     const { source, id } = sourceAndName(target(env), node, env);
     env.step();
+    env.charge(source.length);
     const settings = {
       ...env.context.parseSettings,
       outputFormat: node.outputFormat,
@@ -69,7 +71,7 @@ function compileInterpret(node: BuiltInExpression, compiler: FormCompiler): Eval
       recognizeStandardFileExtensions: false,
     };
     try {
-      const template = env.context.compile(source, `${env.current.source.name}->${id}`, settings);
+      const template = env.context.compile(source, `${env.current.source.name}->${id}`, settings, env.time);
       return new DirectiveValue('interpret', template);
     } catch (error) {
       throw embedded(error, `Template parsing with "?${node.name}" has failed with this error:`, node);

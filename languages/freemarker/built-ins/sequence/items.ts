@@ -70,6 +70,7 @@ export const sequenceItems = [
       if (size < 1)
         throw env.failure('invalid-argument', 'The 1st argument to ?chunk(...) must be at least 1.');
       checkFinite(sequence, env);
+      if (filler != null) env.checkLength(size);
       const items = allItems(sequence, env);
       const chunks: Value[][] = [];
       for (let i = 0; i < items.length; i += size) chunks.push(items.slice(i, i + size));

@@ -152,5 +152,9 @@ function comparators(env: Environment): Record<'string' | 'number' | 'date' | 'b
 
 function stringOrder(env: Environment): Comparator {
   const order = stringComparator(env.settings.locale);
-  return (a, b) => order(stringOf(a) ?? '', stringOf(b) ?? '');
+  return (a, b) => {
+    const [left, right] = [stringOf(a) ?? '', stringOf(b) ?? ''];
+    env.charge(Math.min(left.length, right.length));
+    return order(left, right);
+  };
 }

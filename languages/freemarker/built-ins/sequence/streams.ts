@@ -1,6 +1,6 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { runtimeError } from '../../errors/runtime-errors.ts';
-import { TemplateError } from '../../errors/template-error.ts';
+import { isRecoverable } from '../../errors/template-error.ts';
 import type { Evaluate } from '../../runtime/compiled.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { collect } from '../../runtime/lazy-items.ts';
@@ -81,8 +81,7 @@ function failingLazily(transform: Transform): Transform {
     try {
       return transform(item, env);
     } catch (error) {
-      if (!(error instanceof TemplateError) || error.phase !== 'runtime' || error.code.startsWith('limit-'))
-        throw error;
+      if (!isRecoverable(error)) throw error;
       const code = error.code === 'missing-value' ? 'invalid-argument' : error.code;
       throw runtimeError(code, `Failed to transform element: ${error.message}`, env.current, error);
     }

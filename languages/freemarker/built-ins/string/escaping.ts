@@ -40,7 +40,7 @@ export const stringEscaping = [
     syntax: 'legacy-escape',
     on: strings,
     gives: 'string',
-    evaluate: (plain) => escapeHtml(plain),
+    evaluate: (plain, env) => inPieces(plain, env, escapeHtml),
   }),
   builtIn({
     name: 'xml',
@@ -50,7 +50,7 @@ export const stringEscaping = [
     syntax: 'legacy-escape',
     on: strings,
     gives: 'string',
-    evaluate: (plain) => escapeXml(plain),
+    evaluate: (plain, env) => inPieces(plain, env, escapeXml),
   }),
   builtIn({
     name: 'rtf',
@@ -60,7 +60,7 @@ export const stringEscaping = [
     syntax: 'legacy-escape',
     on: strings,
     gives: 'string',
-    evaluate: (plain) => escapeRtf(plain),
+    evaluate: (plain, env) => inPieces(plain, env, escapeRtf),
   }),
   builtIn({
     name: 'j_string',
@@ -68,7 +68,7 @@ export const stringEscaping = [
     example: { template: '${"say \\"hi\\""?j_string}', output: 'say \\"hi\\"' },
     on: strings,
     gives: 'string',
-    evaluate: (plain) => escapeScript(plain, 'java'),
+    evaluate: (plain, env) => inPieces(plain, env, (piece) => escapeScript(piece, 'java')),
   }),
   builtIn({
     name: 'js_string',
@@ -76,7 +76,7 @@ export const stringEscaping = [
     example: { template: '${"it\'s"?js_string}', output: "it\\'s" },
     on: strings,
     gives: 'string',
-    evaluate: (plain) => escapeScript(plain, 'javascript'),
+    evaluate: (plain, env) => scriptString(plain, 'javascript', env),
   }),
   builtIn({
     name: 'json_string',
@@ -86,7 +86,7 @@ export const stringEscaping = [
     gives: 'string',
     json: { inString: 'safe' },
     isCommon: true,
-    evaluate: (plain) => escapeScript(plain, 'json'),
+    evaluate: (plain, env) => scriptString(plain, 'json', env),
   }),
   urlBuiltIn(false, {
     name: 'url',
@@ -101,9 +101,27 @@ export const stringEscaping = [
   }),
 ];
 
+/** Longer texts are escaped in pieces, so that limits hold while the result grows. */
+const PIECE = 65_536;
+
+/** Escapes a text whose characters are escaped one by one. */
+function inPieces(text: string, env: Environment, escape: (piece: string) => string): string {
+  if (text.length <= PIECE) return escape(text);
+  let result = '';
+  for (let from = 0; from < text.length; from += PIECE) {
+    result = env.checkString(result + escape(text.slice(from, from + PIECE)));
+    env.checkLimits();
+  }
+  return result;
+}
+
+function scriptString(text: string, language: 'javascript' | 'json', env: Environment): string {
+  return env.checkString(escapeScript(text, language, env.limits.stringLength));
+}
+
 /** Before 2.3.20 the apostrophe was not escaped. */
-function escapeAsHtml(text: string, _env: Environment, node: BuiltInExpression): string {
-  const escaped = escapeHtml(text);
+function escapeAsHtml(text: string, env: Environment, node: BuiltInExpression): string {
+  const escaped = inPieces(text, env, escapeHtml);
   return node.incompatibleImprovements >= 2_003_020 ? escaped : escaped.replaceAll('&#39;', "'");
 }
 
@@ -118,12 +136,16 @@ function urlBuiltIn(keepsSlashes: boolean, facts: BuiltInFacts): BuiltIn {
     evaluate: (plain, env, node) => {
       const charset = env.settings.urlEscapingCharset ?? env.settings.outputEncoding ?? 'UTF-8';
       return new MultiValue({
-        string: encodeUrl(plain, charset, keepsSlashes),
-        method: ([other, ...more]) => encodeUrl(plain, oneCharset(other, more, env, node), keepsSlashes),
+        string: encoded(plain, charset, keepsSlashes, env),
+        method: ([other, ...more]) => encoded(plain, oneCharset(other, more, env, node), keepsSlashes, env),
       });
     },
-    call: (plain, [charset]) => encodeUrl(plain, charset, keepsSlashes),
+    call: (plain, [charset], env) => encoded(plain, charset, keepsSlashes, env),
   });
+}
+
+function encoded(plain: string, charset: string, keepsSlashes: boolean, env: Environment): string {
+  return env.checkString(encodeUrl(plain, charset, keepsSlashes, env.limits.stringLength));
 }
 
 /** The argument of the function that `?url` gives, when that is kept and called later. */

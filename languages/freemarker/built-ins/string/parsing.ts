@@ -46,9 +46,13 @@ export const stringParsing = [
     since: '2.3.31',
     on: strings,
     json: { asValue: true },
-    evaluate: (source, _env, node) => {
+    evaluate: (source, env, node) => {
+      let values = 0;
       try {
-        return parseJson(source);
+        return parseJson(source, () => {
+          env.step();
+          env.checkLength(++values);
+        });
       } catch (error) {
         if (!(error instanceof JsonSyntaxError)) throw error;
         throw runtimeError(

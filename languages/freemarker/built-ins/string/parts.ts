@@ -1,3 +1,4 @@
+import type { Environment } from '../../runtime/environment.ts';
 import { builtIn, builtInFunction } from '../built-in.ts';
 import { integer, optional, text } from '../parameters.ts';
 import { strings } from '../targets.ts';
@@ -19,7 +20,7 @@ export const stringParts = [
     example: { template: '${"to  be or"?word_list?join("|")}', output: 'to|be|or' },
     on: strings,
     gives: 'sequence',
-    evaluate: (whole) => whole.split(/[ \t\n\r\f]+/).filter((word) => word !== ''),
+    evaluate: wordsOf,
   }),
   builtInFunction({
     name: 'contains',
@@ -93,3 +94,9 @@ export const stringParts = [
     },
   }),
 ];
+
+function wordsOf(whole: string, env: Environment): readonly string[] {
+  const words = whole.split(/[ \t\n\r\f]+/, env.limits.sequenceLength + 1).filter((word) => word !== '');
+  env.checkLength(words.length);
+  return words;
+}

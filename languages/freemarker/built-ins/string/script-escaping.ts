@@ -1,8 +1,15 @@
-/** Escapes text for a string literal of Java, JavaScript or JSON, safely inside HTML's `script` too. */
-export function escapeScript(text: string, language: 'java' | 'javascript' | 'json'): string {
+/**
+ * Escapes text for a string literal of Java, JavaScript or JSON, the latter two safely inside HTML's `script` too, and
+ * only up to where the result is longer than `maxLength`.
+ */
+export function escapeScript(
+  text: string,
+  language: 'java' | 'javascript' | 'json',
+  maxLength = Infinity,
+): string {
   if (language === 'java') return NEEDS_JAVA.test(text) ? text.replace(JAVA_SPECIAL, escapeJava) : text;
   if (!NEEDS_SCRIPT.test(text)) return text;
-  return escapeByCharacter(text, language === 'json');
+  return escapeByCharacter(text, language === 'json', maxLength);
 }
 
 /* eslint-disable no-control-regex -- control characters are what is escaped */
@@ -29,10 +36,10 @@ function hexadecimal(c: number, json: boolean): string {
   return !json && c < 0x100 ? `\\x${digits.padStart(2, '0')}` : `\\u${digits.padStart(4, '0')}`;
 }
 
-function escapeByCharacter(text: string, json: boolean): string {
+function escapeByCharacter(text: string, json: boolean, maxLength: number): string {
   let result = '';
   let copied = 0;
-  for (let i = 0; i < text.length; i++) {
+  for (let i = 0; i < text.length && result.length <= maxLength; i++) {
     const escaped = escapeAt(text, i, json);
     if (escaped === undefined) continue;
     result += text.slice(copied, i) + escaped;

@@ -1,5 +1,5 @@
 import { compile } from '../../engine.ts';
-import { TemplateError } from '../../errors/template-error.ts';
+import { isLimit, TemplateError } from '../../errors/template-error.ts';
 import { fromTypedJson, UnknownTypeError } from '../../service/typed-json.ts';
 import { utilsVariable } from '../../service/utils-variable.ts';
 import type { Value } from '../../values/value.ts';
@@ -22,12 +22,7 @@ export const sampleRun: Rule = function* (context): Generator<Diagnostic> {
   const result = renderSample(text, known.sample);
   if (result instanceof TemplateError) {
     // A sample may lack what the service always has; other templates and limits are not this template's fault.
-    if (
-      result.code === 'include' ||
-      result.code.startsWith('limit-') ||
-      result.templateName !== template.name
-    )
-      return;
+    if (result.code === 'include' || isLimit(result) || result.templateName !== template.name) return;
     yield {
       code: 'runtime',
       severity: 'warning',

@@ -45,12 +45,14 @@ export function parseSwitch(p: Parser): Element {
   const before = parseBlanksAndComments(p);
   p.breakable++;
   const cases: CaseElement[] = [];
+  const kinds = new Set<CaseElement['kind']>();
   for (let clause = parseCase(p); clause !== undefined; clause = parseCase(p)) {
-    if (clause.kind === 'default' && cases.some((earlier) => earlier.kind === 'default')) {
+    if (clause.kind === 'default' && kinds.has('default')) {
       p.fail('You can only have one default case in a switch statement', open);
     }
-    const mixes = cases.some((earlier) => earlier.kind !== 'default' && earlier.kind !== clause.kind);
+    const mixes = kinds.has(clause.kind === 'on' ? 'case' : 'on');
     if (clause.kind !== 'default' && mixes) p.fail("You can't use both #on and #case in a #switch.", clause);
+    kinds.add(clause.kind);
     cases.push(clause);
   }
   const { end } = p.expectEnd([T.END_SWITCH], '#switch', open);

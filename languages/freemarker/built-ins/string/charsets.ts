@@ -1,0 +1,83 @@
+/** How a charset writes text: what every text begins with, and the bytes of one character, or of what it cannot write. */
+export interface Charset {
+  readonly mark: readonly number[];
+  readonly bytesOf: (code: number) => readonly number[];
+}
+
+const QUESTION_MARK: readonly number[] = [63];
+
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+
+const unmarked = (bytesOf: Charset['bytesOf']): Charset => ({ mark: [], bytesOf });
+
+/** One byte for each code below the bound. */
+const upTo = (bound: number): Charset => unmarked((code) => (code < bound ? [code] : QUESTION_MARK));
+
+const utf16 = (mark: readonly number[], unitBytes: (unit: number) => readonly number[]): Charset => ({
+  mark,
+  bytesOf: (code) => {
+    if (isSurrogate(code)) return unitBytes(0xfffd);
+    if (code < 0x10000) return unitBytes(code);
+    const [high, low] = [0xd800 + ((code - 0x10000) >> 10), 0xdc00 + (code & 0x3ff)];
+    return [...unitBytes(high), ...unitBytes(low)];
+  },
+});
+
+const bigEndian = (unit: number): readonly number[] => [unit >> 8, unit & 255];
+const littleEndian = (unit: number): readonly number[] => [unit & 255, unit >> 8];
+
+function utf8Bytes(code: number): readonly number[] {
+  if (code < 0x80) return [code];
+  if (code < 0x800) return [0xc0 | (code >> 6), 0x80 | (code & 63)];
+  if (isSurrogate(code)) return QUESTION_MARK;
+  const end = [0x80 | ((code >> 6) & 63), 0x80 | (code & 63)];
+  return code < 0x10000
+    ? [0xe0 | (code >> 12), ...end]
+    : [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), ...end];
+}
+
+/** By name in lower case, with the aliases of the JVM that have come up. */
+const charsets = new Map<string, Charset>();
+const define = (names: string, charset: Charset): void => {
+  for (const name of names.split(' ')) charsets.set(name, charset);
+};
+define('utf-8 utf8 unicode-1-1-utf-8', unmarked(utf8Bytes));
+define('us-ascii ascii ascii7 iso646-us iso_646.irv:1991 646 cp367 us', upTo(0x80));
+define('iso-8859-1 iso8859-1 iso8859_1 iso_8859-1 8859_1 latin1 l1 cp819 ibm819', upTo(0x100));
+define('utf-16 utf16 utf_16 unicode', utf16([0xfe, 0xff], bigEndian));
+define('utf-16be utf_16be unicodebigunmarked x-utf-16be', utf16([], bigEndian));
+define('utf-16le utf_16le unicodelittleunmarked x-utf-16le', utf16([], littleEndian));
+define(
+  'utf-32 utf32 utf_32 utf-32be utf_32be',
+  unmarked((code) => {
+    const scalar = isSurrogate(code) ? 0xfffd : code;
+    return [0, scalar >> 16, (scalar >> 8) & 255, scalar & 255];
+  }),
+);
+
+/** Names of charsets with one byte for each character, of which the runtime has the tables. */
+const ONE_BYTE =
+  /^(?:windows-125[0-8]|cp125[0-8]|iso-?8859[-_](?:[2-8]|10|13|14|15|16)|koi8-[ru]|latin-?[2-49])$/;
+
+/** The charset that the JVM knows by the name; undefined for none. Multi-byte charsets but Unicode's are none. */
+export function charsetNamed(name: string): Charset | undefined {
+  const lower = name.toLowerCase();
+  const known = charsets.get(lower);
+  if (known !== undefined || !ONE_BYTE.test(lower)) return known;
+  const label = lower.replace(/^cp/, 'windows-').replace(/^iso-?8859[-_]/, 'iso-8859-');
+  const charset = oneByteCharset(label);
+  charsets.set(lower, charset);
+  return charset;
+}
+
+function oneByteCharset(label: string): Charset {
+  const decoder = new TextDecoder(label);
+  const isWindows = label.startsWith('windows');
+  const byteOf = new Map<number, readonly number[]>();
+  for (let byte = 0; byte < 256; byte++) {
+    const code = decoder.decode(Uint8Array.of(byte)).codePointAt(0) ?? 0xfffd;
+    // The web fills the gaps of the Windows code pages with control characters; the JVM leaves them.
+    if (code !== 0xfffd && !(isWindows && code >= 0x80 && code < 0xa0)) byteOf.set(code, [byte]);
+  }
+  return unmarked((code) => byteOf.get(code) ?? QUESTION_MARK);
+}
