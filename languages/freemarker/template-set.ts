@@ -7,7 +7,7 @@ import { parseTemplate } from './parser/parse.ts';
 import type { ParseSettings } from './source/parse-settings.ts';
 import type { CompiledTemplate } from './runtime/compiled.ts';
 import { Environment } from './runtime/environment.ts';
-import type { RenderContext } from './runtime/environment.ts';
+import type { RenderContext, TemplateSource } from './runtime/environment.ts';
 import { DEFAULT_LIMITS } from './runtime/limits.ts';
 import type { Limits } from './runtime/limits.ts';
 import { TimeLimit } from './runtime/time-limit.ts';
@@ -45,7 +45,7 @@ export class TemplateSet {
       limits: allLimits,
       now,
       fallbackOnNullLoopVariable: configuration.fallbackOnNullLoopVariable,
-      load: (wanted, locale, time) => this.#load(wanted, locale, time),
+      find: (wanted, askedAs, locale) => this.#find(wanted, askedAs, locale),
       compile: (text, id, settings, time) => this.#compile(text, id, settings, time),
       lazyImports: configuration.lazyImports,
       numberFormats: new Map(),
@@ -128,22 +128,27 @@ export class TemplateSet {
   }
 
   /** A template by name: first the variant for the locale (`x_en_US.ftl`, `x_en.ftl`), then the plain one. */
-  #load(name: string, locale: string, time: TimeLimit): CompiledTemplate | undefined {
-    const key = `${locale}|${name}`;
-    const done = this.#compiled.get(key);
-    if (done !== undefined) return done;
+  #find(name: string, askedAs: string, locale: string): TemplateSource | undefined {
     const dot = name.lastIndexOf('.');
     const stem = dot < 0 ? name : name.slice(0, dot);
     const ending = dot < 0 ? '' : name.slice(dot);
     for (let suffix = `_${locale}`; ; suffix = suffix.slice(0, suffix.lastIndexOf('_'))) {
-      const source = this.#sources.get(stem + suffix + ending);
-      if (source !== undefined) {
-        const template = this.#compile(source, name, this.#configuration.parse, time);
-        this.#compiled.set(key, template);
-        return template;
+      const text = this.#sources.get(stem + suffix + ending);
+      if (text !== undefined) {
+        const key = `${stem + suffix + ending}|${askedAs}`;
+        return { text, compile: (time) => this.#compileOnce(key, text, askedAs, time) };
       }
       if (suffix === '') return undefined;
     }
+  }
+
+  #compileOnce(key: string, text: string, name: string, time: TimeLimit): CompiledTemplate {
+    let template = this.#compiled.get(key);
+    if (template === undefined) {
+      template = this.#compile(text, name, this.#configuration.parse, time);
+      this.#compiled.set(key, template);
+    }
+    return template;
   }
 
   #compile(source: string, name: string, settings: ParseSettings, time: TimeLimit): CompiledTemplate {

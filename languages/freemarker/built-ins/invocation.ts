@@ -34,9 +34,10 @@ export function evaluateValue<T>(
   node: BuiltInExpression,
 ): Evaluate {
   return (env) => {
-    const prepared = prepare(target(env), env, node);
-    chargeFor(prepared, env);
+    const value = target(env);
     try {
+      const prepared = prepare(value, env, node);
+      chargeFor(prepared, env);
       return evaluate(prepared, env, node);
     } catch (error) {
       throw placed(error, env, node);

@@ -1,10 +1,9 @@
-import { collationWeights, plainLanguages } from '../locale-data/collation-weights.ts';
+import { plainLanguages } from '../locale-data/collation-weights.ts';
+import { rootTable, type CollationTable, type Element } from './collation-table.ts';
+import { tailoredTable } from './tailoring.ts';
 
 /** Compares two strings: negative, zero or positive. */
 export type StringComparator = (a: string, b: string) => number;
-
-/** One collation element, its primary, secondary and tertiary weight packed as Java does: 16, 8 and 8 bits. */
-type Element = number;
 
 const comparators = new Map<string, StringComparator>();
 
@@ -24,32 +23,17 @@ export function stringComparator(locale: string): StringComparator {
 
 function createComparator(locale: string): StringComparator {
   const language = locale.split(/[_-]/)[0] ?? '';
+  const root = rootTable();
   // French differs from the plain rules only in comparing accents from the end.
-  if (language === 'fr') return (a, b) => compareElements(a, b, true);
-  if (language === '' || plainLanguages.split(' ').includes(language)) {
-    return (a, b) => compareElements(a, b, false);
-  }
+  if (language === 'fr') return (a, b) => compareElements(a, b, root, true);
+  const isPlain = language === '' || plainLanguages.split(' ').includes(language);
+  const table = isPlain ? root : tailoredTable(root, language);
+  if (table !== undefined) return (a, b) => compareElements(a, b, table, false);
   try {
     return new Intl.Collator(language, { caseFirst: 'lower' }).compare;
   } catch {
-    return (a, b) => compareElements(a, b, false);
+    return (a, b) => compareElements(a, b, root, false);
   }
-}
-
-let table: ReadonlyMap<number, readonly Element[]> | undefined;
-
-function readTable(): ReadonlyMap<number, readonly Element[]> {
-  const out = new Map<number, readonly Element[]>();
-  for (const entry of collationWeights.split(' ')) {
-    const [code = '', elements = ''] = entry.split(':');
-    out.set(parseInt(code, 16), elements.split(',').map(readElement));
-  }
-  return out;
-}
-
-function readElement(text: string): Element {
-  const [primary = 0, secondary = 0, tertiary = 0] = text.split('.').map((part) => parseInt(part, 16));
-  return primary * 65_536 + secondary * 256 + tertiary;
 }
 
 const UNMAPPED = 0x7fff * 65_536;
@@ -57,13 +41,14 @@ const UNMAPPED = 0x7fff * 65_536;
 /** The elements of a text one after the other, from a character on: texts may be long, and differ early. */
 class Elements {
   readonly #text: string;
-  readonly #table = (table ??= readTable());
+  readonly #table: CollationTable;
   #at: number;
   #pending: readonly Element[] = [];
   #taken = 0;
 
-  constructor(text: string, from: number) {
+  constructor(text: string, from: number, table: CollationTable) {
     this.#text = text;
+    this.#table = table;
     this.#at = from;
   }
 
@@ -78,7 +63,7 @@ class Elements {
   }
 }
 
-function elementsOf(code: number, weights: ReadonlyMap<number, readonly Element[]>): readonly Element[] {
+function elementsOf(code: number, weights: CollationTable): readonly Element[] {
   const known = weights.get(code);
   if (known !== undefined) return known;
   const text = String.fromCharCode(code);
@@ -103,14 +88,14 @@ const secondary = (element: Element): number => Math.floor(element / 256) % 256;
  * Java's comparison: the first difference of primary weights decides; elements without one are weighed as
  * differences of the second level, of which the first (or for French the last) counts, then those of the third.
  */
-function compareElements(a: string, b: string, isFrench: boolean): number {
+function compareElements(a: string, b: string, table: CollationTable, isFrench: boolean): number {
   if (a === b) return 0;
   let result = 0;
   let mayBeSecondary = true;
   let mayBeTertiary = true;
   const start = isFrench ? 0 : firstDifference(a, b);
-  const left = new Elements(a, start);
-  const right = new Elements(b, start);
+  const left = new Elements(a, start, table);
+  const right = new Elements(b, start, table);
   let x = left.next();
   let y = right.next();
   while (x !== undefined && y !== undefined) {

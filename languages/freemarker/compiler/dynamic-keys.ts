@@ -18,8 +18,8 @@ import { slice } from './slices.ts';
 export const SEQUENCE_OR_STRING =
   'sequence or string or something automatically convertible to string (number, date or boolean)';
 
-/** `target[key]`: an item by index, a hash's value by name, or a slice by range. */
-export function compileDynamicKey(node: DynamicKeyExpression, scope: CompileScope): Evaluate {
+/** `target[key]`: an item by index, a hash's value by name, or a slice by range, lazily made where the caller wants that. */
+export function compileDynamicKey(node: DynamicKeyExpression, scope: CompileScope, lazily = false): Evaluate {
   const keyed = compileKeyed(node.target, scope);
   if (keyed !== undefined) {
     const key = compileExpression(node.key, scope);
@@ -44,7 +44,7 @@ export function compileDynamicKey(node: DynamicKeyExpression, scope: CompileScop
       if (!isHash(value)) throw wrongType(node.target, value, 'hash');
       return hashGet(value, name) ?? undefined;
     }
-    if (key instanceof RangeValue) return slice(value, key, node, env);
+    if (key instanceof RangeValue) return slice(value, key, node, env, lazily);
     throw wrongType(node.key, key, 'number, range, or string');
   };
 }

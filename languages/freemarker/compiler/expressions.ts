@@ -180,8 +180,11 @@ function compileLogical(
 function compileSign(operandNode: Expression, negative: boolean, scope: CompileScope): Evaluate {
   const operand = compileExpression(operandNode, scope);
   return (env) => {
-    const value = toNumber(operand(env), operandNode);
-    return negative ? negate(value) : value;
+    const value = operand(env);
+    // A plus lets what is missing pass.
+    if (!negative && value == null) return undefined;
+    const number = toNumber(value, operandNode);
+    return negative ? negate(number) : number;
   };
 }
 

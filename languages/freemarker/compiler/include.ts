@@ -1,5 +1,6 @@
 import type { ImportElement, IncludeElement } from '../ast/elements.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
+import { isRecoverable } from '../errors/template-error.ts';
 import { toPlainText } from '../runtime/coercion.ts';
 import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
 import type { CompiledTemplate, Execute } from '../runtime/compiled.ts';
@@ -9,7 +10,7 @@ import { resolveTemplateName } from '../runtime/template-names.ts';
 import { booleanOf, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { compileExpression } from './expressions.ts';
-import { findTemplate } from './optional-template.ts';
+import { compiled, findSource, findTemplate } from './optional-template.ts';
 import type { CompileScope } from './scope.ts';
 
 export function compileInclude(node: IncludeElement, scope: CompileScope): Execute {
@@ -25,16 +26,13 @@ export function compileInclude(node: IncludeElement, scope: CompileScope): Execu
     encoding?.(env);
     const parsed = parse === undefined ? true : yesNo(parse(env), node.parse ?? node, env);
     const ignores = ignoreMissing === undefined ? false : strictBoolean(ignoreMissing(env), node, env);
-    const template = findTemplate(fullName, env);
-    if (template === undefined) {
+    const source = findSource(fullName, env);
+    if (source === undefined) {
       if (ignores) return CONTINUE_NORMALLY;
       throw runtimeError('include', `Template inclusion failed: there is no template "${fullName}".`, node);
     }
-    if (!parsed) {
-      env.print(template.parsed.source.text);
-      return CONTINUE_NORMALLY;
-    }
-    includeTemplate(template, env);
+    if (parsed) includeTemplate(compiled(source, env), env);
+    else env.print(source.text);
     return CONTINUE_NORMALLY;
   };
 }
@@ -116,6 +114,10 @@ export function importByName(
     env.forgetFormats();
     try {
       initializeNamespace(requireTemplate(fullName, env), namespace, env);
+    } catch (error) {
+      if (!isRecoverable(error)) throw error;
+      const message = `Lazy initialization of the imported namespace for "${fullName}" has failed: ${error.message}`;
+      throw runtimeError('include', message, env.current, error);
     } finally {
       env.settings = settings;
       env.forgetFormats();

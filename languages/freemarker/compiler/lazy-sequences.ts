@@ -1,6 +1,7 @@
 import type { Expression } from '../ast/expressions.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import { compileBuiltIn } from './built-ins.ts';
+import { compileDynamicKey } from './dynamic-keys.ts';
 import { compileExpression } from './expressions.ts';
 import type { CompileScope } from './scope.ts';
 
@@ -11,5 +12,6 @@ import type { CompileScope } from './scope.ts';
 export function compileLazily(node: Expression, scope: CompileScope): Evaluate {
   if (node.type === 'parenthetical') return compileLazily(node.inner, scope);
   if (node.type === 'built-in') return compileBuiltIn(node, scope, true);
+  if (node.type === 'dynamic-key') return compileDynamicKey(node, scope, true);
   return compileExpression(node, scope);
 }

@@ -1,7 +1,7 @@
 import { TemplateError } from '../errors/template-error.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
-import type { Environment } from '../runtime/environment.ts';
+import type { Environment, TemplateSource } from '../runtime/environment.ts';
 import { candidates } from '../runtime/template-names.ts';
 import { DirectiveValue } from '../runtime/macro.ts';
 import { hashGet, hashKeys } from '../values/hashes.ts';
@@ -9,14 +9,25 @@ import { booleanOf, MethodValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { importTemplate } from './include.ts';
 
-/** The template with the name, if the set has it. Its syntax errors become errors of the running element. */
+/** The template with the name, if the set has it. It goes by that name, wherever a `*` of it was found. */
+export function findSource(name: string, env: Environment): TemplateSource | undefined {
+  for (const candidate of candidates(name)) {
+    const source = env.context.find(candidate, name, env.settings.locale);
+    if (source !== undefined) return source;
+  }
+  return undefined;
+}
+
+/** The template with the name, compiled. */
 export function findTemplate(name: string, env: Environment): CompiledTemplate | undefined {
+  const source = findSource(name, env);
+  return source === undefined ? undefined : compiled(source, env);
+}
+
+/** The source compiled. Its syntax errors become errors of the running element. */
+export function compiled(source: TemplateSource, env: Environment): CompiledTemplate {
   try {
-    for (const candidate of candidates(name)) {
-      const template = env.context.load(candidate, env.settings.locale, env.time);
-      if (template !== undefined) return template;
-    }
-    return undefined;
+    return source.compile(env.time);
   } catch (error) {
     if (!(error instanceof TemplateError) || error.phase !== 'parse' || error.code === 'limit-time')
       throw error;
@@ -33,15 +44,26 @@ export function findTemplate(name: string, env: Environment): CompiledTemplate |
 /** What `.get_optional_template(name, options)` returns: whether it exists, and ways to include and import it. */
 export function optionalTemplate(name: string, options: Value, env: Environment): Value {
   const isParsed = options === undefined || readOptions(options, env);
-  const template = findTemplate(name, env);
-  const result = new Map<string, Value>([['exists', template !== undefined]]);
-  if (template === undefined) return result;
-  result.set('include', new DirectiveValue('include', isParsed ? template : template.parsed.source.text));
+  const source = findSource(name, env);
+  if (source === undefined) return new Map<string, Value>([['exists', false]]);
+  // In the order of the original's hash table.
+  if (!isParsed) {
+    const include = new DirectiveValue('include', source.text);
+    return new Map<string, Value>([
+      ['include', include],
+      ['exists', true],
+    ]);
+  }
+  const template = compiled(source, env);
   const load = new MethodValue('import', (args) => {
     if (args.length > 0) throw env.failure('invalid-argument', 'This method supports no parameters.');
     return importTemplate(template, undefined, env);
   });
-  return result.set('import', load);
+  return new Map<string, Value>([
+    ['include', new DirectiveValue('include', template)],
+    ['import', load],
+    ['exists', true],
+  ]);
 }
 
 /** Checks the options; the result is that of `parse`. */

@@ -3,14 +3,21 @@ import { runtimeError } from '../errors/runtime-errors.ts';
 import { wrongType } from '../runtime/type-errors.ts';
 import { textOrUndefined } from '../runtime/coercion.ts';
 import type { Environment } from '../runtime/environment.ts';
+import { collect } from '../runtime/lazy-items.ts';
 import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
 import type { IndexedSequence } from '../values/sequences.ts';
 import { LazySequence } from '../values/value.ts';
 import type { ItemIterator, RangeValue, Value } from '../values/value.ts';
 import { SEQUENCE_OR_STRING } from './dynamic-keys.ts';
 
-/** `target[range]` for sequences, lazily made sequences and strings. */
-export function slice(target: Value, range: RangeValue, node: DynamicKeyExpression, env: Environment): Value {
+/** `target[range]` for sequences, lazily made sequences (of which a slice may be one too) and strings. */
+export function slice(
+  target: Value,
+  range: RangeValue,
+  node: DynamicKeyExpression,
+  env: Environment,
+  lazily: boolean,
+): Value {
   const sequence = sequenceOf(target);
   const lazy = target instanceof LazySequence && target.isSequence ? target : undefined;
   let text: string | undefined;
@@ -25,13 +32,15 @@ export function slice(target: Value, range: RangeValue, node: DynamicKeyExpressi
       `Negative range start index (${range.begin}) isn't allowed for a range used for slicing.`,
     );
   }
-  if (lazy !== undefined) return sliceLazy(lazy, range, node, env);
-  const size = text === undefined ? sizeOf(sequence ?? []) : text.length;
+  const size = text?.length ?? (sequence === undefined ? (lazy?.size ?? Infinity) : sizeOf(sequence));
   const count = sliceSize(range, size, text === undefined ? 'element(s)' : 'character(s)', node);
-  if (count === 0) return text === undefined ? [] : '';
-  return text === undefined
-    ? sliceSequence(sequence ?? [], range, count, env)
-    : sliceText(text, range, count, node);
+  if (count === 0) return sequence === undefined ? '' : [];
+  if (text !== undefined) return sliceText(text, range, count, node);
+  if (lazy === undefined) return sliceSequence(sequence ?? [], range, count, env);
+  if (range.step === -1) return sliceBackward(lazy, range, node, env);
+  const knownSize = size === Infinity ? undefined : count;
+  const result = new LazySequence(true, () => sliceForward(lazy, range, env), knownSize);
+  return lazily ? result : collect(result, env);
 }
 
 function outOfBounds(node: DynamicKeyExpression, message: string): Error {
@@ -86,13 +95,12 @@ function sliceText(text: string, range: RangeValue, count: number, node: Dynamic
   return text.slice(begin, begin + count);
 }
 
-function sliceLazy(
+function sliceBackward(
   lazy: LazySequence,
   range: RangeValue,
   node: DynamicKeyExpression,
   env: Environment,
 ): Value {
-  if (range.step === 1) return new LazySequence(true, () => sliceForward(lazy, range, env));
   const high = range.begin;
   const low = Math.max(high - (range.size - 1), 0);
   const items: Value[] = [];

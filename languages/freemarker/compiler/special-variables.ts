@@ -5,7 +5,6 @@ import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { resolveTemplateName } from '../runtime/template-names.ts';
 import { DirectiveValue } from '../runtime/macro.ts';
-import { hashKeys, isHash } from '../values/hashes.ts';
 import { DateValue, HashView, MethodValue, MultiValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { optionalTemplate } from './optional-template.ts';
@@ -109,10 +108,8 @@ class Globals extends HashView {
     return this.#env.globalVariable(key);
   }
 
-  override keys(): readonly string[] {
-    const { globals, model } = this.#env;
-    const modelKeys = isHash(model) ? (hashKeys(model) ?? []) : [];
-    return [...new Set([...modelKeys, ...globals.keys()])].filter((key) => this.get(key) != null);
+  override keys(): undefined {
+    return undefined;
   }
 }
 

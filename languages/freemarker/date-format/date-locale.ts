@@ -1,5 +1,6 @@
 import { dateNames } from '../locale-data/date-names.ts';
 import { resolveRow } from '../locale-data/rows.ts';
+import { zoneNameTranslation } from './zone-name-translation.ts';
 import type { WeekRules } from './calendar-fields.ts';
 
 export type DateStyle = 'short' | 'medium' | 'long' | 'full';
@@ -18,6 +19,8 @@ export interface DateLocale {
   readonly shortEras: readonly string[];
   readonly week: WeekRules;
   readonly zeroDigit: string;
+  /** A zone's long English name in the locale's language. */
+  zoneName(english: string): string;
   datePattern(style: DateStyle): string;
   timePattern(style: DateStyle): string;
   dateTimePattern(date: DateStyle, time: DateStyle): string;
@@ -43,6 +46,7 @@ function readLocale(locale: string): DateLocale {
   const joinPatterns = list(row.joinPatterns);
   const [firstDay = 1, minimalDays = 1] = list(row.week).map(Number);
   const at = (patterns: readonly string[], style: DateStyle): string => patterns[styles.indexOf(style)] ?? '';
+  let zoneNames: ReadonlyMap<string, string> | undefined;
   return {
     months: list(row.months),
     shortMonths: list(row.shortMonths),
@@ -55,6 +59,7 @@ function readLocale(locale: string): DateLocale {
     shortEras: list(row.shortEras),
     week: { firstDay, minimalDays },
     zeroDigit: row.zero,
+    zoneName: (english) => (zoneNames ??= zoneNameTranslation(locale)).get(english) ?? english,
     datePattern: (style) => at(datePatterns, style),
     timePattern: (style) => at(timePatterns, style),
     dateTimePattern: (date, time) => {

@@ -3,6 +3,7 @@ import type { DateLocale } from './date-locale.ts';
 import type { DateLetter, DatePatternPart } from './date-pattern.ts';
 import { ParsedFields, type ParsedField } from './parsed-fields.ts';
 import { timeZoneOrGmt, type TimeZone } from './time-zone.ts';
+import { latinDigits } from '../values/script-digits.ts';
 import { zonesByPreference, type ZoneNames } from './zone-data.ts';
 
 export interface DateReaderSettings {
@@ -264,15 +265,4 @@ function obeysWidth(next: DatePatternPart | undefined): boolean {
   if (next === undefined || 'text' in next) return false;
   if (next.letter === 'M' || next.letter === 'L') return next.count <= 2;
   return 'ydHhmsSDFwWkKYu'.includes(next.letter);
-}
-
-const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
-
-function latinDigits(text: string): string {
-  return text.replace(/[^\0-\x7f]/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (code - zero < 9 && isDigit(zero - 1)) zero--;
-    return String(code - zero);
-  });
 }

@@ -87,7 +87,7 @@ function letterWriter(
     case 'S':
       return number((fields) => fields.millisecond);
     case 'z':
-      return zoneNameWriter(isLong);
+      return zoneNameWriter(isLong, locale);
     case 'Z':
       return (fields) => signedOffset(fields.offset, '');
     case 'X':
@@ -125,11 +125,14 @@ function padded(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
 
-function zoneNameWriter(isLong: boolean): FieldWriter {
-  return (fields) => zoneName(fields.zone, fields.time, isLong);
+function zoneNameWriter(isLong: boolean, locale: DateLocale): FieldWriter {
+  return ({ zone, time }) => {
+    const english = zoneName(zone, time, isLong);
+    return isLong ? locale.zoneName(english) : english;
+  };
 }
 
-/** The name that a zone has at a time: standard or daylight saving. */
+/** The English name that a zone has at a time: standard or daylight saving. */
 export function zoneName(zone: TimeZone, time: number, isLong: boolean): string {
   const { names } = zone;
   if (zone.isDaylightAt(time)) return isLong ? names.longDaylight : names.shortDaylight;

@@ -349,7 +349,8 @@ export class Lexer {
 
   /** Drops the blank rest of the line after the header, its line break included. */
   eatLineBreak(): void {
-    const rest = /[^\S\n\r]*(?:\r\n?|\n)/y;
+    // Java does not count blanks that keep words together as whitespace.
+    const rest = /[^\S\n\r\u00a0\u2007\u202f\ufeff]*(?:\r\n?|\n)/y;
     rest.lastIndex = this.position;
     const match = rest.exec(this.text);
     if (match !== null && rest.lastIndex <= this.limit) this.position = rest.lastIndex;

@@ -1,5 +1,6 @@
-import { digitsOf, type DecimalDigits, type FormattableNumber } from './decimal-digits.ts';
-import { roundToDigits } from './rounding.ts';
+import { Binary, toDecimal } from '../values/decimal.ts';
+import { digitsOf, textAgainstDouble, type DecimalDigits, type FormattableNumber } from './decimal-digits.ts';
+import { roundToDigits, type RoundingContext } from './rounding.ts';
 
 /**
  * How `?c` writes numbers: the old rule (before 2.3.21 with Java's sign for infinity), or one of the target languages
@@ -24,14 +25,25 @@ const LEGACY_FRACTION_DIGITS = 16;
 const LONG_ZERO_TAIL = 100;
 
 /** The text of `value` for a machine: no grouping, a point for the fraction, the same in every locale. */
-export function formatForComputer(value: FormattableNumber, format: ComputerFormatName): string {
+export function formatForComputer(value: FormattableNumber | Binary, format: ComputerFormatName): string {
+  if (value instanceof Binary) return formatBinary(value, format);
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return String(value);
     if (!Number.isFinite(value)) return formatSpecial(value, format);
   }
   const isNegative = typeof value === 'number' ? value < 0 : value.unscaled < 0n;
   const digits = digitsOf(value, 1);
-  const text = format.startsWith('legacy') ? legacy(digits, isNegative) : exact(digits);
+  const text = format.startsWith('legacy') ? legacy(digits, { isNegative }) : exact(digits);
+  return isNegative ? `-${text}` : text;
+}
+
+/** The old rule goes by the true value, the others by the shortest text. */
+function formatBinary(number: Binary, format: ComputerFormatName): string {
+  const { value } = number;
+  const isNegative = value < 0 || Object.is(value, -0);
+  const text = format.startsWith('legacy')
+    ? legacy(digitsOf(value, 1), { isNegative, digitsAgainstTruth: () => textAgainstDouble(value) })
+    : exact(digitsOf(toDecimal(number), 1));
   return isNegative ? `-${text}` : text;
 }
 
@@ -42,9 +54,9 @@ function formatSpecial(value: number, format: ComputerFormatName): string {
   return format === 'Java' ? 'Double.NEGATIVE_INFINITY' : `-${infinity}`;
 }
 
-function legacy(value: DecimalDigits, isNegative: boolean): string {
+function legacy(value: DecimalDigits, context: Omit<RoundingContext, 'mode'>): string {
   const keep = LEGACY_FRACTION_DIGITS + value.decimalAt;
-  return plain(roundToDigits(value, keep, { mode: 'halfEven', isNegative }));
+  return plain(roundToDigits(value, keep, { mode: 'halfEven', ...context }));
 }
 
 function plain({ digits, decimalAt }: DecimalDigits): string {

@@ -1,3 +1,5 @@
+import { Binary } from '../values/decimal.ts';
+
 /** An exact decimal: `unscaled * 10^-scale`. */
 export interface ExactDecimal {
   readonly unscaled: bigint;
@@ -39,7 +41,7 @@ export function digitsOf(value: FormattableNumber, multiplier: number): DecimalD
     const { unscaled, scale } = typeof value === 'number' ? decimalOf(value) : value;
     return shift(normalize(magnitude(unscaled * BigInt(multiplier))), scale);
   }
-  if (typeof value === 'number') return normalize(String(Math.abs(value)));
+  if (typeof value === 'number') return normalize(new Binary(Math.abs(value), false).toString());
   return shift(normalize(magnitude(value.unscaled)), value.scale);
 }
 

@@ -1,3 +1,4 @@
+import { Binary } from '../values/decimal.ts';
 import { digitsOf, textAgainstDouble, type DecimalDigits, type FormattableNumber } from './decimal-digits.ts';
 import type { AffixPart, DecimalPattern } from './decimal-pattern.ts';
 import type { NumberSymbols } from './number-symbols.ts';
@@ -6,10 +7,11 @@ import { roundToDigits, type RoundingMode } from './rounding.ts';
 
 /** A number format that is ready for use. */
 export interface NumberFormat {
-  /** The text of a number; a JavaScript number counts as the decimal that its shortest text names. */
-  format(value: FormattableNumber): string;
-  /** The text of a Java double: like {@link format}, but ties are rounded by the double's true value. */
-  formatDouble(value: number): string;
+  /**
+   * The text of a number; a JavaScript number counts as the decimal that its shortest text names, a binary one as what
+   * it is: ties are rounded by its true value.
+   */
+  format(value: FormattableNumber | Binary): string;
 }
 
 export interface DecimalFormatSettings {
@@ -68,9 +70,10 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
     if (typeof value === 'number' && Number.isNaN(value)) return symbols.nan;
     const isNegative = isBelowZero(value, isDouble) !== multiplier < 0;
     const sign = isNegative ? negative : positive;
-    if (value === Infinity || value === -Infinity) return sign.prefix + symbols.infinity + sign.suffix;
     // Java multiplies a double as a double, and decimals exactly.
     const product = isDouble && typeof value === 'number' ? value * multiplier : undefined;
+    const size = product ?? value;
+    if (size === Infinity || size === -Infinity) return sign.prefix + symbols.infinity + sign.suffix;
     const digits = product === undefined ? digitsOf(value, multiplier) : digitsOf(product, 1);
     const keep =
       pattern.minExponentDigits > 0
@@ -84,7 +87,7 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
     return sign.prefix + localDigits(write(rounded, pattern, symbols), symbols) + sign.suffix;
   };
 
-  return { format: (value) => render(value, false), formatDouble: (value) => render(value, true) };
+  return { format: (value) => (value instanceof Binary ? render(value.value, true) : render(value, false)) };
 }
 
 function isBelowZero(value: FormattableNumber, isDouble: boolean): boolean {

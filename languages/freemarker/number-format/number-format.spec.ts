@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatForComputer, NumberPatternError, numberFormat, RoundingNecessaryError } from './index.ts';
+import { Binary } from '../values/decimal.ts';
 import type { FormattableNumber } from './index.ts';
 
 const exact = (text: string): FormattableNumber => {
@@ -47,8 +48,8 @@ describe('number patterns', () => {
     const hundredths = numberFormat('0.00', { locale: 'en_US', computerFormat: 'legacy' });
     expect(hundredths.format(exact('1.005'))).toBe('1.00');
     expect(hundredths.format(exact('1.015'))).toBe('1.02');
-    expect(hundredths.formatDouble(1.015)).toBe('1.01');
-    expect(hundredths.formatDouble(-0)).toBe('-0.00');
+    expect(hundredths.format(new Binary(1.015, false))).toBe('1.01');
+    expect(hundredths.format(new Binary(-0, false))).toBe('-0.00');
   });
 
   it.each(['0#0', '0.0.0', '0%%', "0'", '0,', ';', '0;0;0'])(

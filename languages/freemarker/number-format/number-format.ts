@@ -56,8 +56,7 @@ function createNumberFormat(source: string, options: NumberFormatOptions): Numbe
     case 'percent':
       return fromPattern(symbols.percentPattern, symbols);
     case 'computer': {
-      const format: NumberFormat['format'] = (value) => formatForComputer(value, options.computerFormat);
-      return { format, formatDouble: format };
+      return { format: (value) => formatForComputer(value, options.computerFormat) };
     }
     default:
       return fromExtendedPattern(source, symbols, options.locale);

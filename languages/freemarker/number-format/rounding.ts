@@ -1,3 +1,4 @@
+import { UncheckedError } from '../errors/runtime-errors.ts';
 import type { DecimalDigits } from './decimal-digits.ts';
 
 export const roundingModes = [
@@ -15,12 +16,13 @@ export const roundingModes = [
 export type RoundingMode = (typeof roundingModes)[number];
 
 /** Rounding was needed although the format says that it never is. */
-export class RoundingNecessaryError extends Error {
-  override readonly name = 'RoundingNecessaryError';
-  readonly code = 'rounding_necessary';
+export class RoundingNecessaryError extends UncheckedError {
+  constructor() {
+    super('format', 'Rounding needed with the rounding mode being set to "unnecessary".');
+  }
 }
 
-interface RoundingContext {
+export interface RoundingContext {
   readonly mode: RoundingMode;
   readonly isNegative: boolean;
   /** How the digits compare with the true value, asked only for a tie: 1 above, -1 below, 0 equal. */
@@ -60,7 +62,7 @@ function roundsAway(digits: string, keep: number, context: RoundingContext): boo
     case 'floor':
       return context.isNegative;
     case 'unnecessary':
-      throw new RoundingNecessaryError('Rounding needed with the rounding mode being set to "unnecessary".');
+      throw new RoundingNecessaryError();
     case 'halfUp':
     case 'halfDown':
     case 'halfEven':

@@ -118,7 +118,12 @@ export class JavaRegex {
   ): (from: number, lastEnd: number) => RegexMatch | undefined {
     if (this.native !== undefined && input.length <= this.native.maxInput) {
       const finder = (this.finder ??= new RegExp(this.native.source, 'gv'));
-      return (from) => {
+      return (from, lastEnd) => {
+        // Behind an empty match Java goes on between the surrogates of a pair; `RegExp` would go back before it.
+        if (isInsidePair(input, from)) {
+          const spans = this.matcher(input, meter).find(from, lastEnd);
+          return spans && toMatch(spans, input);
+        }
         finder.lastIndex = from;
         const match = nativeMatch(finder.exec(input));
         meter.spend(1 + (((match?.end ?? input.length) - from) >> 4));
@@ -131,6 +136,10 @@ export class JavaRegex {
       return spans && toMatch(spans, input);
     };
   }
+}
+
+function isInsidePair(input: string, at: number): boolean {
+  return at > 0 && (input.codePointAt(at - 1) ?? 0) > 0xffff;
 }
 
 function nativeMatch(found: RegExpExecArray | null): RegexMatch | undefined {

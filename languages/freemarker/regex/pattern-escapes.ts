@@ -71,7 +71,8 @@ export function readEscape(cursor: PatternCursor, place: 'pattern' | 'class', gr
 function patternEscape(cursor: PatternCursor, ch: string, groups: number): PatternEscape | undefined {
   const assertion = own(assertions, ch);
   if (assertion !== undefined) {
-    if (ch === 'b' && cursor.peekRaw() === '{') throw new RegexUnsupportedError('The boundary \\b{g}');
+    if (ch === 'b' && cursor.takeMatch(/\{g\}/y) !== undefined)
+      throw new RegexUnsupportedError('The boundary \\b{g}');
     if (ch === 'Z' && cursor.has('d')) return { kind: 'assertion', assertion: 'input-end-or-last-newline' };
     return { kind: 'assertion', assertion };
   }

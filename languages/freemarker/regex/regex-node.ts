@@ -88,29 +88,3 @@ export function nodeLength(node: RegexNode): NodeLength {
       return { min: 0, max: Infinity };
   }
 }
-
-/**
- * Whether Java can tell how far back a look-behind may reach. It lets an unbounded greedy run of single characters
- * pass, but no other unbounded loop.
- */
-export function hasObviousMaximum(node: RegexNode): boolean {
-  switch (node.kind) {
-    case 'sequence':
-      return node.items.every(hasObviousMaximum);
-    case 'choice':
-      return node.options.every(hasObviousMaximum);
-    case 'group':
-    case 'atomic':
-      return hasObviousMaximum(node.body);
-    case 'loop':
-      if (node.max !== Infinity) return hasObviousMaximum(node.body);
-      return node.mode === 'greedy' && (node.body.kind === 'character' || node.body.kind === 'set');
-    case 'backreference':
-      return false;
-    case 'character':
-    case 'set':
-    case 'assertion':
-    case 'look':
-      return true;
-  }
-}

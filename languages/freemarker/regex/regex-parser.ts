@@ -4,13 +4,8 @@ import { ClassParser } from './class-parser.ts';
 import { PatternCursor } from './pattern-cursor.ts';
 import { readEscape } from './pattern-escapes.ts';
 import { RegexUnsupportedError } from './regex-errors.ts';
-import {
-  hasObviousMaximum,
-  type Assertion,
-  type LoopMode,
-  type ParsedRegex,
-  type RegexNode,
-} from './regex-node.ts';
+import { hasObviousMaximum } from './look-behind-length.ts';
+import type { Assertion, LoopMode, ParsedRegex, RegexNode } from './regex-node.ts';
 
 const lineTerminators: CharacterSet = or(single(10), single(13), single(0x85), range(0x2028, 0x2029));
 const anything = range(0, 0x10ffff);

@@ -17,7 +17,7 @@ export function applySetting(settings: RuntimeSettings, name: string, value: str
       settings.numberFormat = value;
       return undefined;
     case 'boolean_format':
-      if (value !== 'c' && !isBooleanFormat(value)) {
+      if (value !== 'c' && !value.includes(',')) {
         return `The boolean_format must be like "yes,no" or "c", but was "${value}".`;
       }
       settings.booleanFormat = value;
@@ -47,11 +47,6 @@ export function applySetting(settings: RuntimeSettings, name: string, value: str
     default:
       return undefined;
   }
-}
-
-function isBooleanFormat(value: string): boolean {
-  const comma = value.indexOf(',');
-  return comma >= 0 && value.indexOf(',', comma + 1) < 0;
 }
 
 /** `en-US`, `en_us` → `en_US`, as Java's Locale prints it. */

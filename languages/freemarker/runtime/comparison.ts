@@ -90,7 +90,10 @@ function orderOf(
   places: ComparisonPlaces,
   env: Environment,
 ): number | undefined {
-  if (isNumber(left) && isNumber(right)) return compare(left, right);
+  if (isNumber(left) && isNumber(right)) {
+    if (!Number.isNaN(left) && !Number.isNaN(right)) return compare(left, right);
+    throw runtimeError('arithmetic', 'NaN has no place among numbers: it cannot be compared.', places.whole);
+  }
   if (left instanceof DateValue && right instanceof DateValue) return compareDates(left, right, places);
   const a = stringOf(left);
   const b = stringOf(right);

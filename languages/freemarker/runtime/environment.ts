@@ -5,7 +5,7 @@ import type { Blamed } from '../errors/runtime-errors.ts';
 import { TemplateError } from '../errors/template-error.ts';
 import type { ErrorCode } from '../errors/template-error.ts';
 import type { ParseSettings } from '../source/parse-settings.ts';
-import type { Decimal } from '../values/decimal.ts';
+import type { Numeric } from '../values/decimal.ts';
 import { hashGet, isHash } from '../values/hashes.ts';
 import { Macro } from './macro.ts';
 import { isPlainHash } from '../values/value.ts';
@@ -19,6 +19,12 @@ import type { RuntimeSettings } from './settings.ts';
 import { TimeLimit } from './time-limit.ts';
 import type { Trace } from './trace.ts';
 
+/** A template of the set: its text, and the same compiled (once). */
+export interface TemplateSource {
+  readonly text: string;
+  readonly compile: (time: TimeLimit) => CompiledTemplate;
+}
+
 /** What a rendering needs beside the template and the model. */
 export interface RenderContext {
   /** Shared with other renderings until `#setting` changes something: then a copy takes its place. */
@@ -28,8 +34,8 @@ export interface RenderContext {
   readonly now: () => number;
   /** Whether a missing loop variable lets an outer variable of the same name show. */
   readonly fallbackOnNullLoopVariable: boolean;
-  /** Compiles another template of the set by its normalized name; undefined when there is none. */
-  readonly load: (name: string, locale: string, time: TimeLimit) => CompiledTemplate | undefined;
+  /** Another template of the set by its normalized name, and the name that it is asked for by; undefined without one. */
+  readonly find: (name: string, askedAs: string, locale: string) => TemplateSource | undefined;
   /** Compiles a template made at run time (`?interpret`). */
   readonly compile: (
     source: string,
@@ -256,8 +262,13 @@ export class Environment {
   }
 
   /** The number in the current number format. Throws OperationError for a format that cannot be. */
-  formatNumber(value: number | Decimal): string {
-    return (this.#numberFormat ??= this.numberFormatNamed(this.settings.numberFormat)).format(value);
+  formatNumber(value: Numeric): string {
+    return this.currentNumberFormat.format(value);
+  }
+
+  /** The format of the settings. Throws OperationError for one that cannot be. */
+  get currentNumberFormat(): NumberFormat {
+    return (this.#numberFormat ??= this.numberFormatNamed(this.settings.numberFormat));
   }
 
   /** A number format by pattern or name, found once per rendering. Throws OperationError for one that cannot be. */
@@ -291,7 +302,7 @@ export class Environment {
       if (value !== Infinity && value !== -Infinity) return format.format(value);
       return value > 0 ? '∞' : '-∞';
     };
-    return { format: write, formatDouble: write };
+    return { format: write };
   }
 
   formatBoolean(value: boolean): string {

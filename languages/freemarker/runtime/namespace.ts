@@ -1,3 +1,6 @@
+import { UncheckedError } from '../errors/runtime-errors.ts';
+import { isRecoverable } from '../errors/template-error.ts';
+import { javaHashOrder } from '../values/java-hash-order.ts';
 import { HashView } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 
@@ -19,9 +22,15 @@ export class Namespace extends HashView {
     return this.variables.get(key);
   }
 
+  /** In the order of the original's hash table. */
   override keys(): Iterable<string> {
-    this.ensureLoaded();
-    return this.variables.keys();
+    try {
+      this.ensureLoaded();
+    } catch (error) {
+      if (isRecoverable(error)) throw new UncheckedError(error.code, error.message);
+      throw error;
+    }
+    return javaHashOrder([...this.variables.keys()], (key) => key);
   }
 
   set(key: string, value: Value): void {

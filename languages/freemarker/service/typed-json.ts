@@ -1,4 +1,4 @@
-import { Decimal, parseDecimal } from '../values/decimal.ts';
+import { binary, Decimal, parseDecimal } from '../values/decimal.ts';
 import { exactNumber } from '../values/json.ts';
 import { DateValue, isPlainHash } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
@@ -49,7 +49,7 @@ function typed(type: string, value: Value): Value {
       return new DateValue(Number(value), 'unknown');
     case 'double':
     case 'float':
-      return typeof value === 'number' ? shortest(type, value) : Number(String(value));
+      return binary(Number(String(value)), type === 'float');
     case 'long':
       return typeof value === 'number' || value instanceof Decimal ? value : exactNumber(String(value));
     case 'bigdecimal': {
@@ -61,9 +61,4 @@ function typed(type: string, value: Value): Value {
     default:
       throw new UnknownTypeError(type);
   }
-}
-
-/** A float is worth the shortest decimal that reads back as the same float. */
-function shortest(type: string, value: number): number {
-  return type === 'float' ? Number(Math.fround(value).toPrecision(7)) : value;
 }

@@ -1,5 +1,7 @@
 import {
   addDecimals,
+  Binary,
+  binary,
   compareDecimals,
   Decimal,
   divideRounded,
@@ -83,8 +85,9 @@ export function modulo(a: Numeric, b: Numeric): Numeric {
 const LONG_MIN = -(2n ** 63n);
 const LONG_MAX = 2n ** 63n - 1n;
 
-/** What `Number.longValue()` gives: decimals wrap to 64 bits, NaN is 0 and infinities saturate. */
+/** What `Number.longValue()` gives: decimals wrap to 64 bits, NaN is 0, doubles and infinities saturate. */
 export function toLong(value: Numeric): bigint {
+  if (value instanceof Binary) return saturated(BigInt(Math.trunc(value.value)), LONG_MIN, LONG_MAX);
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return BigInt(value);
     if (Number.isNaN(value)) return 0n;
@@ -94,8 +97,13 @@ export function toLong(value: Numeric): bigint {
   return BigInt.asIntN(64, truncate(toDecimal(value)));
 }
 
-/** What `Number.intValue()` gives: the lowest 32 bits of the whole part. */
+function saturated<N extends number | bigint>(value: N, min: N, max: N): N {
+  return value < min ? min : value > max ? max : value;
+}
+
+/** What `Number.intValue()` gives: the lowest 32 bits of the whole part; of a double the nearest there is. */
 export function toInt(value: Numeric): number {
+  if (value instanceof Binary) return saturated(Math.trunc(value.value) + 0, -2147483648, 2147483647);
   if (typeof value === 'number' && (value | 0) === value) return value;
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return Number.isNaN(value) ? 0 : value > 0 ? 2147483647 : -2147483648;
@@ -124,9 +132,19 @@ export function compare(a: Numeric, b: Numeric): number {
   return compareDecimals(toDecimal(a), toDecimal(b));
 }
 
+/** Times -1, by the engine that keeps the types of numbers: a double stays one, a decimal has 12 fraction digits. */
 export function negate(value: Numeric): Numeric {
-  if (typeof value === 'number') return value === 0 ? 0 : -value;
-  return fromDecimal(new Decimal(-value.unscaled, value.scale));
+  if (value instanceof Binary) return binary(-value.value, value.isFloat);
+  if (typeof value === 'number' && (Number.isInteger(value) || !Number.isFinite(value)))
+    return value === 0 ? 0 : -value;
+  return multiply(value, -1);
+}
+
+/** The number without its sign. */
+export function absolute(value: Numeric): Numeric {
+  if (typeof value === 'number') return Math.abs(value);
+  if (value instanceof Binary) return binary(Math.abs(value.value), value.isFloat);
+  return value.unscaled < 0n ? fromDecimal(new Decimal(-value.unscaled, value.scale)) : value;
 }
 
 /** Negative, zero or positive with the sign of the number; NaN throws RangeError. */
@@ -135,10 +153,12 @@ export function sign(value: Numeric): number {
     if (Number.isNaN(value)) throw new RangeError('NaN has no sign');
     return Math.sign(value);
   }
+  if (value instanceof Binary) return Math.sign(value.value);
   return value.unscaled < 0n ? -1 : value.unscaled > 0n ? 1 : 0;
 }
 
 export function isWhole(value: Numeric): boolean {
   if (typeof value === 'number') return Number.isInteger(value);
+  if (value instanceof Binary) return Number.isInteger(value.value);
   return value.scale <= 0 || value.unscaled % powerOfTen(value.scale) === 0n;
 }

@@ -2,10 +2,10 @@
  * Exact decimal numbers with the semantics of Java's BigDecimal: value = unscaled × 10^-scale.
  *
  * A template number is a `Numeric`: a plain JavaScript number stands for the decimal that its shortest
- * round-trip form spells (as `new BigDecimal(Double.toString(d))` does), and is the fast path; everything that a
- * double cannot spell exactly is a `Decimal`. `NaN` and the infinities occur only as plain numbers.
+ * round-trip form spells, and is the fast path; everything that a double cannot spell exactly is a `Decimal`. A
+ * `Binary` is a number that Java has as a double or float. `NaN` and the infinities occur only as plain numbers.
  */
-export type Numeric = number | Decimal;
+export type Numeric = number | Decimal | Binary;
 
 const POWERS_OF_TEN: bigint[] = [1n];
 
@@ -39,6 +39,46 @@ export class Decimal {
   }
 }
 
+/**
+ * A finite number of one of Java's binary types. It is formatted and cut by its true value, and has a negative zero, but
+ * arithmetic takes it for the decimal of its shortest text, as `new BigDecimal(Double.toString(d))` does.
+ */
+export class Binary {
+  readonly value: number;
+  readonly isFloat: boolean;
+
+  constructor(value: number, isFloat: boolean) {
+    this.value = value;
+    this.isFloat = isFloat;
+  }
+
+  /** Its shortest text, of a float that which reads back as the same float. */
+  toString(): string {
+    return this.isFloat ? shortestOfFloat(this.value) : javaText(this.value);
+  }
+}
+
+/** A double, or a float, as Java has it; NaN and the infinities stay plain numbers. */
+export function binary(value: number, isFloat = false): number | Binary {
+  const kept = isFloat ? Math.fround(value) : value;
+  return Number.isFinite(kept) ? new Binary(kept, isFloat) : kept;
+}
+
+function shortestOfFloat(value: number): string {
+  for (let digits = 1; digits < 9; digits++) {
+    const text = value.toPrecision(digits);
+    if (Math.fround(Number(text)) === value) return text;
+  }
+  return String(value);
+}
+
+/** Java writes the two smallest doubles with two digits. */
+function javaText(value: number): string {
+  const size = Math.abs(value);
+  const text = size === 5e-324 ? '4.9e-324' : size === 1e-323 ? '9.9e-324' : String(size);
+  return value < 0 ? `-${text}` : text;
+}
+
 const DECIMAL_SYNTAX = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d+))?$/;
 
 /** Reads the notation that `new BigDecimal(String)` accepts; undefined for anything else. */
@@ -57,8 +97,9 @@ export function parseDecimal(text: string): Decimal | undefined {
 
 /** The exact decimal of a numeric value. Throws RangeError for NaN and the infinities, which have none. */
 export function toDecimal(value: Numeric): Decimal {
-  if (typeof value !== 'number') return value;
-  if (Number.isSafeInteger(value)) return new Decimal(BigInt(value), 0);
+  if (value instanceof Decimal) return value;
+  const double = typeof value === 'number' ? value : value.value;
+  if (Number.isSafeInteger(double)) return new Decimal(BigInt(double), 0);
   const decimal = parseDecimal(String(value));
   if (decimal === undefined) throw new RangeError(`${String(value)} has no decimal value`);
   return decimal.scale < 0 ? new Decimal(decimal.unscaled * powerOfTen(-decimal.scale), 0) : decimal;
@@ -75,7 +116,8 @@ export function fromDecimal(decimal: Decimal): Numeric {
 
 /** The value of a double nearest to the number; for comparisons by size and for hints, never for output. */
 export function toDouble(value: Numeric): number {
-  return typeof value === 'number' ? value : Number(value.toString());
+  if (typeof value === 'number') return value;
+  return value instanceof Binary ? value.value : Number(value.toString());
 }
 
 /** Divides two integers, rounding the quotient. The divisor must not be zero. */

@@ -14,8 +14,8 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-const BLANKS_AND_COMMENTS = /(?:[ \t\r\n]|\/\*[^]*?\*\/|\/\/[^\r\n]*)*/y;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const BLANKS_AND_COMMENTS = /(?:[ \t\r\n\u00a0\ufeff]|\/\*[^]*?\*\/|\/\/[^\r\n]*)*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"((?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)"/uy;
 const WORD = /[A-Za-z_]+/y;
 

@@ -1,5 +1,5 @@
 import type { Numeric } from './decimal.ts';
-import { Decimal } from './decimal.ts';
+import { Binary, Decimal } from './decimal.ts';
 
 /**
  * A value in a template. Missing is `undefined` (or `null` in a model). Strings, booleans, numbers, arrays, Maps
@@ -98,6 +98,15 @@ class EmptyHash extends HashView {
 /** What `x!` gives when x is missing: an empty string, sequence and hash in one. */
 export const EMPTY_VALUE = new MultiValue({ string: '', sequence: [], hash: new EmptyHash() });
 
+/** What `x?if_exists` gives when x is missing: an empty value of every kind, false too. */
+export const NOTHING = new MultiValue({
+  string: '',
+  boolean: false,
+  sequence: [],
+  hash: new EmptyHash(),
+  method: () => undefined,
+});
+
 /** `from..to` and its relatives: numbers made when asked for. Before 2.3.21 `from..` could be sliced, but not listed. */
 export class RangeValue {
   readonly begin: number;
@@ -141,10 +150,13 @@ export interface ItemIterator {
 export class LazySequence {
   readonly isSequence: boolean;
   readonly iterate: () => ItemIterator;
+  /** How many items there will be, where that is known before they are made. */
+  readonly size: number | undefined;
 
-  constructor(isSequence: boolean, iterate: () => ItemIterator) {
+  constructor(isSequence: boolean, iterate: () => ItemIterator, size?: number) {
     this.isSequence = isSequence;
     this.iterate = iterate;
+    this.size = size;
   }
 }
 
@@ -158,7 +170,7 @@ export function isPlainHash(value: object): value is PlainHash {
 }
 
 export function isNumber(value: Value): value is Numeric {
-  return typeof value === 'number' || value instanceof Decimal;
+  return typeof value === 'number' || value instanceof Decimal || value instanceof Binary;
 }
 
 /** The string that the value is, if it is one (among other things perhaps). */

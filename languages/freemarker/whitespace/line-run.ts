@@ -1,4 +1,5 @@
 import type { Element } from '../ast/elements.ts';
+import { isJavaWhitespace } from '../values/java-whitespace.ts';
 import { isLineBreak } from './blanks.ts';
 
 /**
@@ -64,7 +65,7 @@ export function runOf(terminal: Element, line: number, isDropped: boolean): Line
 function endsInPrint(text: string): boolean {
   for (let i = text.length - 1; i >= 0; i--) {
     if (isLineBreak(text.charCodeAt(i))) return false;
-    if (text.charCodeAt(i) > 32) return true;
+    if (!isJavaWhitespace(text.charCodeAt(i))) return true;
   }
   return true;
 }
@@ -73,7 +74,7 @@ function endsInPrint(text: string): boolean {
 function beginsWithPrint(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     if (isLineBreak(text.charCodeAt(i))) return false;
-    if (text.charCodeAt(i) > 32) return true;
+    if (!isJavaWhitespace(text.charCodeAt(i))) return true;
   }
   return true;
 }

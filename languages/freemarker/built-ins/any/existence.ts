@@ -1,5 +1,5 @@
 import { isEmptyValue } from '../../runtime/coercion.ts';
-import { EMPTY_VALUE } from '../../values/value.ts';
+import { NOTHING } from '../../values/value.ts';
 import { builtIn, builtInFunction } from '../built-in.ts';
 import { rest } from '../parameters.ts';
 import { anyOf } from '../targets.ts';
@@ -33,7 +33,7 @@ export const existence = [
     deprecated: { use: 'the ! operator' },
     forgivesMissing: true,
     on: anyOf('any'),
-    evaluate: (value) => value ?? EMPTY_VALUE,
+    evaluate: (value) => value ?? NOTHING,
   }),
   builtInFunction({
     name: 'default',

@@ -1,6 +1,6 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { missingValue } from '../../errors/runtime-errors.ts';
-import { toPlainText } from '../../runtime/coercion.ts';
+import { toPlainText, withPlace } from '../../runtime/coercion.ts';
 import { dateFormatFor, formatDate } from '../../runtime/date-formatting.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
@@ -17,8 +17,10 @@ export const formatting = [
     doc: 'As a string, in the given format.',
     example: { template: '${1234.5?string("0.00")} ${true?string("on", "off")}', output: '1234.50 on' },
     on: target(['number', 'date', 'boolean', 'string'], (value: Value, env, node) => {
+      // The current format has to be one, even where another is asked for.
       if (value instanceof DateValue && value.kind !== 'unknown')
         dateFormatFor(value.kind, undefined, node.target, env);
+      else if (isNumber(value)) withPlace(env.current, () => env.currentNumberFormat);
       return value;
     }),
     // A number or date takes a format, a boolean two texts.

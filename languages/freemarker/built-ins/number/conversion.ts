@@ -2,6 +2,7 @@ import { OperationError } from '../../errors/runtime-errors.ts';
 import { toNumber } from '../../runtime/coercion.ts';
 import { compare, isWhole, toInt, toLong } from '../../values/arithmetic.ts';
 import {
+  binary,
   Decimal,
   divideRounded,
   fromDecimal,
@@ -57,7 +58,7 @@ export const numberConversions = [
     example: { template: '${0.5?double}', output: '0.5' },
     on: numbers,
     gives: 'number',
-    evaluate: (value) => toDouble(value),
+    evaluate: (value) => binary(toDouble(value)),
   }),
   builtIn({
     name: 'float',
@@ -65,7 +66,7 @@ export const numberConversions = [
     example: { template: '${0.5?float}', output: '0.5' },
     on: numbers,
     gives: 'number',
-    evaluate: (value) => Math.fround(toDouble(value)),
+    evaluate: (value) => binary(toDouble(value), true),
   }),
   builtIn({
     name: 'is_nan',

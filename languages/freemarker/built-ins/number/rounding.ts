@@ -1,4 +1,4 @@
-import { negate, sign } from '../../values/arithmetic.ts';
+import { absolute } from '../../values/arithmetic.ts';
 import { fromDecimal, Decimal, toDouble } from '../../values/decimal.ts';
 import type { Numeric } from '../../values/decimal.ts';
 import { builtIn } from '../built-in.ts';
@@ -15,8 +15,7 @@ export const rounding = [
     since: '2.3.20',
     on: numbers,
     gives: 'number',
-    evaluate: (value) =>
-      typeof value === 'number' ? Math.abs(value) : sign(value) < 0 ? negate(value) : value,
+    evaluate: absolute,
   }),
   builtIn({
     name: 'round',

@@ -52,7 +52,7 @@ export const sequenceItems = [
     givesLazy: true,
     evaluate: (value) => {
       if (isSequence(value) || !(value instanceof LazySequence)) return value;
-      return new LazySequence(true, value.iterate);
+      return new LazySequence(true, value.iterate, value.size);
     },
   }),
   builtInFunction({

@@ -7,9 +7,10 @@ import { collect } from '../../runtime/lazy-items.ts';
 import { LocalFrame } from '../../runtime/local-frame.ts';
 import { Macro } from '../../runtime/macro.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
-import { isSequence, iterate } from '../../values/sequences.ts';
+import { isSequence, iterate, sequenceOf, sizeOf } from '../../values/sequences.ts';
 import type { ItemIterator } from '../../values/sequences.ts';
 import { LazySequence, MethodValue } from '../../values/value.ts';
+import type { Value } from '../../values/value.ts';
 import { builtInForm } from '../built-in.ts';
 import type { BuiltIn, BuiltInFacts } from '../definition.ts';
 import type { FormCompiler } from '../form-compiler.ts';
@@ -70,9 +71,16 @@ function compileStream(
     if (source === undefined) throw wrongType(node.target, value, 'sequence or collection');
     const transform = lazily ? failingLazily(transformer(env)) : transformer(env);
     const asSequence = value instanceof LazySequence ? value.isSequence : isSequence(value);
-    const result = new LazySequence(asSequence, () => stream(iterate(value) ?? source, transform, env));
+    const size = stream === map ? knownSize(value) : undefined;
+    const result = new LazySequence(asSequence, () => stream(iterate(value) ?? source, transform, env), size);
     return lazily ? result : collect(result, env);
   };
+}
+
+function knownSize(value: Value): number | undefined {
+  if (value instanceof LazySequence) return value.size;
+  const sequence = sequenceOf(value);
+  return sequence === undefined ? undefined : sizeOf(sequence);
 }
 
 /** What fails while items are taken from a lazily made list is blamed on the element that takes them. */

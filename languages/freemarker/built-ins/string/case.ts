@@ -61,7 +61,7 @@ export const stringCase = [
     on: strings,
     gives: 'string',
     json: { inString: 'keeps' },
-    evaluate: (text) => changeFirst(text, (c) => c.toLowerCase()),
+    evaluate: (text) => changeFirst(text, (c) => (c === 'İ' ? 'i' : c.toLowerCase())),
   }),
   builtIn({
     name: 'capitalize',

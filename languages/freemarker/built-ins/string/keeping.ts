@@ -1,3 +1,4 @@
+import { UncheckedError } from '../../errors/runtime-errors.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { builtInFunction } from '../built-in.ts';
 import type { BuiltIn, BuiltInFacts } from '../definition.ts';
@@ -91,12 +92,12 @@ function findRegex(
       return value === undefined ? undefined : { start: value.start, end: value.end };
     }
     // Matches may overlap here: each search begins one character after the start of the match before.
-    for (let from = 0; from <= text.length;) {
+    for (let from = 0; ;) {
       const { value: next } = regex.find(text, meter, from).next();
       if (next === undefined) return found;
       found = { start: next.start, end: next.end };
       from = next.start + 1;
+      if (from > text.length) throw new UncheckedError('regex', 'An empty match at the end has no next one.');
     }
-    return found;
   });
 }

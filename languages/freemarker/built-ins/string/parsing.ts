@@ -3,6 +3,7 @@ import type { Environment } from '../../runtime/environment.ts';
 import { absoluteName, resolveTemplateName } from '../../runtime/template-names.ts';
 import { Decimal, fromDecimal, parseDecimal } from '../../values/decimal.ts';
 import { exactNumber, JsonSyntaxError, parseJson } from '../../values/json.ts';
+import { latinDigits } from '../../values/script-digits.ts';
 import { MultiValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import { builtIn, builtInFunction } from '../built-in.ts';
@@ -18,7 +19,7 @@ export const stringParsing = [
     on: strings,
     gives: 'number',
     evaluate: (source, env) => {
-      const value = parseNumber(source, env.limits.digits);
+      const value = parseNumber(latinDigits(source), env.limits.digits);
       if (value !== undefined) return value;
       throw env.failure('invalid-argument', `Can't convert this string to number: "${source}"`);
     },
@@ -88,7 +89,7 @@ function absolute(base: string, path: string, env: Environment): string {
   return absoluteName(resolveTemplateName(base.replace(/^\//, ''), path, env));
 }
 
-/** What `new BigDecimal(text)` reads, and XML Schema's names of the special doubles. */
+/** What `new BigDecimal(text)` reads (of digits that are those of any script), and XML Schema's names of the special doubles. */
 function parseNumber(text: string, maxDigits: number): Value {
   switch (text) {
     case 'NaN':
