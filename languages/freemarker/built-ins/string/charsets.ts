@@ -55,29 +55,23 @@ define(
   }),
 );
 
-/** Names of charsets with one byte for each character, of which the runtime has the tables. */
-const ONE_BYTE =
-  /^(?:windows-125[0-8]|cp125[0-8]|iso-?8859[-_](?:[2-8]|10|13|14|15|16)|koi8-[ru]|latin-?[2-49])$/;
+/** Western charsets: Latin-1, but for the characters that stand at the bytes from `first` on; a blank leaves a gap. */
+const western = (first: number, characters: string): Charset => {
+  const byteOf = new Map(
+    Array.from(characters, (character, i) => [character.codePointAt(0) ?? 0, [first + i]] as const).filter(
+      ([code]) => code !== 0x20,
+    ),
+  );
+  const isGone = (code: number): boolean => code >= first && code < first + characters.length;
+  return unmarked((code) => byteOf.get(code) ?? (code < 0x100 && !isGone(code) ? [code] : QUESTION_MARK));
+};
+define('windows-1252 cp1252 cp5348 ibm-1252', western(0x80, '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'));
+define(
+  'iso-8859-15 iso8859-15 iso8859_15 iso_8859-15 latin9 latin-9',
+  western(0xa4, '€¥Š§š©ª«¬\u00ad®¯°±²³Žµ¶·ž¹º»ŒœŸ'),
+);
 
-/** The charset that the JVM knows by the name; undefined for none. Multi-byte charsets but Unicode's are none. */
+/** The charset that the JVM knows by the name; undefined for none. Those of other scripts but Unicode's are none. */
 export function charsetNamed(name: string): Charset | undefined {
-  const lower = name.toLowerCase();
-  const known = charsets.get(lower);
-  if (known !== undefined || !ONE_BYTE.test(lower)) return known;
-  const label = lower.replace(/^cp/, 'windows-').replace(/^iso-?8859[-_]/, 'iso-8859-');
-  const charset = oneByteCharset(label);
-  charsets.set(lower, charset);
-  return charset;
-}
-
-function oneByteCharset(label: string): Charset {
-  const decoder = new TextDecoder(label);
-  const isWindows = label.startsWith('windows');
-  const byteOf = new Map<number, readonly number[]>();
-  for (let byte = 0; byte < 256; byte++) {
-    const code = decoder.decode(Uint8Array.of(byte)).codePointAt(0) ?? 0xfffd;
-    // The web fills the gaps of the Windows code pages with control characters; the JVM leaves them.
-    if (code !== 0xfffd && !(isWindows && code >= 0x80 && code < 0xa0)) byteOf.set(code, [byte]);
-  }
-  return unmarked((code) => byteOf.get(code) ?? QUESTION_MARK);
+  return charsets.get(name.toLowerCase());
 }
