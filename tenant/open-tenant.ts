@@ -24,6 +24,7 @@ import { answerUnknownPaths, registerManagement } from './management/register-ma
 import { addSamlMetadataRoutes } from './management/saml-metadata.ts';
 import { findUser } from './oidc/accounts.ts';
 import { findAddressed } from './oidc/find-addressed.ts';
+import { problemOfClient } from './oidc/client-members.ts';
 import { createConsents } from './oidc/consents.ts';
 import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
 import { createIdentityProvider } from './oidc/identity-provider.ts';
@@ -226,7 +227,13 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   addSamlMetadataRoutes(app, applications);
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
   registerManagement(app, context, [
-    ...applicationOperations({ database, baseUrl, applications, endTokensOf: identity.endTokensOf }),
+    ...applicationOperations({
+      database,
+      baseUrl,
+      applications,
+      problemOfClient,
+      endTokensOf: identity.endTokensOf,
+    }),
     ...customerConfigOperations(config),
     ...publicationOperations({ database, applications }),
     assertionPreviewOperation({ database, applications, scripts, now: Date.now, newId: randomUUID }),

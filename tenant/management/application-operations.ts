@@ -2,7 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 import { categories, findTemplate, templates } from '../catalog/templates.ts';
 import { kindNames, type Template } from '../catalog/templates.ts';
-import { clientIdOf, defaultSamlScript, type ApplicationRecord } from './application-record.ts';
+import {
+  clientIdOf,
+  defaultSamlScript,
+  type ApplicationRecord,
+  type StoredApplication,
+} from './application-record.ts';
 import type { ApplicationStore } from './application-store.ts';
 import { OperationFailure } from './envelope.ts';
 import { JsonText } from './json-text.ts';
@@ -10,10 +15,19 @@ import type { Operation, Right } from './operation.ts';
 import { isRecord, type RequestMembers } from './request-members.ts';
 import { publishToRoles } from './role-publication.ts';
 
+/** A member of a record, and what is wrong with it. */
+export interface MemberProblem {
+  /** As it stands in the record: `OAuthProfile.Redirects`. */
+  readonly member: string;
+  readonly problem: string;
+}
+
 export interface ApplicationOperationParts {
   readonly database: DatabaseSync;
   readonly baseUrl: string;
   readonly applications: ApplicationStore;
+  /** With which member of its `OAuthProfile` nobody could ever sign in to an application, and why. */
+  readonly problemOfClient: (application: StoredApplication) => MemberProblem | undefined;
   /** Ends what was issued to a client. */
   readonly endTokensOf: (clientId: string) => void;
 }
@@ -133,13 +147,15 @@ function update(parts: ApplicationOperationParts, members: RequestMembers): { St
   if (stored === undefined) throw new OperationFailure('InvalidRowKey', 'The provided RowKey  is not valid.');
   const changes = checkedChanges(members);
   demandFreeServiceName(parts.applications, id, changes['ServiceName']);
+  const profile = mergedProfile(stored.members, changes);
+  demandUsableClient(parts, { ...stored, members: profile });
   inTransaction(parts.database, () => {
     const replaced = changes['Script'] !== undefined && changes['Script'] !== stored.members['Script'];
     // Our decision on omitted members: they stay as they are. Members that we do not know are kept too.
     parts.applications.replaceMembers(id, {
       ...stored.members,
       ...changes,
-      ...mergedProfile(stored.members, changes),
+      ...profile,
       ...followingIssuer(parts.baseUrl, stored.members, changes),
       ...(replaced ? { ScriptModified: true } : {}),
     });
@@ -172,6 +188,18 @@ function endTokensAfter(
   const credentialsOf = ({ OAuthProfile: profile }: ApplicationRecord): string =>
     JSON.stringify(CREDENTIALS.map((name) => (isRecord(profile) ? (profile[name] ?? null) : null)));
   if (clientIdOf(after) !== clientId || credentialsOf(before) !== credentialsOf(after)) endTokensOf(clientId);
+}
+
+/** Refuses a client that could never sign in, which would be found out at the first sign-in only. */
+function demandUsableClient(
+  { problemOfClient }: ApplicationOperationParts,
+  changed: StoredApplication,
+): void {
+  const found = problemOfClient(changed);
+  if (found !== undefined)
+    throw new OperationFailure('InvalidParameter', `${found.member} ${found.problem}`, {
+      Member: found.member,
+    });
 }
 
 /** Service names are addresses (`/oauth2/token/{app}`): two applications cannot have the same one. */

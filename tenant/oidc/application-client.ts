@@ -1,10 +1,10 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import { isRecord } from '../management/request-members.ts';
-import { isLoopbackRedirect } from './desk-client.ts';
 import { profileOf, textIn, textsIn, type OAuthProfile } from './oauth-profile.ts';
+import { isOfNativeClient, problemOfRedirect } from './redirect-address.ts';
 
-const RESPONSE_TYPES = [
+export const RESPONSE_TYPES = [
   'code',
   'id_token',
   'id_token token',
@@ -12,7 +12,7 @@ const RESPONSE_TYPES = [
   'code token',
   'code id_token token',
 ] as const;
-const AUTH_METHODS = [
+export const AUTH_METHODS = [
   'client_secret_basic',
   'client_secret_post',
   'client_secret_jwt',
@@ -34,7 +34,7 @@ export function toClient(application: StoredApplication): AdapterPayload | undef
   const clientId = textIn(profile, 'ClientID');
   if (clientId === undefined || !CLIENT_KINDS.has(application.kind)) return undefined;
   const allowed = allowedGrants(application);
-  const redirects = textsIn(profile, 'Redirects');
+  const redirects = redirectsIn(profile, 'Redirects');
   const responseTypes = redirects.length === 0 ? [] : responseTypesOf(profile, allowed);
   const uses = new Set(responseTypes.flatMap((type) => type.split(' ')));
   const isRefreshed = profile['AllowRefresh'] !== false && (uses.has('code') || allowed.has('ResourceCreds'));
@@ -48,10 +48,10 @@ export function toClient(application: StoredApplication): AdapterPayload | undef
   return {
     client_id: clientId,
     client_name: textIn(application.members, 'Name') ?? clientId,
-    // Native clients may use http on the loopback interface for every flow (RFC 8252 section 7.3).
-    application_type: redirects.length > 0 && redirects.every(isLoopbackRedirect) ? 'native' : 'web',
+    // The port of a loopback address is free, then (RFC 8252 section 7.3).
+    application_type: redirects.some(isOfNativeClient) ? 'native' : 'web',
     redirect_uris: [...redirects],
-    post_logout_redirect_uris: [...textsIn(profile, 'PostLogoutRedirects')],
+    post_logout_redirect_uris: [...redirectsIn(profile, 'PostLogoutRedirects')],
     response_types: [...responseTypes],
     grant_types: grants,
     token_endpoint_auth_method: authMethodOf(profile),
@@ -67,10 +67,15 @@ export function toClient(application: StoredApplication): AdapterPayload | undef
   };
 }
 
+/** Those that serve: one of an older record that does not must not disable the others. */
+function redirectsIn(profile: OAuthProfile, name: string): readonly string[] {
+  return textsIn(profile, name).filter((text) => problemOfRedirect(text) === undefined);
+}
+
 /** Kinds that have a client; a SAML application has none, whatever its record says. */
 const CLIENT_KINDS = new Set<StoredApplication['kind']>(['OpenIDConnect', 'OAuth', 'OAuthClient']);
 
-const GRANTS = ['AuthorizationCode', 'Implicit', 'ClientCreds', 'ResourceCreds'] as const;
+export const GRANTS = ['AuthorizationCode', 'Implicit', 'ClientCreds', 'ResourceCreds'] as const;
 type Grant = (typeof GRANTS)[number];
 
 /**

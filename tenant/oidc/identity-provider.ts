@@ -13,6 +13,7 @@ import { offerPasswordGrant } from './password-grant.ts';
 import { verifyPassword } from './passwords.ts';
 import {
   admitLoopbackRedirects,
+  admitRedirectsOfAnySort,
   answerAsDocumented,
   keepNoSessionsOf,
   narrowScopes,
@@ -90,6 +91,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   const provider = new Provider(parts.issuer, configuration);
   const addressed = createAddressedClients(provider, isServiceUser);
   const bearerSessions = createBearerSessions(provider);
+  admitRedirectsOfAnySort(provider);
   admitLoopbackRedirects(provider);
   keepNoSessionsOf(provider, [TICKET_METHOD, BEARER_METHOD]);
   narrowScopes(provider, (clientId, context) => {

@@ -3,6 +3,15 @@ import { isRecord } from '../management/request-members.ts';
 import { DESK_CLIENT_ID, isLoopbackRedirect } from './desk-client.ts';
 import { routes } from './oidc-paths.ts';
 
+/**
+ * Takes web addresses, loopback ones and private-use schemes side by side, as `redirect-address.ts` checks them when they are
+ * written: the library has clients of one sort only, and disables one that has both.
+ */
+export function admitRedirectsOfAnySort(provider: Provider): void {
+  const schema = Reflect.get(provider.Client, 'Schema') as { readonly prototype: object };
+  Reflect.set(schema.prototype, 'redirectUris', () => undefined);
+}
+
 /** A native client may name any path on the loopback interface: only the port is free by default (RFC 8252 section 7.3). */
 export function admitLoopbackRedirects(provider: Provider): void {
   const prototype = provider.Client.prototype;

@@ -1,0 +1,96 @@
+import type { MemberProblem } from '../management/application-operations.ts';
+import type { StoredApplication } from '../management/application-record.ts';
+import { isRecord } from '../management/request-members.ts';
+import { AUTH_METHODS, GRANTS, RESPONSE_TYPES } from './application-client.ts';
+import { toPathPattern } from './known-scopes.ts';
+import { profileOf, textsIn, type OAuthProfile } from './oauth-profile.ts';
+import { problemOfRedirect } from './redirect-address.ts';
+
+/**
+ * What is wrong with the client of an application. A member that is missing is no problem: an application may be finished
+ * later. One bad entry would otherwise disable the whole client, at the first sign-in and for a reason that nobody sees.
+ */
+export function problemOfClient(application: StoredApplication): MemberProblem | undefined {
+  const profile = profileOf(application);
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const value = profile[name];
+    const problem = value === undefined || value === null ? undefined : check(value, profile, name);
+    if (problem !== undefined) return { member: `OAuthProfile.${name}`, problem };
+  }
+  return undefined;
+}
+
+type Check = (value: unknown, profile: OAuthProfile, name: string) => string | undefined;
+
+const isPrintable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
+const secret: Check = (value) =>
+  typeof value === 'string' && isPrintable(value)
+    ? undefined
+    : 'must be a text of printable ASCII characters: no other can be sent to the token endpoint.';
+
+const redirects: Check = (value, profile, name) =>
+  isTexts(value) ? first(textsIn(profile, name).map(problemOfRedirect)) : 'must be a list of addresses.';
+
+const oneOf =
+  (known: readonly string[]): Check =>
+  (value) =>
+    value === '' || known.some((one) => one === value) ? undefined : `must be one of ${known.join(', ')}.`;
+
+const someOf =
+  (known: readonly string[], normal: (text: string) => string): Check =>
+  (value, profile, name) => {
+    if (!isTexts(value)) return 'must be a list of texts.';
+    const listed = Array.isArray(value) ? value.map(String) : textsIn(profile, name);
+    const strange = listed.find((one) => !known.some((text) => normal(text) === normal(one)));
+    return strange === undefined
+      ? undefined
+      : `has “${shortened(strange)}”, which is none of ${known.join(', ')}.`;
+  };
+
+const keys: Check = (value) =>
+  isRecord(value) &&
+  Array.isArray(value['keys']) &&
+  value['keys'].every((key) => isRecord(key) && typeof key['kty'] === 'string')
+    ? undefined
+    : 'must be a JSON Web Key Set: {"keys": […]}.';
+
+const scopes: Check = (value) => {
+  if (!Array.isArray(value)) return 'must be a list of {Scope, Description, AllowedRest}.';
+  return first(value.map(problemOfScope));
+};
+
+function problemOfScope(entry: unknown): string | undefined {
+  const name = isRecord(entry) ? entry['Scope'] : undefined;
+  if (typeof name !== 'string' || !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name))
+    return 'has an entry without a Scope: a name without blanks and quotes.';
+  const allowed = isRecord(entry) ? (entry['AllowedRest'] ?? []) : [];
+  if (!Array.isArray(allowed)) return `AllowedRest of ${name} must be a list of path patterns.`;
+  const strange: unknown = allowed.find((one) => typeof one !== 'string' || toPathPattern(one) === undefined);
+  return strange === undefined
+    ? undefined
+    : `AllowedRest of ${name} has “${shortened(String(strange))}”, which is no path pattern. Write * for any text.`;
+}
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  ClientSecret: secret,
+  Redirects: redirects,
+  PostLogoutRedirects: redirects,
+  TokenEndpointAuthMethod: oneOf(AUTH_METHODS),
+  ResponseTypes: someOf(RESPONSE_TYPES, (text) => text.split(' ').sort().join(' ')),
+  AllowedAuth: someOf(GRANTS, (text) => text.toLowerCase()),
+  Jwks: keys,
+  JwksUri: (value) =>
+    value === '' || (typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+      ? undefined
+      : 'must be an address that begins with https:// or http://.',
+  KnownScopes: scopes,
+};
+
+const isTexts = (value: unknown): boolean =>
+  typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+
+const first = (problems: readonly (string | undefined)[]): string | undefined =>
+  problems.find((problem) => problem !== undefined);
+
+const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { redirect, registerApplication, signInAt } from '../builders/a-relying-party.ts';
+import { useTenant } from '../builders/use-tenant.ts';
+
+const tenant = useTenant();
+
+async function profileOf(id: string): Promise<unknown> {
+  const { Result } = await tenant.call('/SaasManage/GetApplication', { _RowKey: id });
+  return (Result as { readonly OAuthProfile: unknown }).OAuthProfile;
+}
+
+describe('an application that nobody could sign in to', () => {
+  it('is refused with the member named, and stays as it was', async () => {
+    const { id } = await registerApplication(tenant);
+    const before = await profileOf(id);
+    for (const [member, value] of [
+      ['Redirects', ['https://app.example/callback', 'javascript:alert(1)']],
+      ['Redirects', ['https://app.example/#callback']],
+      ['Redirects', ['localhost:3000/callback']],
+      ['Redirects', ['/callback']],
+      ['Redirects', ['https://*.example/callback']],
+      ['Redirects', [5]],
+      ['PostLogoutRedirects', ['data:text/html,x']],
+      ['ClientSecret', 'pässword'],
+      ['ClientSecret', 5],
+      ['TokenEndpointAuthMethod', 'tls_client_auth'],
+      ['ResponseTypes', ['code', 'device']],
+      ['AllowedAuth', 'AuthorizationCode,Everything'],
+      ['Jwks', { keys: ['no key'] }],
+      ['JwksUri', 'ftp://app.example/keys'],
+      ['KnownScopes', [{ Scope: 'two words', AllowedRest: [] }]],
+      ['KnownScopes', [{ Scope: 'all', AllowedRest: ['(a+)+$'] }]],
+    ] as const) {
+      const answer = await tenant.call('/SaasManage/UpdateApplicationDE', {
+        _RowKey: id,
+        Name: 'Half done',
+        OAuthProfile: { [member]: value },
+      });
+      expect([member, value, answer]).toMatchObject([
+        member,
+        value,
+        {
+          success: false,
+          ErrorID: 'InvalidParameter',
+          Message: expect.stringContaining(`OAuthProfile.${member} `) as string,
+          Result: { Member: `OAuthProfile.${member}` },
+        },
+      ]);
+    }
+    expect(await profileOf(id)).toEqual(before);
+  });
+
+  it('may be one that is not finished', async () => {
+    const id = await tenant.addApplication('Generic OpenID Connect');
+    for (const OAuthProfile of [{ Redirects: [] }, { ClientSecret: '' }, { AllowedAuth: '' }, {}])
+      expect(
+        (await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, OAuthProfile })).success,
+      ).toBe(true);
+  });
+});
+
+it.each([
+  'com.example.app:/callback',
+  'com.example.app://oauth/callback',
+  'http://127.0.0.1/callback',
+  'http://[::1]:5000/callback',
+  'http://localhost:8080/callback',
+  'https://app.example/callback',
+  'http://intranet.example/callback',
+])('signs people in at %s, beside an address of another sort', async (address) => {
+  const { clientId } = await registerApplication(tenant, {
+    profile: {
+      Redirects: [address, redirect, 'https://other.example/'],
+      ResponseTypes: ['code', 'id_token'],
+    },
+  });
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: address,
+  });
+  const back = await signInAt(tenant, `${tenant.baseUrl}/authorize?${query.toString()}`);
+  expect(back.href.startsWith(address)).toBe(true);
+  expect(back.searchParams.get('code')).not.toBeNull();
+});
