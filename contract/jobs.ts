@@ -37,6 +37,8 @@ export const jobSchema = z.strictObject({
   progress: z.strictObject({ done: z.number(), total: z.number() }).nullable(),
   /** Words of the failure; null for none. */
   error: z.string().nullable(),
+  /** Of one that was started from here and is not in the tenant's history: whether that only begins later. Null for one that is. */
+  gone: z.enum(['too-old', 'missing']).nullable(),
 });
 
 export const jobDetailSchema = z.strictObject({

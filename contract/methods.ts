@@ -14,6 +14,7 @@ import { migrationMethods } from './migration.ts';
 import { offlineMethods } from './offline.ts';
 import { originMethods } from './origins.ts';
 import { pinMethods } from './pins.ts';
+import { procedureMethods } from './procedures.ts';
 import { provisionalMethods } from './provisional.ts';
 import { queryMethods } from './queries.ts';
 import { referenceMethods } from './references.ts';
@@ -45,6 +46,7 @@ export const methods = {
   ...queryMethods,
   ...resultMethods,
   ...pinMethods,
+  ...procedureMethods,
   ...jobMethods,
   ...webhookMethods,
   ...sampleMethods,

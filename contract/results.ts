@@ -3,7 +3,7 @@ import { atMost } from './at-most.ts';
 import { deskErrorSchema } from './desk-error-schema.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
-import { queryParameterSchema } from './queries.ts';
+import { mostRows, queryParameterSchema } from './queries.ts';
 import type { ResultFormat } from './result-formats.ts';
 import { chartKinds, filterComparisons, resultFormats, timeBuckets } from './result-formats.ts';
 
@@ -105,6 +105,21 @@ export type ResultFilter = z.infer<typeof resultFilterSchema>;
 export type ResultView = z.output<typeof resultViewSchema>;
 export type ResultWindow = z.infer<typeof resultWindowSchema>;
 
+/** How a query is read of a tenant. Source: platform specification, "Query and job endpoints". */
+export const resultPagingSchema = z.strictObject({
+  /** Rows in a page; null for what reads fastest. */
+  pageSize: z.number().int().min(1).max(10_000).nullable().default(null),
+  /** The only page that is read, counted from 1; null for all of them. */
+  page: z.number().int().min(1).max(mostRows).nullable().default(null),
+  /** Columns by which the tenant sorts, with commas; empty for the order of the query. */
+  sortBy: z.string().max(512).default(''),
+  ascending: z.boolean().default(true),
+  /** As `queryArgumentsSchema` has it. */
+  caching: z.number().int().default(-1),
+});
+
+export type ResultPaging = z.output<typeof resultPagingSchema>;
+
 const ofResultSchema = z.strictObject({ id: z.string() });
 const formatSchema = z.enum(Object.keys(resultFormats) as [ResultFormat, ...ResultFormat[]]);
 
@@ -122,6 +137,7 @@ export const resultMethods = {
         .min(1, 'Enter a query.')
         .max(...atMost(1_000_000, 'The query')),
       parameters: z.record(z.string(), queryParameterSchema).default({}),
+      paging: resultPagingSchema.prefault({}),
     }),
     keptResultSchema,
   ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeProcedureCall } from './procedure-call.ts';
+import { isArgumentName, readProcedureCall, writeProcedureCall } from './procedure-call.ts';
 
 describe('writeProcedureCall', () => {
   it('writes texts in quotes, and numbers and booleans without', () => {
@@ -54,5 +54,67 @@ describe('writeProcedureCall', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('readProcedureCall', () => {
+  it.each([
+    ["@/lib/server/get_accounts.js(mode:'AllAccounts', newcode:true, top:10)"],
+    ['/lib/server/get_accounts.js ( mode : "AllAccounts" ,newcode:true,top:10 ) ;'],
+  ])('reads %s', (text) => {
+    expect(readProcedureCall(text)).toEqual({
+      ok: true,
+      path: '/lib/server/get_accounts.js',
+      values: [
+        ['mode', 'AllAccounts'],
+        ['newcode', true],
+        ['top', 10],
+      ],
+    });
+  });
+
+  it.each([
+    ['', 'Enter a file'],
+    ['select 1', 'Enter a file'],
+    ['/lib/../x.js', 'Enter a file'],
+    ['@/lib/x.js(id:1', 'Enter a file'],
+    ['@/lib/x.js(id)', '“id” is no argument'],
+    ["@/lib/x.js(id:'O'Brien')", 'is no argument'],
+    ["@/lib/x.js(id:'a'), b:'c'", 'Enter a file'],
+    ['@/lib/x.js(id:1,, b:2)', 'is no argument'],
+    ['@/lib/x.js(id:1, id:2)', 'id is there twice'],
+  ])('refuses %j and says why', (text, message) => {
+    expect(readProcedureCall(text)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(message) as unknown,
+    });
+  });
+
+  it('reads of all that is written exactly the arguments that were given: none leaves its quotes and becomes another', () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom("'", '"', '\\', ',', ':', '(', ')', 'a', ' ') }),
+      fc.boolean(),
+      fc.integer(),
+    );
+    const name = fc.stringMatching(/^[a-z_]\w{0,5}$/);
+    const given = fc.uniqueArray(fc.tuple(name, value), { maxLength: 4, selector: ([of]) => of });
+    fc.assert(
+      fc.property(given, (values) => {
+        const written = writeProcedureCall('/lib/a/b.js', values);
+        if (!written.ok) return;
+        expect(readProcedureCall(written.text)).toEqual({ ok: true, path: '/lib/a/b.js', values });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('isArgumentName', () => {
+  it.each(['id', 'RequestedOptions.StartTime', '_a1'])('takes %j', (name) => {
+    expect(isArgumentName(name)).toBe(true);
+  });
+  it.each(['', '1a', 'a.', '.a', 'a b', "a:'x'", 'ä'])('refuses %j', (name) => {
+    expect(isArgumentName(name)).toBe(false);
   });
 });

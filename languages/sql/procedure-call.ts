@@ -7,11 +7,16 @@ export type WrittenCall =
 
 const pathForm = /^\/lib\/(?:[\w-]+\/)*[\w.-]+\.js$/;
 const nameForm = /^[A-Za-z_]\w*$/;
+/** Of a job, whose arguments are an object, a dot leads into one of its members. */
+const memberForm = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 /** How the tenant reads these within quotes is not documented. */
 const unwritable = /['"\\]|\p{Cc}/u;
 
 /** True for what names the file of a procedure: `/lib/server/get_accounts.js`. */
 export const isProcedurePath = (path: string): boolean => pathForm.test(path) && !path.includes('..');
+
+/** True for the name of an argument, and for the path of one within an object: `RequestedOptions.StartTime`. */
+export const isArgumentName = (name: string): boolean => memberForm.test(name);
 
 /**
  * Writes a call with its arguments behind the file: `@/lib/x.js(id:'1', all:true)`. Values that could leave their quotes, or of
@@ -51,4 +56,43 @@ export function writeProcedureCall(
     }
   }
   return { ok: true, text: `@${path}${written.length === 0 ? '' : `(${written.join(', ')})`}` };
+}
+
+export type ReadCall =
+  | {
+      readonly ok: true;
+      /** Without an `@`. */
+      readonly path: string;
+      readonly values: readonly (readonly [name: string, value: ProcedureArgument])[];
+    }
+  | { readonly ok: false; readonly message: string };
+
+const callForm = /^@?\s*(\/[^\s()]*)\s*(?:\(([\s\S]*)\))?\s*;?$/;
+const argumentForm =
+  /\s*([A-Za-z_]\w*)\s*:\s*(?:'([^'"\\\p{Cc}]*)'|"([^'"\\\p{Cc}]*)"|(true|false)|(-?\d+(?:\.\d+)?))\s*(?:,|$)/uy;
+
+/** Reads what `writeProcedureCall` writes, as a person may have it from somewhere: with either quotes, with or without the `@`. */
+export function readProcedureCall(text: string): ReadCall {
+  const [, path = '', list = ''] = callForm.exec(text.trim()) ?? [];
+  if (!isProcedurePath(path)) {
+    return {
+      ok: false,
+      message: 'Enter a file such as /lib/reports/get_roles.js, with or without arguments.',
+    };
+  }
+  const values: [string, ProcedureArgument][] = [];
+  argumentForm.lastIndex = 0;
+  for (let at = 0; at < list.trimEnd().length; at = argumentForm.lastIndex) {
+    const [whole, name = '', single, double, word, number] = argumentForm.exec(list) ?? [];
+    if (whole === undefined) {
+      const rest = list.slice(at, at + 40).trim();
+      return { ok: false, message: `“${rest}” is no argument. Write name:'text', name:true or name:10.` };
+    }
+    if (values.some(([known]) => known === name)) {
+      return { ok: false, message: `The argument ${name} is there twice.` };
+    }
+    if (word !== undefined) values.push([name, word === 'true']);
+    else values.push([name, number === undefined ? (single ?? double ?? '') : Number(number)]);
+  }
+  return { ok: true, path, values };
 }

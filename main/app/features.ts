@@ -47,6 +47,8 @@ import { createKeepStore, offlineSchemaSteps } from '../offline/keep-store.ts';
 import type { OfflineKeeping } from '../offline/keeping.ts';
 import { createOfflineKeeping } from '../offline/keeping.ts';
 import { createJobHandlers } from '../jobs/handlers.ts';
+import { createProcedureHandlers, procedureSchemaSteps } from '../procedures/handlers.ts';
+import { createOwnEntryStore } from '../procedures/own-entry-store.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
 import { createPinHandlers, createPinStore, pinSchemaSteps } from '../pins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
@@ -96,6 +98,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   workbookSchemaSteps,
   sampleSchemaSteps,
   pinSchemaSteps,
+  procedureSchemaSteps,
 ];
 
 export interface FeatureOptions {
@@ -294,6 +297,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       ...{ store: createPinStore(database), emit, newId },
       keepPlaces: (tenantId, places) => results.keepPlaces(tenantId, pinPlaces, places),
     }),
+    ...createProcedureHandlers({ store: createOwnEntryStore(database), now, newId }),
     ...createJobHandlers({ client, sessions, done: createDoneActions(database) }),
     ...createResultHandlers({ results, thread: resultThread, host }),
     ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),

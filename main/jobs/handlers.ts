@@ -36,7 +36,9 @@ export function createJobHandlers({ client, sessions, done }: JobParts): Handler
       try {
         const told = await readJobs(client, { tenantId, path: historyPath }, call);
         const known = new Set(told.map(({ id }) => id));
-        const others = here.filter(({ id }) => !known.has(id)).map((one) => ownJob(one, person));
+        const others = here
+          .filter(({ id }) => !known.has(id))
+          .map((one) => ({ ...ownJob(one, person), gone: whyGone(one, told) }));
         const jobs = [...told.map((job) => shownJob(job, here, person)), ...others];
         return { jobs: jobs.sort((one, other) => ageOf(other) - ageOf(one)).slice(0, mostJobs), note: '' };
       } catch (error) {
@@ -72,15 +74,16 @@ export function createJobHandlers({ client, sessions, done }: JobParts): Handler
         if (!tellsOfNoJobs(error)) throw error;
         if (here?.via === 'query')
           return detailOf(ownJob(here, person), here, { result: here.answer, note: '' });
-        const told = await readJobs(client, { tenantId }, call).catch(() => []);
-        const listed = told.find((job) => job.id === id);
+        const told = await readJobs(client, { tenantId }, call).catch(() => undefined);
+        const listed = told?.find((job) => job.id === id);
         const note = `The tenant does not tell more of it: ${toDeskError(error).message}`;
         if (listed !== undefined) {
           const job = shownJob(listed, here === undefined ? [] : [here], person);
           return detailOf(job, here, { result: null, note });
         }
         if (here === undefined) throw error;
-        return detailOf(ownJob(here, person), here, { result: here.answer, note });
+        const gone = told === undefined ? null : whyGone(here, told);
+        return detailOf({ ...ownJob(here, person), gone }, here, { result: here.answer, note });
       }
     },
   };
@@ -142,6 +145,7 @@ function shownJob(job: TenantJob, here: readonly StartedHere[], person: Person |
   const own = here.find(({ id }) => id === job.id);
   return {
     ...told,
+    gone: null,
     name: own?.input.title ?? nameOf(job.script),
     requestedBy: requestedByName === '' ? requestedBy : requestedByName,
     isMine: own !== undefined || (person !== undefined && requestedBy === person.subject),
@@ -164,7 +168,16 @@ function ownJob({ id, input, via, at }: StartedHere, person: Person | undefined)
     finishedAt: isDone ? at : null,
     progress: null,
     error: null,
+    gone: null,
   };
+}
+
+/** A history that is full, or begins after it, has it no longer; else it should be there. */
+function whyGone({ via, at }: StartedHere, told: readonly TenantJob[]): Job['gone'] {
+  if (via === 'query') return null;
+  const began = told.flatMap(({ createdAt }) => createdAt ?? []);
+  const isBefore = at !== null && began.length > 0 && at < Math.min(...began);
+  return isBefore || told.length >= mostJobs ? 'too-old' : 'missing';
 }
 
 const detailOf = (

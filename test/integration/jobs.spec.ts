@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../contract/changes.ts';
 import type { Job, JobDetail, JobInput } from '../../contract/jobs.ts';
-import { argumentsOfJob, reportArguments } from '../../contract/job-arguments.ts';
-import type { LibraryJob } from '../../contract/job-library.ts';
-import { jobLibrary, reportJobId } from '../../contract/job-library.ts';
-import { procedureLibrary } from '../../contract/procedure-library.ts';
-import { findProcedure } from '../../tenant/procedures/procedure-table.ts';
+import { reportArguments } from '../../contract/report-arguments.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { Fault, ProxiedRequest } from '../fakes/fault-proxy.ts';
 
@@ -32,26 +28,6 @@ async function newest(): Promise<Job> {
   return job;
 }
 
-const idOfFirst = async (table: string): Promise<string> => {
-  const { rows } = await on.desk.call('queries.run', {
-    tenantId: on.desk.tenantId,
-    text: `SELECT ID FROM ${table} LIMIT 1`,
-  });
-  return String(rows[0]?.[0]);
-};
-
-/** What somebody enters who takes the first of what is offered. */
-async function entered({ fields }: LibraryJob): Promise<Record<string, string>> {
-  const all: Record<string, string> = {};
-  for (const { name, choice, type, initial } of fields) {
-    if (choice?.from === 'table') all[name] = await idOfFirst(choice.table);
-    else if (type === 'moment')
-      all[name] = name.endsWith('StartTime') ? '2033-11-06T08:49' : '2033-11-07T08:49';
-    else if (initial === undefined) all[name] = 'Local Administrator';
-  }
-  return all;
-}
-
 const historyJob: JobInput = {
   script: '/lib/jobs/job_history.js',
   via: 'job',
@@ -62,53 +38,6 @@ const historyJob: JobInput = {
 const isStart = ({ path }: ProxiedRequest): boolean => path.toLowerCase() === '/jobflow/startjob';
 const isHistory = ({ body }: ProxiedRequest): boolean =>
   body.includes('job_history.js') && !body.includes('args');
-
-describe('the library of jobs', () => {
-  it.each(jobLibrary.filter(({ id }) => id !== reportJobId).map((job) => [job.name, job] as const))(
-    '%s: started through a plan, told in the list, with its result',
-    async (_name, job) => {
-      const written = argumentsOfJob(job, await entered(job));
-      if (!written.ok) throw new Error(written.message);
-      const input = { script: job.path, via: job.via, title: job.name, arguments: written.arguments };
-      const { items, plan } = await on.desk.apply(startOf(input));
-      expect(items).toMatchObject([{ verb: 'run', state: 'verified', isUndoable: false }]);
-      const id = items[0]?.target.id ?? '';
-      expect(await ended(id)).toMatchObject({
-        state: 'succeeded',
-        name: job.name,
-        script: job.path,
-        isMine: true,
-        requestedBy: 'admin@acme.example',
-        input: { arguments: written.arguments },
-        result: expect.stringContaining('{') as unknown,
-      });
-      expect((await list()).jobs.find((each) => each.id === id)).toMatchObject({ state: 'succeeded' });
-      expect(plan.isUndoable).toBe(false);
-    },
-  );
-
-  it.each(procedureLibrary.map((procedure) => [procedure.path, procedure] as const))(
-    '%s can be started as a job, whose result has its rows',
-    async (path, { name, parameters }) => {
-      const given: JobInput['arguments'] = {};
-      for (const parameter of parameters.filter(({ isRequired }) => isRequired)) {
-        const example = findProcedure(path)?.parameters.find((each) => each.name === parameter.name);
-        if (example?.isRequired !== true) throw new Error(`The tenant needs no ${parameter.name}.`);
-        const { rows } = await on.desk.call('queries.run', {
-          tenantId: on.desk.tenantId,
-          text: example.example,
-        });
-        given[parameter.name] = rows[0]?.[0] ?? null;
-      }
-      const { items } = await on.desk.apply(
-        startOf({ script: path, via: 'job', title: name, arguments: given }),
-      );
-      const job = await ended(items[0]?.target.id ?? '');
-      expect(job.error).toBeNull();
-      expect(JSON.parse(job.result ?? '')).toHaveProperty('Results');
-    },
-  );
-});
 
 describe('the report e-mail', () => {
   const mail = (to: string, query = "SELECT Name FROM Role WHERE Name <> 'O''Brien'"): JobInput => ({
@@ -225,6 +154,25 @@ describe('starting a job', () => {
     const told = await list();
     expect(told.note).toContain('There is no script.');
     expect(told.jobs[0]).toMatchObject({ id: items[0]?.target.id, isMine: true, name: 'History of jobs' });
+  });
+
+  it.each([
+    ['is gone from a history in which it should be', [], 'missing'],
+    ['is older than the history', [{ ID: 'later', Created: '2100-01-01T00:00:00Z' }], 'too-old'],
+  ] as const)('says of one that %s, that it is, and asks no more', async (_what, others, gone) => {
+    const { items } = await on.desk.apply(startOf(historyJob));
+    const id = items[0]?.target.id ?? '';
+    on.network.setFaults(({ path, body }) => {
+      const Result = { FullCount: others.length, Results: others.map((Row) => ({ Row })) };
+      if (body.includes('job_history.js')) {
+        return { kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result }) };
+      }
+      const isAsked = path.toLowerCase() === '/jobflow/getjob';
+      const refusal = JSON.stringify({ success: false, Message: 'There is no job.', ErrorID: 'JobNotFound' });
+      return isAsked ? { kind: 'answer', status: 200, body: refusal } : pass;
+    });
+    expect((await list()).jobs.find((job) => job.id === id)).toMatchObject({ state: 'unknown', gone });
+    expect(await read(id)).toMatchObject({ state: 'unknown', gone, result: null });
   });
 
   it.each(['../../etc/passwd', '@/lib/x.js', '/lib/x.js(a:1)', ''])(

@@ -5,7 +5,7 @@ import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { QueryParameter } from '../../../contract/queries.ts';
 import { pinPlaces } from '../../../contract/result-formats.ts';
-import type { KeptResult } from '../../../contract/results.ts';
+import type { KeptResult, ResultPaging } from '../../../contract/results.ts';
 import { failure } from '../../platform/failure.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import { bindQuery } from '../bind-query.ts';
@@ -37,6 +37,7 @@ export interface ResultRequest {
   readonly place: string;
   readonly text: string;
   readonly parameters: Readonly<Record<string, QueryParameter>>;
+  readonly paging: ResultPaging;
 }
 
 /** Results of queries, all of whose rows are kept on the disk, so that they can be looked through, sorted and written whole. */
@@ -84,6 +85,7 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
   /** All of one run: `onfirst` is told when there is something to see. Rejects where there never is. */
   async function fill(
     begun: KeptResult,
+    paging: ResultPaging,
     call: CallContext,
     onfirst: (result: KeptResult) => void,
   ): Promise<void> {
@@ -105,7 +107,7 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
     try {
       for await (const arrived of readPages(
         { ...parts, readPage: thread.readPage },
-        { ...begun, text: begun.sentText },
+        { ...begun, text: begun.sentText, paging },
         call,
       )) {
         const { page, skipped, columns } = arrived;
@@ -150,7 +152,7 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
   }
 
   return {
-    async start({ tenantId, place, text, parameters }, call) {
+    async start({ tenantId, place, text, parameters, paging }, call) {
       const sentText = bindQuery(text, parameters);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const before = store.at(tenantId, place);
@@ -166,7 +168,7 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
       call.signal.addEventListener('abort', giveUp, { once: true });
       if (call.signal.aborted) giveUp();
       const first = Promise.withResolvers<KeptResult>();
-      const done = fill(begun, { ...call, signal }, first.resolve)
+      const done = fill(begun, paging, { ...call, signal }, first.resolve)
         .catch(first.reject)
         .finally(() => {
           running.delete(begun.id);

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import { mostRows } from '../../../contract/queries.ts';
+import type { ResultPaging } from '../../../contract/results.ts';
 import { failure } from '../../platform/failure.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { QueryPage, QueryPageAway } from '../../tenants/endpoints/query-call.ts';
-import { caching, queryPageAway } from '../../tenants/endpoints/query-call.ts';
+import { queryPageAway } from '../../tenants/endpoints/query-call.ts';
 import { createColumnsSeen } from './columns-seen.ts';
 import type { SeenColumn } from './columns-seen.ts';
 import type { PageRows } from './page-rows.ts';
@@ -42,6 +43,7 @@ export interface PagesWanted {
   readonly tenantId: string;
   /** As it is sent. */
   readonly text: string;
+  readonly paging: ResultPaging;
 }
 
 /** Made by our own thread; anything else stands where the rows of an answer should be. */
@@ -71,13 +73,13 @@ const noRows: PageRows = { page: 0, count: 0, hash: '', headHash: '', isUniform:
  */
 export async function* readPages(
   parts: PageParts,
-  { tenantId, text }: PagesWanted,
+  { tenantId, text, paging }: PagesWanted,
   call: CallContext,
 ): AsyncGenerator<ArrivedRows> {
   const columns = createColumnsSeen();
   let given = 0;
-  let pageSize: number = pageSizes.first;
-  let largest: number = pageSizes.next;
+  let pageSize: number = paging.pageSize ?? pageSizes.first;
+  let largest: number = paging.pageSize ?? pageSizes.next;
   let counted: number | null = null;
   let last: { readonly pageSize: number; readonly hash: string } | undefined;
   let first: PageRows | undefined;
@@ -85,10 +87,10 @@ export async function* readPages(
   for (;;) {
     call.signal.throwIfAborted();
     // A page begins at a multiple of its size, so of one of another size the beginning may be there already.
-    const pageNumber = Math.floor(given / pageSize) + 1;
+    const pageNumber = paging.page ?? Math.floor(given / pageSize) + 1;
     const skipped = given % pageSize;
     const startedAt = parts.clock();
-    const page = await askFor(parts, { tenantId, text, pageNumber, pageSize }, call);
+    const page = await askFor(parts, { tenantId, text, paging, pageNumber, pageSize }, call);
     if (page === undefined) {
       largest = pageSizes.first;
       pageSize = largest;
@@ -112,13 +114,13 @@ export async function* readPages(
     const fresh = Math.max(0, rows.count - skipped);
     given += fresh;
     const end = endOf({ count: rows.count, fullCount, given, pageSize, fresh });
-    if (end.warning !== undefined) warnings.add(end.warning);
+    if (end.warning !== undefined && paging.page === null) warnings.add(end.warning);
     yield {
       ...{ page: rows.page, skipped, count: fresh, columns: columns.all() },
       shown: { columns: page.columns ?? columns.all().map((column) => ({ ...column, table: '' })), rows: [] },
       ...{ fullCount: counted, tenantMs, warnings: [...warnings] },
     };
-    if (end.isEnd) return;
+    if (end.isEnd || paging.page !== null) return;
     if (end.isShort) largest = pageSizes.first;
     pageSize = largest;
   }
@@ -127,20 +129,27 @@ export async function* readPages(
 /** Undefined where the tenant would not give so many rows at once, and may give fewer. */
 async function askFor(
   { client, readPage }: PageParts,
-  wanted: PagesWanted & { readonly pageNumber: number; readonly pageSize: number },
+  { paging, ...wanted }: PagesWanted & { readonly pageNumber: number; readonly pageSize: number },
   call: CallContext,
 ): Promise<QueryPageAway<PageRows> | undefined> {
   try {
     return await queryPageAway(
       client,
-      { ...wanted, limit: mostRows, caching: caching.liveThenCached, purpose: 'run the query' },
+      {
+        ...wanted,
+        limit: mostRows,
+        sortBy: paging.sortBy,
+        ascending: paging.ascending,
+        caching: paging.caching,
+        purpose: 'run the query',
+      },
       { readJson: readPage, rows: pageRowsSchema },
       call,
     );
   } catch (error) {
     const { code } = toDeskError(error);
     const isTooMuch = code === 'response-too-large' || code === 'refused-by-tenant';
-    if (isTooMuch && wanted.pageSize > pageSizes.first) return undefined;
+    if (isTooMuch && paging.pageSize === null && wanted.pageSize > pageSizes.first) return undefined;
     throw error;
   }
 }

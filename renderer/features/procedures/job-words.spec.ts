@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../contract/jobs.ts';
-import { detailOf, durationWords } from './job-words.ts';
+import { detailOf, durationWords, statusOf } from './job-words.ts';
 
 const at = Date.UTC(2026, 10, 20, 9);
 const job = (changes: Partial<Job>): Job => ({
@@ -13,6 +13,7 @@ const job = (changes: Partial<Job>): Job => ({
     finishedAt: null,
     progress: null,
     error: null,
+    gone: null,
   },
   ...changes,
 });
@@ -37,6 +38,16 @@ describe('what a list says of a job', () => {
       { state: 'unknown', stateWord: 'Hibernating' },
       'Hibernating · greta@acme.example',
     ],
+    [
+      'that the tenant has forgotten it',
+      { state: 'unknown', gone: 'too-old' },
+      'the tenant keeps no result this old · greta@acme.example',
+    ],
+    [
+      'that it has vanished',
+      { state: 'unknown', gone: 'missing' },
+      'the tenant no longer tells of it · greta@acme.example',
+    ],
     ['nothing of whose it is where nobody tells', { state: 'unknown', requestedBy: '' }, 'state not known'],
   ] as const)('%s', (_what, changes, expected) => {
     expect(detailOf(job(changes), at + 50_000)).toBe(expected);
@@ -50,5 +61,11 @@ describe('what a list says of a job', () => {
     [7_500_000, '2 h 5 min'],
   ])('%d ms: %s', (milliseconds, expected) => {
     expect(durationWords(milliseconds)).toBe(expected);
+  });
+
+  it('the status bar says of the first, and of how many others', () => {
+    expect(statusOf([])).toBe('');
+    expect(statusOf([job({ progress: { done: 1284, total: 2100 } })])).toBe('Assign 1,284 of 2,100');
+    expect(statusOf([job({}), job({ id: '2' })])).toBe('Assign running, and 1 more');
   });
 });

@@ -32,13 +32,19 @@ export function durationWords(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
+const goneWords = {
+  'too-old': 'the tenant keeps no result this old',
+  missing: 'the tenant no longer tells of it',
+} as const;
+
 /** What a list says below the name: what went wrong, how far it is, how long it took, and whose it is. */
 export function detailOf(job: Job, now: number): string {
-  const { state, error, progress, startedAt, createdAt, finishedAt, requestedBy, isMine } = job;
+  const { state, error, progress, startedAt, createdAt, finishedAt, requestedBy, isMine, gone } = job;
   const who = isMine ? 'you' : requestedBy;
   const began = startedAt ?? createdAt;
   const parts: string[] = [];
-  if (state === 'failed') parts.push(error ?? 'failed, without a word of why');
+  if (gone !== null) parts.push(goneWords[gone]);
+  else if (state === 'failed') parts.push(error ?? 'failed, without a word of why');
   else if (progress !== null)
     parts.push(`${count(progress.done)} of ${count(progress.total)}`, left(job, now));
   else if (isLive(job) && began !== null) parts.push(`${stateWord(job)} for ${durationWords(now - began)}`);
@@ -46,6 +52,15 @@ export function detailOf(job: Job, now: number): string {
     parts.push(durationWords(finishedAt - began));
   else parts.push(stateWord(job));
   return [...parts, who].filter((part) => part !== '').join(' · ');
+}
+
+/** What the status bar says of jobs that go on; empty for none. */
+export function statusOf(live: readonly Job[]): string {
+  const [first] = live;
+  if (first === undefined) return '';
+  const { name, progress } = first;
+  const howFar = progress === null ? stateWord(first) : `${count(progress.done)} of ${count(progress.total)}`;
+  return `${name} ${howFar}${live.length > 1 ? `, and ${live.length - 1} more` : ''}`;
 }
 
 const count = (number: number): string => number.toLocaleString('en');

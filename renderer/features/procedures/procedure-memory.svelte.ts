@@ -45,7 +45,19 @@ export class ProcedureMemory {
   }
 
   enter(id: string, name: string, text: string): void {
-    this.#entered = { ...this.#entered, [id]: { ...this.entered(id), [name]: text } };
+    this.enterAll(id, { [name]: text });
+  }
+
+  /** What is not among them stays as it was. */
+  enterAll(id: string, texts: Texts): void {
+    this.#entered = { ...this.#entered, [id]: { ...this.entered(id), ...texts } };
+    this.#keep();
+  }
+
+  /** Forgets what was typed. */
+  clear(id: string): void {
+    const { [id]: _before, ...others } = this.#entered;
+    this.#entered = others;
     this.#keep();
   }
 

@@ -1,8 +1,8 @@
 import type { TypedParameter } from '../../../contract/queries.ts';
 import type { JobInput } from '../../../contract/jobs.ts';
 import type { LibraryJob } from '../../../contract/job-library.ts';
-import { readRecipients, reportArguments, reportFormats } from '../../../contract/job-arguments.ts';
-import type { ReportFormat } from '../../../contract/job-arguments.ts';
+import { readRecipients, reportArguments, reportFormats } from '../../../contract/report-arguments.ts';
+import type { ReportFormat } from '../../../contract/report-arguments.ts';
 import { bindParameters } from '../../../languages/sql/parameters.ts';
 import { parameterValues, problemsOf } from '../../shell/query-parameters/query-parameters.ts';
 

@@ -8,6 +8,7 @@ import type {
   ResultFilter,
   ResultGrouping,
   ResultGroups,
+  ResultPaging,
   ResultView,
 } from '../../../contract/results.ts';
 import { copyOf, KeptRows } from './kept-rows.svelte.ts';
@@ -80,7 +81,7 @@ export class QueryRunning {
   }
 
   /** Never rejects: a failure becomes state. */
-  async run(text: string, parameters: QueryParameters): Promise<void> {
+  async run(text: string, parameters: QueryParameters, paging?: ResultPaging): Promise<void> {
     this.stop();
     const current = new AbortController();
     this.#asking = current;
@@ -88,7 +89,10 @@ export class QueryRunning {
     this.failure = undefined;
     try {
       const result = await this.#desk.results.start(
-        { tenantId: this.#tenantId, place: this.#place, text, parameters: { ...parameters } },
+        {
+          ...{ tenantId: this.#tenantId, place: this.#place, text, parameters: { ...parameters } },
+          ...(paging === undefined ? {} : { paging: { ...paging } }),
+        },
         { signal: current.signal },
       );
       // An answer that was under way when the run was given up is not that of the one after it.

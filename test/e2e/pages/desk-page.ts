@@ -8,6 +8,7 @@ import { HistoryPage } from './history-page.ts';
 import { MigrationPage } from './migration-page.ts';
 import { OpenPlans } from './open-plans.ts';
 import { OriginsPage } from './origins-page.ts';
+import { ProceduresPage } from './procedures-page.ts';
 import { QueryPage } from './query-page.ts';
 import { ReviewPage } from './review-page.ts';
 import { RolesPage } from './roles-page.ts';
@@ -26,6 +27,7 @@ export class DeskPage {
   readonly catalog: CatalogPage;
   readonly origins: OriginsPage;
   readonly query: QueryPage;
+  readonly procedures: ProceduresPage;
   readonly webhooks: WebhooksPage;
   readonly migration: MigrationPage;
   readonly deleted: DeletedPage;
@@ -48,6 +50,7 @@ export class DeskPage {
     this.catalog = new CatalogPage(page);
     this.origins = new OriginsPage(page);
     this.query = new QueryPage(page);
+    this.procedures = new ProceduresPage(page);
     this.webhooks = new WebhooksPage(page);
     this.migration = new MigrationPage(page);
     this.deleted = new DeletedPage(page);

@@ -1,0 +1,33 @@
+import type { HandlersOf } from '../../contract/methods.ts';
+import { isArgumentName, isProcedurePath } from '../../languages/sql/procedure-call.ts';
+import { failure } from '../platform/failure.ts';
+import type { OwnEntryStore } from './own-entry-store.ts';
+
+export { procedureSchemaSteps } from './own-entry-store.ts';
+
+export interface ProcedureParts {
+  readonly store: OwnEntryStore;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+export function createProcedureHandlers({ store, now, newId }: ProcedureParts): HandlersOf<'procedures'> {
+  return {
+    'procedures.own': async ({ tenantId }) => store.of(tenantId),
+    'procedures.keepOwn': async ({ id, ...given }) => {
+      if (!isProcedurePath(given.path)) {
+        throw failure('invalid-input', 'A procedure is a file such as /lib/reports/get_roles.js.');
+      }
+      const names = given.parameters.map(({ name }) => name);
+      const wrong = names.find((name, at) => !isArgumentName(name) || names.indexOf(name) !== at);
+      if (wrong !== undefined) {
+        throw failure('invalid-input', `“${wrong}” cannot be the name of an argument, or is there twice.`);
+      }
+      const entry = { ...given, id: id ?? newId(), savedAt: now() };
+      store.keep(entry);
+      return entry;
+    },
+    'procedures.removeOwn': async ({ id }) => void store.remove(id),
+  };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { jobLibrary } from '../../../contract/job-library.ts';
+import type { LibraryArgument } from '../../../contract/library-argument.ts';
+import { procedureLibrary } from '../../../contract/procedure-library.ts';
+import { argumentsJson, readArgumentsJson } from './arguments-json.ts';
+
+const accounts = procedureLibrary.find(({ id }) => id === 'accounts');
+const access = jobLibrary.find(({ id }) => id === 'server-account-access');
+if (accounts === undefined || access === undefined) throw new Error('The library has changed.');
+const list: LibraryArgument = { name: 'ids', label: 'IDs', type: 'list', isRequired: false, words: '' };
+
+describe('arguments as JSON', () => {
+  it('are what is sent, each as what it is', () => {
+    expect(JSON.parse(argumentsJson(accounts, { mode: 'Managed', localOnly: 'true' }))).toEqual({
+      ...{ mode: 'Managed', localOnly: true },
+    });
+    expect(argumentsJson(accounts, {})).toBe('{}');
+  });
+
+  it('are entered again as they were, objects and times too', () => {
+    const entered = {
+      ...{ 'time zone': 'Europe/Berlin', PVID: '7', AccessType: 'Login', Reason: '' },
+      'RequestedOptions.AssignmentType': 'window',
+      'RequestedOptions.StartTime': '2026-07-01T09:30',
+      'RequestedOptions.EndTime': '2026-07-01T11:30',
+    };
+    const text = argumentsJson(access, entered);
+    expect(JSON.parse(text)).toMatchObject({
+      RequestedOptions: { StartTime: 'Wed, 01 Jul 2026 07:30:00 GMT' },
+    });
+    const { 'time zone': _zone, ...texts } = entered;
+    expect(readArgumentsJson(access, entered, text)).toEqual({ ok: true, entered: texts });
+    const parameters = [list];
+    expect(readArgumentsJson({ parameters }, {}, '{"ids":["a",2]}')).toEqual({
+      ...{ ok: true, entered: { ids: 'a\n2' } },
+    });
+  });
+
+  it('keep what cannot be sent as it was typed', () => {
+    expect(JSON.parse(argumentsJson(access, { 'RequestedOptions.StartTime': 'soon' }))).toMatchObject({
+      RequestedOptions: { StartTime: 'soon' },
+    });
+  });
+
+  it.each([
+    ['{', 'no JSON'],
+    ['[1]', 'an object'],
+    ['null', 'an object'],
+    ['{"nothing":1}', '“nothing” is no argument'],
+    ['{"mode":{"a":1}}', '“mode” cannot be entered'],
+    ['{"mode":["a"]}', '“mode” cannot be entered'],
+    ['{"__proto__":{"a":1}}', '“__proto__.a” is no argument'],
+  ])('are refused: %s', (text, message) => {
+    expect(readArgumentsJson(accounts, {}, text)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(message) as unknown,
+    });
+  });
+});

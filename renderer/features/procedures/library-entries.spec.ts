@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { procedureLibrary } from '../../../contract/procedure-library.ts';
+import type { OwnEntry } from '../../../contract/procedures.ts';
+import { isProcedurePath } from '../../../languages/sql/procedure-call.ts';
+import { isFound, libraryEntries, markedParts } from './library-entries.ts';
+
+const own: OwnEntry = {
+  ...{ id: 'own-1', tenantId: null, name: 'Idle roles', words: 'Roles without members.', savedAt: 0 },
+  ...{ path: '/lib/reports/idle_roles.js', via: 'query', parameters: [] },
+};
+const all = libraryEntries([own]);
+
+describe('the library', () => {
+  it('names each once, by a file that a tenant can have', () => {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(new Set(procedureLibrary.map(({ path }) => path)).size).toBe(procedureLibrary.length);
+    expect(all.filter(({ path }) => !isProcedurePath(path))).toEqual([]);
+  });
+
+  it('has what was added beside what the platform has', () => {
+    expect(all.filter(({ isOwn }) => isOwn).map(({ name }) => name)).toEqual(['Idle roles']);
+    expect(all.filter(({ kind, isOwn }) => kind === 'job' && !isOwn)).toHaveLength(4);
+    expect(libraryEntries([{ ...own, via: 'job' }])[0]).toMatchObject({ kind: 'job', group: 'Own' });
+  });
+});
+
+describe('isFound', () => {
+  const ids = (typed: string): string[] => all.filter((entry) => isFound(entry, typed)).map(({ id }) => id);
+
+  it('looks for words in whatever order, in name, group, words and file', () => {
+    expect(ids('database activity')).toEqual(['activity-for-database']);
+    expect(ids('get_accounts')).toEqual(['accounts']);
+    expect(ids('account access')).toEqual(['server-account-access']);
+    expect(ids('reports/idle')).toEqual(['own-1']);
+    expect(ids('')).toHaveLength(all.length);
+    expect(ids('nothing of the kind')).toEqual([]);
+  });
+});
+
+describe('markedParts', () => {
+  const marked = (name: string, typed: string): string =>
+    markedParts(name, typed)
+      .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+      .join('');
+
+  it.each([
+    ['Activity of all users', 'act', '[Act]ivity of all users'],
+    ['Members of a role', 'role mem', '[Mem]bers of a [role]'],
+    ['banana', 'ana', 'b[anana]'],
+    ['Roles', '', 'Roles'],
+    ['Roles', 'x', 'Roles'],
+    ['İstanbul', 'i', 'İstanbul'],
+  ])('%s for “%s”', (name, typed, expected) => {
+    expect(marked(name, typed)).toBe(expected);
+  });
+});

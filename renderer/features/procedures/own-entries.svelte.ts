@@ -1,0 +1,44 @@
+import type { Desk } from '../../../contract/desk.ts';
+import type { OwnEntry } from '../../../contract/procedures.ts';
+import type { OwnDraft } from './own-entry-draft.ts';
+import { entryOf } from './own-entry-draft.ts';
+
+/** Procedures and jobs that somebody has added to the library. What the profile cannot keep rejects. */
+export class OwnEntries {
+  readonly #desk: Desk;
+  readonly #tenantId: string;
+  all = $state.raw<readonly OwnEntry[]>([]);
+
+  constructor(desk: Desk, tenantId: string) {
+    this.#desk = desk;
+    this.#tenantId = tenantId;
+  }
+
+  async read(): Promise<void> {
+    this.all = await this.#desk.procedures.own({ tenantId: this.#tenantId });
+  }
+
+  /** Answers what was kept. */
+  async keep(draft: OwnDraft): Promise<OwnEntry> {
+    const tenantId = draft.isForAll ? null : this.#tenantId;
+    const { id, savedAt: _savedAt, ...given } = entryOf(draft, { id: draft.id ?? '', tenantId });
+    const kept = await this.#desk.procedures.keepOwn({
+      ...given,
+      parameters: given.parameters.map((each) => ({ ...each, options: [...each.options] })),
+      ...(id === '' ? {} : { id }),
+    });
+    await this.read();
+    return kept;
+  }
+
+  /** Puts it back as it was. */
+  async putBack({ savedAt: _savedAt, ...entry }: OwnEntry): Promise<void> {
+    await this.#desk.procedures.keepOwn(entry);
+    await this.read();
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#desk.procedures.removeOwn({ id });
+    await this.read();
+  }
+}

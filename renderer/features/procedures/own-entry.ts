@@ -1,0 +1,57 @@
+import type { LibraryJob } from '../../../contract/job-library.ts';
+import type { ArgumentChoice, ArgumentType, LibraryArgument } from '../../../contract/library-argument.ts';
+import type { LibraryProcedure } from '../../../contract/procedure-library.ts';
+import type { OwnArgument, OwnArgumentType, OwnEntry } from '../../../contract/procedures.ts';
+
+interface TypeMeaning {
+  /** How a person calls it. */
+  readonly label: string;
+  readonly type: ArgumentType;
+  readonly choice?: ArgumentChoice;
+}
+
+const things = (table: string, label = 'Name'): ArgumentChoice => ({ from: 'table', table, label });
+
+export const ownTypeMeanings: Readonly<Record<OwnArgumentType, TypeMeaning>> = {
+  text: { label: 'Text', type: 'text' },
+  'long-text': { label: 'Long text', type: 'long-text' },
+  number: { label: 'Number', type: 'number' },
+  boolean: { label: 'Yes or no', type: 'boolean' },
+  date: { label: 'Date', type: 'date' },
+  moment: { label: 'Date and time', type: 'moment' },
+  list: { label: 'List', type: 'list' },
+  'one-of': { label: 'One of', type: 'text' },
+  user: { label: 'User', type: 'text', choice: things('User', 'Username') },
+  role: { label: 'Role', type: 'text', choice: things('Role') },
+  server: { label: 'Server', type: 'text', choice: things('Server') },
+  application: { label: 'Application', type: 'text', choice: things('Application') },
+};
+
+function argumentOf({
+  name,
+  label,
+  type,
+  isRequired,
+  words,
+  example,
+  initial,
+  options,
+}: OwnArgument): LibraryArgument {
+  const meaning = ownTypeMeanings[type];
+  const choice: ArgumentChoice | undefined =
+    type === 'one-of' ? { from: 'words', words: options } : meaning.choice;
+  return {
+    ...{ name, label: label.trim() || name, type: meaning.type, isRequired, words },
+    ...(choice === undefined ? {} : { choice }),
+    ...(initial === '' ? {} : { initial }),
+    ...(example === '' ? {} : { example: { from: 'text', text: example } }),
+  };
+}
+
+const shared = ({ id, name, words, path, parameters }: OwnEntry) => ({
+  ...{ id, name, words, path, described: '', isNamed: true },
+  parameters: parameters.map(argumentOf),
+});
+
+export const procedureOfOwn = (own: OwnEntry): LibraryProcedure => ({ ...shared(own), group: 'Own' });
+export const jobOfOwn = (own: OwnEntry): LibraryJob => ({ ...shared(own), via: 'job' });

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { pagingWords, readPaging, wholePaging } from './paging.ts';
+
+describe('what is entered about pages', () => {
+  it('is everything, as the procedure orders it, where nothing is', () => {
+    expect(readPaging({})).toEqual({ ok: true, paging: wholePaging });
+    expect(pagingWords(wholePaging)).toBe('');
+  });
+
+  it('is told as it is sent', () => {
+    const entered = {
+      pageSize: '1000',
+      page: '2',
+      sortBy: ' Name, ID ,',
+      order: 'descending',
+      caching: '-2',
+    };
+    const read = readPaging(entered);
+    expect(read.ok && pagingWords(read.paging)).toBe(
+      'Args: {PageNumber: 2, PageSize: 1000, SortBy: "Name,ID", direction: "false", Caching: -2}',
+    );
+  });
+
+  it.each([
+    [{ pageSize: '0' }, 'pageSize'],
+    [{ pageSize: '10001' }, 'pageSize'],
+    [{ pageSize: 'many' }, 'pageSize'],
+    [{ pageSize: '10', page: '-1' }, 'page'],
+    [{ page: '2' }, 'pageSize'],
+  ])('is refused where it belongs: %j', (entered, name) => {
+    expect(readPaging(entered)).toMatchObject({ ok: false, problems: [{ name }] });
+  });
+});

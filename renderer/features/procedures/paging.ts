@@ -1,0 +1,63 @@
+import type { ArgumentProblem, Entered } from '../../../contract/library-values.ts';
+import type { ResultPaging } from '../../../contract/results.ts';
+
+export type PagingRead =
+  | { readonly ok: true; readonly paging: ResultPaging }
+  | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
+
+/** How it is read unless somebody wants it otherwise. */
+export const wholePaging: ResultPaging = {
+  ...{ pageSize: null, page: null, sortBy: '', ascending: true, caching: -1 },
+};
+
+/** Source: compatibility notes, "query". */
+export const cachingOptions = [
+  { value: '-1', label: 'Live, then cached' },
+  { value: '-2', label: 'Live, not cached' },
+  { value: '0', label: 'As the tenant has it' },
+  { value: '5', label: 'Up to 5 minutes old' },
+  { value: '60', label: 'Up to an hour old' },
+] as const;
+
+const most = { pageSize: 10_000, page: 100_000_000 } as const;
+
+/** What was typed about pages and their order. */
+export function readPaging(entered: Entered): PagingRead {
+  const problems: ArgumentProblem[] = [];
+  const whole = (name: 'pageSize' | 'page'): number | null => {
+    const typed = (entered[name] ?? '').trim();
+    if (typed === '') return null;
+    const value = Number(typed);
+    if (/^\d+$/.test(typed) && value >= 1 && value <= most[name]) return value;
+    const upTo = most[name].toLocaleString('en');
+    problems.push({ name, message: `Enter a whole number from 1 to ${upTo}, or nothing.` });
+    return null;
+  };
+  const paging = {
+    pageSize: whole('pageSize'),
+    page: whole('page'),
+    sortBy: (entered['sortBy'] ?? '')
+      .split(',')
+      .map((column) => column.trim())
+      .filter((column) => column !== '')
+      .join(','),
+    ascending: entered['order'] !== 'descending',
+    caching: Number(cachingOptions.find(({ value }) => value === entered['caching'])?.value ?? '-1'),
+  };
+  // Pages are counted by their size.
+  if (paging.page !== null && paging.pageSize === null && problems.length === 0) {
+    problems.push({ name: 'pageSize', message: 'Enter how many rows a page has.' });
+  }
+  return problems.length === 0 ? { ok: true, paging } : { ok: false, problems };
+}
+
+/** Members of `Args` that somebody has chosen; empty for none. Source: platform specification, "Query and job endpoints". */
+export function pagingWords({ pageSize, page, sortBy, ascending, caching }: ResultPaging): string {
+  const chosen = [
+    ...(page === null ? [] : [`PageNumber: ${page}`]),
+    ...(pageSize === null ? [] : [`PageSize: ${pageSize}`]),
+    ...(sortBy === '' ? [] : [`SortBy: "${sortBy}"`, `direction: "${ascending}"`]),
+    ...(caching === wholePaging.caching ? [] : [`Caching: ${caching}`]),
+  ];
+  return chosen.length === 0 ? '' : `Args: {${chosen.join(', ')}}`;
+}

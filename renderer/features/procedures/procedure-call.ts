@@ -1,0 +1,34 @@
+import type { ArgumentProblem, Entered } from '../../../contract/library-values.ts';
+import { readArguments } from '../../../contract/library-values.ts';
+import type { LibraryProcedure } from '../../../contract/procedure-library.ts';
+import { writeProcedureCall } from '../../../languages/sql/procedure-call.ts';
+
+export type EnteredCall =
+  | { readonly ok: true; readonly text: string }
+  /** A problem without a name is one of the file. */
+  | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
+
+/** What is sent for what was entered. Values of a list stand in one text, with commas between them. */
+export function callOf(
+  procedure: Pick<LibraryProcedure, 'parameters'>,
+  path: string,
+  entered: Entered,
+): EnteredCall {
+  const read = readArguments(procedure, entered);
+  if (!read.ok) return read;
+  const split = read.values.find(([, value]) => Array.isArray(value) && value.some(holdsComma));
+  if (split !== undefined) {
+    const message = 'In a call commas stand between the values of a list: none of them can hold one.';
+    return { ok: false, problems: [{ name: split[0], message }] };
+  }
+  const values = read.values.map(([name, value]) => [name, inlineValue(value)] as const);
+  const written = writeProcedureCall(path, values);
+  return written.ok ? written : { ok: false, problems: [{ name: written.name, message: written.message }] };
+}
+
+const inlineValue = (value: unknown): string | number | boolean => {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return Array.isArray(value) ? value.join(',') : String(value);
+};
+
+const holdsComma = (value: unknown): boolean => String(value).includes(',');
