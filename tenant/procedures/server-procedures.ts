@@ -8,7 +8,10 @@ export const serverProcedures: readonly Procedure[] = [
   {
     ...activity('collection', 'Sets', 'known'),
     parameters: [required('id', 'ID in Sets', "SELECT ID FROM Sets WHERE Name = 'Production servers'")],
-    sql: selectActivity('e.EntityID IN (SELECT object_id FROM set_member WHERE set_id = @id)'),
+    // What lies in a folder, which is a set too, names its folder itself.
+    sql: selectActivity(
+      'e.EntityID IN (SELECT object_id FROM set_member WHERE set_id = @id UNION ALL SELECT id FROM vaulted_object WHERE folder_id = @id)',
+    ),
   },
   activity('database', 'VaultDatabase', 'known'),
   activity('discoveryprofile', 'DiscoveryProfile', 'known'),

@@ -51,6 +51,7 @@ const procedureSources: ReadableColumns = {
   set_member: 'all',
   device_application: 'all',
   favourite: 'all',
+  vaulted_object: ['id', 'folder_id'],
   job: ['id', 'script', 'state', 'requested_by', 'created_at', 'started_at', 'finished_at', 'error'],
 };
 

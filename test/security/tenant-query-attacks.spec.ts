@@ -1,21 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as client from 'openid-client';
+import { registerApplication } from '../builders/a-relying-party.ts';
 import { useTenant } from '../builders/use-tenant.ts';
 import { callManagement, type Envelope } from '../integration/tenant-process.ts';
 
 const tenant = useTenant();
 let accessToken: string;
 
-/** Somebody who is no administrator: a service user without any right to change things. */
+/** Somebody who is no administrator: a service user without any right to change things, whose scope is to query. */
 beforeAll(async () => {
-  const configuration = await client.discovery(
-    new URL(tenant.issuer),
-    'svc-1@acme.example',
-    undefined,
-    client.ClientSecretBasic(tenant.password),
-    { execute: [client.allowInsecureRequests] },
-  );
-  accessToken = (await client.clientCredentialsGrant(configuration)).access_token;
+  await registerApplication(tenant, {
+    serviceName: 'reports',
+    profile: {
+      KnownScopes: [{ Scope: 'query', Description: 'Run queries', AllowedRest: ['/redrock/query'] }],
+    },
+  });
+  const answer = await fetch(`${tenant.baseUrl}/oauth2/token/reports`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`svc-1@acme.example:${tenant.password}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'query' }),
+  });
+  accessToken = ((await answer.json()) as { access_token: string }).access_token;
 });
 
 async function ask(Script: string, Args?: unknown): Promise<Envelope> {

@@ -20,6 +20,8 @@ const SECRETS = [
 ] as const;
 /** Also in hexadecimal, of which `hex` makes an answer. */
 const SECRET = /Canary|AnotherSecret|43616E617279|416E6F74686572536563726574|777700\d|888800\d/i;
+/** Text from which the schema derives other columns. */
+const JSON_COLUMNS = new Set(['payload']);
 const page = { sortBy: [], ascending: true };
 
 let folder: string;
@@ -59,6 +61,7 @@ function buildTenant(file: string, canary: string, number: number): SchemaNames 
       const values = columns.map(({ name, type }) => {
         const isSecret = secrets.some((secret) => secret.name === name);
         if (type === 'INTEGER') return isSecret ? number + row : row;
+        if (JSON_COLUMNS.has(name)) return JSON.stringify({ clientId: `${canary} ${row}` });
         return isSecret ? `${canary} ${name} ${row}` : `${name} ${row}`;
       });
       database.prepare(`INSERT INTO "${table}" VALUES (${values.map(() => '?').join(', ')})`).run(...values);
