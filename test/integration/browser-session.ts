@@ -2,6 +2,8 @@
 export interface BrowserSession {
   /** Follows redirects until a page is shown or an address outside the tenant is reached. */
   open(url: string): Promise<BrowserPage>;
+  /** As a page of another site does whose form is sent there. */
+  post(url: string, fields: URLSearchParams): Promise<BrowserPage>;
   submit(page: BrowserPage, fields: Readonly<Record<string, string>>): Promise<BrowserPage>;
 }
 
@@ -56,6 +58,7 @@ export function createBrowserSession(tenantBaseUrl: string): BrowserSession {
 
   return {
     open: (url) => visit(url),
+    post: (url, body) => visit(url, { method: 'POST', body }),
     submit(page, fields) {
       const action = /<form[^>]* action="([^"]+)"/.exec(page.html)?.[1];
       if (action === undefined)
