@@ -31,12 +31,12 @@ export const placeOfTab = (tabId: string): string => `${tabPlaces}${tabId}`;
 export const tabPlaces = 'tab ';
 
 /** Into what stretches of time moments are gathered; `none` takes each value for itself. */
-export const timeBuckets = ['none', 'hour', 'day', 'month'] as const;
+export const timeBuckets = ['none', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 
 export type TimeBucket = (typeof timeBuckets)[number];
 
-/** How a result is drawn. */
-export const chartKinds = ['columns', 'lines'] as const;
+/** How a result is drawn: upright bars, bars that lie, lines, areas, and the parts of a whole. */
+export const chartKinds = ['columns', 'rows', 'lines', 'areas', 'ring'] as const;
 
 export type ChartKind = (typeof chartKinds)[number];
 

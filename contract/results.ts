@@ -70,17 +70,27 @@ export const resultGroupingSchema = z.strictObject({
   sumOf: columnIndexSchema.nullable(),
 });
 
+/** Gathered rows, as a chart draws them. */
 export const resultGroupsSchema = z.strictObject({
-  groups: z.array(
-    z.strictObject({
-      /** Of a bucket its beginning, for example `2026-11-20` of a day. */
-      key: resultCellSchema,
-      series: resultCellSchema,
-      value: z.number(),
-    }),
-  ),
-  /** There are more groups than are drawn: the greatest, or the latest of time, are here. */
-  isCut: z.boolean(),
+  /**
+   * Stretches of time in their order, none left out, each by its beginning (`2026-11-20` of a day); numbers in theirs; all
+   * else from the greatest on. Texts by their first 200 characters; null and empty text are one.
+   */
+  categories: z.array(resultCellSchema),
+  /** The greatest first; one null without a second column. */
+  series: z.array(resultCellSchema),
+  /** Of each series a value for each category; null where no row is. What `other…` count comes last in each. */
+  values: z.array(z.array(z.number().nullable())),
+  /** Categories that are too many to be drawn by themselves, and are the last one together. */
+  otherCategories: z.number().int().nonnegative(),
+  /** The same of series. */
+  otherSeries: z.number().int().nonnegative(),
+  /** Rows of the view. */
+  rowCount: z.number().int().nonnegative(),
+  /** Rows without a moment, which no stretch of time has. */
+  rowsWithoutMoment: z.number().int().nonnegative(),
+  /** Rows of stretches before those that are drawn. */
+  earlierRows: z.number().int().nonnegative(),
 });
 
 const columnNameSchema = z.string().max(2000);
@@ -94,9 +104,21 @@ export const chartChoiceSchema = z.strictObject({
   series: columnNameSchema.nullable(),
   /** The column that is added up; null counts rows. */
   sumOf: columnNameSchema.nullable(),
+  /** Several series stand upon each other; beside each other otherwise. Lines never do. */
+  isStacked: z.boolean().default(true),
 });
 
-export type ChartChoice = z.infer<typeof chartChoiceSchema>;
+/** The chart at a place. */
+export const placeChartSchema = z.strictObject({
+  isShown: z.boolean(),
+  /** The table in its stead. */
+  isTable: z.boolean(),
+  /** Null for what suits the result. */
+  choice: chartChoiceSchema.nullable(),
+});
+
+export type ChartChoice = z.output<typeof chartChoiceSchema>;
+export type PlaceChart = z.output<typeof placeChartSchema>;
 export type ResultGrouping = z.infer<typeof resultGroupingSchema>;
 export type ResultGroups = z.infer<typeof resultGroupsSchema>;
 export type KeptResult = z.infer<typeof keptResultSchema>;
@@ -121,6 +143,7 @@ export const resultPagingSchema = z.strictObject({
 export type ResultPaging = z.output<typeof resultPagingSchema>;
 
 const ofResultSchema = z.strictObject({ id: z.string() });
+const ofPlaceSchema = z.strictObject({ tenantId: tenantIdSchema, place: z.string().min(1).max(200) });
 const formatSchema = z.enum(Object.keys(resultFormats) as [ResultFormat, ...ResultFormat[]]);
 
 export const resultMethods = {
@@ -144,11 +167,7 @@ export const resultMethods = {
   /** Asks for no more rows. Those that have come stay. */
   'results.stop': method(ofResultSchema, z.undefined(), { lane: 'local' }),
   /** What is kept at a place; undefined where nothing is. */
-  'results.at': method(
-    z.strictObject({ tenantId: tenantIdSchema, place: z.string().max(200) }),
-    keptResultSchema.optional(),
-    { lane: 'local' },
-  ),
+  'results.at': method(ofPlaceSchema, keptResultSchema.optional(), { lane: 'local' }),
   /** Some rows of a view. Throws `not-found` once the result is kept no longer. */
   'results.window': method(
     z.strictObject({
@@ -175,6 +194,14 @@ export const resultMethods = {
   'results.groups': method(
     z.strictObject({ id: z.string(), view: resultViewSchema.prefault({}), grouping: resultGroupingSchema }),
     resultGroupsSchema,
+    { lane: 'local' },
+  ),
+  /** How the result at a place is drawn; undefined where nobody has chosen. */
+  'results.chartAt': method(ofPlaceSchema, placeChartSchema.optional(), { lane: 'local' }),
+  /** Kept as long as the place has a result. */
+  'results.keepChart': method(
+    z.strictObject({ ...ofPlaceSchema.shape, chart: placeChartSchema }),
+    z.undefined(),
     { lane: 'local' },
   ),
   /** Writes the rows of a view to a file; undefined when no file was chosen. */

@@ -54,6 +54,7 @@ import { createPinHandlers, createPinStore, pinSchemaSteps } from '../pins/handl
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { queryReferences } from '../queries/query-references.ts';
 import { createQueryStore } from '../queries/query-store.ts';
+import { createChartStore, resultSchemaSteps } from '../queries/results/chart-store.ts';
 import { createKeptResults } from '../queries/results/kept-results.ts';
 import { createResultHandlers } from '../queries/results/handlers.ts';
 import { createResultStore } from '../queries/results/result-store.ts';
@@ -90,6 +91,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   changeSchemaSteps,
   webhookSchemaSteps,
   querySchemaSteps,
+  resultSchemaSteps,
   concealmentSchemaSteps,
   offlineSchemaSteps,
   benchSchemaSteps,
@@ -190,6 +192,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     store: createResultStore(database),
     queries: queryStore,
   });
+  const charts = createChartStore(database);
   const tenantIds = (): string[] => tenants.list().map(({ id }) => id);
   tryToKeep(() => results.sweep(tenantIds()));
   const drafts = createDraftService({
@@ -291,7 +294,10 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({
       ...{ client, store: queryStore, now, clock, newId },
-      keepPlaces: (tenantId, places) => results.keepPlaces(tenantId, tabPlaces, places),
+      keepPlaces: (tenantId, places) => {
+        results.keepPlaces(tenantId, tabPlaces, places);
+        tryToKeep(() => charts.keepPlaces(tenantId, tabPlaces, places));
+      },
     }),
     ...createPinHandlers({
       ...{ store: createPinStore(database), emit, newId },
@@ -299,7 +305,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     }),
     ...createProcedureHandlers({ store: createOwnEntryStore(database), now, newId }),
     ...createJobHandlers({ client, sessions, done: createDoneActions(database) }),
-    ...createResultHandlers({ results, thread: resultThread, host }),
+    ...createResultHandlers({ results, charts, thread: resultThread, host }),
     ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),
     ...createMigrationHandlers({
       ...{ client, host, files, secrets, newId, tenants, meanings, cache },

@@ -33,10 +33,13 @@ export function createQueryHandlers({
     'queries.history': async ({ tenantId }) => store.runs(tenantId),
     'queries.tabs': async ({ tenantId }) => {
       const open = store.tabs(tenantId);
-      keepPlaces(
-        tenantId,
-        open.tabs.map(({ id }) => placeOfTab(id)),
-      );
+      // Before any tab was kept there is the first one, which nobody has told of, and its result.
+      if (open.tabs.length > 0) {
+        keepPlaces(
+          tenantId,
+          open.tabs.map(({ id }) => placeOfTab(id)),
+        );
+      }
       return open;
     },
     'queries.keepTabs': async ({ tenantId, ...tabs }) => void store.keepTabs(tenantId, tabs),

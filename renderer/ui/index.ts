@@ -47,6 +47,11 @@ export { default as View } from './layout/View.svelte';
 
 export { default as BarChart } from './chart/BarChart.svelte';
 export { default as LineChart } from './chart/LineChart.svelte';
+export { default as Plot } from './chart/Plot.svelte';
+export { default as RingPlot } from './chart/RingPlot.svelte';
+export { default as RowsPlot } from './chart/RowsPlot.svelte';
+export { plotSummary } from './chart/plot-shape.ts';
+export type { PlotSeries, TimeAxis } from './chart/plot-shape.ts';
 export { chartSummary } from './chart/chart-scale.ts';
 export type { ChartSeries, LineSeries } from './chart/chart-scale.ts';
 

@@ -17,7 +17,7 @@ const aPin = (title: string, desk: DeskOnTenant = on.desk): MethodInput<'pins.ke
     text: "SELECT ':' || :name AS Name",
     parameters: [{ name: 'name', type: 'text', text: "O'Hara" }],
   },
-  chart: { kind: 'columns', by: 'Name', bucket: 'none', series: null, sumOf: null },
+  chart: { kind: 'columns', isStacked: true, by: 'Name', bucket: 'none', series: null, sumOf: null },
 });
 
 const titles = async (desk: DeskOnTenant = on.desk): Promise<string[]> =>

@@ -1,55 +1,189 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { TimeBucket } from '../../../contract/result-formats.ts';
-import type { ResultGrouping, ResultGroups, ResultView } from '../../../contract/results.ts';
-import { fromStored } from './cell-storage.ts';
+import type { ResultCell, ResultGrouping, ResultGroups, ResultView } from '../../../contract/results.ts';
+import { fromStored, toStored } from './cell-storage.ts';
 import { partOf, storedColumn } from './result-parts.ts';
+import { stretchesUntil } from './time-stretches.ts';
 import { viewCondition } from './view-order.ts';
 
-/** More of them no chart can show. */
-const mostGroups = 2000;
+/** Bars that a person can tell from each other; more numbers can stand in their order, and more stretches of time. */
+const most = { categories: 24, numbers: 60, stretches: 400, series: 6 } as const;
 /** Characters of a value that tell it from others. */
 const longestKey = 200;
-/** Characters of ISO 8601 that a bucket has. */
-const bucketLengths = { none: longestKey, hour: 13, day: 10, month: 7 } as const satisfies Record<
-  TimeBucket,
-  number
->;
 
-/** Gathers the rows of a view; a column that is not there holds nothing. Sums take numbers only. */
+const digits = (count: number): string => '[0-9]'.repeat(count);
+const day = `${digits(4)}-[01][0-9]-[0-3][0-9]`;
+/** Characters of ISO 8601 that tell a stretch, and what a moment must look like to lie in one. */
+const buckets = {
+  minute: { length: 16, pattern: `${day}T[0-2][0-9]:[0-5][0-9]*` },
+  hour: { length: 13, pattern: `${day}T[0-2][0-9]*` },
+  day: { length: 10, pattern: `${day}*` },
+  week: { length: 10, pattern: `${day}*` },
+  month: { length: 7, pattern: `${day}*` },
+  year: { length: 4, pattern: `${day}*` },
+} as const satisfies Record<Exclude<TimeBucket, 'none'>, unknown>;
+
+/**
+ * Gathers all rows of a view where they lie. What is too much to be drawn becomes one more category, or one more series; of
+ * time, the latest stretches are drawn. A column that is not there holds nothing. Sums take numbers only.
+ */
 export function groupRows(
   database: DatabaseSync,
   width: number,
   { filters }: ResultView,
-  { by, bucket, series, sumOf }: ResultGrouping,
+  grouping: ResultGrouping,
 ): ResultGroups {
+  gather(database, width, filters, grouping);
+  try {
+    return drawn(database, grouping);
+  } finally {
+    database.exec('DROP TABLE temp.gathered; DROP TABLE IF EXISTS temp.kept');
+  }
+}
+
+/** One row for each category and series, in a table of this connection. */
+function gather(
+  database: DatabaseSync,
+  width: number,
+  filters: ResultView['filters'],
+  { by, bucket, series, sumOf }: ResultGrouping,
+): void {
   const columns = [by, series, sumOf].flatMap((column) =>
     column !== null && column < width ? [column] : [],
   );
   const parts = [...new Set([0, ...columns.map(partOf)])].map((part) => `part${part}`);
   const expression = (column: number | null): string =>
     column === null || column >= width ? 'NULL' : storedColumn(column);
-  const key = (column: number | null, length: number): string =>
-    `CASE typeof(${expression(column)}) WHEN 'text' THEN substr(${expression(column)}, 1, ${length}) ELSE ${expression(column)} END`;
+  const plainKey = (column: number | null): string => {
+    const stored = expression(column);
+    return `CASE typeof(${stored}) WHEN 'text' THEN nullif(substr(${stored}, 1, ${longestKey}), '') ELSE ${stored} END`;
+  };
   const value =
     sumOf === null
       ? 'count(*)'
       : `total(CASE WHEN typeof(${expression(sumOf)}) IN ('integer', 'real') THEN ${expression(sumOf)} END)`;
   const { where, bound } = viewCondition(filters, width);
-  const order = bucket === 'none' ? 'value DESC' : 'key DESC';
   const joined = parts.map((part, at) => (at === 0 ? part : `JOIN ${part} USING (id)`)).join(' ');
-  const statement = database.prepare(
-    `SELECT ${key(by, bucketLengths[bucket])} AS key, ${key(series, longestKey)} AS series, ${value} AS value
-     FROM ${joined} WHERE ${where} GROUP BY 1, 2 ORDER BY ${order} LIMIT ${mostGroups + 1}`,
-  );
-  const rows = statement.all(...bound);
-  return {
-    groups: rows.slice(0, mostGroups).map((row) => ({
-      key: fromStored(row['key']),
-      series: fromStored(row['series']),
-      value: finite(Number(row['value'])),
-    })),
-    isCut: rows.length > mostGroups,
+  database.exec('CREATE TEMP TABLE gathered (key, series, value REAL, rows INTEGER)');
+  database
+    .prepare(
+      `INSERT INTO temp.gathered SELECT ${bucket === 'none' ? plainKey(by) : stretchKey(expression(by), bucket)}, ${plainKey(series)}, ${value}, count(*)
+       FROM ${joined} WHERE ${where} GROUP BY 1, 2`,
+    )
+    .run(...bound);
+}
+
+/** The beginning of the stretch that a moment lies in; nothing for what is no moment. */
+function stretchKey(stored: string, bucket: Exclude<TimeBucket, 'none'>): string {
+  const { length, pattern } = buckets[bucket];
+  const start = `substr(${stored}, 1, ${length})`;
+  // The Sunday that ends the week, and six days back. Source: ISO 8601, weeks begin on Monday.
+  const key = bucket === 'week' ? `date(${start}, 'weekday 0', '-6 days')` : start;
+  const date = `substr(${stored}, 1, 10)`;
+  // SQLite takes the 31st of February for the 3rd of March.
+  const isMoment = `typeof(${stored}) = 'text' AND ${stored} GLOB '${pattern}' AND date(${date}) = ${date}`;
+  return `CASE WHEN ${isMoment} THEN ${key} END`;
+}
+
+interface Chosen {
+  readonly keys: readonly ResultCell[];
+  /** Those that are drawn together. */
+  readonly others: number;
+}
+
+function drawn(database: DatabaseSync, { bucket, series }: ResultGrouping): ResultGroups {
+  const rowCount = sum(database, '1');
+  const categories = bucket === 'none' ? categoriesOf(database) : stretchesOf(database, bucket);
+  const first = bucket === 'none' ? undefined : categories.keys[0];
+  const counts = {
+    rowCount,
+    rowsWithoutMoment: bucket === 'none' ? 0 : sum(database, 'key IS NULL'),
+    earlierRows: typeof first === 'string' ? sum(database, 'key < ?', first) : 0,
   };
+  // Of what is not drawn there is no series either.
+  if (typeof first === 'string') database.prepare('DELETE FROM temp.gathered WHERE key < ?').run(first);
+  if (bucket !== 'none') database.exec('DELETE FROM temp.gathered WHERE key IS NULL');
+  const chosen = series === null ? { keys: [null], others: 0 } : greatest(database, 'series', most.series);
+  return {
+    categories: [...categories.keys],
+    series: [...chosen.keys],
+    values: valuesOf(database, categories, chosen),
+    otherCategories: categories.others,
+    otherSeries: chosen.others,
+    ...counts,
+  };
+}
+
+/** Numbers that are few in their order, or else the greatest. */
+function categoriesOf(database: DatabaseSync): Chosen {
+  const isOther = "key IS NOT NULL AND typeof(key) NOT IN ('integer', 'real')";
+  const others = database.prepare(`SELECT 1 FROM temp.gathered WHERE ${isOther} LIMIT 1`).get();
+  const distinct = distinctOf(database, 'key');
+  if (others !== undefined || distinct > most.numbers) return greatest(database, 'key', most.categories);
+  const keys = database.prepare('SELECT DISTINCT key FROM temp.gathered ORDER BY key').all();
+  return { keys: keys.map(({ key }) => fromStored(key)), others: 0 };
+}
+
+function stretchesOf(database: DatabaseSync, bucket: Exclude<TimeBucket, 'none'>): Chosen {
+  const { first, last } =
+    database.prepare('SELECT min(key) AS first, max(key) AS last FROM temp.gathered').get() ?? {};
+  if (typeof first !== 'string' || typeof last !== 'string') return { keys: [], others: 0 };
+  return { keys: stretchesUntil(first, last, bucket, most.stretches), others: 0 };
+}
+
+/** So many, and one more where it would stand for itself alone. */
+function greatest(database: DatabaseSync, column: 'key' | 'series', count: number): Chosen {
+  const distinct = distinctOf(database, column);
+  const taken = distinct === count + 1 ? distinct : Math.min(count, distinct);
+  const rows = database
+    .prepare(
+      `SELECT ${column} AS key FROM temp.gathered GROUP BY ${column} ORDER BY abs(total(value)) DESC, ${column} LIMIT ${taken}`,
+    )
+    .all();
+  return { keys: rows.map(({ key }) => fromStored(key)), others: distinct - taken };
+}
+
+/** Nothing is one of them. */
+function distinctOf(database: DatabaseSync, column: 'key' | 'series'): number {
+  const [count] = Object.values(
+    database.prepare(`SELECT count(*) FROM (SELECT 1 FROM temp.gathered GROUP BY ${column})`).get() ?? {
+      count: 0,
+    },
+  );
+  return Number(count);
+}
+
+function sum(database: DatabaseSync, where: string, ...bound: string[]): number {
+  const row = database
+    .prepare(`SELECT coalesce(sum(rows), 0) AS rows FROM temp.gathered WHERE ${where}`)
+    .get(...bound);
+  return Number(row?.['rows'] ?? 0);
+}
+
+function valuesOf(database: DatabaseSync, categories: Chosen, series: Chosen): (number | null)[][] {
+  database.exec(
+    'CREATE TEMP TABLE kept (axis INTEGER, key, place INTEGER); CREATE INDEX temp.kept_keys ON kept (axis, key)',
+  );
+  const insert = database.prepare('INSERT INTO temp.kept VALUES (?, ?, ?)');
+  [categories, series].forEach(({ keys }, axis) => {
+    keys.forEach((key, place) => insert.run(axis, toStored(key), place));
+  });
+  const lengthOf = ({ keys, others }: Chosen): number => keys.length + (others > 0 ? 1 : 0);
+  const values = Array.from({ length: lengthOf(series) }, () =>
+    Array.from({ length: lengthOf(categories) }, (): number | null => null),
+  );
+  const rows = database.prepare(
+    `SELECT coalesce(c.place, ${categories.keys.length}) AS category, coalesce(s.place, ${series.keys.length}) AS series, total(value) AS value
+     FROM temp.gathered AS g
+     LEFT JOIN temp.kept AS c ON c.axis = 0 AND c.key IS g.key
+     LEFT JOIN temp.kept AS s ON s.axis = 1 AND s.key IS g.series
+     GROUP BY 1, 2`,
+  );
+  for (const row of rows.iterate()) {
+    const own = values[Number(row['series'])];
+    if (own !== undefined) own[Number(row['category'])] = finite(Number(row['value']));
+  }
+  return values;
 }
 
 /** Numbers whose sum is beyond what a number holds. */

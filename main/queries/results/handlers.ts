@@ -4,17 +4,19 @@ import type { ResultFormat } from '../../../contract/result-formats.ts';
 import type { KeptResult, ResultView } from '../../../contract/results.ts';
 import { failure } from '../../platform/failure.ts';
 import type { FileSink, Host } from '../../platform/host/host.ts';
+import type { ChartStore } from './chart-store.ts';
 import type { KeptResults } from './kept-results.ts';
 import type { ResultThread } from './result-thread.ts';
 
 export interface ResultHandlersParts {
   readonly results: KeptResults;
+  readonly charts: ChartStore;
   readonly thread: ResultThread;
   readonly host: Pick<Host, 'saveFile' | 'emit'>;
 }
 
 export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'results'> {
-  const { results, thread } = parts;
+  const { results, charts, thread } = parts;
   /** The file of a result that is kept, whatever a page calls it. */
   const pathOf = (id: string): string => results.pathOf(results.get(id).id);
   return {
@@ -28,6 +30,8 @@ export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'re
       return { value };
     },
     'results.groups': ({ id, ...wanted }) => thread.call('groups', { path: pathOf(id), ...wanted }),
+    'results.chartAt': async ({ tenantId, place }) => charts.at(tenantId, place),
+    'results.keepChart': async ({ tenantId, place, chart }) => void charts.keep(tenantId, place, chart),
     'results.export': (request, call) => exportResult(parts, request, call),
   };
 }

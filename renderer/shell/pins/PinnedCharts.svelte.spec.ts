@@ -13,7 +13,7 @@ afterEach(() => history.replaceState(null, '', '#'));
 const aPin = (id: string, changes: Partial<Pin> = {}): Pin => ({
   ...{ id, tenantId: 'acme', title: `Chart ${id}`, filters: [] },
   source: { from: 'query', text: 'SELECT Outcome FROM Event', parameters: [] },
-  chart: { kind: 'columns', by: 'Outcome', bucket: 'none', series: null, sumOf: null },
+  chart: { kind: 'columns', isStacked: true, by: 'Outcome', bucket: 'none', series: null, sumOf: null },
   ...changes,
 });
 
@@ -51,11 +51,8 @@ function deskWith(given: readonly Pin[], handlers: Partial<Handlers> = {}) {
     },
     'results.at': async ({ place }) => aResult({ id: place, place }),
     'results.groups': async () => ({
-      groups: [
-        { key: 'Ok', series: null, value: 4 },
-        { key: 'Fail', series: null, value: 1 },
-      ],
-      isCut: false,
+      ...{ categories: ['Ok', 'Fail'], series: [null], values: [[4, 1]], otherCategories: 0, otherSeries: 0 },
+      ...{ rowCount: 5, rowsWithoutMoment: 0, earlierRows: 0 },
     }),
     ...handlers,
   });

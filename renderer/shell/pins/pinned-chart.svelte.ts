@@ -5,13 +5,12 @@ import type { Pin } from '../../../contract/pins.ts';
 import { placeOfPin } from '../../../contract/result-formats.ts';
 import type { KeptResult } from '../../../contract/results.ts';
 import { parameterValues } from '../query-parameters/query-parameters.ts';
-import { chartData, type ChartData } from '../result/chart-data.ts';
+import { chartData, emptyChart, type ChartData } from '../result/chart-data.ts';
 import { chartWords, groupingOf } from '../result/chart-choice.ts';
 
 /** A result that was gathered for the chart, and when its query was run. */
 export interface DrawnResult {
   readonly data: ChartData;
-  readonly isCut: boolean;
   readonly result: KeptResult;
 }
 
@@ -114,7 +113,7 @@ export class PinnedChart {
       if (!found.ok || (missing !== undefined && missing !== null)) {
         // Without any row a tenant may not say what the columns are.
         if (result.rowCount > 0) throw noColumn(missing ?? '');
-        this.drawn = { result, isCut: false, data: { categories: [], series: [], left: 0 } };
+        this.drawn = { result, data: emptyChart };
       } else {
         const groups = await this.#desk.results.groups({
           id: result.id,
@@ -128,7 +127,7 @@ export class PinnedChart {
           grouping: found.grouping,
         });
         const data = chartData(groups, found.grouping, chartWords(chart).unit);
-        this.drawn = { result, data, isCut: groups.isCut };
+        this.drawn = { result, data };
       }
       this.failure = result.failure ?? undefined;
     } catch (thrown) {

@@ -6,8 +6,14 @@ const grouping = { by: 0, bucket: 'none', series: 1, sumOf: 2 } as const;
 
 describe('what a chart is of', () => {
   it('goes by the names of columns, wherever they stand', () => {
-    const choice = choiceOf('lines', grouping, names);
-    expect(choice).toMatchObject({ kind: 'lines', by: 'Application', series: 'Day', sumOf: 'Launches' });
+    const choice = choiceOf({ kind: 'lines', isStacked: false }, grouping, names);
+    expect(choice).toMatchObject({
+      kind: 'lines',
+      isStacked: false,
+      by: 'Application',
+      series: 'Day',
+      sumOf: 'Launches',
+    });
     expect(groupingOf(choice, names.toReversed())).toEqual({
       ok: true,
       grouping: { ...grouping, by: 2, series: 1, sumOf: 0 },

@@ -1,13 +1,16 @@
-import type { ChartKind } from '../../../contract/result-formats.ts';
 import type { ChartChoice, ResultGrouping } from '../../../contract/results.ts';
 
 type Names = readonly string[];
 
 /** A grouping of columns by their places, by their names instead. */
-export function choiceOf(kind: ChartKind, grouping: ResultGrouping, names: Names): ChartChoice {
+export function choiceOf(
+  { kind, isStacked }: Pick<ChartChoice, 'kind' | 'isStacked'>,
+  grouping: ResultGrouping,
+  names: Names,
+): ChartChoice {
   const nameAt = (column: number | null): string | null => (column === null ? null : (names[column] ?? ''));
   const { by, bucket, series, sumOf } = grouping;
-  return { kind, by: names[by] ?? '', bucket, series: nameAt(series), sumOf: nameAt(sumOf) };
+  return { kind, isStacked, by: names[by] ?? '', bucket, series: nameAt(series), sumOf: nameAt(sumOf) };
 }
 
 export type FoundGrouping =

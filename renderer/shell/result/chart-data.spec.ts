@@ -1,42 +1,76 @@
 import { describe, expect, it } from 'vitest';
-import { chartData, firstGrouping } from './chart-data.ts';
+import type { ResultGroups } from '../../../contract/results.ts';
+import { chartData, firstGrouping, whyNot } from './chart-data.ts';
 
 const grouping = { by: 0, bucket: 'none', series: null, sumOf: null } as const;
-const group = (key: string | null, value: number, series: string | null = null) => ({ key, series, value });
+const aGathering = (changes: Partial<ResultGroups> = {}): ResultGroups => ({
+  ...{ categories: ['a', 'b'], series: [null], values: [[3, null]], otherCategories: 0, otherSeries: 0 },
+  ...{ rowCount: 3, rowsWithoutMoment: 0, earlierRows: 0, ...changes },
+});
 
 describe('the data of a chart', () => {
-  it('has the greatest categories first, and says how many are left', () => {
-    const groups = Array.from({ length: 30 }, (_, at) => group(`k${at}`, at));
-    const { categories, series, left } = chartData({ groups, isCut: false }, grouping, 'rows');
-    expect([categories.length, categories[0], left]).toEqual([24, 'k29', 6]);
-    expect(series).toMatchObject([{ name: 'rows', tone: 'accent' }]);
-    expect(series[0]?.values[0]).toBe(29);
+  it('has the categories as they were gathered, and names nothing', () => {
+    const data = chartData(aGathering({ categories: [null, 'b'] }), grouping, 'rows');
+    expect(data.categories).toEqual(['(nothing)', 'b']);
+    expect(data.series).toMatchObject([{ name: 'rows', values: [3, null] }]);
+    expect(data.notes).toEqual([]);
   });
 
-  it('has times in their order', () => {
-    const groups = [group('2026-11-21', 1), group('2026-11-20', 5)];
-    expect(chartData({ groups, isCut: false }, { ...grouping, bucket: 'day' }, 'rows').categories).toEqual([
-      '2026-11-20',
-      '2026-11-21',
+  it('names what is gathered as others, and says so', () => {
+    const values = [
+      [1, 2, 3],
+      [4, 5, 6],
+    ];
+    const groups = aGathering({ series: ['x'], values, otherCategories: 6, otherSeries: 1200 });
+    const data = chartData(groups, { ...grouping, series: 1 }, 'rows');
+    expect(data.categories).toEqual(['a', 'b', 'others (6)']);
+    expect(data.series.map(({ name, isOther }) => [name, isOther])).toEqual([
+      ['x', false],
+      ['others (1,200)', true],
+    ]);
+    expect(data.notes).toEqual([
+      'The greatest 2 of 8 values are drawn, the others together.',
+      'The greatest 1 of 1,201 series are drawn, the others together.',
     ]);
   });
 
-  it('has a series for each value of the second column, those beyond the fifth together', () => {
-    const groups = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, at) => group('k', 10 - at, name));
-    const { series } = chartData({ groups, isCut: false }, { ...grouping, series: 1 }, 'rows');
-    expect(series.map(({ name, values }) => [name, values[0]])).toEqual([
-      ['a', 10],
-      ['b', 9],
-      ['c', 8],
-      ['d', 7],
-      ['others', 11],
-    ]);
+  it.each([
+    ['minute', '2026-11-20T22:14'],
+    ['hour', '2026-11-20T22'],
+    ['day', '2026-11-20'],
+    ['week', '2026-11-16'],
+    ['month', '2026-11'],
+    ['year', '2026'],
+  ] as const)('places a %s on the axis of time, where no row is nothing', (bucket, start) => {
+    const groups = aGathering({ categories: [start], values: [[null]] });
+    const { time, series } = chartData(groups, { ...grouping, bucket }, 'rows');
+    expect(time?.starts.map((at) => new Date(at).toISOString().startsWith(start))).toEqual([true]);
+    expect(series[0]?.values).toEqual([0]);
   });
 
-  it('calls nothing by a name', () => {
-    const groups = [group(null, 1), group('', 2)];
-    const { categories, series } = chartData({ groups, isCut: false }, grouping, 'rows');
-    expect([categories, series[0]?.values]).toEqual([['(nothing)'], [3]]);
+  it('says which rows are not drawn', () => {
+    const groups = aGathering({ categories: ['2026-11-20'], rowsWithoutMoment: 1, earlierRows: 1200 });
+    expect(chartData(groups, { ...grouping, bucket: 'day' }, 'rows').notes).toEqual([
+      'The latest 1 days are drawn; 1,200 rows are of before.',
+      '1 row without a moment not drawn.',
+    ]);
+  });
+});
+
+describe('a ring', () => {
+  const of = (groups: Partial<ResultGroups>, how = {}) =>
+    whyNot('ring', chartData(aGathering(groups), { ...grouping, ...how }, 'rows'));
+
+  it('has few parts of one whole, none of them negative', () => {
+    expect(of({})).toBeUndefined();
+    const categories = Array.from({ length: 8 }, (_, at) => at);
+    expect(of({ categories, values: [categories] })).toBe('it has at most 7 parts');
+    expect(of({ values: [[3, -1]] })).toBe('a part is never below zero');
+    expect(of({ values: [[0, 0]] })).toBe('all of nothing has no parts');
+    expect(of({ series: ['x', 'y'], values: [[1], [2]] }, { series: 1 })).toBe('it has one series');
+    expect(of({ categories: ['2026-11-20'], values: [[1]] }, { bucket: 'day' })).toBe(
+      'stretches of time are no parts',
+    );
   });
 });
 

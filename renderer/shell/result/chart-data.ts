@@ -1,77 +1,110 @@
+import type { ChartKind, TimeBucket } from '../../../contract/result-formats.ts';
 import type { ResultCell, ResultGrouping, ResultGroups } from '../../../contract/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
+import type { PlotSeries, TimeAxis } from '../../ui/index.ts';
 
 /** What a chart draws: a value of each series for each category. */
 export interface ChartData {
   readonly categories: readonly string[];
-  readonly series: readonly {
-    readonly name: string;
-    readonly tone: Tone;
-    readonly values: readonly number[];
-  }[];
-  /** Categories that are not drawn by themselves. */
-  readonly left: number;
+  /** Of categories that are stretches of time. */
+  readonly time: TimeAxis | undefined;
+  readonly series: readonly PlotSeries[];
+  /** The last category stands for all that are not drawn by themselves. */
+  readonly hasOthers: boolean;
+  /** What is gathered, and what is not drawn; one sentence each. */
+  readonly notes: readonly string[];
 }
 
-const tones = ['accent', 'bad', 'good', 'warn', 'neutral'] as const;
-type Tone = (typeof tones)[number];
+export const emptyChart: ChartData = {
+  ...{ categories: [], time: undefined, series: [], hasOthers: false, notes: [] },
+};
 
-/** Bars that can be told from each other; stretches of time may be more, as they need no words to be read. */
-const mostCategories = { values: 24, times: 120 } as const;
 const nothing = '(nothing)';
-const others = 'others';
+const count = new Intl.NumberFormat('en');
 
 const nameOf = (cell: ResultCell): string => (cell === null || cell === '' ? nothing : cellText(cell));
 
-/** The greatest categories, or the latest stretches of time in their order; what is beyond the series is one of its own. */
-export function chartData(
-  { groups }: ResultGroups,
-  { bucket, series }: ResultGrouping,
-  unit: string,
-): ChartData {
-  const isTime = bucket !== 'none';
-  const totals = totalsOf(groups, ({ key }) => nameOf(key));
-  const ranked = isTime
-    ? [...totals.keys()].sort((a, b) => (a < b ? 1 : -1))
-    : [...totals.entries()].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  const kept = ranked.slice(0, isTime ? mostCategories.times : mostCategories.values);
-  const categories = isTime ? kept.toReversed() : kept;
-  const names = series === null ? [unit] : seriesNames(groups);
-  const at = (name: string): number => Math.max(0, names.indexOf(name));
-  const values = names.map(() => categories.map(() => 0));
-  const placeOf = new Map(categories.map((name, place) => [name, place]));
-  for (const group of groups) {
-    const place = placeOf.get(nameOf(group.key));
-    if (place === undefined) continue;
-    const own = nameOf(group.series);
-    const row = values[series === null ? 0 : names.includes(own) ? at(own) : names.length - 1];
-    if (row !== undefined) row[place] = (row[place] ?? 0) + group.value;
-  }
+/** What is appended to the beginning of a stretch to make a moment of it. */
+const rest = { minute: ':00Z', hour: ':00Z', day: '', week: '', month: '', year: '' } as const;
+
+/** `unit`: what the values of a single series are called. */
+export function chartData(groups: ResultGroups, { bucket, series }: ResultGrouping, unit: string): ChartData {
+  const { otherCategories, otherSeries } = groups;
+  const names = groups.categories.map(nameOf);
+  const own = series === null ? [unit] : groups.series.map(nameOf);
+  const seriesNames = otherSeries > 0 ? [...own, othersName(otherSeries)] : own;
   return {
-    categories,
-    series: names.map((name, index) => ({
+    categories: otherCategories > 0 ? [...names, othersName(otherCategories)] : names,
+    time: bucket === 'none' ? undefined : timeAxis(groups.categories, bucket),
+    series: seriesNames.map((name, at) => ({
       name,
-      tone: tones[index] ?? 'neutral',
-      values: values[index] ?? [],
+      // No row in a stretch of time is none, and not unknown.
+      values: (groups.values[at] ?? []).map((value) => (bucket === 'none' ? value : (value ?? 0))),
+      isOther: at >= own.length,
     })),
-    left: ranked.length - kept.length,
+    hasOthers: otherCategories > 0,
+    notes: notesOf(groups, bucket),
   };
 }
 
-/** As many as there are tones, the greatest first. */
-function seriesNames(groups: ResultGroups['groups']): string[] {
-  const totals = totalsOf(groups, ({ series }) => nameOf(series));
-  const ranked = [...totals.entries()].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  return ranked.length <= tones.length ? ranked : [...ranked.slice(0, tones.length - 1), others];
+const othersName = (others: number): string => `others (${count.format(others)})`;
+
+function timeAxis(categories: readonly ResultCell[], stretch: Exclude<TimeBucket, 'none'>): TimeAxis {
+  return { stretch, starts: categories.map((start) => Date.parse(`${String(start)}${rest[stretch]}`)) };
 }
 
-function totalsOf(
-  groups: ResultGroups['groups'],
-  name: (group: ResultGroups['groups'][number]) => string,
-): Map<string, number> {
-  const totals = new Map<string, number>();
-  for (const group of groups) totals.set(name(group), (totals.get(name(group)) ?? 0) + group.value);
-  return totals;
+function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
+  const { categories, otherCategories, series, otherSeries, rowsWithoutMoment, earlierRows } = groups;
+  const rows = (of: number): string => `${count.format(of)} ${of === 1 ? 'row' : 'rows'}`;
+  return [
+    ...(otherCategories > 0
+      ? [
+          `The greatest ${categories.length} of ${count.format(categories.length + otherCategories)} values are drawn, the others together.`,
+        ]
+      : []),
+    ...(otherSeries > 0
+      ? [
+          `The greatest ${series.length} of ${count.format(series.length + otherSeries)} series are drawn, the others together.`,
+        ]
+      : []),
+    ...(earlierRows > 0
+      ? [`The latest ${categories.length} ${bucket}s are drawn; ${rows(earlierRows)} are of before.`]
+      : []),
+    ...(rowsWithoutMoment > 0 ? [`${rows(rowsWithoutMoment)} without a moment not drawn.`] : []),
+  ];
+}
+
+/** Parts that a ring can show, and colours and patterns that it has. */
+const mostParts = 7;
+
+/** Why what was gathered cannot be drawn so; undefined where it can. */
+export function whyNot(kind: ChartKind, { categories, time, series }: ChartData): string | undefined {
+  const values = series.flatMap((one) => one.values.map((value) => value ?? 0));
+  switch (kind) {
+    case 'columns':
+    case 'lines':
+    case 'areas':
+      return undefined;
+    case 'rows':
+      return time === undefined ? undefined : 'time goes from left to right';
+    case 'ring':
+      if (time !== undefined) return 'stretches of time are no parts';
+      if (series.length > 1) return 'it has one series';
+      if (categories.length > mostParts) return `it has at most ${mostParts} parts`;
+      if (values.some((value) => value < 0)) return 'a part is never below zero';
+      return values.every((value) => value === 0) && categories.length > 0
+        ? 'all of nothing has no parts'
+        : undefined;
+  }
+}
+
+export const isMoment = (cell: ResultCell): boolean =>
+  typeof cell === 'string' && /^\d{4}-\d\d-\d\dT/.test(cell);
+
+/** Of a column in which nothing but moments is. */
+export function holdsMoments(sample: readonly (readonly ResultCell[])[], column: number): boolean {
+  const cells = sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
+  return cells.length > 0 && cells.every(isMoment);
 }
 
 /** Where a chart begins: a column of moments by day, or else the first one that is not a number for each row. */
@@ -79,13 +112,7 @@ export function firstGrouping(sample: readonly (readonly ResultCell[])[], width:
   const columns = Array.from({ length: width }, (_, column) => column);
   const cellsOf = (column: number) =>
     sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
-  const isMoment = (column: number) => {
-    const cells = cellsOf(column);
-    return (
-      cells.length > 0 && cells.every((cell) => typeof cell === 'string' && /^\d{4}-\d\d-\d\dT/.test(cell))
-    );
-  };
-  const moment = columns.find(isMoment);
+  const moment = columns.find((column) => holdsMoments(sample, column));
   const repeated = columns.find((column) => new Set(cellsOf(column)).size < cellsOf(column).length);
   return {
     by: moment ?? repeated ?? 0,

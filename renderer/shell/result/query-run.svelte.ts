@@ -5,6 +5,7 @@ import type { QueryParameter } from '../../../contract/queries.ts';
 import type { ResultFormat } from '../../../contract/result-formats.ts';
 import type {
   KeptResult,
+  PlaceChart,
   ResultFilter,
   ResultGrouping,
   ResultGroups,
@@ -16,6 +17,10 @@ import { copyOf, KeptRows } from './kept-rows.svelte.ts';
 export type QueryParameters = Readonly<Record<string, QueryParameter>>;
 
 const wholeView: ResultView = { sort: null, filters: [] };
+const noGroups: ResultGroups = {
+  ...{ categories: [], series: [], values: [], otherCategories: 0, otherSeries: 0 },
+  ...{ rowCount: 0, rowsWithoutMoment: 0, earlierRows: 0 },
+};
 
 /**
  * The query that runs at one place, or its last result, which is kept: whoever comes back to the place finds it. There is one
@@ -30,6 +35,8 @@ export class QueryRunning {
   result = $state.raw<KeptResult | undefined>(undefined);
   rows = $state.raw<KeptRows | undefined>(undefined);
   failure = $state.raw<DeskError | undefined>(undefined);
+  /** How the place's results are drawn. */
+  chart = $state.raw<PlaceChart>({ isShown: false, isTable: false, choice: null });
   /** When the run under way began, as `Date.now` tells. */
   startedAt = $state.raw(0);
   #asking = $state.raw<AbortController | undefined>(undefined);
@@ -38,6 +45,7 @@ export class QueryRunning {
   #arranging = $state.raw<KeptRows | undefined>(undefined);
   /** What main has told last of the place. */
   #latest: KeptResult | undefined;
+  #isChartChosen = false;
 
   constructor(desk: Desk, tenantId: string, place: string) {
     this.#desk = desk;
@@ -69,6 +77,30 @@ export class QueryRunning {
 
   /** Shows what is kept from before. Never rejects: without it there is no result yet. */
   async restore(): Promise<void> {
+    await Promise.all([this.#restoreResult(), this.#restoreChart()]);
+  }
+
+  /** Changes how the place's results are drawn, and keeps it. */
+  draw(change: Partial<PlaceChart>): void {
+    this.chart = { ...this.chart, ...change };
+    this.#isChartChosen = true;
+    const { isShown, isTable, choice } = this.chart;
+    this.#desk.results
+      .keepChart({
+        ...{ tenantId: this.#tenantId, place: this.#place },
+        chart: { isShown, isTable, choice: choice === null ? null : { ...choice } },
+      })
+      // It is drawn as it was asked for, and chosen anew the next time.
+      .catch(() => undefined);
+  }
+
+  async #restoreChart(): Promise<void> {
+    const where = { tenantId: this.#tenantId, place: this.#place };
+    const kept = await this.#desk.results.chartAt(where).catch(() => undefined);
+    if (kept !== undefined && !this.#isChartChosen) this.chart = kept;
+  }
+
+  async #restoreResult(): Promise<void> {
     try {
       const kept = await this.#desk.results.at({ tenantId: this.#tenantId, place: this.#place });
       if (kept === undefined || this.#latest !== undefined || this.isWaiting) return;
@@ -156,7 +188,7 @@ export class QueryRunning {
   /** The rows that are shown, gathered for a chart. */
   async groups(grouping: ResultGrouping): Promise<ResultGroups> {
     const { result } = this;
-    if (result === undefined) return { groups: [], isCut: false };
+    if (result === undefined) return noGroups;
     return await this.#desk.results.groups({
       id: result.id,
       view: copyOf(this.view),

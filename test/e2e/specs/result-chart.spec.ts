@@ -1,19 +1,23 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(180_000);
+
+const rows = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+SELECT i AS Number, i % 40 AS Fortieth, CASE WHEN i % 4 = 0 THEN 'Fail' ELSE 'Ok' END AS Outcome,
+'a rather long name of thing number ' || (i % 30) AS Name,
+strftime('%Y-%m-%dT%H:%M:%S.000Z', 1700000000 + i * 600, 'unixepoch') AS Moment FROM n`;
 
 test('a result is drawn, with what it says in words and a table behind it', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
   const chart = desk.main.getByRole('region', { name: 'Chart of the result' });
+  const points = chart.getByRole('slider');
   const choose = async (list: string, option: string): Promise<void> => {
     await chart.getByRole('combobox', { name: list }).press('Enter');
-    await page.getByRole('option', { name: option, exact: true }).click();
+    await page.getByRole('option', { name: option }).click();
   };
-  await desk.query.run(
-    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200) SELECT i AS Number, CASE WHEN i % 4 = 0 THEN 'Fail' ELSE 'Ok' END AS Outcome, strftime('%Y-%m-%dT%H:%M:%S.000Z', 1700000000 + i * 600, 'unixepoch') AS Moment FROM n",
-  );
+  await desk.query.run(rows);
   await expect(desk.main.getByText('1,200 rows', { exact: true })).toBeVisible();
 
   await test.step('by day to begin with, since there are moments', async () => {
@@ -24,20 +28,79 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
     await expectAccessible(page, 'chart of a result');
   });
 
-  await test.step('by another column, in series, as lines and as a table', async () => {
+  await test.step('its points are read by keyboard, and the table behind is a key away', async () => {
+    await points.focus();
+    await page.keyboard.press('Home');
+    await expect(points).toHaveAttribute('aria-valuetext', '2023-11-14: 10 rows');
+    await page.keyboard.press('ArrowRight');
+    await expect(points).toHaveAttribute('aria-valuetext', '2023-11-15: 144 rows');
+    await page.keyboard.press('End');
+    await expect(points).toHaveAttribute('aria-valuetext', '2023-11-23: 38 rows');
+    await page.keyboard.press('Enter');
+    await expect(chart.getByRole('row', { name: /2023-11-15.*144/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(points).toBeFocused();
+  });
+
+  await test.step('in series, stacked or side by side, as areas and as lines', async () => {
     await choose('Series', 'Outcome');
     await expect(chart.getByRole('figure', { name: /900 Ok, 300 Fail/ })).toBeVisible();
-    await choose('Gathered by', 'Outcome');
-    await choose('Stretches of time', 'each value');
+    await chart.getByRole('radio', { name: 'Side by side' }).click();
+    await expectAccessible(page, 'bars side by side');
+    for (const kind of ['Areas', 'Lines']) {
+      await choose('Draw as', kind);
+      await expect(chart.getByRole('combobox', { name: 'Draw as' })).toHaveText(kind);
+      await expectAccessible(page, kind);
+    }
+  });
+
+  await test.step('a ring only of few parts of one whole, and it says why', async () => {
+    await chart.getByRole('combobox', { name: 'Draw as' }).press('Enter');
+    const ring = page.getByRole('option', { name: 'Ring' });
+    await expect(ring).toHaveAttribute('aria-disabled', 'true');
+    await expect(ring).toContainText('stretches of time are no parts');
+    await page.keyboard.press('Escape');
     await choose('Series', 'one series');
-    await choose('Value', 'sum of Number');
-    await chart.getByRole('radio', { name: 'Table' }).click();
-    await expect(chart.getByRole('row', { name: /Ok.*540,000/ })).toBeVisible();
+    await choose('Gathered by', 'Outcome');
+    await choose('Draw as', 'Ring');
+    await expect(
+      chart.getByRole('figure', { name: /^rows by Outcome: 1,200 rows\. Most: Ok with 900\.$/ }),
+    ).toBeVisible();
+    await points.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(points).toHaveAttribute('aria-valuetext', 'Ok: 900 rows');
+    await expectAccessible(page, 'ring');
+  });
+
+  await test.step('what is too many is gathered, over all rows, and said', async () => {
+    await choose('Gathered by', 'Name');
+    await expect(chart.getByText('Drawn as bars, and not as a ring: it has at most 7 parts.')).toBeVisible();
+    await expect(
+      chart.getByText('The greatest 24 of 30 values are drawn, the others together.'),
+    ).toBeVisible();
+    await expect(
+      chart.getByRole('figure', { name: /^rows by Name: 1,200 rows\. Most: a rather .* with 40\.$/ }),
+    ).toBeVisible();
+    await choose('Draw as', 'Lying bars');
+    await points.focus();
+    await page.keyboard.press('End');
+    await expect(points).toHaveAttribute('aria-valuetext', 'others (6): 240 rows');
+    await expectAccessible(page, 'bars that lie');
   });
 
   await test.step('of the rows that are shown', async () => {
+    await choose('Gathered by', 'Outcome');
+    await choose('Value', 'sum of Number');
+    await chart.getByRole('radio', { name: 'Table' }).click();
+    await expect(chart.getByRole('row', { name: /Ok.*540,000/ })).toBeVisible();
     await desk.main.getByRole('searchbox', { name: 'Filter rows' }).fill('Fail');
     await expect(chart.getByRole('row', { name: /Ok/ })).toHaveCount(0);
     await expect(chart.getByRole('row', { name: /Fail.*180,600/ })).toBeVisible();
+  });
+
+  await test.step('as it was, when the page is opened again', async () => {
+    await page.reload();
+    await expect(chart.getByRole('row', { name: /Ok.*540,000/ })).toBeVisible();
+    await expect(chart.getByRole('combobox', { name: 'Draw as' })).toHaveText('Lying bars');
   });
 });

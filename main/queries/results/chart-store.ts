@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { PlaceChart } from '../../../contract/results.ts';
+import { placeChartSchema } from '../../../contract/results.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
+import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
+
+/** How the results at the places of a tenant are drawn. */
+export interface ChartStore {
+  keep(tenantId: string, place: string, chart: PlaceChart): void;
+  /** Undefined where none is kept, and for one that this version cannot read. */
+  at(tenantId: string, place: string): PlaceChart | undefined;
+  /** Of the places of the tenant that begin so, lets go of all but these. */
+  keepPlaces(tenantId: string, beginning: string, places: readonly string[]): void;
+}
+
+export const resultSchemaSteps: SchemaSteps = {
+  noun: 'results',
+  steps: [
+    `CREATE TABLE result_charts (
+       tenant_id TEXT NOT NULL,
+       place TEXT NOT NULL,
+       content TEXT NOT NULL,
+       PRIMARY KEY (tenant_id, place)
+     ) STRICT, WITHOUT ROWID;
+     CREATE TRIGGER result_charts_go_with_tenant AFTER DELETE ON tenants
+     BEGIN DELETE FROM result_charts WHERE tenant_id = OLD.id; END`,
+  ],
+};
+
+const rowSchema = z.object({ content: z.string() });
+
+export function createChartStore(database: Database): ChartStore {
+  const upsert = database.prepare(
+    'INSERT INTO result_charts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET content = excluded.content',
+  );
+  const select = database.prepare('SELECT content FROM result_charts WHERE tenant_id = ? AND place = ?');
+  const remove = database.prepare(
+    `DELETE FROM result_charts WHERE tenant_id = ?1 AND substr(place, 1, length(?2)) = ?2
+       AND place NOT IN (SELECT value FROM json_each(?3))`,
+  );
+  return {
+    keep: (tenantId, place, chart) => void upsert.run(tenantId, place, JSON.stringify(chart)),
+    at(tenantId, place) {
+      const row = select.get(tenantId, place);
+      if (row === undefined) return undefined;
+      try {
+        return parseJsonColumn(placeChartSchema, parseRow(rowSchema, row).content);
+      } catch {
+        // It is chosen anew with a few keys, and must not stand in the way of the result.
+        return undefined;
+      }
+    },
+    keepPlaces: (tenantId, beginning, places) => void remove.run(tenantId, beginning, JSON.stringify(places)),
+  };
+}

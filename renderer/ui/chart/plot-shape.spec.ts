@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import {
+  figureText,
+  nameLabels,
+  paintOf,
+  plotSummary,
+  pointText,
+  spansOf,
+  tickText,
+  timeLabels,
+  valueAxis,
+} from './plot-shape.ts';
+
+const series = [
+  { name: 'Ok', values: [10, null, -3] },
+  { name: 'Fail', values: [1, 2, -4] },
+];
+
+describe('what series cover', () => {
+  it('is upon each other, and below zero what is negative', () => {
+    expect(spansOf(series, 3, true)).toEqual([
+      [
+        [0, 10],
+        [0, 0],
+        [-3, 0],
+      ],
+      [
+        [10, 11],
+        [0, 2],
+        [-7, -3],
+      ],
+    ]);
+  });
+
+  it('is from zero where each stands for itself', () => {
+    expect(spansOf(series, 3, false)[1]).toEqual([
+      [0, 1],
+      [0, 2],
+      [-4, 0],
+    ]);
+  });
+});
+
+describe('the axis of values', () => {
+  it('has zero on it, and whole numbers for things that are counted', () => {
+    const axis = valueAxis([[[0, 3]]], 100, 5);
+    expect(axis.ticks).toEqual([0, 1, 2, 3]);
+    expect([axis.place(0), axis.place(3)]).toEqual([0, 100]);
+    expect(valueAxis([[[-7, 11]]], 100, 4).ticks).toContain(0);
+  });
+
+  it('takes nothing, and the greatest numbers', () => {
+    expect(valueAxis([], 100, 4).place(0)).toBe(0);
+    const { ticks, place } = valueAxis([[[-Number.MAX_VALUE, Number.MAX_VALUE]]], 100, 4);
+    expect([...ticks, place(Number.MAX_VALUE), place(0)].every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('the labels of an axis', () => {
+  it('are numbers as short as they can be told', () => {
+    expect([0, 12_000, 1_200_000, 0.25, 1e300].map(tickText)).toEqual([
+      '0',
+      '12,000',
+      '1.2M',
+      '0.25',
+      '1.0e+300',
+    ]);
+    expect([null, 1234567, 0.12345].map(figureText)).toEqual(['–', '1,234,567', '0.123']);
+  });
+
+  it('are names, cut or left out where they would touch', () => {
+    expect(nameLabels(['one', 'two'], 400)).toEqual([
+      { index: 0, text: 'one' },
+      { index: 1, text: 'two' },
+    ]);
+    expect(nameLabels(['a very long name of a thing', 'b'], 160)[0]?.text).toMatch(/^a very l.*…$/);
+    const many = Array.from({ length: 100 }, (_, at) => `name ${at}`);
+    expect(nameLabels(many, 400).length).toBeLessThan(10);
+  });
+
+  it('are round moments, the first with its year', () => {
+    const days = Array.from({ length: 40 }, (_, at) => Date.UTC(2026, 0, 20 + at));
+    const texts = timeLabels({ starts: days, stretch: 'day' }, 600).map(({ text }) => text);
+    expect(texts).toContain('1 Feb');
+    expect(texts[0]).toMatch(/ 2026$/);
+    const hours = Array.from({ length: 48 }, (_, at) => Date.UTC(2026, 10, 20, at));
+    expect(timeLabels({ starts: hours, stretch: 'hour' }, 700).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['20 Nov', '06:00', '21 Nov']),
+    );
+    const years = [2024, 2025, 2026].map((year) => Date.UTC(year, 0, 1));
+    expect(timeLabels({ starts: years, stretch: 'year' }, 700).map(({ text }) => text)).toEqual([
+      '2024',
+      '2025',
+      '2026',
+    ]);
+    expect(timeLabels({ starts: [Date.UTC(2026, 0, 1)], stretch: 'month' }, 90)).toEqual([
+      { index: 0, text: 'Jan 2026' },
+    ]);
+    expect(timeLabels({ starts: [], stretch: 'day' }, 700)).toEqual([]);
+  });
+
+  it('are weeks by their Mondays', () => {
+    const weeks = Array.from({ length: 20 }, (_, at) => Date.UTC(2026, 0, 5 + 7 * at));
+    const labels = timeLabels({ starts: weeks, stretch: 'week' }, 500);
+    expect(labels.length).toBeGreaterThan(2);
+    expect(labels.length).toBeLessThan(9);
+  });
+});
+
+describe('a plot in words', () => {
+  it('is what each series comes to, and where the most is', () => {
+    expect(plotSummary('Events', ['Mon', 'Tue'], [{ name: 'ok', values: [10, 1200] }])).toBe(
+      'Events: 1,210 ok. Most: Tue with 1,200.',
+    );
+    expect(plotSummary('Events', [], [])).toBe('Events: nothing yet.');
+  });
+
+  it('is told point by point', () => {
+    expect(pointText(['Mon', 'Tue', 'Wed'], series, 1)).toBe('Tue: – Ok, 2 Fail');
+  });
+});
+
+it('paints seven series so that no two are alike without their colour', () => {
+  const paints = [...Array.from({ length: 6 }, (_, at) => paintOf(at)), paintOf(6, true)];
+  expect(new Set(paints.map(({ pattern }) => pattern)).size).toBe(7);
+  expect(new Set(paints.map(({ dash }) => dash)).size).toBe(7);
+});
