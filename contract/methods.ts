@@ -13,6 +13,7 @@ import type { InputOf, OutputOf, ParsedInputOf } from './method.ts';
 import { migrationMethods } from './migration.ts';
 import { offlineMethods } from './offline.ts';
 import { originMethods } from './origins.ts';
+import { overviewMethods } from './overview.ts';
 import { pinMethods } from './pins.ts';
 import { procedureMethods } from './procedures.ts';
 import { provisionalMethods } from './provisional.ts';
@@ -46,6 +47,7 @@ export const methods = {
   ...queryMethods,
   ...resultMethods,
   ...pinMethods,
+  ...overviewMethods,
   ...procedureMethods,
   ...jobMethods,
   ...webhookMethods,

@@ -119,9 +119,9 @@ export const sandboxMethods = {
     }),
     z.array(z.strictObject({ webhookId: webhookIdSchema, name: z.string() })),
   ),
-  /** Of the last 24 hours, under every identifier that the webhook has had. */
+  /** Of the last 24 hours, under every identifier that the webhook has had; of all webhooks without one. */
   'sandbox.deliveryStatistics': method(
-    z.strictObject({ tenantId: tenantIdSchema, webhookId: webhookIdSchema }),
+    z.strictObject({ tenantId: tenantIdSchema, webhookId: webhookIdSchema.optional() }),
     deliveryStatisticsSchema,
   ),
   /** Of every webhook that has delivered something or tried to. */

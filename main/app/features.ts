@@ -28,6 +28,7 @@ import { changeSchemaSteps } from '../changes/plan/plan-schema.ts';
 import { createPlanStore } from '../changes/plan/plan-store.ts';
 import type { Foundation } from './foundation.ts';
 import { keptReads } from './kept-reads.ts';
+import { overviewReads } from './overview-reads.ts';
 import { createTargetHandlers } from '../changes/targets/handlers.ts';
 import { createVersionHandlers } from '../changes/versions/handlers.ts';
 import { createVersionKeeper } from '../changes/versions/version-keeper.ts';
@@ -50,6 +51,7 @@ import { createJobHandlers } from '../jobs/handlers.ts';
 import { createProcedureHandlers, procedureSchemaSteps } from '../procedures/handlers.ts';
 import { createOwnEntryStore } from '../procedures/own-entry-store.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
+import { createOverviewHandlers } from '../overview/handlers.ts';
 import { createPinHandlers, createPinStore, pinSchemaSteps } from '../pins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { queryReferences } from '../queries/query-references.ts';
@@ -261,6 +263,12 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       }),
     }),
   };
+  const sandbox = createSandboxHandlers({
+    client,
+    idsOf: store.earlierIds,
+    currentId: store.currentId,
+    hiderFor: secrets.hiderFor,
+  });
   const folders: LinkedFolders = openLinkedFolders({
     ...{ reading, database, host, drafts, keeper, versions, kinds, tenants, stopped, now },
     snapshots: cache.snapshots,
@@ -339,11 +347,10 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       ],
     }),
     ...createTargetHandlers({ store, drafts, kinds, tenants, emit }),
-    ...createSandboxHandlers({
-      client,
-      idsOf: store.earlierIds,
-      currentId: store.currentId,
-      hiderFor: secrets.hiderFor,
+    ...sandbox,
+    ...createOverviewHandlers({
+      ...{ client, cache, tenants },
+      reads: overviewReads({ ...reading, ...sandbox }, foundation.snapshots),
     }),
     ...createCatcherHandlers({ catchers, tenants, hiderFor: secrets.hiderFor }),
   };

@@ -1,6 +1,3 @@
-import { protocolOf } from '../../contract/application-protocol.ts';
-import type { ApplicationSummary } from '../../contract/applications.ts';
-import { federated } from '../../contract/sign-on-field.ts';
 import type { Snapshot } from '../../contract/snapshot.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { CallContext, HandlersOf } from '../../contract/methods.ts';
@@ -18,6 +15,7 @@ import { scriptKey } from '../scripts/script-kind.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { variableModelsKey } from '../webhooks/handlers.ts';
 import { webhooksKey } from '../webhooks/offline-webhooks.ts';
+import { isSigned } from './overview-reads.ts';
 
 type Reading = HandlersOf<'applications'> &
   HandlersOf<'scripts'> &
@@ -114,12 +112,6 @@ function ofEach<Thing>(
 /** A read that fell back to what is kept has kept nothing. */
 function refuseKept({ source, error }: Snapshot<unknown>): void {
   if (source === 'cache' && error !== undefined) throw new DeskFailure(error);
-}
-
-/** By what the list tells, for a record says more than is needed here. */
-function isSigned({ type, templateName }: ApplicationSummary): boolean {
-  const protocol = protocolOf({ AppTypeDisplayName: type, TemplateName: templateName });
-  return federated.some((one) => one === protocol);
 }
 
 /** An image that the record holds itself needs no reading. */

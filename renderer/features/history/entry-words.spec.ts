@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aPlan } from '../../../test/component/plans.ts';
-import { searchTextOf, titleOf, undosOf, verdictOf } from './entry-words.ts';
+import { undosOf, verdictOf } from '../../shell/review/plan-undos.ts';
+import { searchTextOf, titleOf } from './entry-words.ts';
 
 const entry = (plan: ReturnType<typeof aPlan>) => ({ isReadable: true as const, plan });
 const applied = aPlan({

@@ -55,6 +55,14 @@ export type ViewDefinition = TenantViewDefinition | GlobalViewDefinition;
 /** Every view of the window, once: rail, palette, addresses, shortcuts and what is loaded for each read this table. */
 const table = [
   {
+    id: 'overview',
+    scope: 'tenant',
+    name: 'Overview',
+    icon: 'house',
+    shortcut: 'g v',
+    load: () => import('../../features/overview/OverviewView.svelte'),
+  },
+  {
     id: 'applications',
     scope: 'tenant',
     name: 'Applications',

@@ -37,6 +37,7 @@ import FolderOpen from '@lucide/svelte/icons/folder-open';
 import GitCompare from '@lucide/svelte/icons/git-compare';
 import Globe from '@lucide/svelte/icons/globe';
 import History from '@lucide/svelte/icons/rotate-ccw-clock';
+import House from '@lucide/svelte/icons/house';
 import Inbox from '@lucide/svelte/icons/inbox';
 import Info from '@lucide/svelte/icons/info';
 import KeyRound from '@lucide/svelte/icons/key-round';
@@ -129,6 +130,7 @@ export const icons = {
   'git-compare': GitCompare,
   globe: Globe,
   history: History,
+  house: House,
   inbox: Inbox,
   info: Info,
   'key-round': KeyRound,

@@ -8,6 +8,7 @@ import { HistoryPage } from './history-page.ts';
 import { MigrationPage } from './migration-page.ts';
 import { OpenPlans } from './open-plans.ts';
 import { OriginsPage } from './origins-page.ts';
+import { OverviewPage } from './overview-page.ts';
 import { ProceduresPage } from './procedures-page.ts';
 import { QueryPage } from './query-page.ts';
 import { ReviewPage } from './review-page.ts';
@@ -26,6 +27,7 @@ export class DeskPage {
   readonly signOn: SignOnPage;
   readonly catalog: CatalogPage;
   readonly origins: OriginsPage;
+  readonly overview: OverviewPage;
   readonly query: QueryPage;
   readonly procedures: ProceduresPage;
   readonly webhooks: WebhooksPage;
@@ -49,6 +51,7 @@ export class DeskPage {
     this.signOn = new SignOnPage(page);
     this.catalog = new CatalogPage(page);
     this.origins = new OriginsPage(page);
+    this.overview = new OverviewPage(page);
     this.query = new QueryPage(page);
     this.procedures = new ProceduresPage(page);
     this.webhooks = new WebhooksPage(page);

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { tenantIdSchema, timestampSchema } from './identifiers.ts';
+import { method } from './method.ts';
+import { deliveryStatisticsSchema, deliverySummarySchema } from './sandbox.ts';
+import { freshnessSchema, snapshotSchema } from './snapshot.ts';
+
+/** Days that the plots of the Overview look back; one day is shown hour by hour. */
+export const activitySpans = [1, 14, 90] as const;
+
+/** What people did within the span, as the events of the tenant tell it. */
+export const activitySchema = z.strictObject({
+  /** One for each hour or day of the span, the oldest first, in the time of this machine. */
+  signIns: z.array(
+    z.strictObject({
+      /** When the hour or the day begins. */
+      from: timestampSchema,
+      signedIn: z.number().int(),
+      failed: z.number().int(),
+    }),
+  ),
+  /** Multi-factor authentication by what was asked for, the most used first. */
+  factors: z.array(
+    z.strictObject({ factors: z.string(), passed: z.number().int(), failed: z.number().int() }),
+  ),
+  /** Applications that were launched most, at most ten. */
+  launches: z.array(z.strictObject({ id: z.string(), name: z.string(), count: z.number().int() })),
+});
+
+/** A webhook with what became of its deliveries in the last 24 hours. */
+export const deliveringWebhookSchema = z.strictObject({
+  ...deliverySummarySchema.shape,
+  name: z.string(),
+  /** Where it delivers to; empty where its address cannot be read. */
+  host: z.string(),
+});
+
+/** How the webhooks of a tenant are doing. */
+export const deliveriesSchema = z.strictObject({
+  /** False for a tenant that does not tell what became of its deliveries. */
+  areRecorded: z.boolean(),
+  /** All that there are. */
+  webhooks: z.number().int(),
+  delivering: z.array(deliveringWebhookSchema),
+  /** Of all webhooks together; null where none are recorded. */
+  statistics: deliveryStatisticsSchema.nullable(),
+});
+
+/** A certificate with which a tenant signs for applications, as it was read last. */
+export const endingCertificateSchema = z.strictObject({
+  /** SHA-256, as pairs with colons. */
+  thumbprint: z.string(),
+  /** The first of the applications that it signs for. */
+  applicationId: z.string(),
+  name: z.string(),
+  /** How many others it signs for. */
+  others: z.number().int(),
+  /** When it ends. */
+  validUntil: timestampSchema,
+  readAt: timestampSchema,
+});
+
+export const certificatesSchema = z.strictObject({
+  /** Those that end within `certificateWarningDays`, or have ended: the one that ends first, first. */
+  ending: z.array(endingCertificateSchema),
+  /** Applications whose certificate was read at some time, of those that have one. */
+  read: z.number().int(),
+  total: z.number().int(),
+});
+
+/** What is known here of a tenant without asking it. */
+export const tenantGlanceSchema = z.strictObject({
+  tenantId: tenantIdSchema,
+  /** When something of it was read last; null: never. */
+  readAt: timestampSchema.nullable(),
+  /** Null where it is not known. */
+  applications: z.number().int().nullable(),
+  webhooks: z.number().int().nullable(),
+  failingWebhooks: z.number().int().nullable(),
+  /** Of the last day that was read; null where that is not known. */
+  signIns: z.strictObject({ signedIn: z.number().int(), failed: z.number().int() }).nullable(),
+  endingCertificates: z.number().int(),
+});
+
+export type ActivitySpan = (typeof activitySpans)[number];
+export type Activity = z.infer<typeof activitySchema>;
+export type DeliveringWebhook = z.infer<typeof deliveringWebhookSchema>;
+export type Deliveries = z.infer<typeof deliveriesSchema>;
+export type EndingCertificate = z.infer<typeof endingCertificateSchema>;
+export type Certificates = z.infer<typeof certificatesSchema>;
+export type TenantGlance = z.infer<typeof tenantGlanceSchema>;
+
+/** A certificate is worth a warning from so many days before its end. */
+export const certificateWarningDays = 30;
+
+/** Whether what a webhook tried last did not arrive. */
+export const isFailing = ({ last }: Pick<DeliveringWebhook, 'last'>): boolean => last.state !== 'delivered';
+
+const ofTenant = { tenantId: tenantIdSchema, freshness: freshnessSchema };
+
+/** What the Overview shows of a tenant, each section by itself: one that cannot be read holds up no other. */
+export const overviewMethods = {
+  'overview.activity': method(
+    z.strictObject({ ...ofTenant, days: z.union(activitySpans.map((days) => z.literal(days))) }),
+    snapshotSchema(activitySchema),
+  ),
+  'overview.deliveries': method(z.strictObject(ofTenant), snapshotSchema(deliveriesSchema)),
+  /** Reads the certificates of some applications anew, those that were read longest ago: a tenant may have thousands. */
+  'overview.certificates': method(z.strictObject(ofTenant), snapshotSchema(certificatesSchema)),
+  /** One for each tenant, of what was kept of it. */
+  'overview.tenants': method(z.undefined(), z.array(tenantGlanceSchema), { lane: 'local' }),
+} as const;

@@ -1,0 +1,36 @@
+import { protocolOf } from '../../contract/application-protocol.ts';
+import { certificateReadingSchema } from '../../contract/applications.ts';
+import type { ApplicationSummary } from '../../contract/applications.ts';
+import type { HandlersOf } from '../../contract/methods.ts';
+import { federated } from '../../contract/sign-on-field.ts';
+import { readKeptList } from '../applications/kept-list.ts';
+import { certificateKey } from '../applications/metadata/kept-certificate.ts';
+import type { OverviewReads } from '../overview/handlers.ts';
+import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
+
+type Reading = HandlersOf<'applications'> & HandlersOf<'webhooks'> & HandlersOf<'sandbox'>;
+
+/** What the Overview asks of other nouns. */
+export function overviewReads(handlers: Reading, snapshots: SnapshotStore): OverviewReads {
+  return {
+    webhooks: handlers['webhooks.list'],
+    deliverySummaries: handlers['sandbox.deliverySummaries'],
+    deliveryStatistics: handlers['sandbox.deliveryStatistics'],
+    certificate: handlers['applications.certificate'],
+    async signedApplications(tenantId, call) {
+      const { data } = await handlers['applications.list']({ tenantId, freshness: 'cache-first' }, call);
+      return data.filter(isSigned);
+    },
+    keptCertificate: (tenantId, id) => snapshots.read(tenantId, certificateKey(id), certificateReadingSchema),
+    keptApplications(tenantId) {
+      const kept = readKeptList(snapshots, tenantId);
+      return kept && { count: kept.data.length, fetchedAt: kept.fetchedAt };
+    },
+  };
+}
+
+/** By what the list tells, for a record says more than is needed here. */
+export function isSigned({ type, templateName }: ApplicationSummary): boolean {
+  const protocol = protocolOf({ AppTypeDisplayName: type, TemplateName: templateName });
+  return federated.some((one) => one === protocol);
+}

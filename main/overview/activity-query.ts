@@ -1,0 +1,119 @@
+import type { Activity, ActivitySpan } from '../../contract/overview.ts';
+import type { CallContext } from '../../contract/methods.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { QueryRow } from '../tenants/endpoints/query-call.ts';
+import { caching, queryPage, textOf } from '../tenants/endpoints/query-call.ts';
+
+/** What of the events counts, by the names that the platform gives them. */
+const signInTypes = { signedIn: 'Cloud.Core.Login', failed: 'Cloud.Core.LoginFail' } as const;
+const factorTypes = { passed: 'Cloud.Core.MfaSummary', failed: 'Cloud.Core.MfaSummaryFail' } as const;
+const launchType = 'Cloud.Saas.Application.AppLaunch';
+const mostLaunched = 10;
+/** Combinations of factors are few; hours of ninety days with two types of event are the most rows. */
+const mostRows = 5000;
+
+const hourMs = 3_600_000;
+
+export interface ActivityOf {
+  readonly tenantId: string;
+  readonly days: ActivitySpan;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * What people did in the last days, counted by the tenant: three small answers however many events there are. Hours are counted
+ * by the tenant in its own time, UTC, and put into the days of this machine here, so that a change of the clocks moves nothing.
+ */
+export async function readActivity(
+  client: TenantClient,
+  { tenantId, days, now }: ActivityOf,
+  call: CallContext,
+): Promise<Activity> {
+  const ask = async (text: string, purpose: string): Promise<readonly QueryRow[]> => {
+    const query = { tenantId, text, purpose, pageNumber: 1, pageSize: mostRows, limit: mostRows };
+    return (await queryPage(client, { ...query, caching: caching.uncached }, call)).rows;
+  };
+  // A day more than is shown: the first day of this machine began before that of the tenant.
+  const since = `WhenOccurred > DateFunc('now', '-${days + 1}')`;
+  const [signIns, factors, launches] = await Promise.all([
+    ask(
+      `SELECT strftime('%Y-%m-%d %H', WhenOccurred) AS Hour, EventType, COUNT(*) AS Total FROM Event WHERE ${since} AND EventType IN (${listed(signInTypes)}) GROUP BY Hour, EventType ORDER BY Hour`,
+      'count the sign-ins',
+    ),
+    ask(
+      `SELECT Factors, EventType, COUNT(*) AS Total FROM Event WHERE WhenOccurred > DateFunc('now', '-${days}') AND EventType IN (${listed(factorTypes)}) GROUP BY Factors, EventType`,
+      'count the multi-factor authentications',
+    ),
+    ask(
+      `SELECT EntityID, MAX(EntityName) AS Name, COUNT(*) AS Total FROM Event WHERE WhenOccurred > DateFunc('now', '-${days}') AND EventType = '${launchType}' AND EntityID IS NOT NULL GROUP BY EntityID ORDER BY Total DESC LIMIT ${mostLaunched}`,
+      'count the launches',
+    ),
+  ]);
+  return {
+    signIns: inBuckets(signIns, bucketsOf(days, now), now),
+    factors: byFactors(factors),
+    launches: launches.map((row) => ({
+      id: textOf(row, 'EntityID'),
+      name: textOf(row, 'Name'),
+      count: countOf(row),
+    })),
+  };
+}
+
+const listed = (types: Readonly<Record<string, string>>): string =>
+  Object.values(types)
+    .map((type) => `'${type}'`)
+    .join(', ');
+
+function countOf(row: QueryRow): number {
+  const count = Number(row['Total']);
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+}
+
+/** When each hour or day of the span begins, in the time of this machine. */
+export function bucketsOf(days: ActivitySpan, now: number): number[] {
+  if (days === 1) {
+    const hour = new Date(now).setMinutes(0, 0, 0);
+    return Array.from({ length: 24 }, (_, index) => hour - (23 - index) * hourMs);
+  }
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(now);
+    day.setHours(0, 0, 0, 0);
+    // By the calendar: a day may have 23 hours.
+    day.setDate(day.getDate() - (days - 1 - index));
+    return day.getTime();
+  });
+}
+
+/** The rows of the hours put into the buckets that they lie in; what lies in none is left out. */
+export function inBuckets(
+  rows: readonly QueryRow[],
+  buckets: readonly number[],
+  now: number,
+): Activity['signIns'] {
+  const counted = buckets.map((from) => ({ from, signedIn: 0, failed: 0 }));
+  for (const row of rows) {
+    const at = Date.parse(`${textOf(row, 'Hour').replace(' ', 'T')}:00:00Z`);
+    if (Number.isNaN(at) || at > now) continue;
+    const bucket = counted.findLast(({ from }) => from <= at);
+    if (bucket === undefined) continue;
+    const type = textOf(row, 'EventType');
+    if (type === signInTypes.signedIn) bucket.signedIn += countOf(row);
+    else if (type === signInTypes.failed) bucket.failed += countOf(row);
+  }
+  return counted;
+}
+
+/** By what was asked for, the most used first; a tenant that does not name the factors has one row of them. */
+export function byFactors(rows: readonly QueryRow[]): Activity['factors'] {
+  const counted = new Map<string, { factors: string; passed: number; failed: number }>();
+  for (const row of rows) {
+    const factors = textOf(row, 'Factors');
+    const known = counted.get(factors) ?? { factors, passed: 0, failed: 0 };
+    counted.set(factors, known);
+    if (textOf(row, 'EventType') === factorTypes.passed) known.passed += countOf(row);
+    else known.failed += countOf(row);
+  }
+  return [...counted.values()].sort((one, other) => other.passed + other.failed - (one.passed + one.failed));
+}

@@ -1,0 +1,156 @@
+import type { CertificateReading } from '../../contract/applications.ts';
+import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { CallContext, Handlers, HandlersOf } from '../../contract/methods.ts';
+import type { Deliveries, DeliveringWebhook } from '../../contract/overview.ts';
+import {
+  activitySchema,
+  certificatesSchema,
+  deliveriesSchema,
+  isFailing,
+  tenantGlanceSchema,
+} from '../../contract/overview.ts';
+import type { TenantGlance } from '../../contract/overview.ts';
+import type { Webhook } from '../../contract/webhooks.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { readThrough } from '../platform/storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import { readActivity } from './activity-query.ts';
+import { dueCertificates, endingCertificates } from './certificates.ts';
+import type { SignedApplication } from './certificates.ts';
+
+/** What other nouns know, by the calls with which views read it too. */
+export interface OverviewReads {
+  readonly webhooks: Handlers['webhooks.list'];
+  readonly deliverySummaries: Handlers['sandbox.deliverySummaries'];
+  readonly deliveryStatistics: Handlers['sandbox.deliveryStatistics'];
+  readonly certificate: Handlers['applications.certificate'];
+  /** Applications that the tenant signs for. */
+  signedApplications(
+    tenantId: string,
+    call: CallContext,
+  ): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** What was read last of a certificate; undefined where none was. */
+  keptCertificate(
+    tenantId: string,
+    id: string,
+  ): { readonly data: CertificateReading; readonly fetchedAt: number } | undefined;
+  /** The list that was read last; undefined where none was. */
+  keptApplications(tenantId: string): { readonly count: number; readonly fetchedAt: number } | undefined;
+}
+
+export interface OverviewParts {
+  readonly client: TenantClient;
+  readonly cache: SnapshotCache;
+  readonly tenants: TenantDirectory;
+  readonly reads: OverviewReads;
+}
+
+const activityKey = (days: number): string => `overview-activity:${days}`;
+const deliveriesKey = 'overview-deliveries';
+const certificatesKey = 'overview-certificates';
+
+/** Certificates that are read at once. */
+const atOnce = 4;
+
+export function createOverviewHandlers({
+  client,
+  cache,
+  tenants,
+  reads,
+}: OverviewParts): HandlersOf<'overview'> {
+  const { snapshots, now } = cache;
+
+  /** Reads those that are due, and answers all of them as they are known then. */
+  async function readCertificates(tenantId: string, call: CallContext) {
+    const applications = await reads.signedApplications(tenantId, call);
+    const known = (): SignedApplication[] =>
+      applications.map(({ id, name }) => ({ id, name, reading: reads.keptCertificate(tenantId, id) }));
+    const due = dueCertificates(known(), now());
+    for (let at = 0; at < due.length; at += atOnce) {
+      call.signal.throwIfAborted();
+      await Promise.all(
+        due.slice(at, at + atOnce).map(async ({ id }) => {
+          try {
+            await reads.certificate({ tenantId, id, freshness: 'cache-first' }, call);
+          } catch (error) {
+            // One that cannot be read is one that was not read: the count says so.
+            if (!(error instanceof DeskFailure)) throw error;
+          }
+        }),
+      );
+    }
+    return endingCertificates(known(), now());
+  }
+
+  return {
+    'overview.activity': ({ tenantId, days, freshness }, call) =>
+      readThrough(cache, {
+        ...{ tenantId, freshness, key: activityKey(days), schema: activitySchema },
+        fetch: () => readActivity(client, { tenantId, days, now: now() }, call),
+      }),
+    'overview.deliveries': ({ tenantId, freshness }, call) =>
+      readThrough(cache, {
+        ...{ tenantId, freshness, key: deliveriesKey, schema: deliveriesSchema },
+        async fetch() {
+          const { data: webhooks, source, error } = await reads.webhooks({ tenantId, freshness }, call);
+          if (source === 'cache' && error !== undefined) throw new DeskFailure(error);
+          if (!tenants.get(tenantId).isSandbox) return notRecorded(webhooks);
+          const [summaries, statistics] = await Promise.all([
+            reads.deliverySummaries({ tenantId }, call),
+            reads.deliveryStatistics({ tenantId }, call),
+          ]);
+          return { ...recorded(webhooks, summaries), statistics };
+        },
+      }),
+    'overview.certificates': ({ tenantId, freshness }, call) =>
+      readThrough(cache, {
+        ...{ tenantId, freshness, key: certificatesKey, schema: certificatesSchema },
+        fetch: () => readCertificates(tenantId, call),
+      }),
+    'overview.tenants': async () => tenants.list().map(({ id }) => glanceOf(id)),
+  };
+
+  function glanceOf(tenantId: string): TenantGlance {
+    const deliveries = snapshots.read(tenantId, deliveriesKey, deliveriesSchema);
+    const certificates = snapshots.read(tenantId, certificatesKey, certificatesSchema);
+    const activity = snapshots.read(tenantId, activityKey(14), activitySchema);
+    const applications = reads.keptApplications(tenantId);
+    const readings = [deliveries, certificates, activity, applications].flatMap(
+      (one) => one?.fetchedAt ?? [],
+    );
+    const last = activity?.data.signIns.at(-1);
+    return tenantGlanceSchema.parse({
+      tenantId,
+      readAt: readings.length === 0 ? null : Math.max(...readings),
+      applications: applications?.count ?? null,
+      webhooks: deliveries?.data.webhooks ?? null,
+      failingWebhooks:
+        deliveries?.data.areRecorded === true ? deliveries.data.delivering.filter(isFailing).length : null,
+      signIns: last === undefined ? null : { signedIn: last.signedIn, failed: last.failed },
+      endingCertificates: certificates?.data.ending.length ?? 0,
+    });
+  }
+}
+
+const notRecorded = (webhooks: readonly Webhook[]): Deliveries => ({
+  areRecorded: false,
+  webhooks: webhooks.length,
+  delivering: [],
+  statistics: null,
+});
+
+/** Of webhooks that are there: what was deleted needs nobody any more. */
+function recorded(
+  webhooks: readonly Webhook[],
+  summaries: Awaited<ReturnType<OverviewReads['deliverySummaries']>>,
+): Omit<Deliveries, 'statistics'> {
+  const byId = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+  const delivering = summaries.flatMap((summary): DeliveringWebhook[] => {
+    const webhook = byId.get(summary.webhookId);
+    return webhook === undefined
+      ? []
+      : [{ ...summary, name: webhook.name, host: URL.parse(webhook.url)?.host ?? '' }];
+  });
+  return { areRecorded: true, webhooks: webhooks.length, delivering };
+}

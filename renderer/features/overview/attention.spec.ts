@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { AttentionParts } from './attention.ts';
+import { attentionRows } from './attention.ts';
+import { aPlan } from '../../../test/component/plans.ts';
+
+const now = 1_800_000_000_000;
+const minute = 60_000;
+const signedIn = {
+  ...{ tenantId: 'acme', state: 'signed-in', user: { subject: 'g' }, keptIn: 'keychain' },
+  ...{ expiresAt: now + 11 * minute, canRefresh: true },
+} as const;
+const nothing: AttentionParts = {
+  ...{ tenantId: 'acme', session: signedIn, drafts: [], standings: [], openPlans: [] },
+  ...{ delivering: [], certificates: [], now },
+};
+const failing = {
+  ...{ webhookId: 'w', name: 'Ticket', host: 'acme.example', delivered: 11, dead: 41, pending: 2 },
+  last: { at: now, state: 'dead', httpStatus: 401, error: null },
+} as const;
+const draft = {
+  ...{
+    tenantId: 'acme',
+    kind: 'script',
+    targetId: 'p',
+    title: 'Payroll',
+    savedAt: now - 6 * 24 * 60 * minute,
+  },
+  revision: 1,
+};
+
+describe('what needs somebody', () => {
+  it('is nothing where all is well', () => {
+    expect(attentionRows(nothing)).toEqual([]);
+    const arrived = { ...failing, last: { ...failing.last, state: 'delivered' } } as const;
+    expect(attentionRows({ ...nothing, delivering: [arrived] })).toEqual([]);
+  });
+
+  it('has what is broken before what will be, and that before what waits', () => {
+    const certificate = {
+      ...{ thumbprint: 't', applicationId: 'a', name: 'Salesforce', others: 0 },
+      ...{ validUntil: now + 12 * 24 * 60 * minute, readAt: now },
+    };
+    const rows = attentionRows({
+      ...nothing,
+      session: { ...signedIn, canRefresh: false },
+      drafts: [draft],
+      delivering: [failing],
+      certificates: [certificate],
+      openPlans: [
+        aPlan({
+          tenantId: 'acme',
+          state: 'open',
+          isUnderWay: false,
+          title: 'Replace script',
+          counts: { pending: 1 },
+        }),
+      ],
+    });
+    expect(rows.map(({ title, rest }) => `${title} ${rest}`.trim())).toEqual([
+      'Ticket cannot deliver',
+      'Your sign-in ends in 11 min',
+      'Replace script was interrupted',
+      'Certificate of Salesforce ends in 12 days',
+      '1 draft waits',
+    ]);
+    expect(rows[0]?.detail).toBe(
+      '41 of 52 deliveries failed in 24 hours · 401 from acme.example · 2 waiting',
+    );
+    expect(rows[2]?.label).toBe('Go on');
+  });
+
+  it('says nothing of a sign-in that is renewed by itself, nor of a run that is under way or of another tenant', () => {
+    const underWay = aPlan({ tenantId: 'acme', state: 'open', isUnderWay: true });
+    const elsewhere = aPlan({ tenantId: 'other', state: 'open', isUnderWay: false });
+    expect(attentionRows({ ...nothing, openPlans: [underWay, elsewhere] })).toEqual([]);
+  });
+
+  it('warns of drafts in conflict by their names', () => {
+    const standing = {
+      ...{ tenantId: 'acme', kind: 'script', targetId: 'p', revision: 1, state: 'conflict' },
+      ...{ changes: [], conflicts: ['Script'], comparedWith: now },
+    } as const;
+    const [row] = attentionRows({ ...nothing, drafts: [draft], standings: [standing] });
+    expect(row).toMatchObject({ gravity: 'warn', rest: 'waits, 1 in conflict' });
+    expect(row?.detail).toContain('Payroll: changed on the tenant too');
+  });
+
+  it('says of a certificate that has ended that it is broken', () => {
+    const certificate = {
+      ...{
+        thumbprint: 't',
+        applicationId: 'a',
+        name: 'Box',
+        others: 3,
+        validUntil: now - minute,
+        readAt: now,
+      },
+    };
+    const [row] = attentionRows({ ...nothing, certificates: [certificate] });
+    expect(row).toMatchObject({ gravity: 'bad', title: 'Certificate of Box and 3 others' });
+  });
+});

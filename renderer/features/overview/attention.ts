@@ -1,0 +1,170 @@
+import { counted } from '../../../contract/counted.ts';
+import type { Plan } from '../../../contract/changes.ts';
+import type { DraftStanding, DraftSummary } from '../../../contract/drafts.ts';
+import type { DeliveringWebhook, EndingCertificate } from '../../../contract/overview.ts';
+import { isFailing } from '../../../contract/overview.ts';
+import type { SessionState } from '../../../contract/session.ts';
+import { nextSteps } from '../../shell/review/next-steps.ts';
+import { planTitle, progressWords } from '../../shell/review/plan-words.ts';
+import { timeLeft } from '../../shell/state/clock.svelte.ts';
+import { globalPath, tenantPath } from '../../shell/state/router.svelte.ts';
+import { absoluteTime, relativeTime } from '../../ui/index.ts';
+
+/** The one thing that a row offers to do. */
+export type AttentionAction =
+  | { readonly do: 'go'; readonly path: string }
+  | { readonly do: 'sign-in' }
+  | { readonly do: 'settle'; readonly plan: Plan };
+
+export interface AttentionRow {
+  readonly id: string;
+  /** The worst first: what is broken, what will be, what only waits. */
+  readonly gravity: 'bad' | 'warn' | 'accent';
+  /** What it is about, and what is with it: `Slack`, `cannot deliver`. */
+  readonly title: string;
+  readonly rest: string;
+  readonly detail: string;
+  readonly label: string;
+  readonly action: AttentionAction;
+}
+
+export interface AttentionParts {
+  readonly tenantId: string;
+  readonly session: SessionState;
+  readonly drafts: readonly DraftSummary[];
+  /** Of those drafts, as far as it is known. */
+  readonly standings: readonly DraftStanding[];
+  readonly openPlans: readonly Plan[];
+  readonly delivering: readonly DeliveringWebhook[];
+  readonly certificates: readonly EndingCertificate[];
+  readonly now: number;
+}
+
+const gravities: readonly AttentionRow['gravity'][] = ['bad', 'warn', 'accent'];
+
+/** A sign-in that cannot be renewed is worth a row from so long before its end. */
+const endingMs = 15 * 60_000;
+
+/** What needs somebody, the worst first. */
+export function attentionRows(parts: AttentionParts): AttentionRow[] {
+  const rows = [
+    ...parts.delivering.filter(isFailing).map((webhook) => ofWebhook(parts.tenantId, webhook)),
+    ...ofSession(parts.session, parts.now),
+    ...parts.openPlans.filter((plan) => isInterrupted(plan, parts.tenantId)).map(ofPlan),
+    ...parts.certificates.map((certificate) => ofCertificate(parts, certificate)),
+    ...ofDrafts(parts),
+  ];
+  return gravities.flatMap((gravity) => rows.filter((row) => row.gravity === gravity));
+}
+
+export const isInterrupted = (plan: Plan, tenantId: string): boolean =>
+  plan.tenantId === tenantId && plan.state === 'open' && !plan.isUnderWay;
+
+function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
+  const { webhookId, name, host, delivered, dead, pending, last } = webhook;
+  const finished = delivered + dead;
+  const share =
+    dead > 0
+      ? `${dead.toLocaleString('en')} of ${counted(finished, 'delivery', 'deliveries')} failed in 24 hours`
+      : 'The last attempt did not arrive and is repeated';
+  const answer =
+    last.httpStatus === null
+      ? `no answer from ${host || 'its address'}`
+      : `${last.httpStatus} from ${host || 'its address'}`;
+  const waiting = pending === 0 ? [] : [`${pending.toLocaleString('en')} waiting`];
+  return {
+    id: `webhook ${webhookId}`,
+    gravity: 'bad',
+    title: name,
+    rest: 'cannot deliver',
+    detail: [share, answer, ...waiting].join(' · '),
+    label: 'Open deliveries',
+    action: { do: 'go', path: tenantPath(tenantId, 'webhooks', webhookId, 'deliveries') },
+  };
+}
+
+function ofSession(session: SessionState, now: number): AttentionRow[] {
+  const row = (gravity: AttentionRow['gravity'], title: string, detail: string): AttentionRow[] => [
+    {
+      ...{ id: 'session', gravity, title, rest: '', detail },
+      label: session.state === 'signed-out' && session.error === undefined ? 'Sign in' : 'Sign in again',
+      action: { do: 'sign-in' },
+    },
+  ];
+  if (session.state === 'signing-in') return [];
+  if (session.state === 'signed-out') {
+    return session.error === undefined
+      ? row(
+          'warn',
+          'You are not signed in',
+          'Shown is what was read last. Drafts can be written all the same.',
+        )
+      : row('warn', 'Your sign-in has ended', session.error.message);
+  }
+  if (session.error !== undefined)
+    return row('warn', 'Your sign-in could not be renewed', session.error.message);
+  if (session.canRefresh || session.expiresAt - now > endingMs) return [];
+  return row(
+    'warn',
+    `Your sign-in ends in ${timeLeft(session.expiresAt, now)}`,
+    'Drafts are kept. A plan that is being applied pauses, and goes on after you sign in.',
+  );
+}
+
+function ofPlan(plan: Plan): AttentionRow {
+  const [step] = nextSteps(plan);
+  return {
+    id: `plan ${plan.id}`,
+    gravity: 'warn',
+    title: planTitle(plan),
+    rest: 'was interrupted',
+    detail: [progressWords(plan), ...(plan.error === undefined ? [] : [plan.error.message])].join(' · '),
+    label: step?.name === 'resume' ? 'Go on' : 'Settle',
+    action: { do: 'settle', plan },
+  };
+}
+
+function ofCertificate({ tenantId, now }: AttentionParts, certificate: EndingCertificate): AttentionRow {
+  const { thumbprint, applicationId, name, others, validUntil } = certificate;
+  const hasEnded = validUntil <= now;
+  const others_ = others === 0 ? '' : ` and ${counted(others, 'other')}`;
+  return {
+    id: `certificate ${thumbprint}`,
+    gravity: hasEnded ? 'bad' : 'warn',
+    title: `Certificate of ${name}${others_}`,
+    rest: hasEnded
+      ? `ended ${relativeTime(validUntil, now, 'long')}`
+      : `ends ${relativeTime(validUntil, now, 'long')}`,
+    detail: `${absoluteTime(validUntil)} · whoever checks its signature ${hasEnded ? 'refuses' : 'will refuse'} its sign-ins`,
+    label: 'Open sign-on',
+    action: { do: 'go', path: tenantPath(tenantId, 'applications', applicationId, 'sign-on') },
+  };
+}
+
+function ofDrafts({ drafts, standings, now }: AttentionParts): AttentionRow[] {
+  const oldest = Math.min(...drafts.map(({ savedAt }) => savedAt));
+  if (drafts.length === 0) return [];
+  const inConflict = standings.filter(({ state }) => state === 'conflict');
+  const named = inConflict.map(
+    ({ kind, targetId }) =>
+      drafts.find((draft) => draft.kind === kind && draft.targetId === targetId)?.title ?? '',
+  );
+  const age = `the oldest was typed ${relativeTime(oldest, now, 'long')}`;
+  return [
+    {
+      id: 'drafts',
+      gravity: inConflict.length > 0 ? 'warn' : 'accent',
+      title: counted(drafts.length, 'draft'),
+      rest: `${drafts.length === 1 ? 'waits' : 'wait'}${inConflict.length === 0 ? '' : `, ${inConflict.length} in conflict`}`,
+      detail:
+        named.length === 0
+          ? `${drafts
+              .slice(0, 3)
+              .map(({ title }) => title)
+              .join(', ')} · ${age}`
+          : `${named.slice(0, 3).join(', ')}: changed on the tenant too · ${age}`,
+      label: 'Open drafts',
+      action: { do: 'go', path: globalPath('drafts') },
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What needs somebody, how the tenant is doing, and what was changed. */
+export class OverviewPage {
+  readonly content: Locator;
+  readonly attention: Locator;
+  readonly recent: Locator;
+  readonly tenants: Locator;
+
+  constructor(page: Page) {
+    const view = page.getByRole('region', { name: 'Overview', exact: true });
+    this.content = view.getByRole('group', { name: 'Content of Overview' });
+    this.attention = view.getByRole('region', { name: 'Needs attention' });
+    this.recent = view.getByRole('region', { name: 'Your recent changes' });
+    this.tenants = view.getByRole('region', { name: 'All tenants' });
+  }
+
+  section(name: string): Locator {
+    return this.content.getByRole('region', { name, exact: true });
+  }
+
+  /** A row of what needs attention, by words in it. */
+  row(words: string | RegExp): Locator {
+    return this.attention.getByRole('listitem').filter({ hasText: words });
+  }
+}

@@ -1,0 +1,106 @@
+import { startReceiver } from '../../integration/webhook-receiver.ts';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(240_000);
+
+test('what is broken stands on top, by keyboard, with the one thing to do about it', async ({
+  desk,
+  page,
+}) => {
+  const { overview, webhooks } = desk;
+  const receiver = await startReceiver();
+  receiver.answerWith(() => ({ status: 401 }));
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+
+  await test.step('a tenant that is well says so, and how old that is', async () => {
+    await desk.goTo('Overview');
+    await expect(overview.attention).toContainText('Nothing needs you. Read just now.');
+    await expect(overview.section('Sign-ins by day')).toContainText('in an average day.');
+    await expect(overview.section('MFA results').getByRole('rowheader').first()).toBeVisible();
+    await expect(overview.section('Most launched').getByRole('link').first()).toBeVisible();
+    await expect(overview.recent).toContainText('Nothing was changed from here yet.');
+    await expect(overview.tenants.getByRole('row', { name: /^Sandbox Staging/ })).toContainText('Signed in');
+    await expectAccessible(page, 'an Overview on which nothing is wrong');
+  });
+
+  await test.step('a webhook whose receiver refuses is the worst of it', async () => {
+    await desk.goTo('Webhooks');
+    await webhooks.draft({
+      name: 'Refused by the receiver',
+      url: `${receiver.url}/alerts`,
+      template: '{"who": "${event.user_name?json_string}"}',
+    });
+    await webhooks.reviewChange();
+    await desk.review.apply();
+    await webhooks.openTab('Deliveries');
+    await webhooks.raiseEvent();
+    await expect(page.getByText('0 of 1 delivered')).toBeVisible();
+    await desk.goTo('Overview');
+    const row = overview.row('Refused by the receiver');
+    await expect(row).toContainText('cannot deliver');
+    await expect(row).toContainText(`401 from ${new URL(receiver.url).host}`);
+    await expect(row.getByRole('img', { name: 'Broken' })).toBeVisible();
+    await expectAccessible(page, 'an Overview with a webhook that fails');
+  });
+
+  await test.step('one tab stop, arrows between rows, and Enter opens its deliveries', async () => {
+    await desk.goTo('Tenants');
+    await desk.goTo('Overview');
+    const buttons = overview.attention.getByRole('button');
+    await expect(overview.row('Refused by the receiver')).toBeVisible();
+    await buttons.first().focus();
+    await page.keyboard.press('End');
+    await expect(buttons.last()).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(buttons.first()).toBeFocused();
+    await expect(overview.attention.locator('button[tabindex="0"]')).toHaveCount(1);
+    await overview.row('Refused by the receiver').getByRole('button').press('Enter');
+    await expect(page.getByRole('tab', { name: 'Deliveries', selected: true })).toBeVisible();
+  });
+
+  await test.step('a recent change is undone through a review', async () => {
+    await page.keyboard.press('Escape');
+    await desk.goTo('Overview');
+    await overview.recent.getByRole('button', { name: /^Undo: .*Refused by the receiver/ }).press('Enter');
+    await expect(desk.review.dialog).toContainText('Refused by the receiver');
+    await desk.review.apply();
+    await expect(overview.recent).toContainText('undone');
+    await expect(overview.row('Refused by the receiver')).toHaveCount(0);
+  });
+  await receiver.stop();
+});
+
+test('without a connection the last state stands there with its age, and nothing is in the way', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const { overview } = desk;
+  await desk.tenants.add({
+    name: 'Acme Staging',
+    environment: 'Staging',
+    baseUrl: own.baseUrl,
+    issuer: own.issuer,
+    clientId: own.clientId,
+  });
+  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.goTo('Overview');
+  const signIns = overview.section('Sign-ins by day');
+  await expect(signIns).toContainText('in an average day.');
+  await own.goDown();
+  await page.reload();
+  await expect(signIns).toContainText('in an average day.');
+  await expect(page.getByText('Shown is what was read last.').first()).toBeVisible();
+  await expect(signIns.getByText(/^Read/)).toBeVisible();
+  await expectAccessible(page, 'an Overview without a connection');
+
+  await test.step('a span that was never read says why, and holds up no other part', async () => {
+    await page.getByRole('radio', { name: '90 days' }).click();
+    await expect(signIns).toContainText('in an average day.');
+    await own.comeBack();
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await expect(page.getByText('Shown is what was read last.')).toHaveCount(0);
+    await expect(signIns.getByText(/^Read/)).toHaveCount(0);
+  });
+});
