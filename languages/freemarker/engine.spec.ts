@@ -18,6 +18,10 @@ describe('rendering', () => {
     ).toBe('missing missing missing');
     const model = JSON.parse('{"m":{"__proto__":"own","constructor":"mine"}}') as object;
     expect(render('${m.__proto__} ${m.constructor}', model)).toBe('own mine');
+    const top = JSON.parse('{"__proto__":"own","constructor":"mine"}') as object;
+    expect(render('${.vars["__proto__"]} ${constructor} ${toString!"missing"}', top)).toBe(
+      'own mine missing',
+    );
   });
 
   it('gives one compiled template any number of models', () => {
@@ -63,6 +67,33 @@ describe('errors', () => {
       blamed: 'nope',
     });
     expect(errorOf(() => render('<#if x>'))).toMatchObject({ phase: 'parse', line: 1, column: 7 });
+  });
+
+  it('note no stack of the engine, and leave the stacks of others alone', () => {
+    expect(errorOf(() => render('${nope}')).stack).not.toContain('\n    at ');
+    expect(new Error('other').stack).toContain('\n    at ');
+  });
+
+  it('of missing values are forgiven inside parentheses, wherever the path breaks off', () => {
+    const model = { a: { b: 'x' }, list: ['y'], index: undefined };
+    const paths = [
+      'a.c.d',
+      'a["c"]["d"].e',
+      'nope[0]',
+      'list[index]',
+      'list[7].b',
+      '(a.c).d',
+      'a.c?upper_case',
+    ];
+    for (const path of paths) {
+      expect(render(`\${(${path})!"-"} \${(${path})???c} \${(${path})?has_content?c}`, model)).toBe(
+        '- false false',
+      );
+      expect(errorOf(() => render(`\${${path}}`, model)).code).toBe('missing-value');
+    }
+    // Only what is missing is forgiven, and without parentheses only the last step.
+    expect(errorOf(() => render('${(a.b.c)!"-"}', model)).code).toBe('type-mismatch');
+    expect(errorOf(() => render('${a.c.d!"-"}', model)).code).toBe('missing-value');
   });
 
   it('are caught by #attempt, but limits are not', () => {

@@ -17,12 +17,18 @@ import { resolveName } from './runtime/template-names.ts';
 import type { Configuration } from './settings-options.ts';
 import type { Value } from './values/value.ts';
 
+/** Names come from templates and models, so not all finds can be kept. */
+const MAX_KEPT_FINDS = 500;
+
 /** A main template with the templates that it may include and import, compiled once and rendered any number of times. */
 export class TemplateSet {
   readonly main: CompiledTemplate;
   readonly #configuration: Configuration;
   readonly #sources: ReadonlyMap<string, string>;
   readonly #compiled = new Map<string, CompiledTemplate>();
+  /** The templates found last, by name, in the locale that they were asked for in. */
+  readonly #found = new Map<string, TemplateSource>();
+  #foundLocale = '';
   readonly #context: RenderContext;
   readonly #isTraced: boolean;
 
@@ -127,8 +133,23 @@ export class TemplateSet {
     }
   }
 
-  /** A template by name: first the variant for the locale (`x_en_US.ftl`, `x_en.ftl`), then the plain one. */
+  /** A template by name, as `#search` finds it. The last finds are kept: a loop includes the same templates many times. */
   #find(name: string, askedAs: string, locale: string): TemplateSource | undefined {
+    if (locale !== this.#foundLocale || this.#found.size >= MAX_KEPT_FINDS) {
+      this.#found.clear();
+      this.#foundLocale = locale;
+    }
+    if (name !== askedAs) return this.#search(name, askedAs, locale);
+    let source = this.#found.get(name);
+    if (source === undefined) {
+      source = this.#search(name, askedAs, locale);
+      if (source !== undefined) this.#found.set(name, source);
+    }
+    return source;
+  }
+
+  /** First the variant for the locale (`x_en_US.ftl`, `x_en.ftl`), then the plain one. */
+  #search(name: string, askedAs: string, locale: string): TemplateSource | undefined {
     const dot = name.lastIndexOf('.');
     const stem = dot < 0 ? name : name.slice(0, dot);
     const ending = dot < 0 ? '' : name.slice(dot);
@@ -136,7 +157,8 @@ export class TemplateSet {
       const text = this.#sources.get(stem + suffix + ending);
       if (text !== undefined) {
         const key = `${stem + suffix + ending}|${askedAs}`;
-        return { text, compile: (time) => this.#compileOnce(key, text, askedAs, time) };
+        let template: CompiledTemplate | undefined;
+        return { text, compile: (time) => (template ??= this.#compileOnce(key, text, askedAs, time)) };
       }
       if (suffix === '') return undefined;
     }

@@ -21,7 +21,11 @@ export function compileAttempt(node: AttemptElement, scope: CompileScope): Execu
       env.out = out;
       env.trace?.drop();
       if (!isRecoverable(error)) throw error;
-      Object.assign(env, { locals, namespace, macroCall, templateName, depth });
+      env.locals = locals;
+      env.namespace = namespace;
+      env.macroCall = macroCall;
+      env.templateName = templateName;
+      env.depth = depth;
       env.recovered.push(error);
       try {
         return recovery(env);

@@ -10,7 +10,7 @@ import type { Environment } from '../runtime/environment.ts';
 import { collect } from '../runtime/lazy-items.ts';
 import { LazySequence } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
-import { compileCondition, compileExpression, guarded } from './expressions.ts';
+import { compileCondition, compileExpression, compileGuarded } from './expressions.ts';
 import { compileLazily } from './lazy-sequences.ts';
 import { callFunction } from './macro-invocation.ts';
 import type { CompileScope } from './scope.ts';
@@ -82,8 +82,8 @@ function compileTarget(
   { forgivesMissing }: BuiltIn,
   lazily: boolean,
 ): Evaluate {
-  const evaluate = lazily ? compileLazily(node.target, scope) : compileExpression(node.target, scope);
-  return forgivesMissing === true ? guarded(node.target, evaluate) : evaluate;
+  if (forgivesMissing === true) return compileGuarded(node.target, scope);
+  return lazily ? compileLazily(node.target, scope) : compileExpression(node.target, scope);
 }
 
 function argumentReader(

@@ -1,4 +1,4 @@
-import type { DynamicKeyExpression } from '../ast/expressions.ts';
+import type { DynamicKeyExpression, Expression } from '../ast/expressions.ts';
 import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
 import { wrongType } from '../runtime/type-errors.ts';
 import { textOrUndefined, toPlainText } from '../runtime/coercion.ts';
@@ -10,7 +10,7 @@ import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
 import { isNumber, LazySequence, RangeValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { compileKeyed } from './built-ins.ts';
-import { compileExpression } from './expressions.ts';
+import { compileExpression, compileForgiving } from './expressions.ts';
 import { compileLazily } from './lazy-sequences.ts';
 import type { CompileScope } from './scope.ts';
 import { slice } from './slices.ts';
@@ -18,24 +18,39 @@ import { slice } from './slices.ts';
 export const SEQUENCE_OR_STRING =
   'sequence or string or something automatically convertible to string (number, date or boolean)';
 
-/** `target[key]`: an item by index, a hash's value by name, or a slice by range, lazily made where the caller wants that. */
-export function compileDynamicKey(node: DynamicKeyExpression, scope: CompileScope, lazily = false): Evaluate {
+/** What the place of a `target[key]` allows. */
+export interface KeyUse {
+  /** A slice may be made lazily. */
+  readonly lazily?: boolean;
+  /** The caller forgives errors of missing values, so that a missing target or key may give nothing instead. */
+  readonly forgiving?: boolean;
+}
+
+/** `target[key]`: an item by index, a hash's value by name, or a slice by range. */
+export function compileDynamicKey(
+  node: DynamicKeyExpression,
+  scope: CompileScope,
+  { lazily = false, forgiving = false }: KeyUse = {},
+): Evaluate {
   const keyed = compileKeyed(node.target, scope);
   if (keyed !== undefined) {
     const key = compileExpression(node.key, scope);
     return (env) => keyed(env, toPlainText(key(env), node.key, env));
   }
-  const target = compileLazily(node.target, scope);
+  const target = forgiving ? compileForgivingLazily(node.target, scope) : compileLazily(node.target, scope);
   const keyOf = compileExpression(node.key, scope);
   return (env) => {
     const value = target(env);
     if (value == null) {
-      if (env.isClassicCompatible) return undefined;
+      if (forgiving || env.isClassicCompatible) return undefined;
       throw missingValue(node.target);
     }
     let key = keyOf(env);
     if (key == null) {
-      if (!env.isClassicCompatible) throw missingValue(node.key);
+      if (!env.isClassicCompatible) {
+        if (forgiving) return undefined;
+        throw missingValue(node.key);
+      }
       key = '';
     }
     if (isNumber(key)) return itemByIndex(value, toInt(key), node, env);
@@ -47,6 +62,11 @@ export function compileDynamicKey(node: DynamicKeyExpression, scope: CompileScop
     if (key instanceof RangeValue) return slice(value, key, node, env, lazily);
     throw wrongType(node.key, key, 'number, range, or string');
   };
+}
+
+function compileForgivingLazily(node: Expression, scope: CompileScope): Evaluate {
+  const isStep = node.type === 'dot' || node.type === 'dynamic-key';
+  return isStep ? compileForgiving(node, scope) : compileLazily(node, scope);
 }
 
 function itemByIndex(target: Value, index: number, node: DynamicKeyExpression, env: Environment): Value {

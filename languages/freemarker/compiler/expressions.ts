@@ -88,11 +88,17 @@ export function compileCondition(node: Expression, scope: CompileScope): (env: E
     };
   }
   const evaluate = compileExpression(node, scope);
+  if (ALWAYS_BOOLEAN.has(node.type)) return evaluate as (env: Environment) => boolean;
   return (env) => {
     const value = evaluate(env);
     return typeof value === 'boolean' ? value : toBoolean(value, node, env);
   };
 }
+
+/** What gives a boolean if it gives anything. */
+const ALWAYS_BOOLEAN: ReadonlySet<Expression['type']> = new Set([
+  ...(['boolean', 'exists', 'comparison', 'not', 'and', 'or'] as const),
+]);
 
 function compileString(node: StringLiteral, scope: CompileScope): Evaluate {
   const { value, parts } = node;
@@ -120,11 +126,11 @@ function compileString(node: StringLiteral, scope: CompileScope): Evaluate {
   };
 }
 
-function compileDot(node: DotExpression, scope: CompileScope): Evaluate {
+function compileDot(node: DotExpression, scope: CompileScope, forgiving = false): Evaluate {
   const keyed = compileKeyed(node.target, scope);
   if (keyed !== undefined) return (env) => keyed(env, node.key);
-  const target = compileExpression(node.target, scope);
   const { key, target: targetNode } = node;
+  const target = forgiving ? compileForgiving(targetNode, scope) : compileExpression(targetNode, scope);
   // Keys that every object inherits must be looked up as own properties; for others a plain read is the same.
   const isInherited = key in Object.prototype;
   return (env) => {
@@ -132,7 +138,7 @@ function compileDot(node: DotExpression, scope: CompileScope): Evaluate {
     if (typeof hash === 'object' && hash !== null) {
       if (!isInherited && isPlainHash(hash)) return hash[key] ?? undefined;
       if (isHash(hash)) return hashGet(hash, key) ?? undefined;
-    } else if (hash == null && env.isClassicCompatible) return undefined;
+    } else if (hash == null && (forgiving || env.isClassicCompatible)) return undefined;
     throw wrongType(targetNode, hash, 'hash');
   };
 }
@@ -143,14 +149,18 @@ function compileDefault(
   fallback: Expression | undefined,
   scope: CompileScope,
 ): Evaluate {
-  const target = guarded(targetNode, compileExpression(targetNode, scope));
+  const target = compileGuarded(targetNode, scope);
   if (fallback === undefined) return (env) => target(env) ?? EMPTY_VALUE;
   const otherwise = compileExpression(fallback, scope);
   return (env) => target(env) ?? otherwise(env);
 }
 
-export function guarded(node: Expression, evaluate: Evaluate): Evaluate {
-  if (node.type !== 'parenthetical') return evaluate;
+/** The target of an operator that forgives what is missing: everything inside parentheses, else the last step only. */
+export function compileGuarded(node: Expression, scope: CompileScope): Evaluate {
+  if (node.type !== 'parenthetical') return compileExpression(node, scope);
+  const evaluate = compileForgiving(node.inner, scope);
+  // Nothing that is missing makes a plain name fail.
+  if (node.inner.type === 'identifier') return evaluate;
   return (env) => {
     try {
       return evaluate(env);
@@ -161,8 +171,25 @@ export function guarded(node: Expression, evaluate: Evaluate): Evaluate {
   };
 }
 
+/**
+ * An expression whose caller forgives errors of missing values: steps of a path (`a.b["c"]`) behind a missing one give
+ * nothing, instead of an error that is caught a few steps further on.
+ */
+export function compileForgiving(node: Expression, scope: CompileScope): Evaluate {
+  switch (node.type) {
+    case 'parenthetical':
+      return compileForgiving(node.inner, scope);
+    case 'dot':
+      return compileDot(node, scope, true);
+    case 'dynamic-key':
+      return compileDynamicKey(node, scope, { forgiving: true });
+    default:
+      return compileExpression(node, scope);
+  }
+}
+
 function compileExists(targetNode: Expression, scope: CompileScope): Evaluate {
-  const target = guarded(targetNode, compileExpression(targetNode, scope));
+  const target = compileGuarded(targetNode, scope);
   return (env) => target(env) != null;
 }
 

@@ -19,10 +19,11 @@ export function compileInclude(node: IncludeElement, scope: CompileScope): Execu
   const ignoreMissing =
     node.ignoreMissing === undefined ? undefined : compileExpression(node.ignoreMissing, scope);
   const encoding = node.encoding === undefined ? undefined : compileExpression(node.encoding, scope);
+  const resolve = nameResolver(node.source.name);
   return (env) => {
     env.current = node;
     const requested = toPlainText(name(env), node.name, env);
-    const fullName = resolveTemplateName(node.source.name, requested, env);
+    const fullName = resolve(requested, env);
     encoding?.(env);
     const parsed = parse === undefined ? true : yesNo(parse(env), node.parse ?? node, env);
     const ignores = ignoreMissing === undefined ? false : strictBoolean(ignoreMissing(env), node, env);
@@ -34,6 +35,19 @@ export function compileInclude(node: IncludeElement, scope: CompileScope): Execu
     if (parsed) includeTemplate(compiled(source, env), env);
     else env.print(source.text);
     return CONTINUE_NORMALLY;
+  };
+}
+
+/** Resolves names relative to a template. Most places ask for one name again and again, so the last is kept. */
+function nameResolver(baseName: string): (name: string, env: Environment) => string {
+  let lastName: string | undefined;
+  let resolved = '';
+  return (name, env) => {
+    if (name !== lastName) {
+      resolved = resolveTemplateName(baseName, name, env);
+      lastName = name;
+    }
+    return resolved;
   };
 }
 
@@ -82,10 +96,11 @@ export function includeTemplate(template: CompiledTemplate, env: Environment): v
 
 export function compileImport(node: ImportElement, scope: CompileScope): Execute {
   const name = compileExpression(node.name, scope);
+  const resolve = nameResolver(node.source.name);
   return (env) => {
     env.current = node;
     const requested = toPlainText(name(env), node.name, env);
-    const fullName = resolveTemplateName(node.source.name, requested, env);
+    const fullName = resolve(requested, env);
     importByName(fullName, node.variable, env, env.context.lazyImports);
     return CONTINUE_NORMALLY;
   };

@@ -12,6 +12,6 @@ import type { CompileScope } from './scope.ts';
 export function compileLazily(node: Expression, scope: CompileScope): Evaluate {
   if (node.type === 'parenthetical') return compileLazily(node.inner, scope);
   if (node.type === 'built-in') return compileBuiltIn(node, scope, true);
-  if (node.type === 'dynamic-key') return compileDynamicKey(node, scope, true);
+  if (node.type === 'dynamic-key') return compileDynamicKey(node, scope, { lazily: true });
   return compileExpression(node, scope);
 }

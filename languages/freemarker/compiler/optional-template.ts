@@ -11,6 +11,7 @@ import { importTemplate } from './include.ts';
 
 /** The template with the name, if the set has it. It goes by that name, wherever a `*` of it was found. */
 export function findSource(name: string, env: Environment): TemplateSource | undefined {
+  if (!name.includes('*')) return env.context.find(name, name, env.settings.locale);
   for (const candidate of candidates(name)) {
     const source = env.context.find(candidate, name, env.settings.locale);
     if (source !== undefined) return source;

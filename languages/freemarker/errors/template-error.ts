@@ -45,7 +45,14 @@ export interface ErrorPlace {
   readonly endColumn: number;
 }
 
-/** The one error that parsing and rendering throw. Lines and columns are those that FreeMarker reports. */
+/** Where V8 is told how many frames errors note. */
+const STACKS = Error as typeof Error & { stackTraceLimit?: number | undefined };
+
+/**
+ * The one error that parsing and rendering throw. Lines and columns are those that FreeMarker reports. It carries no
+ * stack of the engine's own functions: its place is one in a template, and templates that count on errors
+ * (`(a.b)!`, `#attempt`) make thousands of them.
+ */
 export class TemplateError extends Error {
   readonly phase: ErrorPhase;
   readonly code: ErrorCode;
@@ -53,12 +60,10 @@ export class TemplateError extends Error {
   /** Offsets into the template, end exclusive; both 0 when the error has no place. */
   readonly start: number;
   readonly end: number;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
   /** The expression at fault as written in the template. */
   readonly blamed: string | undefined;
+  readonly #range: SourceRange | undefined;
+  #place: ErrorPlace | undefined;
 
   constructor(
     phase: ErrorPhase,
@@ -67,21 +72,44 @@ export class TemplateError extends Error {
     range: SourceRange | undefined,
     options: { readonly place?: ErrorPlace; readonly blamed?: string; readonly cause?: unknown } = {},
   ) {
+    const frames = STACKS.stackTraceLimit;
+    STACKS.stackTraceLimit = 0;
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    STACKS.stackTraceLimit = frames;
     this.name = 'TemplateError';
     this.phase = phase;
     this.code = code;
     this.templateName = range?.source.name ?? '';
     this.start = range?.start ?? 0;
     this.end = range?.end ?? 0;
-    const place = options.place ?? (range === undefined ? undefined : placeOf(range));
-    this.line = place?.line ?? 0;
-    this.column = place?.column ?? 0;
-    this.endLine = place?.endLine ?? 0;
-    this.endColumn = place?.endColumn ?? 0;
     this.blamed = options.blamed;
+    this.#range = range;
+    this.#place = options.place;
+  }
+
+  get line(): number {
+    return this.#placed.line;
+  }
+
+  get column(): number {
+    return this.#placed.column;
+  }
+
+  get endLine(): number {
+    return this.#placed.endLine;
+  }
+
+  get endColumn(): number {
+    return this.#placed.endColumn;
+  }
+
+  /** Counted only when somebody asks: most errors of templates are forgiven. */
+  get #placed(): ErrorPlace {
+    return (this.#place ??= this.#range === undefined ? NOWHERE : placeOf(this.#range));
   }
 }
+
+const NOWHERE: ErrorPlace = { line: 0, column: 0, endLine: 0, endColumn: 0 };
 
 /** Whether a limit ended the rendering. */
 export function isLimit(error: unknown): boolean {

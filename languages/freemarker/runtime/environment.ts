@@ -9,7 +9,7 @@ import type { Numeric } from '../values/decimal.ts';
 import { hashGet, isHash } from '../values/hashes.ts';
 import { Macro } from './macro.ts';
 import { isPlainHash } from '../values/value.ts';
-import type { Value } from '../values/value.ts';
+import type { PlainHash, Value } from '../values/value.ts';
 import type { CompiledTemplate } from './compiled.ts';
 import type { Limits } from './limits.ts';
 import type { LocalFrame, LoopState } from './local-frame.ts';
@@ -64,6 +64,8 @@ export class Environment {
   namespace: Namespace;
   readonly mainNamespace: Namespace;
   readonly model: Value;
+  /** The model, if it is an object of plain data. */
+  readonly plainModel: PlainHash | undefined;
   readonly mainTemplate: CompiledTemplate;
   readonly context: RenderContext;
   /** Shared with other renderings until `#setting` changes something: then a copy takes its place. */
@@ -90,6 +92,7 @@ export class Environment {
     this.mainTemplate = template;
     this.templateName = template.name;
     this.model = model;
+    this.plainModel = typeof model === 'object' && model !== null && isPlainHash(model) ? model : undefined;
     this.context = context;
     this.settings = context.settings;
     this.limits = context.limits;
@@ -121,8 +124,10 @@ export class Environment {
 
   /** A variable by name, from the innermost scope outwards. */
   variable(name: string): Value {
-    const local = this.localVariable(name);
-    if (local !== undefined) return local === MISSING_LOOP_VARIABLE ? undefined : local;
+    if (this.locals !== undefined || this.macroCall !== undefined) {
+      const local = this.localVariable(name);
+      if (local !== undefined) return local === MISSING_LOOP_VARIABLE ? undefined : local;
+    }
     const { variables } = this.namespace;
     const own = variables.size === 0 ? undefined : variables.get(name);
     return own ?? this.globalVariable(name);
@@ -156,9 +161,15 @@ export class Environment {
   }
 
   modelVariable(name: string): Value {
+    const { plainModel } = this;
+    if (plainModel !== undefined) {
+      const value = plainModel[name];
+      if (value == null) return undefined;
+      // What every object inherits is no data: functions, and the prototype itself.
+      const isOwn = typeof value !== 'function' && name !== '__proto__';
+      return isOwn || Object.hasOwn(plainModel, name) ? value : undefined;
+    }
     const { model } = this;
-    if (typeof model !== 'object' || model === null) return undefined;
-    if (isPlainHash(model)) return Object.hasOwn(model, name) ? (model[name] ?? undefined) : undefined;
     return isHash(model) ? (hashGet(model, name) ?? undefined) : undefined;
   }
 
