@@ -78,7 +78,7 @@ export const queryTableSchema = z.strictObject({
 
 /** A query that is being typed: a draft that never goes to a tenant as a change. */
 export const queryDraftSchema = z.strictObject({
-  text: z.string().max(1_000_000),
+  text: z.string().max(...atMost(1_000_000, 'The query')),
   /** Absent where none was entered. */
   parameters: typedParametersSchema.exactOptional(),
 });

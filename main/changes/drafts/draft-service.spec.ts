@@ -73,6 +73,15 @@ describe('saving', () => {
     expect(drafts.get(key)?.state).toEqual(note({ title: 'B' }));
   });
 
+  it('says what is wrong with what was typed, and blames no other version for it', () => {
+    const { revision } = save(note({ title: 'A' }), null);
+    const wrong = { ...note(), title: 7 } as unknown as Note;
+    expect(() => save(wrong, revision)).toThrow(
+      expect.objectContaining({ code: 'invalid-input', message: expect.stringContaining('Check title: ') }),
+    );
+    expect(drafts.get(key)?.state).toEqual(note({ title: 'A' }));
+  });
+
   it('keeps what the person began with, whatever the window says later', () => {
     const { revision } = save(note({ title: 'A' }), null);
     save(note({ title: 'B' }), revision, note({ body: 'read again meanwhile' }));
@@ -86,10 +95,7 @@ describe('saving', () => {
     expect(drafts.get(key)?.base).toEqual(theirs);
   });
 
-  it('refuses what is no state of its kind', () => {
-    expect(() => drafts.save({ ...key, state: { title: 1 }, base: null, revision: null })).toThrow(
-      'not of a shape',
-    );
+  it('refuses a kind that it does not know', () => {
     expect(() => drafts.save({ ...key, kind: 'unknown', state: {}, base: null, revision: null })).toThrow(
       'no drafts of the kind “unknown”',
     );

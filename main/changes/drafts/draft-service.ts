@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
+import { DeskFailure, toDeskError } from '../../../contract/desk-failure.ts';
 import type { Emit } from '../../../contract/events.ts';
 import { failure } from '../../platform/failure.ts';
+import { invalidInput } from '../../platform/invalid-input.ts';
 import type { DraftStates } from '../kind/change-kind.ts';
 import type { DraftKind, DraftKinds } from '../kind/kind-table.ts';
 import type { KindTable } from '../kind/kind-table.ts';
@@ -159,7 +160,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
     },
   ): StoredDraft {
     const kind = requireKind(key.kind);
-    const state = kind.parse(content.state, kind.version);
+    const state = typed(kind, content.state);
     const base = content.base === null ? null : kind.parse(content.base, kind.version);
     const draft = {
       tenantId: key.tenantId,
@@ -176,6 +177,16 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
     };
     store.put(draft);
     return draft;
+  }
+
+  /** What a window sends was written by no other version: what is wrong with it is said. */
+  function typed(kind: DraftKind, state: unknown): unknown {
+    try {
+      return kind.parse(state, kind.version);
+    } catch (error) {
+      if (error instanceof DeskFailure && error.cause instanceof z.ZodError) throw invalidInput(error.cause);
+      throw error;
+    }
   }
 
   function existing(key: DraftKey): StoredDraft {

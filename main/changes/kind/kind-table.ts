@@ -41,7 +41,7 @@ export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {
 export interface DraftKind {
   readonly name: string;
   readonly version: number;
-  /** Throws `record-unreadable`. */
+  /** Throws `record-unreadable`, caused by the error of the schema where the version is known. */
   parse(state: unknown, version: number): unknown;
   draftTitle(state: unknown): string;
   /** What may hold credentials puts them into the vault, and placeholders in their place. */
@@ -63,6 +63,7 @@ export function localDraftKind<State>(kind: {
     throw failure(
       'record-unreadable',
       'This draft was written by another version of Tenant Desk. It is kept as it is.',
+      parsed.success ? {} : { cause: parsed.error },
     );
   };
   return {

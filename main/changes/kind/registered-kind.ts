@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ChangePart } from '../../../contract/change-parts.ts';
 import type { Edit } from '../../../contract/changes.ts';
 import { failure } from '../../platform/failure.ts';
+import type { FailureOptions } from '../../platform/failure.ts';
 import type {
   Action,
   ActionKind,
@@ -279,20 +280,24 @@ function parserOf<State>(
   schema: z.ZodType<State>,
 ): (state: unknown, version: number) => State {
   return (state, version) => {
-    if (version > kind.version) throw unreadable(kind.noun.one, `Version ${version} of “${kind.name}”`);
+    if (version > kind.version)
+      throw unreadable(kind.noun.one, { detail: `Version ${version} of “${kind.name}”` });
     const current = version < kind.version ? (kind.upgrade?.(state, version) ?? state) : state;
     const parsed = schema.safeParse(current);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
-    throw unreadable(kind.noun.one, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+    throw unreadable(kind.noun.one, {
+      detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+      cause: parsed.error,
+    });
   };
 }
 
-function unreadable(noun: string, detail: string) {
+function unreadable(noun: string, why: Pick<FailureOptions, 'detail' | 'cause'>) {
   return failure(
     'record-unreadable',
     `This ${noun} is not of a shape that this version of Tenant Desk knows. It is kept as it is.`,
-    { detail },
+    why,
   );
 }
 
