@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { KeptResult, ResultCell } from '../../contract/results.ts';
 import type { ResultFormat } from '../../contract/result-formats.ts';
+import { answerQueries, pageOf } from '../fakes/answer-queries.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
@@ -37,21 +38,7 @@ async function rowsOf({ id }: KeptResult, first = 0, count = 1000): Promise<Resu
   return (await on.desk.call('results.window', { id, first, count })).rows;
 }
 
-/** Has the tenant answer each page of a query with what is made of its arguments. */
-function answerPages(
-  page: (args: { PageNumber: number; PageSize: number }, asked: number) => object | string,
-): void {
-  let asked = 0;
-  on.network.setFaults(({ path, body }) => {
-    if (!path.includes('/redrock/query')) return { kind: 'pass' };
-    asked += 1;
-    const { Args } = JSON.parse(body) as { Args: { PageNumber: number; PageSize: number } };
-    const made = page(Args, asked);
-    const answer =
-      typeof made === 'string' ? { success: false, Message: made } : { success: true, Result: made };
-    return { kind: 'answer', status: 200, body: JSON.stringify(answer) };
-  });
-}
+const answerPages = (page: Parameters<typeof answerQueries>[1]): void => answerQueries(on.network, page);
 
 const isLargePage = (body: string): boolean => body.includes('"PageSize":10000');
 
@@ -59,6 +46,15 @@ const rowsFrom = (first: number, count: number) =>
   Array.from({ length: Math.max(0, count) }, (_, index) => ({ Row: { ID: first + index } }));
 
 describe('a result', () => {
+  it('of 1,000,000 rows is kept whole', async () => {
+    answerPages((args) => ({ FullCount: 1_000_000, Results: pageOf(args, 1_000_000, (i) => ({ i })) }));
+    const result = await ran('Select i from Event');
+    expect(result).toMatchObject({
+      ...{ state: 'complete', rowCount: 1_000_000, fullCount: 1_000_000, warnings: [] },
+    });
+    expect(await rowsOf(result, 999_999, 10)).toEqual([[1_000_000]]);
+  });
+
   it.each([0, 1, 999, 1000, 1001, 10_000, 10_001, 100_001])('of %i rows is kept whole', async (rows) => {
     const result = await ran(numbers(rows));
     expect(result).toMatchObject({ state: 'complete', rowCount: rows, fullCount: rows, warnings: [] });
@@ -310,6 +306,33 @@ describe('of a tenant that', () => {
     expect(cut).toEqual([[2, 0, 10_000_000]]);
     const { value } = await on.desk.call('results.cell', { id: result.id, row: 2, column: 0 });
     expect(value).toHaveLength(10_000_000);
+  });
+
+  it('gives nothing in the place of rows, the others are kept, and it is said once', async () => {
+    answerPages(({ PageNumber }) => ({
+      FullCount: 2004,
+      Results:
+        PageNumber === 1
+          ? [
+              { Row: { a: 1 } },
+              { Row: null },
+              {},
+              null,
+              ...Array.from({ length: 996 }, () => ({ Row: { a: 2 } })),
+            ]
+          : [],
+    }));
+    const result = await ran('Select a from Event');
+    expect(result.warnings.filter((words) => words.includes('gave nothing'))).toHaveLength(1);
+    expect(await rowsOf(result, 0, 5)).toEqual([[1], [null], [null], [null], [2]]);
+  });
+
+  it('has rows that are no rows, it is said where', async () => {
+    answerPages(() => ({ FullCount: 1, Results: [{ Row: 'text' }] }));
+    await expect(ran('Select a from Event')).rejects.toMatchObject({
+      code: 'schema-mismatch',
+      message: expect.stringContaining('Result.Results'),
+    });
   });
 
   it('has rows without any column, they are counted', async () => {

@@ -14,19 +14,27 @@ export interface PageRows {
   readonly isUniform: boolean;
   /** Members of the rows, in the order in which they occur. */
   readonly names: readonly string[];
+  /** Rows in whose place the tenant gave nothing. */
+  readonly emptyCount: number;
 }
+
+/** Stands for a row that the tenant counts and gives nothing of: with it, those around it keep their places. */
+const noRow: QueryRow = {};
 
 /** Rows by which a page is known again within a larger one. */
 export const headSize = 1000;
 
-/** The rows of an envelope of a query; undefined where it has none, or something else in their place. */
+/** The rows of an envelope of a query, also those that are null; undefined where it has none, or something else in their place. */
 export function rowsOfEnvelope(value: unknown): QueryRow[] | undefined {
   const results = isRecord(value) && isRecord(value['Result']) ? value['Result']['Results'] : undefined;
   if (!Array.isArray(results)) return undefined;
   const rows: QueryRow[] = [];
   for (const result of results as unknown[]) {
-    if (!isRecord(result) || !isRecord(result['Row'])) return undefined;
-    rows.push(result['Row']);
+    if (result === null) rows.push(noRow);
+    else if (!isRecord(result)) return undefined;
+    else if (result['Row'] == null) rows.push(noRow);
+    else if (isRecord(result['Row'])) rows.push(result['Row']);
+    else return undefined;
   }
   return rows;
 }
@@ -46,7 +54,11 @@ export function describeRows(page: number, rows: readonly QueryRow[]): PageRows 
     for (const name of Object.keys(row)) names.add(name);
   });
   const hash = whole.digest('base64');
-  return { page, count: rows.length, hash, headHash: headHash ?? hash, isUniform, names: [...names] };
+  const emptyCount = rows.reduce((sum, row) => sum + (row === noRow ? 1 : 0), 0);
+  return {
+    ...{ page, count: rows.length, hash, headHash: headHash ?? hash, isUniform },
+    ...{ names: [...names], emptyCount },
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -54,6 +54,7 @@ const pageRowsSchema = z.strictObject({
   headHash: z.string(),
   isUniform: z.boolean(),
   names: z.array(z.string()),
+  emptyCount: z.number().int().nonnegative(),
 });
 
 /** Of the first page, so that there is something to see soon; and of the others, for there may be many. */
@@ -64,7 +65,13 @@ const words = (count: number): string => `${count.toLocaleString('en')} ${count 
 const changed =
   'The data changed while it was read: rows may be missing, or there twice. Run the query again for one state of it.';
 
-const noRows: PageRows = { page: 0, count: 0, hash: '', headHash: '', isUniform: true, names: [] };
+const noRows: PageRows = {
+  ...{ page: 0, count: 0, hash: '', headHash: '', isUniform: true },
+  ...{ names: [], emptyCount: 0 },
+};
+
+const emptyRows =
+  'In the place of some rows the tenant gave nothing. They are counted, and empty here: ask whoever runs the tenant.';
 
 /**
  * All rows of a query, page by page. Ends with a tenant that does not count, that gives all rows whatever is asked for, and
@@ -108,6 +115,7 @@ export async function* readPages(
     const warnings = new Set<string>(columns.note({ ...page, names: rows.names }));
     const isOther = first !== undefined && skipped === headSize && rows.headHash !== first.hash;
     if (isOther || (fullCount !== null && counted !== null && fullCount !== counted)) warnings.add(changed);
+    if (rows.emptyCount > 0) warnings.add(emptyRows);
     first ??= rows;
     counted = fullCount ?? counted;
 
