@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { OwnTenant } from '../own-tenant.ts';
 import { ApplicationsPage } from './applications-page.ts';
 import { CatalogPage } from './catalog-page.ts';
 import { ChangeSetDrop } from './change-set-drop.ts';
@@ -71,6 +72,13 @@ export class DeskPage {
   async open(url: string): Promise<void> {
     await this.page.goto(url);
     await this.navigation.waitFor();
+  }
+
+  /** Adds a tenant that can fail, reached through what stands between, and signs in to it. */
+  async signInTo({ network, issuer, clientId, password }: OwnTenant, name = 'Acme Staging'): Promise<void> {
+    await this.goTo('Tenants');
+    await this.tenants.add({ name, baseUrl: network.baseUrl, issuer, clientId, environment: 'Staging' });
+    await (await this.tenants.signIn(name, password)).close();
   }
 
   /** Follows a link of the rail, for example `Webhooks`. */
