@@ -1,22 +1,34 @@
 import type { Desk } from '../../../contract/desk.ts';
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import type { DeskError } from '../../../contract/errors.ts';
 import type { ArgumentChoice } from '../../../contract/library-argument.ts';
 import { optionsQuery } from '../../../contract/library-argument.ts';
 import type { Entered } from '../../../contract/library-values.ts';
 import type { Option } from '../../ui/index.ts';
 
 /** Things that a list offers; whoever means another types its identifier. */
-const mostOffered = 1000;
+const mostOffered = 10_000;
 
 interface OfferedOption extends Option {
   /** What it belongs to; empty for nothing. */
   readonly within: string;
 }
 
+/** What became of reading a list. */
+interface ReadList {
+  readonly options: readonly OfferedOption[];
+  /** Things that the tenant has of it. */
+  readonly count: number;
+}
+
+const count = (number: number): string => number.toLocaleString('en');
+
 /** What the arguments of procedures are chosen from, read of the tenant when a procedure first needs it. */
 export class ArgumentOptions {
   readonly #desk: Desk;
   readonly #tenantId: string;
-  #byQuery = $state.raw<Readonly<Record<string, readonly OfferedOption[]>>>({});
+  #byQuery = $state.raw<Readonly<Record<string, ReadList>>>({});
+  #failures = $state.raw<Readonly<Record<string, DeskError>>>({});
 
   constructor(desk: Desk, tenantId: string) {
     this.#desk = desk;
@@ -26,9 +38,26 @@ export class ArgumentOptions {
   /** What is offered, given what was entered for other arguments. */
   of(choice: ArgumentChoice, entered: Entered): readonly Option[] {
     if (choice.from === 'words') return choice.words.map((word) => ({ value: word, label: word }));
-    const all = this.#byQuery[optionsQuery(choice)] ?? [];
+    const all = this.#byQuery[optionsQuery(choice)]?.options ?? [];
     const wanted = choice.within === undefined ? '' : (entered[choice.within.argument] ?? '');
     return wanted === '' ? all : all.filter(({ within }) => within === wanted);
+  }
+
+  /** Why the list could not be read; undefined while it is, and once it was. */
+  failureOf(choice: ArgumentChoice): DeskError | undefined {
+    return choice.from === 'words' ? undefined : this.#failures[optionsQuery(choice)];
+  }
+
+  /** Instead of choices, where nothing in the list is like what was typed. */
+  noneWords(choice: ArgumentChoice): string {
+    const typed = 'What you type is sent as it is.';
+    if (choice.from === 'words') return `Nothing in the list. ${typed}`;
+    const list = this.#byQuery[optionsQuery(choice)];
+    if (list === undefined)
+      return this.failureOf(choice) === undefined ? 'The list is being read…' : `There is no list. ${typed}`;
+    if (list.count > list.options.length)
+      return `Not among the first ${count(list.options.length)} of ${count(list.count)}. ${typed}`;
+    return `Nothing in the list. ${typed}`;
   }
 
   /** The first value of the first row; undefined where the tenant has none, or cannot be asked. */
@@ -45,24 +74,30 @@ export class ArgumentOptions {
     }
   }
 
-  /** Rejects where the tenant cannot be asked: a value can be typed all the same. */
-  async read(choice: ArgumentChoice, signal: AbortSignal): Promise<void> {
+  /** Never rejects: a failure becomes state, and a value can be typed all the same. */
+  async read(choice: ArgumentChoice, signal?: AbortSignal): Promise<void> {
     if (choice.from === 'words' || Object.hasOwn(this.#byQuery, optionsQuery(choice))) return;
-    const { rows } = await this.#desk.queries.run(
-      {
-        tenantId: this.#tenantId,
-        text: optionsQuery(choice),
-        arguments: { pageSize: mostOffered },
-        isNoted: false,
-      },
-      { signal },
-    );
-    const options = rows.map(([id, name, within]) => ({
-      value: String(id ?? ''),
-      label: String(name ?? id ?? ''),
-      hint: String(id ?? ''),
-      within: String(within ?? ''),
-    }));
-    this.#byQuery = { ...this.#byQuery, [optionsQuery(choice)]: options.filter(({ value }) => value !== '') };
+    const text = optionsQuery(choice);
+    const { [text]: _before, ...others } = this.#failures;
+    this.#failures = others;
+    try {
+      const { rows, fullCount } = await this.#desk.queries.run(
+        { tenantId: this.#tenantId, text, arguments: { pageSize: mostOffered }, isNoted: false },
+        ...(signal === undefined ? [] : [{ signal }]),
+      );
+      const options = rows
+        .map(([id, name, within]) => ({
+          value: String(id ?? ''),
+          label: String(name ?? id ?? ''),
+          hint: String(id ?? ''),
+          within: String(within ?? ''),
+        }))
+        .filter(({ value }) => value !== '');
+      const isAll = rows.length >= fullCount;
+      const list = { options, count: isAll ? options.length : fullCount };
+      this.#byQuery = { ...this.#byQuery, [text]: list };
+    } catch (thrown) {
+      if (signal?.aborted !== true) this.#failures = { ...this.#failures, [text]: toDeskError(thrown) };
+    }
   }
 }

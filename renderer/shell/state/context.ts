@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { Desk } from '../../../contract/desk.ts';
 import type { ToastQueue } from '../../ui/index.ts';
 import type { ChangeSets } from '../change-sets/change-sets.svelte.ts';
+import type { WatchedJobs } from '../jobs/watched-jobs.svelte.ts';
 import type { OfflineControl } from '../offline/offline-control.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Review } from './review.svelte.ts';
@@ -15,6 +16,7 @@ export const [getRouter, setRouter] = createContext<Router>();
 export const [getReview, setReview] = createContext<Review>();
 export const [getChangeSets, setChangeSets] = createContext<ChangeSets>();
 export const [getOffline, setOffline] = createContext<OfflineControl>();
+export const [getWatchedJobs, setWatchedJobs] = createContext<WatchedJobs>();
 export const [getToasts, setToasts] = createContext<ToastQueue>();
 export const [getClock, setClock] = createContext<Clock>();
 /** The tenant of the change that is shown. */

@@ -54,15 +54,6 @@ export function detailOf(job: Job, now: number): string {
   return [...parts, who].filter((part) => part !== '').join(' · ');
 }
 
-/** What the status bar says of jobs that go on; empty for none. */
-export function statusOf(live: readonly Job[]): string {
-  const [first] = live;
-  if (first === undefined) return '';
-  const { name, progress } = first;
-  const howFar = progress === null ? stateWord(first) : `${count(progress.done)} of ${count(progress.total)}`;
-  return `${name} ${howFar}${live.length > 1 ? `, and ${live.length - 1} more` : ''}`;
-}
-
 const count = (number: number): string => number.toLocaleString('en');
 
 /** As long as it goes on as it went so far. */

@@ -4,7 +4,7 @@ import type { DeskError } from '../../../contract/errors.ts';
 import type { Job } from '../../../contract/jobs.ts';
 import { isLive } from './job-words.ts';
 
-/** Milliseconds between two looks at jobs that go on: at first, and at those that take long. */
+/** Milliseconds between two looks at jobs that go on: at first, and at those that take long or cannot be read just now. */
 const pauses = { short: 1500, long: 10_000 };
 /** Looks until a job takes long. */
 const shortLooks = 40;
@@ -13,7 +13,9 @@ const shortLooks = 40;
 export class JobWatch {
   readonly #desk: Desk;
   readonly #tenantId: string;
-  readonly #historyPath: () => string | undefined;
+  readonly #onread: (isLive: boolean) => void;
+  /** Under which name the tenant has its history of jobs; undefined for that of the platform. */
+  historyPath: () => string | undefined;
   /** Undefined before the first answer. */
   jobs = $state.raw<readonly Job[] | undefined>(undefined);
   /** Why it is not the history of the tenant. */
@@ -27,25 +29,35 @@ export class JobWatch {
   #reading: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(desk: Desk, tenantId: string, historyPath: () => string | undefined) {
+  /** `onread`: told with each answer whether a job goes on. */
+  constructor(
+    desk: Desk,
+    tenantId: string,
+    historyPath: () => string | undefined,
+    onread: (isLive: boolean) => void = () => undefined,
+  ) {
     this.#desk = desk;
     this.#tenantId = tenantId;
-    this.#historyPath = historyPath;
+    this.historyPath = historyPath;
+    this.#onread = onread;
   }
 
   get live(): readonly Job[] {
     return this.jobs?.filter(isLive) ?? [];
   }
 
-  /** Looks now, and whenever something was started from here; the answer ends it. */
+  /** For whoever shows all jobs: looks now, and whenever something was started from here. After the answer only what goes on is looked at. */
   start(): () => void {
     void this.look();
-    const stopListening = this.#desk.on('history.changed', () => void this.look());
-    return () => {
-      stopListening();
-      this.#reading?.abort();
-      clearTimeout(this.#timer);
-    };
+    return this.#desk.on('history.changed', ({ tenantId }) => {
+      if (tenantId === this.#tenantId) void this.look();
+    });
+  }
+
+  /** Looks no more. */
+  end(): void {
+    this.#reading?.abort();
+    clearTimeout(this.#timer);
   }
 
   /** Looks by request, and goes on looking. Never rejects: a failure becomes state. */
@@ -57,6 +69,7 @@ export class JobWatch {
 
   stop(): void {
     this.isStopped = true;
+    this.#reading?.abort();
     clearTimeout(this.#timer);
   }
 
@@ -66,7 +79,7 @@ export class JobWatch {
     const reading = new AbortController();
     this.#reading = reading;
     try {
-      const historyPath = this.#historyPath();
+      const historyPath = this.historyPath();
       const told = await this.#desk.jobs.list(
         { tenantId: this.#tenantId, ...(historyPath === undefined ? {} : { historyPath }) },
         { signal: reading.signal },
@@ -76,13 +89,15 @@ export class JobWatch {
       this.note = told.note;
       this.readAt = Date.now();
       this.failure = undefined;
+      this.#onread(this.live.length > 0);
     } catch (thrown) {
       if (reading.signal.aborted) return;
       this.failure = toDeskError(thrown);
     }
-    if (this.live.length === 0 || this.isStopped || this.failure !== undefined) return;
+    if (this.live.length === 0 || this.isStopped || this.failure?.retryable === false) return;
     this.#looks += 1;
-    const pause = this.#looks < shortLooks ? pauses.short : pauses.long;
+    const isSoon = this.#looks < shortLooks && this.failure === undefined;
+    const pause = isSoon ? pauses.short : pauses.long;
     this.#timer = setTimeout(() => void this.#read(), pause);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../contract/jobs.ts';
-import { detailOf, durationWords, statusOf } from './job-words.ts';
+import { detailOf, durationWords } from './job-words.ts';
 
 const at = Date.UTC(2026, 10, 20, 9);
 const job = (changes: Partial<Job>): Job => ({
@@ -61,11 +61,5 @@ describe('what a list says of a job', () => {
     [7_500_000, '2 h 5 min'],
   ])('%d ms: %s', (milliseconds, expected) => {
     expect(durationWords(milliseconds)).toBe(expected);
-  });
-
-  it('the status bar says of the first, and of how many others', () => {
-    expect(statusOf([])).toBe('');
-    expect(statusOf([job({ progress: { done: 1284, total: 2100 } })])).toBe('Assign 1,284 of 2,100');
-    expect(statusOf([job({}), job({ id: '2' })])).toBe('Assign running, and 1 more');
   });
 });

@@ -1,0 +1,109 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+import { answerQueries } from '../../fakes/answer-queries.ts';
+
+test.setTimeout(240_000);
+
+test('a job that goes on is in sight wherever one is, is never stopped by looking away, and is missed when it vanishes', async ({
+  desk,
+  own,
+  page,
+}) => {
+  await desk.signInTo(own);
+  const { main, status, procedures } = desk;
+  const { jobs } = procedures;
+  const job = (state: string, more: object = {}) => ({
+    Row: {
+      ...{ ID: 'job-1', Script: '/lib/jobs/assign_computer_role.js', State: state },
+      ...{ Created: new Date().toISOString(), RequestedByName: 'greta@acme.example', ...more },
+    },
+  });
+  const history = (...rows: object[]): void =>
+    answerQueries(own.network, () => ({ FullCount: rows.length, Results: rows }), /job_history/);
+
+  await test.step('in the list with how far it is, and in the status bar of any view', async () => {
+    history(job('Running', { Progress: { Done: 1284, Total: 2100 } }));
+    await desk.goTo('Procedures');
+    await main.getByRole('link', { name: /Jobs of this tenant/ }).click();
+    await expect(jobs.getByText('1,284 of 2,100 · greta@acme.example')).toBeVisible();
+    await desk.goTo('Roles');
+    await expect(status).toContainText('1,284 of 2,100');
+    await expectAccessible(page, 'a job in the status bar');
+    // It is looked at from here, too.
+    history(job('Running', { Progress: { Done: 1300, Total: 2100 } }));
+    await expect(status).toContainText('1,300 of 2,100');
+    await page.reload();
+    await expect(status).toContainText('1,300 of 2,100');
+  });
+
+  await test.step('“Stop watching” stops no job, and says so', async () => {
+    await status.getByRole('link').click();
+    await expect(desk.heading('Jobs of this tenant')).toBeVisible();
+    await jobs.getByRole('button', { name: 'Stop watching' }).press('Enter');
+    await expect(jobs.getByText(/Not watched: the job goes on/)).toBeVisible();
+    await expect(status).toContainText('(not watched)');
+    await desk.goTo('Roles');
+    await expect(status).toContainText('(not watched)');
+    await desk.goTo('Procedures');
+    await expect(status).not.toContainText('(not watched)');
+  });
+
+  await test.step('a tenant that cannot be read for a while: what is shown is said to be old', async () => {
+    own.network.setFaults(({ body }) => ({ kind: body.includes('job_history') ? 'lose-request' : 'pass' }));
+    await expect(status).toContainText('(could not be read again)');
+    history(job('Running'));
+    await expect(status).not.toContainText('(could not be read again)', { timeout: 40_000 });
+    await expect(status).toContainText('running');
+  });
+
+  await test.step('one that failed keeps the words of the tenant', async () => {
+    history(job('Failed', { Error: 'No server with this PVID.', Finished: new Date().toISOString() }));
+    await expect(status.getByRole('link')).toHaveCount(0);
+    await main.getByRole('link', { name: /Jobs of this tenant/ }).click();
+    await expect(jobs.getByText('No server with this PVID. · greta@acme.example')).toBeVisible();
+  });
+
+  await test.step('one that was started here and vanishes is told to be missing', async () => {
+    history();
+    await procedures.find('access to an account');
+    const account = main.getByRole('combobox', { name: /^Account/ });
+    await account.press('ArrowDown');
+    await page.getByRole('option').first().click();
+    await main.getByRole('button', { name: '4 h' }).click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('dialog', { name: /^Review/ })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const done = page.getByRole('dialog', { name: 'Accepted by the tenant' });
+    await expect(done).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(done).toHaveCount(0);
+    await expect(jobs.getByText('the tenant no longer tells of it')).toBeVisible();
+  });
+});
+
+test('a list that could not be read says so where one chooses from it, and is read again', async ({
+  desk,
+  own,
+  page,
+}) => {
+  await desk.signInTo(own);
+  const { main, procedures } = desk;
+  own.network.setFaults(({ body }) =>
+    body.includes('FROM Role') ? { kind: 'lose-request' } : { kind: 'pass' },
+  );
+  await desk.goTo('Procedures');
+  await procedures.find('members of a role');
+  const unread = main.getByRole('status').filter({ hasText: 'The list could not be read' });
+  await expect(unread).toContainText('A value can be typed all the same.');
+  await expectAccessible(page, 'a list that could not be read');
+  const role = main.getByRole('combobox', { name: /^Role/ });
+  await role.fill('Everybody');
+  await expect(page.getByText('There is no list. What you type is sent as it is.')).toBeVisible();
+  await role.press('Tab');
+  await expect(procedures.sent).toContainText("(id:'Everybody')");
+  own.network.setFaults(() => ({ kind: 'pass' }));
+  await unread.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(unread).toHaveCount(0);
+  await role.fill('every');
+  await expect(page.getByRole('option', { name: /Everybody/ })).toBeVisible();
+});
