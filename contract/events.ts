@@ -56,6 +56,10 @@ export const events = {
   'linkedFolders.changed': z.strictObject({ tenantId: tenantIdSchema, kind: linkedKindSchema }),
   /** Rows of a result have arrived, or no more will. */
   'results.changed': keptResultSchema,
+  /** Saved queries or their folders are others than before. */
+  'queryLibrary.changed': z.strictObject({}),
+  /** A run came into the history of a tenant, or was forgotten. */
+  'queries.historyChanged': z.strictObject({ tenantId: tenantIdSchema }),
   /** All pinned charts of a tenant in their order, whenever one comes, goes or changes. */
   'pins.changed': z.strictObject({ tenantId: tenantIdSchema, pins: z.array(pinSchema) }),
   'results.exportProgress': z.strictObject({

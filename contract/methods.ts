@@ -18,6 +18,7 @@ import { pinMethods } from './pins.ts';
 import { procedureMethods } from './procedures.ts';
 import { provisionalMethods } from './provisional.ts';
 import { queryMethods } from './queries.ts';
+import { queryLibraryMethods } from './query-library.ts';
 import { referenceMethods } from './references.ts';
 import { resultMethods } from './results.ts';
 import { roleMethods } from './roles.ts';
@@ -45,6 +46,7 @@ export const methods = {
   ...originMethods,
   ...configurationMethods,
   ...queryMethods,
+  ...queryLibraryMethods,
   ...resultMethods,
   ...pinMethods,
   ...overviewMethods,

@@ -50,26 +50,21 @@ export const queryResultSchema = z.strictObject({
   sentText: z.string(),
 });
 
-export const savedQuerySchema = z.strictObject({
-  id: z.string(),
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Enter a name.')
-    .max(...atMost(120, 'The name')),
-  text: z.string().max(...atMost(1_000_000, 'The query')),
-  parameters: typedParametersSchema,
-  savedAt: timestampSchema,
-});
-
 export const queryRunSchema = z.strictObject({
   id: z.string(),
   text: z.string(),
+  /** What was entered for its parameters; of secret ones no text. */
+  parameters: typedParametersSchema,
   ranAt: timestampSchema,
   durationMs: z.number(),
   rowCount: z.number().int().nullable(),
   errorMessage: z.string().nullable(),
 });
+
+/** As many runs of a tenant as are kept. */
+export const keptRuns = 500;
+/** Characters of a text that a list shows; `queries.ran` has the whole. */
+export const listedText = 1000;
 
 export const queryTableSchema = z.strictObject({
   name: z.string(),
@@ -89,6 +84,8 @@ export const queryTabSchema = z.strictObject({
   name: z.string().min(1).max(120),
   /** The saved query that it was opened from or saved as. */
   savedId: z.string().max(64).exactOptional(),
+  /** Of that one, as it was opened or saved here; the first where it is not said. */
+  savedRevision: z.number().int().min(1).exactOptional(),
 });
 
 /** More than anybody finds their way in. */
@@ -104,7 +101,6 @@ export type QueryTab = z.infer<typeof queryTabSchema>;
 export type QueryTabs = z.infer<typeof queryTabsSchema>;
 export type QueryDraft = z.infer<typeof queryDraftSchema>;
 export type QueryResult = z.infer<typeof queryResultSchema>;
-export type SavedQuery = z.infer<typeof savedQuerySchema>;
 export type QueryRun = z.infer<typeof queryRunSchema>;
 export type QueryTable = z.infer<typeof queryTableSchema>;
 export type TypedParameter = z.infer<typeof typedParameterSchema>;
@@ -129,9 +125,33 @@ export const queryMethods = {
   'queries.schema': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryTableSchema), {
     lane: 'local',
   }),
-  'queries.history': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryRunSchema), {
-    lane: 'local',
-  }),
+  /**
+   * The latest runs, newest first, of those that have all of the words in their text, in what was entered or in why they failed.
+   * Of a text only its beginning.
+   */
+  'queries.history': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      words: z.string().max(1000).default(''),
+      count: z.number().int().min(1).max(keptRuns).default(keptRuns),
+    }),
+    z.array(queryRunSchema),
+    { lane: 'local' },
+  ),
+  /** The whole of one run. Throws `not-found` once it is in the history no longer. */
+  'queries.ran': method(
+    z.strictObject({ tenantId: tenantIdSchema, id: z.string().max(64) }),
+    queryRunSchema,
+    {
+      lane: 'local',
+    },
+  ),
+  /** Forgets one run, or all of the tenant without an identifier, for good. */
+  'queries.forget': method(
+    z.strictObject({ tenantId: tenantIdSchema, id: z.string().max(64).optional() }),
+    z.undefined(),
+    { lane: 'local' },
+  ),
   /** The queries that are open; none before the console was first opened. */
   'queries.tabs': method(z.strictObject({ tenantId: tenantIdSchema }), queryTabsSchema, { lane: 'local' }),
   'queries.keepTabs': method(
@@ -139,16 +159,4 @@ export const queryMethods = {
     z.undefined(),
     { lane: 'local' },
   ),
-  'queries.saved': method(z.undefined(), z.array(savedQuerySchema), { lane: 'local' }),
-  'queries.save': method(
-    z.strictObject({
-      id: z.string().optional(),
-      name: savedQuerySchema.shape.name,
-      text: savedQuerySchema.shape.text,
-      parameters: typedParametersSchema.default([]),
-    }),
-    savedQuerySchema,
-    { lane: 'local' },
-  ),
-  'queries.remove': method(z.strictObject({ id: z.string() }), z.undefined(), { lane: 'local' }),
 } as const;

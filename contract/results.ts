@@ -3,7 +3,7 @@ import { atMost } from './at-most.ts';
 import { deskErrorSchema } from './desk-error-schema.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
-import { mostRows, queryParameterSchema } from './queries.ts';
+import { mostRows, queryParameterSchema, typedParametersSchema } from './queries.ts';
 import type { ResultFormat } from './result-formats.ts';
 import { chartKinds, filterComparisons, resultFormats, timeBuckets } from './result-formats.ts';
 
@@ -160,6 +160,8 @@ export const resultMethods = {
         .min(1, 'Enter a query.')
         .max(...atMost(1_000_000, 'The query')),
       parameters: z.record(z.string(), queryParameterSchema).default({}),
+      /** What a person entered for them, for the history; made of the values where it is absent. */
+      entered: typedParametersSchema.exactOptional(),
       paging: resultPagingSchema.prefault({}),
     }),
     keptResultSchema,

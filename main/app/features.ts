@@ -54,6 +54,9 @@ import { createOriginHandlers } from '../origins/handlers.ts';
 import { createOverviewHandlers } from '../overview/handlers.ts';
 import { createPinHandlers, createPinStore, pinSchemaSteps } from '../pins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
+import { createQueryLibraryHandlers } from '../queries/library/handlers.ts';
+import { createLibraryStore } from '../queries/library/library-store.ts';
+import { createQueryLibrary } from '../queries/library/query-library.ts';
 import { queryReferences } from '../queries/query-references.ts';
 import { createQueryStore } from '../queries/query-store.ts';
 import { createChartStore, resultSchemaSteps } from '../queries/results/chart-store.ts';
@@ -186,6 +189,9 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   });
   const draftStore = createDraftStore(database);
   const queryStore = createQueryStore(database, foundation.log);
+  const libraryStore = createLibraryStore(database);
+  createBestEffort(foundation.log, 'queries.not-swept')(() => libraryStore.forgetHidden());
+  const library = createQueryLibrary(libraryStore, database);
   const resultThread = createResultThread();
   const tryToKeep = createBestEffort(foundation.log, 'results.not-kept');
   const results = createKeptResults({
@@ -301,12 +307,13 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createLinkedFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({
-      ...{ client, store: queryStore, now, clock, newId },
+      ...{ client, store: queryStore, emit, now, clock, newId },
       keepPlaces: (tenantId, places) => {
         results.keepPlaces(tenantId, tabPlaces, places);
         tryToKeep(() => charts.keepPlaces(tenantId, tabPlaces, places));
       },
     }),
+    ...createQueryLibraryHandlers({ library, emit, now, newId }),
     ...createPinHandlers({
       ...{ store: createPinStore(database), emit, newId },
       keepPlaces: (tenantId, places) => results.keepPlaces(tenantId, pinPlaces, places),
@@ -342,7 +349,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
         applicationReferences(cache),
         webhookReferences(cache),
         publicationReferences(cache),
-        queryReferences(queryStore),
+        queryReferences(library),
         draftReferences(draftStore),
       ],
     }),

@@ -184,16 +184,16 @@ describe('a failure', () => {
     const written: Written[] = [];
     const caller = openCaller({ 'session.list': () => Promise.resolve([]) }, written);
     const broken = openCaller(
-      { 'queries.save': (input) => Promise.resolve({ ...input, id: 'q', savedAt: -1 }) },
+      { 'queryLibrary.addFolder': (input) => Promise.resolve({ ...input, id: '' }) },
       written,
     );
-    const query = { name: 'Roles', text: 'select * from Role' };
+    const folder = { name: 'Roles' };
     const result = await broken.receive(
-      { type: 'call', id: '1', method: 'queries.save', input: query },
+      { type: 'call', id: '1', method: 'queryLibrary.addFolder', input: folder },
       true,
     );
     expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
-    expect(String(written[0]?.fields['error'])).toContain('queries.save');
+    expect(String(written[0]?.fields['error'])).toContain('queryLibrary.addFolder');
     expect(await caller.receive({ type: 'call', id: '1', method: 'session.list' }, true)).toEqual({
       ok: true,
       value: [],

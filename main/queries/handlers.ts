@@ -1,8 +1,11 @@
+import type { Emit } from '../../contract/events.ts';
 import type { HandlersOf } from '../../contract/methods.ts';
+import { failure } from '../platform/failure.ts';
 import { placeOfTab } from '../../contract/result-formats.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { mergeTables } from './query-schema.ts';
 import type { QueryStore } from './query-store.ts';
+import { foundRuns } from './run-history.ts';
 import { runQuery } from './run-query.ts';
 
 export { querySchemaSteps } from './query-schema-steps.ts';
@@ -12,6 +15,7 @@ export interface QueryParts {
   readonly store: QueryStore;
   /** Lets go of the results of tabs that are at none of these places. */
   readonly keepPlaces: (tenantId: string, places: readonly string[]) => void;
+  readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Milliseconds since any moment, for durations. */
@@ -23,14 +27,24 @@ export function createQueryHandlers({
   client,
   store,
   keepPlaces,
+  emit,
   now,
   clock,
   newId,
 }: QueryParts): HandlersOf<'queries'> {
   return {
-    'queries.run': (request, call) => runQuery({ client, store, now, clock, newId }, request, call),
+    'queries.run': (request, call) => runQuery({ client, store, emit, now, clock, newId }, request, call),
     'queries.schema': async ({ tenantId }) => mergeTables(store.seenTables(tenantId)),
-    'queries.history': async ({ tenantId }) => store.runs(tenantId),
+    'queries.history': async ({ tenantId, words, count }) => foundRuns(store.runs(tenantId), words, count),
+    'queries.ran': async ({ tenantId, id }) => {
+      const run = store.run(tenantId, id);
+      if (run === undefined) throw failure('not-found', 'This run is in the history no longer.');
+      return run;
+    },
+    'queries.forget': async ({ tenantId, id }) => {
+      store.forgetRuns(tenantId, id);
+      emit('queries.historyChanged', { tenantId });
+    },
     'queries.tabs': async ({ tenantId }) => {
       const open = store.tabs(tenantId);
       // Before any tab was kept there is the first one, which nobody has told of, and its result.
@@ -43,12 +57,5 @@ export function createQueryHandlers({
       return open;
     },
     'queries.keepTabs': async ({ tenantId, ...tabs }) => void store.keepTabs(tenantId, tabs),
-    'queries.saved': async () => store.saved(),
-    'queries.save': async ({ id, name, text, parameters }) => {
-      const query = { id: id ?? newId(), name, text, parameters, savedAt: now() };
-      store.save(query);
-      return query;
-    },
-    'queries.remove': async ({ id }) => void store.remove(id),
   };
 }

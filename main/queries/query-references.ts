@@ -1,12 +1,12 @@
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import { placesNaming } from '../changes/references/reference-source.ts';
-import type { QueryStore } from './query-store.ts';
+import type { QueryLibrary } from './library/query-library.ts';
 
-/** Saved queries that name an identifier. They are of no tenant: whichever they are meant for. */
-export function queryReferences(store: Pick<QueryStore, 'saved'>): ReferenceSource {
-  return ({ ids }) => ({
-    references: store.saved().flatMap(({ id, name, text }) => {
-      const places = placesNaming(ids, { name, text });
+/** Saved queries that name an identifier: those of the tenant, and those of all tenants. */
+export function queryReferences(library: Pick<QueryLibrary, 'of'>): ReferenceSource {
+  return ({ ids, tenantId }) => ({
+    references: library.of(tenantId).queries.flatMap(({ id, name, description, text }) => {
+      const places = placesNaming(ids, { name, description, text });
       return places.length === 0 ? [] : [{ kind: 'query', targetId: id, name, places: [...places] }];
     }),
     notSearched: [],

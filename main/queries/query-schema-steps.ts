@@ -2,7 +2,14 @@ import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
 export const querySchemaSteps: SchemaSteps = {
   noun: 'queries',
-  records: { saved_queries: 'saved queries', query_runs: 'entries of the query history' },
+  records: {
+    saved_queries: 'saved queries',
+    query_folders: 'folders of saved queries',
+    query_runs: 'entries of the query history',
+  },
+  // What stood in a folder that is lost stands beside the others.
+  afterSalvage: `UPDATE saved_queries SET folder_id = NULL WHERE folder_id NOT IN (SELECT id FROM query_folders);
+     UPDATE query_folders SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM query_folders)`,
   steps: [
     `CREATE TABLE query_runs (
        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -40,5 +47,18 @@ export const querySchemaSteps: SchemaSteps = {
      ) STRICT;
      CREATE INDEX query_results_by_place ON query_results (tenant_id, place);
      CREATE TABLE query_tabs (tenant_id TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT`,
+    // Saved queries are found in folders. What was removed waits, under the identifier of its removal, to be put back.
+    `CREATE TABLE query_folders (id TEXT PRIMARY KEY, name TEXT NOT NULL, parent_id TEXT, removal_id TEXT) STRICT;
+     ALTER TABLE saved_queries ADD COLUMN description TEXT NOT NULL DEFAULT '';
+     ALTER TABLE saved_queries ADD COLUMN folder_id TEXT;
+     ALTER TABLE saved_queries ADD COLUMN tenant_id TEXT;
+     ALTER TABLE saved_queries ADD COLUMN is_favorite INTEGER NOT NULL DEFAULT 0;
+     ALTER TABLE saved_queries ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+     ALTER TABLE saved_queries ADD COLUMN removal_id TEXT;
+     ALTER TABLE query_runs ADD COLUMN parameters TEXT NOT NULL DEFAULT '[]';
+     CREATE TRIGGER query_runs_go_with_tenant AFTER DELETE ON tenants
+     BEGIN DELETE FROM query_runs WHERE tenant_id = OLD.id; END;
+     CREATE TRIGGER saved_queries_outlive_tenant AFTER DELETE ON tenants
+     BEGIN UPDATE saved_queries SET tenant_id = NULL WHERE tenant_id = OLD.id; END`,
   ],
 };

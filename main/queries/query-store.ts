@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { QueryRun, QueryTable, QueryTabs, SavedQuery } from '../../contract/queries.ts';
-import { queryTabsSchema, savedQuerySchema } from '../../contract/queries.ts';
+import type { QueryRun, QueryTable, QueryTabs } from '../../contract/queries.ts';
+import { keptRuns, queryTabsSchema, typedParametersSchema } from '../../contract/queries.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { Database } from '../platform/storage/database.ts';
-import { parseJsonColumn, parseRow, transaction } from '../platform/storage/database.ts';
+import { emptyWriteAheadLog, parseJsonColumn, parseRow, transaction } from '../platform/storage/database.ts';
 
-/** Runs, saved queries and columns that results have shown. Only saving a query fails with the disk. */
+/** Runs, open queries and columns that results have shown. What is only noted does not fail with the disk. */
 export interface QueryStore {
   addRun(tenantId: string, run: QueryRun): void;
-  /** Newest first. */
-  runs(tenantId: string): QueryRun[];
-  saved(): SavedQuery[];
-  save(query: SavedQuery): void;
-  remove(id: string): void;
+  /** Newest first, one after the other as they are asked for. */
+  runs(tenantId: string): Iterable<QueryRun>;
+  run(tenantId: string, id: string): QueryRun | undefined;
+  /** All of them without an identifier; nothing of them is left on the disk. */
+  forgetRuns(tenantId: string, id?: string): void;
   learnColumns(tenantId: string, table: string, columns: readonly { name: string; type: string }[]): void;
   seenTables(tenantId: string): QueryTable[];
   /** None before any were kept. */
@@ -21,24 +21,19 @@ export interface QueryStore {
   keepTabs(tenantId: string, tabs: QueryTabs): void;
 }
 
-const keptRuns = 500;
+/** Bytes of the texts of a tenant's runs that are kept together; the newest always is. */
+const mostBytes = 20_000_000;
 /** What one tenant's results may teach; a bound against results with made-up columns. */
 const mostColumns = 5000;
 
 const runRowSchema = z.object({
   id: z.string(),
   text: z.string(),
+  parameters: z.string(),
   ran_at: z.number(),
   duration_ms: z.number(),
   row_count: z.number().nullable(),
   error_message: z.string().nullable(),
-});
-const savedRowSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  text: z.string(),
-  parameters: z.string(),
-  saved_at: z.number(),
 });
 const tabsRowSchema = z.object({ content: z.string() });
 const columnRowSchema = z.object({ table_name: z.string(), column_name: z.string(), type: z.string() });
@@ -46,21 +41,25 @@ const columnRowSchema = z.object({ table_name: z.string(), column_name: z.string
 export function createQueryStore(database: Database, log: Log): QueryStore {
   const tryTo = createBestEffort(log, 'queries.not-noted');
   const insertRun = database.prepare(
-    `INSERT INTO query_runs (id, tenant_id, text, ran_at, duration_ms, row_count, error_message)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO query_runs (id, tenant_id, text, parameters, ran_at, duration_ms, row_count, error_message)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const trimRuns = database.prepare(
     `DELETE FROM query_runs WHERE tenant_id = :tenant AND sequence <= (
        SELECT sequence FROM query_runs WHERE tenant_id = :tenant ORDER BY sequence DESC LIMIT 1 OFFSET :kept)`,
   );
-  const selectRuns = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? ORDER BY sequence DESC');
-  const selectSaved = database.prepare('SELECT * FROM saved_queries ORDER BY name COLLATE NOCASE');
-  const upsertSaved = database.prepare(
-    `INSERT INTO saved_queries (id, name, text, parameters, saved_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET name = excluded.name, text = excluded.text, parameters = excluded.parameters,
-       saved_at = excluded.saved_at`,
+  const trimBytes = database.prepare(
+    `DELETE FROM query_runs WHERE sequence IN (
+       SELECT sequence FROM (
+         SELECT sequence, row_number() OVER newest AS place,
+           sum(octet_length(text) + octet_length(parameters)) OVER newest AS bytes
+         FROM query_runs WHERE tenant_id = ? WINDOW newest AS (ORDER BY sequence DESC))
+       WHERE place > 1 AND bytes > ?)`,
   );
-  const deleteSaved = database.prepare('DELETE FROM saved_queries WHERE id = ?');
+  const selectRun = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? AND id = ?');
+  const deleteRun = database.prepare('DELETE FROM query_runs WHERE tenant_id = ? AND id = ?');
+  const deleteRuns = database.prepare('DELETE FROM query_runs WHERE tenant_id = ?');
+  const selectRuns = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? ORDER BY sequence DESC');
   const insertColumn = database.prepare(
     `INSERT INTO seen_columns (tenant_id, table_name, column_name, type) SELECT ?1, ?2, ?3, ?4
      WHERE (SELECT count(*) FROM seen_columns WHERE tenant_id = ?1) < ${mostColumns}
@@ -77,36 +76,26 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
   return {
     addRun(tenantId, run) {
       const note = () => {
-        const { id, text, ranAt, durationMs, rowCount, errorMessage } = run;
-        insertRun.run(id, tenantId, text, ranAt, durationMs, rowCount, errorMessage);
+        const { id, text, parameters, ranAt, durationMs, rowCount, errorMessage } = run;
+        const entered = JSON.stringify(parameters);
+        insertRun.run(id, tenantId, text, entered, ranAt, durationMs, rowCount, errorMessage);
         trimRuns.run({ tenant: tenantId, kept: keptRuns });
+        trimBytes.run(tenantId, mostBytes);
       };
       tryTo(() => transaction(database, note));
     },
-    runs: (tenantId) =>
-      selectRuns.all(tenantId).map((row) => {
-        const run = parseRow(runRowSchema, row);
-        return {
-          id: run.id,
-          text: run.text,
-          ranAt: run.ran_at,
-          durationMs: run.duration_ms,
-          rowCount: run.row_count,
-          errorMessage: run.error_message,
-        };
-      }),
-    saved: () =>
-      selectSaved.all().map((row) => {
-        const { saved_at: savedAt, parameters, ...query } = parseRow(savedRowSchema, row);
-        return {
-          ...query,
-          parameters: parseJsonColumn(savedQuerySchema.shape.parameters, parameters),
-          savedAt,
-        };
-      }),
-    save: ({ id, name, text, parameters, savedAt }) =>
-      void upsertSaved.run(id, name, text, JSON.stringify(parameters), savedAt),
-    remove: (id) => void deleteSaved.run(id),
+    *runs(tenantId) {
+      for (const row of selectRuns.iterate(tenantId)) yield readRun(row);
+    },
+    run(tenantId, id) {
+      const row = selectRun.get(tenantId, id);
+      return row === undefined ? undefined : readRun(row);
+    },
+    forgetRuns(tenantId, id) {
+      if (id === undefined) deleteRuns.run(tenantId);
+      else deleteRun.run(tenantId, id);
+      emptyWriteAheadLog(database);
+    },
     learnColumns(tenantId, table, columns) {
       const learn = () => {
         for (const { name, type } of columns) insertColumn.run(tenantId, table, name, type);
@@ -129,5 +118,18 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
       }
       return [...tables].map(([name, columns]) => ({ name, columns }));
     },
+  };
+}
+
+function readRun(row: unknown): QueryRun {
+  const run = parseRow(runRowSchema, row);
+  return {
+    id: run.id,
+    text: run.text,
+    parameters: parseJsonColumn(typedParametersSchema, run.parameters),
+    ranAt: run.ran_at,
+    durationMs: run.duration_ms,
+    rowCount: run.row_count,
+    errorMessage: run.error_message,
   };
 }

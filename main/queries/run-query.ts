@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { toDeskError } from '../../contract/desk-failure.ts';
+import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import type { QueryParameter, queryArgumentsSchema, QueryResult } from '../../contract/queries.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -7,11 +8,13 @@ import { bindQuery } from './bind-query.ts';
 import { queryPage } from '../tenants/endpoints/query-call.ts';
 import { tablesShownBy } from './query-schema.ts';
 import type { QueryStore } from './query-store.ts';
+import { enteredOf, notedRun } from './run-history.ts';
 import { cellsOf, columnsOf } from './query-table.ts';
 
 export interface RunParts {
   readonly client: TenantClient;
   readonly store: QueryStore;
+  readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Milliseconds since any moment, for durations. */
@@ -40,8 +43,16 @@ export async function runQuery(
   const startedAt = clock();
   const note = (rowCount: number | null, errorMessage: string | null): number => {
     const durationMs = clock() - startedAt;
-    if (request.isNoted)
-      store.addRun(tenantId, { id: newId(), text, ranAt, durationMs, rowCount, errorMessage });
+    if (request.isNoted) {
+      store.addRun(
+        tenantId,
+        notedRun(
+          { id: newId(), text, ranAt, durationMs, rowCount, errorMessage },
+          enteredOf(request.parameters),
+        ),
+      );
+      parts.emit('queries.historyChanged', { tenantId });
+    }
     return durationMs;
   };
   try {

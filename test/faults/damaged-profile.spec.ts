@@ -131,7 +131,7 @@ async function look(): Promise<Holdings> {
   let items = 0;
   for (const { id } of plans)
     items += (await desk.call('changes.items', { planId: id, offset: 0, limit: 100 })).total;
-  await desk.call('queries.saved', undefined);
+  await desk.call('queryLibrary.list', { tenantId: desk.tenantId });
   await desk.call('drafts.save', { ...draftAt(desk, 0), targetId: 'another', revision: null });
   const listed = await desk.call('drafts.list', { tenantId: desk.tenantId });
   const unreadable = listed.filter((draft) => draft.unreadable !== undefined).length;
@@ -189,7 +189,7 @@ describe('a profile whose database is damaged', () => {
         message: expect.stringContaining('Start Tenant Desk again'),
       });
       expect(await desk.call('history.list', {})).toHaveLength(16);
-      expect(await desk.call('queries.saved', undefined)).toHaveLength(1);
+      expect((await desk.call('queryLibrary.list', { tenantId: desk.tenantId })).queries).toHaveLength(1);
       desk.crash();
     }
     await using again = open();

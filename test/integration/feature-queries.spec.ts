@@ -104,21 +104,3 @@ describe('a query', () => {
     expect(await columnsOf('Server')).not.toContain('madeup');
   });
 });
-
-describe('a saved query', () => {
-  it('is kept under its name, changed and removed', async () => {
-    const saved = await on.desk.call('queries.save', { name: 'Roles', text: 'Select * from Role' });
-    const parameters = [{ name: 'since', type: 'date', text: '2026-01-' }] as const;
-    await on.desk.call('queries.save', {
-      id: saved.id,
-      name: 'All roles',
-      text: 'Select * from Role',
-      parameters: [...parameters],
-    });
-    expect(await on.desk.call('queries.saved', undefined)).toMatchObject([
-      { id: saved.id, name: 'All roles', parameters },
-    ]);
-    await on.desk.call('queries.remove', { id: saved.id });
-    expect(await on.desk.call('queries.saved', undefined)).toEqual([]);
-  });
-});

@@ -39,7 +39,7 @@ describe('an application that was brought back under a new identifier', () => {
       'application',
       anApplication({ name: 'Other', script: `setAttribute("app", "${id}");` }),
     );
-    const query = await call('queries.save', {
+    const query = await call('queryLibrary.add', {
       name: 'Launches',
       text: `Select * from Event where ID = '${id}'`,
     });

@@ -133,7 +133,10 @@ describe.each(['0.1.0'])('a profile that version %s left', (version) => {
   });
 
   it('has its saved queries and offline copies', async () => {
-    expect(await desk.call('queries.saved', undefined)).toMatchObject([{ name: 'All roles' }]);
+    expect(await desk.call('queryLibrary.list', { tenantId: desk.tenantId })).toMatchObject({
+      folders: [],
+      queries: [{ name: 'All roles', description: '', folderId: null, tenantId: null, revision: 1 }],
+    });
     expect(await desk.call('queries.history', { tenantId: desk.tenantId })).toHaveLength(1);
     on.network.setFaults(() => ({ kind: 'answer', status: 503, body: '', contentType: 'text/plain' }));
     const roles = await desk.call('roles.list', read);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
-import type { QueryParameter } from '../../../contract/queries.ts';
+import type { QueryParameter, TypedParameter } from '../../../contract/queries.ts';
 import { pinPlaces } from '../../../contract/result-formats.ts';
 import type { KeptResult, ResultPaging } from '../../../contract/results.ts';
 import { failure } from '../../platform/failure.ts';
@@ -11,6 +11,7 @@ import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import { bindQuery } from '../bind-query.ts';
 import { tablesShownBy } from '../query-schema.ts';
 import type { QueryStore } from '../query-store.ts';
+import { enteredOf, notedRun } from '../run-history.ts';
 import type { ArrivedRows, PageParts } from './read-pages.ts';
 import { readPages } from './read-pages.ts';
 import type { ResultStore } from './result-store.ts';
@@ -37,6 +38,8 @@ export interface ResultRequest {
   readonly place: string;
   readonly text: string;
   readonly parameters: Readonly<Record<string, QueryParameter>>;
+  /** For the history, where a person entered them. */
+  readonly entered?: readonly TypedParameter[];
   readonly paging: ResultPaging;
 }
 
@@ -85,7 +88,7 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
   /** All of one run: `onfirst` is told when there is something to see. Rejects where there never is. */
   async function fill(
     begun: KeptResult,
-    paging: ResultPaging,
+    { paging, entered }: { readonly paging: ResultPaging; readonly entered: readonly TypedParameter[] },
     call: CallContext,
     onfirst: (result: KeptResult) => void,
   ): Promise<void> {
@@ -93,10 +96,17 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
     const isSeen = (): boolean => result !== begun;
     const note = (rowCount: number | null, errorMessage: string | null): void => {
       if (isKeptOnPurpose(result)) return;
-      queries.addRun(result.tenantId, {
-        ...{ id: newId(), text: result.text, ranAt: result.startedAt, durationMs: result.tenantMs },
-        ...{ rowCount, errorMessage },
-      });
+      queries.addRun(
+        result.tenantId,
+        notedRun(
+          {
+            ...{ id: newId(), text: result.text, ranAt: result.startedAt, durationMs: result.tenantMs },
+            ...{ rowCount, errorMessage },
+          },
+          entered,
+        ),
+      );
+      emit('queries.historyChanged', { tenantId: result.tenantId });
     };
     const see = (next: KeptResult): void => {
       const isFirst = !isSeen();
@@ -152,7 +162,7 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
   }
 
   return {
-    async start({ tenantId, place, text, parameters, paging }, call) {
+    async start({ tenantId, place, text, parameters, entered, paging }, call) {
       const sentText = bindQuery(text, parameters);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const before = store.at(tenantId, place);
@@ -168,7 +178,8 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
       call.signal.addEventListener('abort', giveUp, { once: true });
       if (call.signal.aborted) giveUp();
       const first = Promise.withResolvers<KeptResult>();
-      const done = fill(begun, paging, { ...call, signal }, first.resolve)
+      const noted = entered ?? enteredOf(parameters);
+      const done = fill(begun, { paging, entered: noted }, { ...call, signal }, first.resolve)
         .catch(first.reject)
         .finally(() => {
           running.delete(begun.id);

@@ -85,8 +85,8 @@ it('has an empty one when the last is closed', async () => {
 
 it('keeps what there is after every change', async () => {
   const { list, saved } = await tabsOf(two);
-  list.nameChosen('Renamed', 's2');
-  list.forgetSaved('s2');
+  list.nameChosen({ name: 'Renamed', savedId: 's2' });
+  list.followSaved([]);
   list.choose('a');
   expect(saved.at(-1)).toEqual({
     tabs: [

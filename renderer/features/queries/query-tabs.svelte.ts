@@ -6,6 +6,9 @@ const mostTabs = 50;
 /** The first one's, and that of the one editor of earlier versions, so that what was typed there is in it. */
 export const firstTabId = 'editor';
 
+/** The saved query that a tab shows. */
+export type SavedAs = Pick<QueryTab, 'name' | 'savedRevision'> & { readonly savedId: string };
+
 export interface QueryTabsParts {
   readonly desk: Pick<Desk, 'queries' | 'drafts'>;
   readonly tenantId: string;
@@ -49,13 +52,13 @@ export class QueryTabList {
   }
 
   /** Shows a query: in its tab where it has one, or else in a new one. */
-  open(content: QueryDraft, as?: { readonly name: string; readonly savedId: string }): void {
+  open(content: QueryDraft, as?: SavedAs): void {
     const known = as === undefined ? undefined : this.tabs.find(({ savedId }) => savedId === as.savedId);
     if (known !== undefined) return this.choose(known.id);
     this.add(as, content);
   }
 
-  add(as?: { readonly name: string; readonly savedId: string }, content?: QueryDraft): void {
+  add(as?: SavedAs, content?: QueryDraft): void {
     if (this.tabs.length >= mostTabs) {
       this.#parts.onfailed(new TooManyTabs(mostTabs));
       return;
@@ -79,14 +82,21 @@ export class QueryTabList {
   }
 
   /** The one shown now is that query from here on. */
-  nameChosen(name: string, savedId: string): void {
-    this.tabs = this.tabs.map((tab) => (tab.id === this.chosen ? { id: tab.id, name, savedId } : tab));
+  nameChosen(as: SavedAs): void {
+    this.tabs = this.tabs.map((tab) => (tab.id === this.chosen ? { id: tab.id, ...as } : tab));
     this.#keep();
   }
 
-  /** The saved query is no more; its tabs stay. */
-  forgetSaved(savedId: string): void {
-    this.tabs = this.tabs.map((tab) => (tab.savedId === savedId ? { id: tab.id, name: tab.name } : tab));
+  /** Tabs of saved queries bear the names that those have now; of one that is there no longer the tab stays. */
+  followSaved(saved: readonly { readonly id: string; readonly name: string }[]): void {
+    const next = this.tabs.map((tab) => {
+      if (tab.savedId === undefined) return tab;
+      const name = saved.find(({ id }) => id === tab.savedId)?.name;
+      if (name === undefined) return { id: tab.id, name: tab.name };
+      return name === tab.name ? tab : { ...tab, name };
+    });
+    if (next.every((tab, at) => tab === this.tabs[at])) return;
+    this.tabs = next;
     this.#keep();
   }
 

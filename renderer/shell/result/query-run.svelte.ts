@@ -1,7 +1,7 @@
 import type { Desk } from '../../../contract/desk.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { DeskError } from '../../../contract/errors.ts';
-import type { QueryParameter } from '../../../contract/queries.ts';
+import type { QueryParameter, TypedParameter } from '../../../contract/queries.ts';
 import type { ResultFormat } from '../../../contract/result-formats.ts';
 import type {
   KeptResult,
@@ -112,8 +112,13 @@ export class QueryRunning {
     }
   }
 
-  /** Never rejects: a failure becomes state. */
-  async run(text: string, parameters: QueryParameters, paging?: ResultPaging): Promise<void> {
+  /** Never rejects: a failure becomes state. `entered`: what the values were made of, for the history. */
+  async run(
+    text: string,
+    parameters: QueryParameters,
+    paging?: ResultPaging,
+    entered?: readonly TypedParameter[],
+  ): Promise<void> {
     this.stop();
     const current = new AbortController();
     this.#asking = current;
@@ -124,6 +129,7 @@ export class QueryRunning {
         {
           ...{ tenantId: this.#tenantId, place: this.#place, text, parameters: { ...parameters } },
           ...(paging === undefined ? {} : { paging: { ...paging } }),
+          ...(entered === undefined ? {} : { entered: entered.map((parameter) => ({ ...parameter })) }),
         },
         { signal: current.signal },
       );

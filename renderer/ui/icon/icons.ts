@@ -33,7 +33,10 @@ import FileDown from '@lucide/svelte/icons/file-down';
 import FileUp from '@lucide/svelte/icons/file-up';
 import Funnel from '@lucide/svelte/icons/funnel';
 import FlaskConical from '@lucide/svelte/icons/flask-conical';
+import FolderIcon from '@lucide/svelte/icons/folder';
+import FolderInput from '@lucide/svelte/icons/folder-input';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
+import FolderPlus from '@lucide/svelte/icons/folder-plus';
 import GitCompare from '@lucide/svelte/icons/git-compare';
 import Globe from '@lucide/svelte/icons/globe';
 import History from '@lucide/svelte/icons/rotate-ccw-clock';
@@ -126,7 +129,10 @@ export const icons = {
   'file-up': FileUp,
   filter: Funnel,
   'flask-conical': FlaskConical,
+  folder: FolderIcon,
+  'folder-input': FolderInput,
   'folder-open': FolderOpen,
+  'folder-plus': FolderPlus,
   'git-compare': GitCompare,
   globe: Globe,
   history: History,

@@ -47,12 +47,12 @@ test('parameters of a query are typed, asked for where they are blank, kept, and
 
   await test.step('and come back with the saved query', async () => {
     await desk.main.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('dialog').getByRole('textbox').fill('Who since when');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Who since when');
     await page.keyboard.press('ControlOrMeta+Enter');
     await value('who').fill('somebody else');
     await desk.main.getByRole('tab', { name: 'Who since when' }).press('Delete');
     await expect(desk.main.getByRole('tab', { name: 'Who since when' })).toHaveCount(0);
-    await desk.main.getByRole('button', { name: 'Who since when', exact: true }).click();
+    await desk.query.saved('Who since when').click();
     await expect(value('who')).toHaveValue(`O'Brien"; DROP TABLE x; --`);
   });
 

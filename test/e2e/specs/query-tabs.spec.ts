@@ -75,7 +75,7 @@ test('several queries are open at once, each with its text, its parameters and i
     await page.keyboard.press('Enter');
     await expect(tabs).toHaveText(['Untitled', 'A word']);
     await tab('Untitled').click();
-    await desk.main.getByRole('button', { name: 'A word', exact: true }).click();
+    await desk.query.saved('A word').click();
     await expect(tab('A word')).toHaveAttribute('aria-selected', 'true');
     await expect(tabs).toHaveCount(2);
   });

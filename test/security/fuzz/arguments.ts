@@ -186,10 +186,10 @@ async function startProgram(origin: string) {
 async function keepSomething(call: ReturnType<typeof startDesk>['call']) {
   const key = { tenantId: 'acme', kind: 'webhook', targetId: 'not-to-be-touched' };
   await call('drafts.save', { ...key, state: aWebhook({ name: 'Kept' }), base: null, revision: null });
-  await call('queries.save', { name: 'Kept', text: 'select ID from Role' });
+  await call('queryLibrary.add', { name: 'Kept', text: 'select ID from Role' });
   const look = async () => ({
     draft: await call('drafts.get', key),
-    query: (await call('queries.saved', undefined)).find(({ name }) => name === 'Kept'),
+    query: (await call('queryLibrary.list', { tenantId: 'acme' })).queries.find(({ name }) => name === 'Kept'),
   });
   const before = await look();
   assert.equal(before.query?.text, 'select ID from Role');

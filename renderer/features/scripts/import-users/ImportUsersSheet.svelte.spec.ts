@@ -5,17 +5,23 @@ import { DeskFailure } from '../../../../contract/desk-failure.ts';
 import ImportUsersWindow from '../../../../test/component/ImportUsersWindow.svelte';
 import { fakeDesk } from '../../../../test/fakes/desk.ts';
 
-const query = (id: string, name: string, text: string) => ({ id, name, text, parameters: [], savedAt: 1 });
+const query = (id: string, name: string, text: string) => ({
+  ...{ id, name, text, description: '', parameters: [], folderId: null, tenantId: null },
+  ...{ isFavorite: false, revision: 1, savedAt: 1 },
+});
 const field = page.getByRole('textbox', { name: 'Query for users' });
 const choice = page.getByRole('combobox', { name: 'Saved query' });
 
 it('puts a saved query that is chosen in the place of the text, and runs that one', async () => {
   const ran: string[] = [];
   const { desk } = fakeDesk({
-    'queries.saved': async () => [
-      query('1', 'Contractors', 'SELECT Username FROM Contractor'),
-      query('2', 'Everybody', 'SELECT Username FROM Person'),
-    ],
+    'queryLibrary.list': async () => ({
+      folders: [],
+      queries: [
+        query('1', 'Contractors', 'SELECT Username FROM Contractor'),
+        query('2', 'Everybody', 'SELECT Username FROM Person'),
+      ],
+    }),
     'queries.run': async ({ text }) => {
       ran.push(text);
       throw new DeskFailure({ code: 'forbidden', message: 'Not allowed.', retryable: false, requestId: '' });

@@ -1,0 +1,36 @@
+import type { QueryFolder } from '../../../contract/query-library.ts';
+
+/** Identifiers of these folders and of all that stand in them. */
+export function withInner(folders: readonly QueryFolder[], ids: readonly string[]): ReadonlySet<string> {
+  const found = new Set(ids);
+  for (let isMore = true; isMore;) {
+    const inner = folders.filter(
+      ({ id, parentId }) => parentId !== null && found.has(parentId) && !found.has(id),
+    );
+    for (const { id } of inner) found.add(id);
+    isMore = inner.length > 0;
+  }
+  return found;
+}
+
+/** The folder and those around it, the outermost first; none for no folder. */
+export function pathTo(folders: readonly QueryFolder[], id: string | null): readonly QueryFolder[] {
+  const path: QueryFolder[] = [];
+  for (let at = id; at !== null && path.length <= folders.length;) {
+    const folder = folders.find((one) => one.id === at);
+    if (folder === undefined) break;
+    path.unshift(folder);
+    at = folder.parentId;
+  }
+  return path;
+}
+
+/** How many folders stand in each other from this one on, itself included. */
+export function heightOf(folders: readonly QueryFolder[], id: string): number {
+  const inner = folders.filter(({ parentId }) => parentId === id);
+  return 1 + Math.max(0, ...inner.map((folder) => heightOf(folders, folder.id)));
+}
+
+/** Names of folders in one place are the same in any case. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,0 +1,149 @@
+import type { QueryFolder, QueryLibraryContent, SavedQuery } from '../../../contract/query-library.ts';
+import { deepestFolder, mostFolders, mostSaved } from '../../../contract/query-library.ts';
+import { failure } from '../../platform/failure.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { transaction } from '../../platform/storage/database.ts';
+import { heightOf, isSameName, pathTo, withInner } from './folder-tree.ts';
+import type { LibraryStore } from './library-store.ts';
+
+export interface LibraryChoice {
+  readonly queryIds: readonly string[];
+  readonly folderIds: readonly string[];
+}
+
+/** Saved queries in folders, with what must hold between them. Each act is kept whole or not at all. */
+export interface QueryLibrary {
+  /** What is there in a tenant. */
+  of(tenantId: string): QueryLibraryContent;
+  all(): QueryLibraryContent;
+  /** Throws `not-found`. */
+  get(id: string): SavedQuery;
+  add(query: SavedQuery): void;
+  /** Throws `not-found`. */
+  change(id: string, next: (query: SavedQuery) => SavedQuery): SavedQuery;
+  keepFolder(folder: QueryFolder): QueryFolder;
+  move(choice: LibraryChoice, to: string | null): void;
+  remove(removalId: string, choice: LibraryChoice): { readonly queries: number; readonly folders: number };
+  putBack(removalId: string): void;
+}
+
+export function createQueryLibrary(store: LibraryStore, database: Database): QueryLibrary {
+  function get(id: string): SavedQuery {
+    const query = store.query(id);
+    if (query === undefined) {
+      throw failure(
+        'not-found',
+        'This saved query is no longer there: it was removed. Save it as a new one.',
+      );
+    }
+    return query;
+  }
+
+  function requireFolder(id: string | null): void {
+    if (id !== null && store.folder(id) === undefined)
+      throw failure('not-found', 'This folder is no longer there. Choose another one.');
+  }
+
+  /** Throws where the folder cannot stand in its place. */
+  function checkFolder(folder: QueryFolder, folders: readonly QueryFolder[]): void {
+    requireFolder(folder.parentId);
+    const others = folders.filter(({ id }) => id !== folder.id);
+    const around = pathTo(others, folder.parentId);
+    if (folder.parentId !== null && withInner(folders, [folder.id]).has(folder.parentId)) {
+      throw failure('invalid-input', `The folder ${folder.name} cannot stand in itself.`);
+    }
+    if (others.some(({ parentId, name }) => parentId === folder.parentId && isSameName(name, folder.name))) {
+      throw failure(
+        'invalid-input',
+        `There is a folder ${folder.name} in this place already. Take another name.`,
+      );
+    }
+    if (around.length + heightOf(folders, folder.id) > deepestFolder) {
+      throw failure('invalid-input', `Folders stand in each other ${deepestFolder} deep at most.`);
+    }
+  }
+
+  return {
+    of(tenantId) {
+      const { folders, queries } = store.all();
+      return {
+        folders,
+        queries: queries.filter((query) => query.tenantId === null || query.tenantId === tenantId),
+      };
+    },
+    all: () => store.all(),
+    get,
+    add(query) {
+      transaction(database, () => {
+        requireFolder(query.folderId);
+        if (store.all().queries.length >= mostSaved) {
+          throw failure(
+            'invalid-input',
+            `The library has at most ${mostSaved.toLocaleString('en')} queries. Remove one first.`,
+          );
+        }
+        store.keepQuery(query);
+      });
+    },
+    change: (id, next) =>
+      transaction(database, () => {
+        const query = next(get(id));
+        store.keepQuery(query);
+        return query;
+      }),
+    keepFolder: (folder) =>
+      transaction(database, () => {
+        const { folders } = store.all();
+        const isNew = !folders.some(({ id }) => id === folder.id);
+        if (isNew && folders.length >= mostFolders) {
+          throw failure('invalid-input', `The library has at most ${mostFolders} folders. Remove one first.`);
+        }
+        checkFolder(folder, folders);
+        store.keepFolder(folder);
+        return folder;
+      }),
+    move({ queryIds, folderIds }, to) {
+      transaction(database, () => {
+        requireFolder(to);
+        for (const id of queryIds) store.keepQuery({ ...get(id), folderId: to });
+        for (const id of folderIds) {
+          const folder = store.folder(id);
+          if (folder === undefined) throw failure('not-found', 'This folder is no longer there.');
+          if (folder.parentId === to) continue;
+          checkFolder({ ...folder, parentId: to }, store.all().folders);
+          store.keepFolder({ ...folder, parentId: to });
+        }
+      });
+    },
+    remove(removalId, choice) {
+      return transaction(database, () => {
+        const { folders, queries } = store.all();
+        const inner = withInner(folders, choice.folderIds);
+        const folderIds = folders.map(({ id }) => id).filter((id) => inner.has(id));
+        const queryIds = queries
+          .filter(
+            ({ id, folderId }) => choice.queryIds.includes(id) || (folderId !== null && inner.has(folderId)),
+          )
+          .map(({ id }) => id);
+        store.hide(removalId, { queryIds, folderIds });
+        return { queries: queryIds.length, folders: folderIds.length };
+      });
+    },
+    putBack(removalId) {
+      transaction(database, () => {
+        if (!store.putBack(removalId))
+          throw failure('not-found', 'What was removed can be put back no longer.');
+        settle(store);
+      });
+    },
+  };
+}
+
+/** What was put back has a place, whatever was removed or made meanwhile. */
+function settle(store: LibraryStore): void {
+  const { folders, queries } = store.all();
+  const isThere = (id: string | null): boolean => id === null || folders.some((folder) => folder.id === id);
+  for (const folder of folders)
+    if (!isThere(folder.parentId)) store.keepFolder({ ...folder, parentId: null });
+  for (const query of queries) if (!isThere(query.folderId)) store.keepQuery({ ...query, folderId: null });
+}

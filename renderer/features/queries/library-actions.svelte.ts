@@ -1,0 +1,271 @@
+import type { Desk } from '../../../contract/desk.ts';
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import type { TypedParameter } from '../../../contract/queries.ts';
+import type { SavedQuery } from '../../../contract/query-library.ts';
+import type { MenuItem, ToastQueue } from '../../ui/index.ts';
+import { attempt } from '../../shell/state/attempt.ts';
+import type { LibraryRow } from './library-rows.ts';
+import type { QueryDetails } from './query-details.ts';
+import { noDetails } from './query-details.ts';
+import type { SavedQueries } from './saved-queries.svelte.ts';
+
+export interface QueryContent {
+  readonly text: string;
+  readonly parameters: readonly TypedParameter[];
+}
+
+export interface LibraryActionsParts {
+  readonly desk: Pick<Desk, 'queryLibrary'>;
+  readonly toasts: Pick<ToastQueue, 'show'>;
+  readonly tenantId: string;
+  readonly saved: SavedQueries;
+  readonly open: (query: SavedQuery) => void;
+}
+
+/** What is asked about a saved query: a new one has its content, another one is known. */
+interface Describing {
+  readonly title: string;
+  readonly begin: QueryDetails;
+  readonly of: SavedQuery | QueryContent;
+  readonly then?: (query: SavedQuery) => void;
+}
+
+/** All that can be done with saved queries and their folders, and what is being asked about them. */
+export class LibraryActions {
+  readonly #parts: LibraryActionsParts;
+  #isBusy = false;
+  describing = $state.raw<Describing | undefined>(undefined);
+  naming = $state.raw<
+    | {
+        readonly title: string;
+        readonly name: string;
+        readonly id?: string;
+        readonly parentId: string | null;
+      }
+    | undefined
+  >(undefined);
+  moving = $state.raw<
+    | {
+        readonly name: string;
+        readonly from: string | null;
+        readonly without: readonly string[];
+        readonly row: LibraryRow;
+      }
+    | undefined
+  >(undefined);
+  /** Another text was saved over the one that was opened. */
+  conflict = $state.raw<{ readonly theirs: SavedQuery; readonly mine: QueryContent } | undefined>(undefined);
+
+  constructor(parts: LibraryActionsParts) {
+    this.#parts = parts;
+  }
+
+  menuOf(row: LibraryRow): readonly MenuItem[] {
+    const common: readonly MenuItem[] = [
+      { label: 'Move to a folder…', icon: 'folder-input', onselect: () => this.askToMove(row) },
+      { kind: 'separator' },
+      {
+        label: 'Remove',
+        icon: 'trash-2',
+        shortcut: 'Delete',
+        danger: true,
+        onselect: () => void this.remove(row),
+      },
+    ];
+    if (row.kind === 'folder') {
+      return [
+        { label: 'Rename…', icon: 'pencil', shortcut: 'F2', onselect: () => this.askToRename(row) },
+        { label: 'New folder in it…', icon: 'folder-plus', onselect: () => this.askForFolder(row.id) },
+        ...common,
+      ];
+    }
+    const { query } = row;
+    return [
+      { label: 'Open', icon: 'terminal', shortcut: 'Enter', onselect: () => this.#parts.open(query) },
+      {
+        label: 'Name and description…',
+        icon: 'pencil',
+        shortcut: 'F2',
+        onselect: () => this.askToRename(row),
+      },
+      {
+        label: query.isFavorite ? 'No favourite any more' : 'Make it a favourite',
+        icon: 'star',
+        onselect: () =>
+          void this.#try(() => this.#desk.setFavorite({ id: query.id, isFavorite: !query.isFavorite })),
+      },
+      { label: 'Duplicate…', icon: 'copy-plus', onselect: () => this.#askToDuplicate(query) },
+      ...common,
+    ];
+  }
+
+  get #desk(): Desk['queryLibrary'] {
+    return this.#parts.desk.queryLibrary;
+  }
+
+  askToAdd(content: QueryContent, then: (query: SavedQuery) => void, begin: QueryDetails = noDetails): void {
+    this.describing = { title: 'Save this query', begin, of: content, then };
+  }
+
+  #askToDuplicate(query: SavedQuery): void {
+    this.askToAdd({ text: query.text, parameters: query.parameters }, this.#parts.open, {
+      ...detailsOf(query),
+      name: `${query.name} copy`.slice(0, 120),
+    });
+  }
+
+  askToRename(row: LibraryRow): void {
+    if (row.kind === 'query') {
+      const { query } = row;
+      this.describing = { title: `About ${query.name}`, begin: detailsOf(query), of: query };
+    } else {
+      const { id, name, parentId } = row.folder;
+      this.naming = { title: `Rename the folder ${name}`, name, id, parentId };
+    }
+  }
+
+  askForFolder(parentId: string | null): void {
+    this.naming = { title: 'New folder', name: '', parentId };
+  }
+
+  askToMove(row: LibraryRow): void {
+    this.moving =
+      row.kind === 'query'
+        ? { name: row.query.name, from: row.query.folderId, without: [], row }
+        : { name: row.folder.name, from: row.folder.parentId, without: [row.id], row };
+  }
+
+  /** What was asked is settled once it is kept; a message says why it is not. */
+  async describe(details: QueryDetails): Promise<void> {
+    const asked = this.describing;
+    if (asked === undefined) return;
+    const { name, description, folderId } = details;
+    const tenantId = details.isOfTenant ? this.#parts.tenantId : null;
+    const isKept = await this.#once(async () => {
+      if (!('id' in asked.of)) {
+        const content = { text: asked.of.text, parameters: plain(asked.of.parameters) };
+        asked.then?.(await this.#desk.add({ name, description, folderId, tenantId, ...content }));
+        return;
+      }
+      const { id, ...before } = asked.of;
+      const shown = { name: before.name, description: before.description };
+      if (name !== shown.name || description !== shown.description)
+        await this.#desk.describe({ id, shown, wanted: { name, description } });
+      if (folderId !== before.folderId) await this.#desk.move({ queryIds: [id], to: folderId });
+      if (tenantId !== before.tenantId) await this.#desk.setTenant({ id, tenantId });
+    });
+    if (isKept) this.describing = undefined;
+  }
+
+  async nameFolder(name: string): Promise<void> {
+    const asked = this.naming;
+    if (asked === undefined) return;
+    const { id, parentId } = asked;
+    const isKept = await this.#once(async () => {
+      if (id === undefined) await this.#desk.addFolder({ name, parentId });
+      else await this.#desk.renameFolder({ id, name });
+    });
+    if (isKept) this.naming = undefined;
+  }
+
+  async moveChosen(to: string | null): Promise<void> {
+    const asked = this.moving;
+    if (asked !== undefined && (await this.move(asked.row, to))) this.moving = undefined;
+  }
+
+  async move(row: LibraryRow, to: string | null): Promise<boolean> {
+    const from = row.kind === 'folder' ? row.folder.parentId : row.query.folderId;
+    const what = row.kind === 'folder' ? { folderIds: [row.id] } : { queryIds: [row.id] };
+    const name = row.kind === 'folder' ? row.folder.name : row.query.name;
+    const isMoved = await this.#try(() => this.#desk.move({ ...what, to }));
+    if (isMoved && from !== to) {
+      this.#parts.toasts.show({
+        text: `Moved ${name}.`,
+        action: {
+          label: 'Put back',
+          run: () => void this.#try(() => this.#desk.move({ ...what, to: from })),
+        },
+      });
+    }
+    return isMoved;
+  }
+
+  async remove(row: LibraryRow): Promise<void> {
+    await this.#try(async () => {
+      const { removalId, queries } = await this.#desk.remove(
+        row.kind === 'folder' ? { folderIds: [row.id] } : { queryIds: [row.id] },
+      );
+      const inIt = queries === 0 ? '' : ` with ${queries} ${queries === 1 ? 'query' : 'queries'}`;
+      this.#parts.toasts.show({
+        text:
+          row.kind === 'folder'
+            ? `Removed the folder ${row.folder.name}${inIt}.`
+            : `Removed the query ${row.query.name}.`,
+        action: { label: 'Put back', run: () => void this.#try(() => this.#desk.putBack({ removalId })) },
+      });
+    });
+  }
+
+  /**
+   * Puts a text in the place of the one of this revision; undefined where it is not kept, which is said or asked about.
+   * `replaced`: what it takes the place of knowingly, which can be put back.
+   */
+  async saveText(
+    { id, name }: SavedQuery,
+    revision: number,
+    mine: QueryContent,
+    replaced?: SavedQuery,
+  ): Promise<SavedQuery | undefined> {
+    const { toasts, saved } = this.#parts;
+    try {
+      const kept = await this.#desk.saveText({
+        ...{ id, revision, text: mine.text, parameters: plain(mine.parameters) },
+      });
+      toasts.show({
+        text: `Saved ${name}.`,
+        ...(replaced === undefined
+          ? {}
+          : {
+              action: {
+                label: 'Put theirs back',
+                run: () => void this.saveText(kept, kept.revision, replaced),
+              },
+            }),
+      });
+      return kept;
+    } catch (thrown) {
+      const error = toDeskError(thrown);
+      if (error.code !== 'conflict') {
+        toasts.show({ text: error.message, tone: 'bad' });
+        return undefined;
+      }
+      await saved.read();
+      const theirs = saved.content.queries.find((query) => query.id === id);
+      if (theirs === undefined) toasts.show({ text: error.message, tone: 'bad' });
+      else this.conflict = { theirs, mine };
+      return undefined;
+    }
+  }
+
+  /** A second press of the key does not do it twice. */
+  async #once(act: () => Promise<unknown>): Promise<boolean> {
+    if (this.#isBusy) return false;
+    this.#isBusy = true;
+    const isDone = await this.#try(act);
+    this.#isBusy = false;
+    return isDone;
+  }
+
+  #try(act: () => Promise<unknown>): Promise<boolean> {
+    return attempt(this.#parts.toasts, act);
+  }
+}
+
+/** What crosses to main must be plain. */
+const plain = (parameters: readonly TypedParameter[]): TypedParameter[] =>
+  parameters.map((parameter) => ({ ...parameter }));
+
+const detailsOf = ({ name, description, folderId, tenantId }: SavedQuery): QueryDetails => ({
+  ...{ name, description, folderId },
+  isOfTenant: tenantId !== null,
+});

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { SavedQuery } from '../../../contract/query-library.ts';
+import { folderChoices, folderPath, libraryRows } from './library-rows.ts';
+
+const query = (name: string, more: Partial<SavedQuery> = {}): SavedQuery => ({
+  ...{ id: name, name, description: '', text: 'select ID from Role', parameters: [], folderId: null },
+  ...{ tenantId: null, isFavorite: false, revision: 1, savedAt: 1 },
+  ...more,
+});
+const folders = [
+  { id: 'week', name: 'Weekly', parentId: 'sign' },
+  { id: 'sign', name: 'Sign-ins', parentId: null },
+  { id: 'none', name: 'Empty', parentId: null },
+];
+const queries = [
+  query('B', { savedAt: 3 }),
+  query('a', { savedAt: 2 }),
+  query('Starred', { isFavorite: true }),
+  query('Failed', { folderId: 'week', description: 'For the Monday call' }),
+  query('All', { folderId: 'sign', text: 'select * from Event' }),
+];
+const shown = (view: Partial<Parameters<typeof libraryRows>[1]> = {}) =>
+  libraryRows({ folders, queries }, { open: [], words: '', sort: 'name', ...view }).map(
+    (row) =>
+      '  '.repeat(row.level - 1) +
+      (row.kind === 'folder' ? `${row.folder.name}/${row.count}` : row.query.name),
+  );
+
+it('has folders first, then favourites, then the others by name or by when they were saved', () => {
+  expect(shown()).toEqual(['Empty/0', 'Sign-ins/2', 'Starred', 'a', 'B']);
+  expect(shown({ sort: 'saved' }).slice(2)).toEqual(['Starred', 'B', 'a']);
+});
+
+it('shows what stands in folders that are unfolded', () => {
+  expect(shown({ open: ['sign', 'week'] }).slice(1, 5)).toEqual([
+    'Sign-ins/2',
+    '  Weekly/1',
+    '    Failed',
+    '  All',
+  ]);
+});
+
+it('is searched by name, description, text and folder, and unfolds what it finds', () => {
+  expect(shown({ words: 'monday CALL' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
+  expect(shown({ words: 'from event' })).toEqual(['Sign-ins/1', '  All']);
+  expect(shown({ words: 'weekly failed' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
+  expect(shown({ words: 'empty' })).toEqual(['Empty/0']);
+  expect(shown({ words: 'nowhere' })).toEqual([]);
+});
+
+it('names folders by those around them, and offers none within the one that is moved', () => {
+  expect(folderPath(folders, 'week')).toBe('Sign-ins / Weekly');
+  expect(folderPath(folders, null)).toBe('');
+  expect(folderChoices(folders, ['sign']).map(({ label }) => label)).toEqual(['Empty']);
+  expect(folderChoices(folders).map(({ label }) => label)).toEqual([
+    'Empty',
+    'Sign-ins',
+    'Sign-ins / Weekly',
+  ]);
+});
+
+it('ends also where folders stand in each other in a circle, as only damage can make them', () => {
+  const circle = [
+    { id: 'x', name: 'X', parentId: 'y' },
+    { id: 'y', name: 'Y', parentId: 'x' },
+  ];
+  expect(folderPath(circle, 'x').length).toBeGreaterThan(0);
+});

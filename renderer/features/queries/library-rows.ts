@@ -1,0 +1,99 @@
+import { compareNames } from '../../../contract/name-order.ts';
+import type { QueryFolder, QueryLibraryContent, SavedQuery } from '../../../contract/query-library.ts';
+
+export type LibrarySort = 'name' | 'saved';
+
+/** One row of the tree of saved queries, as it is to be seen. */
+export type LibraryRow =
+  | {
+      readonly kind: 'folder';
+      readonly id: string;
+      readonly level: number;
+      readonly isOpen: boolean;
+      readonly folder: QueryFolder;
+      /** Queries in it and in the folders within, of those that are shown. */
+      readonly count: number;
+    }
+  | { readonly kind: 'query'; readonly id: string; readonly level: number; readonly query: SavedQuery };
+
+export interface LibraryView {
+  /** Identifiers of folders that are unfolded. */
+  readonly open: readonly string[];
+  /** Narrows to what has all of them in its name, its description, its text or the folders around it. */
+  readonly words: string;
+  readonly sort: LibrarySort;
+}
+
+/** Folders before queries, favourites before the others. A search unfolds all that it finds something in. */
+export function libraryRows({ folders, queries }: QueryLibraryContent, view: LibraryView): LibraryRow[] {
+  const words = view.words.toLowerCase().split(/\s+/).filter(Boolean);
+  const isSearch = words.length > 0;
+  const found = isSearch ? queries.filter((query) => isFound(query, folders, words)) : queries;
+  const inFolder = Map.groupBy(found, ({ folderId }) => folderId);
+  const foldersIn = Map.groupBy(folders, ({ parentId }) => parentId);
+
+  function count(id: string): number {
+    const inner = (foldersIn.get(id) ?? []).reduce((sum, folder) => sum + count(folder.id), 0);
+    return inner + (inFolder.get(id)?.length ?? 0);
+  }
+
+  function rowsIn(parentId: string | null, level: number): LibraryRow[] {
+    const ofFolders = (foldersIn.get(parentId) ?? [])
+      .toSorted((one, other) => compareNames(one.name, other.name))
+      .flatMap((folder): LibraryRow[] => {
+        const inside = count(folder.id);
+        const isNamed = isSearch && words.every((word) => folder.name.toLowerCase().includes(word));
+        if (isSearch && inside === 0 && !isNamed) return [];
+        const isOpen = isSearch ? inside > 0 : view.open.includes(folder.id);
+        return [
+          { kind: 'folder', id: folder.id, level, isOpen, folder, count: inside },
+          ...(isOpen ? rowsIn(folder.id, level + 1) : []),
+        ];
+      });
+    const ofQueries = (inFolder.get(parentId) ?? [])
+      .toSorted(
+        (one, other) =>
+          Number(other.isFavorite) - Number(one.isFavorite) ||
+          (view.sort === 'saved' ? other.savedAt - one.savedAt : 0) ||
+          compareNames(one.name, other.name),
+      )
+      .map((query): LibraryRow => ({ kind: 'query', id: query.id, level, query }));
+    return [...ofFolders, ...ofQueries];
+  }
+
+  return rowsIn(null, 1);
+}
+
+/** `Sign-ins / Weekly`; empty for no folder. */
+export function folderPath(folders: readonly QueryFolder[], id: string | null): string {
+  const names: string[] = [];
+  for (let at = id; at !== null && names.length < folders.length;) {
+    const folder = folders.find((one) => one.id === at);
+    if (folder === undefined) break;
+    names.unshift(folder.name);
+    at = folder.parentId;
+  }
+  return names.join(' / ');
+}
+
+/** Folders to choose from, each after the one around it; without these and what stands in them. */
+export function folderChoices(
+  folders: readonly QueryFolder[],
+  without: readonly string[] = [],
+): { readonly value: string; readonly label: string }[] {
+  const isWithin = (folder: QueryFolder): boolean => {
+    if (without.includes(folder.id)) return true;
+    const around = folders.find(({ id }) => id === folder.parentId);
+    return around !== undefined && isWithin(around);
+  };
+  return folders
+    .filter((folder) => !isWithin(folder))
+    .map(({ id }) => ({ value: id, label: folderPath(folders, id) }))
+    .sort((one, other) => compareNames(one.label, other.label));
+}
+
+function isFound(query: SavedQuery, folders: readonly QueryFolder[], words: readonly string[]): boolean {
+  const { name, description, text, folderId } = query;
+  const searched = [name, description, text, folderPath(folders, folderId)].join('\n').toLowerCase();
+  return words.every((word) => searched.includes(word));
+}

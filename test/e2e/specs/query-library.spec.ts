@@ -1,0 +1,193 @@
+import { expectAccessible } from '../accessible.ts';
+import { anotherTab } from '../another-tab.ts';
+import { expect, test } from '../desk-test.ts';
+import { replaceText } from '../pages/code-editor.ts';
+import { DeskPage } from '../pages/desk-page.ts';
+
+test.setTimeout(240_000);
+
+test('saved queries are found in folders, with what they are for, all by keyboard', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Query');
+  const { query } = desk;
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+  const tab = (name: string) => desk.main.getByRole('tab', { name, exact: true });
+
+  await test.step('one is saved with a description, into a folder that is there', async () => {
+    await desk.main.getByRole('button', { name: 'New folder' }).press('Enter');
+    await dialog('New folder').getByRole('textbox', { name: 'Name of the folder' }).fill('Sign-ins');
+    await page.keyboard.press('Enter');
+    await expect(query.saved('Sign-ins')).toHaveAttribute('aria-expanded', 'false');
+    await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name <> :word');
+    await desk.main.getByRole('textbox', { name: 'Value of word' }).fill("O'Brien");
+    await page.keyboard.press('ControlOrMeta+S');
+    const form = dialog('Save this query');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Failed sign-ins');
+    await form.getByRole('textbox', { name: /^Description/ }).fill('Who could not get in.\nFor Mondays.');
+    await form.getByRole('combobox', { name: 'Folder' }).click();
+    await page.getByRole('option', { name: 'Sign-ins' }).click();
+    await expectAccessible(page, 'saving a query');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(tab('Failed sign-ins')).toBeVisible();
+  });
+
+  await test.step('the tree is walked with the arrows', async () => {
+    await page.getByRole('searchbox', { name: 'Search queries and tables' }).press('ArrowDown');
+    await expect(query.saved('Sign-ins')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(query.saved('Sign-ins')).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowRight');
+    await expect(query.saved('Failed sign-ins')).toBeFocused();
+    await expect(query.saved('Failed sign-ins')).toContainText('Who could not get in.');
+    await expect(query.saved('Failed sign-ins')).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(page, 'saved queries');
+  });
+
+  await test.step('F2 renames it, and its tab follows', async () => {
+    await page.keyboard.press('F2');
+    const form = dialog('About Failed sign-ins');
+    await expect(form.getByRole('textbox', { name: /^Description/ })).toHaveValue(/For Mondays\.$/);
+    await form.getByRole('textbox', { name: 'Name' }).fill('Refused sign-ins');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(query.saved('Refused sign-ins')).toBeVisible();
+    await expect(tab('Refused sign-ins')).toBeVisible();
+  });
+
+  await test.step('it is moved out of its folder and put back', async () => {
+    await query.saved('Refused sign-ins').press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Move to a folder…' }).click();
+    await dialog('Move Refused sign-ins').getByRole('combobox', { name: 'To the folder' }).click();
+    await page.getByRole('option', { name: 'No folder' }).click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(query.saved('Refused sign-ins')).toHaveAttribute('aria-level', '1');
+    await desk.toast('Moved Refused sign-ins.').getByRole('button', { name: 'Put back' }).click();
+    await expect(query.saved('Refused sign-ins')).toHaveAttribute('aria-level', '2');
+  });
+
+  await test.step('the mouse drags it onto another folder', async () => {
+    await desk.main.getByRole('button', { name: 'New folder' }).click();
+    await dialog('New folder').getByRole('textbox', { name: 'Name of the folder' }).fill('Weekly');
+    await page.keyboard.press('Enter');
+    await query.saved('Refused sign-ins').dragTo(query.saved('Weekly'));
+    await expect(query.saved('Weekly')).toContainText('1');
+    await query.saved('Weekly').dragTo(query.saved('Sign-ins'));
+    await expect(query.saved('Weekly')).toHaveAttribute('aria-level', '2');
+  });
+
+  await test.step('a search looks through names, descriptions and texts', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search queries and tables' });
+    await search.fill('mondays');
+    await expect(query.saved('Refused sign-ins')).toBeVisible();
+    await search.fill('nothing has this');
+    await expect(desk.main.getByText('No saved query has these words.')).toBeVisible();
+    await search.press('Escape');
+    await expect(search).toHaveValue('');
+  });
+
+  await test.step('a folder is removed with all that is in it, and put back', async () => {
+    await query.saved('Sign-ins').press('Delete');
+    const removed = desk.toast('Removed the folder Sign-ins with 1 query.');
+    await expect(removed).toBeVisible();
+    await expect(query.tree).toBeHidden();
+    await expect(tab('Refused sign-ins')).toBeVisible();
+    await removed.getByRole('button', { name: 'Put back' }).click();
+    await expect(query.saved('Weekly')).toBeVisible();
+  });
+});
+
+test('a text that another window saved is not replaced unseen', async ({ desk, page }) => {
+  const offline = async (at: typeof desk, tenant: string) => {
+    await at.tenants.card(tenant).getByRole('link', { name: 'Work offline' }).click();
+    await at.goTo('Query');
+  };
+  await offline(desk, 'Sandbox Staging');
+  await replaceText(page, desk.query.editor, 'SELECT Name FROM Role');
+  await page.keyboard.press('ControlOrMeta+S');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Roles');
+  await page.keyboard.press('Enter');
+  await expect(desk.query.saved('Roles')).toBeVisible();
+
+  const second = await anotherTab(page);
+  await second.goto(new URL('/', page.url()).href);
+  const other = new DeskPage(second);
+  await other.goTo('Tenants');
+  await offline(other, 'Sandbox Production');
+  await other.query.saved('Roles').click();
+  await expect(other.query.editor).toHaveText('SELECT Name FROM Role');
+  await replaceText(second, other.query.editor, 'SELECT ID FROM Role');
+  await second.keyboard.press('ControlOrMeta+S');
+  await expect(other.toast('Saved Roles.')).toBeVisible();
+
+  await page.bringToFront();
+  await expect(desk.main.getByText('Another text of Roles was saved meanwhile')).toBeVisible();
+  await replaceText(page, desk.query.editor, 'SELECT Description FROM Role');
+  await page.keyboard.press('ControlOrMeta+S');
+  const sheet = page.getByRole('dialog', { name: 'Roles was saved elsewhere meanwhile' });
+  await expect(sheet).toContainText('SELECT ID FROM Role');
+  await expectAccessible(page, 'a query that was saved elsewhere');
+  await sheet.getByRole('button', { name: 'Save mine as a new one' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Roles of mine');
+  await page.keyboard.press('Enter');
+  await expect(desk.query.saved('Roles of mine')).toBeVisible();
+  await expect(desk.query.saved('Roles')).toBeVisible();
+});
+
+test('what was run is found by words, opened again with what was entered, and forgotten', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Query');
+  const { query } = desk;
+  const run = async (text: string, values: Readonly<Record<string, string>> = {}) => {
+    await replaceText(page, query.editor, text);
+    for (const [name, value] of Object.entries(values))
+      await desk.main.getByRole('textbox', { name: `Value of ${name}` }).fill(value);
+    await page.keyboard.press('ControlOrMeta+Enter');
+  };
+  await run('SELECT Name FROM Role WHERE Name = :name AND ID <> :apiKey', {
+    ...{ name: 'Everybody', apiKey: 'hunter2' },
+  });
+  await expect(query.result.getByRole('gridcell', { name: 'Everybody' })).toBeVisible();
+  await run('SELECT nonsense FROM Role');
+  await expect(desk.main.getByText(/nonsense/).first()).toBeVisible();
+  await desk.main.getByRole('button', { name: 'History', exact: true }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'History of queries' });
+  const list = sheet.getByRole('listbox', { name: 'Queries that were run' });
+
+  await test.step('the search has the focus, and finds a run by what was entered', async () => {
+    await expect(list.getByRole('option')).toHaveCount(2);
+    await expect(list.getByRole('option').first()).toContainText('no such column');
+    await expect(sheet.getByRole('searchbox', { name: 'Search the history' })).toBeFocused();
+    await page.keyboard.type('everybody');
+    await expect(list.getByRole('option')).toHaveCount(1);
+    await expect(list.getByRole('option')).toContainText('1 row in');
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('region', { name: 'Text of the query' })).toContainText(':apiKey');
+    await expect(sheet.getByText('not kept: its name says that it is secret')).toBeVisible();
+    await expect(sheet).not.toContainText('hunter2');
+    await expectAccessible(page, 'history of queries');
+  });
+
+  await test.step('it is opened in a tab of its own, ready to run but for the secret', async () => {
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.main.getByRole('tab')).toHaveCount(2);
+    await expect(query.editor).toContainText(':apiKey');
+    await expect(desk.main.getByRole('textbox', { name: 'Value of name' })).toHaveValue('Everybody');
+    await expect(desk.main.getByRole('textbox', { name: 'Value of apiKey' })).toHaveValue('');
+  });
+
+  await test.step('all of it is forgotten when somebody says so', async () => {
+    await desk.main.getByRole('button', { name: 'History', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Clear…' }).click();
+    await page.getByRole('button', { name: 'Clear the history' }).click();
+    await expect(sheet.getByText('Nothing was run yet')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(desk.main.getByText('What is run is found here again.')).toBeVisible();
+  });
+});
