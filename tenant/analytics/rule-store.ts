@@ -62,6 +62,8 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
   const markDeleted = database.prepare(
     'UPDATE analytics_rule SET deleted_at = ?, enabled = 0 WHERE policy_id = ?',
   );
+  // Each delivery asks for its rule twice, and templates are large. Rules change seldom, and only here.
+  const forDelivery = new Map<string, WebhookRule>();
   return {
     insert(rule) {
       insert.run(
@@ -84,7 +86,11 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
     },
     list: () => list.all().map(readRule),
     get: (policyId) => readOptional(get.get(policyId)),
-    getForDelivery: (policyId) => readOptional(getAny.get(policyId)),
+    getForDelivery(policyId) {
+      const rule = forDelivery.get(policyId) ?? readOptional(getAny.get(policyId));
+      if (rule !== undefined) forDelivery.set(policyId, rule);
+      return rule;
+    },
     count() {
       const row = count.get();
       return { all: Number(row?.['rules'] ?? 0), enabled: Number(row?.['enabled'] ?? 0) };
@@ -97,12 +103,15 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
         riskLevel: String(row['risk_level']),
       })),
     setEnabled(policyId, enabled, by, at) {
+      forDelivery.delete(policyId);
       setEnabled.run(enabled ? 1 : 0, by, at, policyId);
     },
     markDeleted(policyId, at) {
+      forDelivery.delete(policyId);
       markDeleted.run(at, policyId);
     },
     clear() {
+      forDelivery.clear();
       database.exec('DELETE FROM analytics_rule');
     },
   };

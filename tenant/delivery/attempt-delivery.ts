@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { parseHeaderText, type HeaderLine } from '../analytics/header-text.ts';
 import type { RuleStore, WebhookRule } from '../analytics/rule-store.ts';
-import { inTransaction } from '../store/open-database.ts';
+import type { SharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import type { EventStore } from '../events/event-store.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import type { AttemptRequest, AttemptResponse, Delivery, DeliveryAttempt } from './delivery-record.ts';
-import { isDelivered, type DeliveryStore } from './delivery-store.ts';
+import type { Attempted } from './delivery-queue.ts';
+import { isDelivered, type Consequence, type DeliveryStore } from './delivery-store.ts';
 import {
   invokeWebhook,
   sendsBody,
@@ -22,6 +23,8 @@ export interface AttemptParts {
   readonly rules: RuleStore;
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
+  /** Attempts of several rules that end at once are recorded in one commit. */
+  readonly commits: SharedCommits;
   readonly pool: ConnectionPool;
   readonly limits: InvocationLimits;
   readonly retries: RetrySchedule;
@@ -41,12 +44,12 @@ export interface AttemptOutcome {
   readonly mayRetry: boolean;
 }
 
-/** Makes one attempt of a queued delivery and records it together with what follows from it. */
+/** Makes one attempt of a queued delivery, and begins to record it together with what follows from it. */
 export async function attemptDelivery(
   parts: AttemptParts,
   delivery: Delivery,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<Attempted> {
   const rule = delivery.ruleId === null ? undefined : parts.rules.getForDelivery(delivery.ruleId);
   const event = delivery.eventId === null ? undefined : parts.events.get(delivery.eventId);
   // A replay of a rendered payload needs its event no more; anything else cannot be sent without it.
@@ -58,13 +61,12 @@ export async function attemptDelivery(
       `${gone}_gone`,
       `The ${gone} of this delivery is gone.`,
     );
-    record(parts, delivery, { attempt, body: null, mayRetry: false });
-    return;
+    return record(parts, delivery, { attempt, body: null, mayRetry: false });
   }
   const outcome = await sendOnce(parts, delivery, rule, event, stop);
   // What was interrupted by the tenant's own stop is still owed: it is sent again after the next start.
-  if (outcome.attempt.failure === 'stopped') return;
-  record(parts, delivery, outcome);
+  if (outcome.attempt.failure === 'stopped') return { isSettled: false, recorded: Promise.resolve() };
+  return record(parts, delivery, outcome);
 }
 
 /** Renders and sends once, without recording anything. */
@@ -133,21 +135,29 @@ function isReservedName(host: string): boolean {
   return /(^|\.)(example|invalid)\.?$/i.test(host);
 }
 
-function record(parts: AttemptParts, delivery: Delivery, outcome: AttemptOutcome): void {
-  const { context, deliveries } = parts;
-  const { attempt } = outcome;
-  const wait = outcome.mayRetry
-    ? nextWait(parts.retries, attempt.number, randomFraction(context), retryAfter(attempt, context.now()))
+/** A reset may have emptied the tenant while the receiver was answering: then there is nothing to record. */
+function record(parts: AttemptParts, delivery: Delivery, outcome: AttemptOutcome): Attempted {
+  const { deliveries, commits } = parts;
+  const consequence = consequenceOf(parts, outcome);
+  const body = delivery.body === null ? outcome.body : null;
+  return {
+    isSettled: consequence.status !== 'pending',
+    recorded: commits(() => void deliveries.record(delivery.id, outcome.attempt, body, consequence)),
+  };
+}
+
+function consequenceOf(
+  { context, retries }: AttemptParts,
+  { attempt, mayRetry }: AttemptOutcome,
+): Consequence {
+  const now = context.now();
+  if (isDelivered(attempt)) return { status: 'delivered', finishedAt: now };
+  const wait = mayRetry
+    ? nextWait(retries, attempt.number, randomFraction(context), retryAfter(attempt, now))
     : undefined;
-  inTransaction(context.database, () => {
-    // A reset may have emptied the tenant while the receiver was answering.
-    if (deliveries.get(delivery.id) === undefined) return;
-    if (outcome.body !== null && delivery.body === null) deliveries.keepBody(delivery.id, outcome.body);
-    deliveries.addAttempt(delivery.id, attempt);
-    if (isDelivered(attempt)) deliveries.finish(delivery.id, 'delivered', context.now());
-    else if (wait === undefined) deliveries.finish(delivery.id, 'dead', context.now());
-    else deliveries.retryAt(delivery.id, context.now() + wait);
-  });
+  return wait === undefined
+    ? { status: 'dead', finishedAt: now }
+    : { status: 'pending', nextAttemptAt: now + wait };
 }
 
 function responseOf({ status, statusText, headers, body, bodyIsCut }: InvocationAnswer): AttemptResponse {

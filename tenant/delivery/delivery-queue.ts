@@ -19,10 +19,18 @@ export interface DeliveryQueueParts {
   /** Where a delivery goes. */
   readonly hostOf: (delivery: Delivery) => string;
   readonly now: () => number;
-  /** Makes one attempt and records what came of it. */
-  readonly attempt: (delivery: Delivery, stop: AbortSignal) => Promise<void>;
+  /** Makes one attempt. */
+  readonly attempt: (delivery: Delivery, stop: AbortSignal) => Promise<Attempted>;
   /** Told about failures that are not the receiver's, such as a full disk. */
   readonly onProblem: (ruleId: string, error: unknown) => void;
+}
+
+/** What came of an attempt. */
+export interface Attempted {
+  /** False when the same delivery is to be sent again before the next one. */
+  readonly isSettled: boolean;
+  /** Resolves once that is in the database. */
+  readonly recorded: Promise<void>;
 }
 
 const AFTER_PROBLEM_MS = 1_000;
@@ -31,6 +39,9 @@ const AFTER_PROBLEM_MS = 1_000;
  * Delivers rule by rule: each rule has a lane of its own in which only the oldest pending delivery is sent,
  * and the next one waits until that is delivered or dead. So order holds within a rule, and a receiver that
  * is down or hangs holds up nobody else: each has slots of its own.
+ *
+ * A lane reads some deliveries ahead, and sends the next one while what came of the last is being recorded. A
+ * process that is killed in between sends those once more after its next start, in the same order.
  */
 export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
   const lanes = new Map<string, Promise<void>>();
@@ -38,20 +49,41 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
   const withSlot = createHostSlots(parts.slots);
 
   async function runLane(ruleId: string): Promise<void> {
+    let recorded: Promise<void>[] = [];
     while (!stopping.signal.aborted) {
       try {
-        const head = parts.store.head(ruleId);
-        if (head === undefined) break;
-        const wait = head.nextAttemptAt - parts.now();
-        if (wait > 0) await pauseFor(wait);
-        else await withSlot(parts.hostOf(head), () => parts.attempt(head, stopping.signal));
+        await Promise.all(recorded);
+        recorded = [];
+        const ahead = parts.store.waiting(ruleId);
+        if (ahead.length === 0) break;
+        await sendInOrder(ahead, recorded);
       } catch (error) {
+        await Promise.allSettled(recorded);
+        recorded = [];
         parts.onProblem(ruleId, error);
         await pauseFor(AFTER_PROBLEM_MS);
       }
     }
     // In the same turn as the last look at the queue: a wake that comes later must find no lane.
     lanes.delete(ruleId);
+    await Promise.allSettled(recorded);
+  }
+
+  /** Until all are settled, or one has to wait, which is then read again. */
+  async function sendInOrder(ahead: readonly Delivery[], recorded: Promise<void>[]): Promise<void> {
+    const clearings = parts.store.clearings();
+    for (const delivery of ahead) {
+      if (stopping.signal.aborted || parts.store.clearings() !== clearings) return;
+      const wait = delivery.nextAttemptAt - parts.now();
+      if (wait > 0) return await pauseFor(wait);
+      const attempted = await withSlot(parts.hostOf(delivery), () =>
+        parts.attempt(delivery, stopping.signal),
+      );
+      recorded.push(attempted.recorded);
+      // Looked at when the lane waits for all of them; until then nobody listens.
+      attempted.recorded.catch(() => undefined);
+      if (!attempted.isSettled) return;
+    }
   }
 
   async function pauseFor(milliseconds: number): Promise<void> {

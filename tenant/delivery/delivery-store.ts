@@ -16,6 +16,11 @@ export type NewDelivery = Pick<
 > &
   Partial<Pick<Delivery, 'requestId' | 'testColumns'>>;
 
+/** What follows from an attempt. Times are milliseconds since the epoch. */
+export type Consequence =
+  | { readonly status: 'delivered' | 'dead'; readonly finishedAt: number }
+  | { readonly status: 'pending'; readonly nextAttemptAt: number };
+
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   /** Of any of these rules. */
@@ -37,18 +42,28 @@ export interface DeliveryStore {
   attempts(id: string): DeliveryAttempt[];
   /** Rules with something to deliver. */
   waitingRules(): string[];
-  /** The oldest pending delivery of a rule: the only one that may be sent. */
-  head(ruleId: string): Delivery | undefined;
+  /**
+   * The oldest pending deliveries of a rule, in the order in which they may be sent: some, or none when none is left.
+   * One that has its payload already, which may be large, ends them.
+   */
+  waiting(ruleId: string): Delivery[];
+  /** How often everything was cleared: what was read before is worth nothing after. */
+  clearings(): number;
   keepBody(id: string, body: string): void;
-  addAttempt(id: string, attempt: DeliveryAttempt): void;
-  retryAt(id: string, at: number): void;
-  finish(id: string, status: 'delivered' | 'dead', at: number): void;
+  /**
+   * Keeps an attempt with what follows from it, and the payload where one was rendered anew. False when the delivery
+   * is gone, and nothing was kept.
+   */
+  record(id: string, attempt: DeliveryAttempt, body: string | null, consequence: Consequence): boolean;
   /** Removes finished deliveries beyond the newest `keep`, and deleted rules that owe nothing any more. */
   prune(keep: number): void;
   clear(): void;
 }
 
 type Row = Record<string, SQLOutputValue>;
+
+/** Deliveries of one rule that are read at once. */
+const READ_AHEAD = 16;
 
 /** Opens the deliveries of one tenant; `deliverySchemaSteps` must have run. */
 export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
@@ -59,22 +74,24 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
   );
   const get = database.prepare('SELECT * FROM delivery WHERE delivery_id = ?');
   const attempts = database.prepare('SELECT * FROM delivery_attempt WHERE delivery_id = ? ORDER BY number');
-  const waiting = database.prepare(
+  const waitingRules = database.prepare(
     "SELECT DISTINCT rule_id FROM delivery WHERE status = 'pending' AND rule_id IS NOT NULL ORDER BY rule_id",
   );
-  const head = database.prepare(
-    "SELECT * FROM delivery WHERE rule_id = ? AND status = 'pending' ORDER BY sequence LIMIT 1",
+  // Named, because SQLite would take the index over all deliveries of the rule, and read what is done before what waits.
+  const waiting = database.prepare(
+    `SELECT * FROM delivery INDEXED BY delivery_pending WHERE rule_id = ? AND status = 'pending' ORDER BY sequence LIMIT ${READ_AHEAD}`,
   );
+  let clearings = 0;
   const keepBody = database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?');
   const addAttempt = database.prepare(
     `INSERT INTO delivery_attempt (delivery_id, number, started_at, duration_ms, request, response, failure, message)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const countAttempt = database.prepare(
-    `UPDATE delivery SET attempts = ?, last_http_status = ?, last_error = ?, last_duration_ms = ? WHERE delivery_id = ?`,
+  const settle = database.prepare(
+    `UPDATE delivery SET attempts = ?, last_http_status = ?, last_error = ?, last_duration_ms = ?, status = ?,
+       body = ifnull(?, body), finished_at = ?, next_attempt_at = ifnull(?, next_attempt_at)
+     WHERE delivery_id = ?`,
   );
-  const retryAt = database.prepare('UPDATE delivery SET next_attempt_at = ? WHERE delivery_id = ?');
-  const finish = database.prepare('UPDATE delivery SET status = ?, finished_at = ? WHERE delivery_id = ?');
   const unansweredDead = database.prepare(
     `SELECT delivery_id FROM delivery AS dead
      WHERE status = 'dead' AND kind <> 'test'
@@ -108,15 +125,33 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
     list: (filter) => listDeliveries(database, filter),
     unansweredDead: (limit) => unansweredDead.all(limit).map((row) => String(row['delivery_id'])),
     attempts: (id) => attempts.all(id).map(readAttempt),
-    waitingRules: () => waiting.all().map((row) => String(row['rule_id'])),
-    head(ruleId) {
-      const row = head.get(ruleId);
-      return row === undefined ? undefined : readDelivery(row);
+    waitingRules: () => waitingRules.all().map((row) => String(row['rule_id'])),
+    waiting(ruleId) {
+      const found: Delivery[] = [];
+      for (const row of waiting.iterate(ruleId)) {
+        found.push(readDelivery(row));
+        if (row['body'] !== null) break;
+      }
+      return found;
     },
+    clearings: () => clearings,
     keepBody(id, body) {
       keepBody.run(body, id);
     },
-    addAttempt(id, attempt) {
+    record(id, attempt, body, consequence) {
+      const isPending = consequence.status === 'pending';
+      const { changes } = settle.run(
+        attempt.number,
+        attempt.response?.status ?? null,
+        isDelivered(attempt) ? null : attempt.message,
+        attempt.request === null ? null : attempt.durationMs,
+        consequence.status,
+        body,
+        isPending ? null : consequence.finishedAt,
+        isPending ? consequence.nextAttemptAt : null,
+        id,
+      );
+      if (changes === 0) return false;
       addAttempt.run(
         id,
         attempt.number,
@@ -127,19 +162,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         attempt.failure,
         attempt.message,
       );
-      countAttempt.run(
-        attempt.number,
-        attempt.response?.status ?? null,
-        isDelivered(attempt) ? null : attempt.message,
-        attempt.request === null ? null : attempt.durationMs,
-        id,
-      );
-    },
-    retryAt(id, at) {
-      retryAt.run(at, id);
-    },
-    finish(id, status, at) {
-      finish.run(status, at, id);
+      return true;
     },
     prune(keep) {
       pruneDeliveries.run(keep);
@@ -149,6 +172,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       );
     },
     clear() {
+      clearings++;
       database.exec('DELETE FROM delivery_attempt; DELETE FROM delivery;');
     },
   };

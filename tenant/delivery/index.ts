@@ -1,6 +1,7 @@
 import { createRuleStore, type RuleStore } from '../analytics/rule-store.ts';
 import { randomIdentifier } from '../analytics/identifier.ts';
 import { inTransaction } from '../store/open-database.ts';
+import { createSharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import { createEventStore, type EventStore } from '../events/event-store.ts';
 import type { TenantContext } from '../tenant-context.ts';
@@ -77,6 +78,7 @@ export function startDelivery(
     rules,
     events,
     deliveries,
+    commits: createSharedCommits(context.database),
     pool,
     limits: settings.limits,
     retries: settings.retries,
@@ -96,8 +98,9 @@ export function startDelivery(
     hostOf: ({ ruleId }) => hostOf(ruleId === null ? undefined : rules.getForDelivery(ruleId)?.url),
     now: context.now,
     async attempt(delivery, stop) {
-      await attemptDelivery(parts, delivery, stop);
+      const attempted = await attemptDelivery(parts, delivery, stop);
       pruneNowAndThen();
+      return attempted;
     },
     onProblem: (ruleId, error) => settings.onProblem(`Delivery for the rule ${ruleId} is held up:`, error),
   });
@@ -132,9 +135,8 @@ export function startDelivery(
           requestId,
           testColumns: event.columns,
         });
-        if (outcome.body !== null) deliveries.keepBody(id, outcome.body);
-        deliveries.addAttempt(id, outcome.attempt);
-        deliveries.finish(id, isDelivered(outcome.attempt) ? 'delivered' : 'dead', context.now());
+        const status = isDelivered(outcome.attempt) ? 'delivered' : 'dead';
+        deliveries.record(id, outcome.attempt, outcome.body, { status, finishedAt: context.now() });
       });
       return outcome;
     },

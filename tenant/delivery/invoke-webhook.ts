@@ -80,46 +80,61 @@ export function invokeWebhook(
   pool: ConnectionPool,
   stop: AbortSignal,
 ): Promise<InvocationResult> {
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
-  const signal = AbortSignal.any([timeout, stop]);
-  const failed = (error: unknown, answer?: InvocationAnswer): FailedInvocation => ({
-    ...describeFailure(error, invocation.url, limits, timeout, stop, answer?.status),
-    ...(answer === undefined ? {} : { answer }),
-  });
   return new Promise((resolve) => {
     let request: http.ClientRequest;
+    let ended: Ending | undefined;
+    const failed = (error: unknown, answer?: InvocationAnswer): FailedInvocation => ({
+      ...describeFailure(error, invocation.url, limits, ended, answer?.status),
+      ...(answer === undefined ? {} : { answer }),
+    });
     try {
-      request = openRequest(invocation, pool, signal);
+      request = openRequest(invocation, pool);
     } catch (error) {
       resolve(failed(error));
       return;
     }
+    const end = (why: Ending): void => {
+      ended = why;
+      request.destroy();
+    };
+    const timer = setTimeout(end, limits.timeoutMs, 'timeout');
+    const stopNow = (): void => end('stopped');
+    stop.addEventListener('abort', stopNow, { once: true });
+    if (stop.aborted) stopNow();
+    const settle = (result: InvocationResult): void => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', stopNow);
+      resolve(result);
+    };
     let isAnswered = false;
     request.on('error', (error) => {
       // What breaks off afterwards breaks off the answer, whose reader knows what had come of it.
-      if (!isAnswered) resolve(failed(error));
+      if (!isAnswered) settle(failed(error));
     });
     request.on('response', (response) => {
       isAnswered = true;
       void readAnswer(response, limits.responseBytes).then(({ answer, error }) =>
-        resolve(error === undefined ? { outcome: 'answered', ...answer } : failed(error, answer)),
+        settle(error === undefined ? { outcome: 'answered', ...answer } : failed(error, answer)),
       );
     });
     request.end(sendsBody(invocation.method) ? invocation.body : undefined);
   });
 }
 
+/** Why this side ended an exchange. */
+type Ending = 'timeout' | 'stopped';
+
 /** Whether an invocation with this method carries the rendered payload. */
 export function sendsBody(method: string): boolean {
   return method !== 'GET';
 }
 
-function openRequest(invocation: Invocation, pool: ConnectionPool, signal: AbortSignal): http.ClientRequest {
+function openRequest(invocation: Invocation, pool: ConnectionPool): http.ClientRequest {
   const url = new URL(invocation.url);
   const headers: Record<string, string> = {};
   for (const header of invocation.headers) headers[header.name] = header.value;
   if (sendsBody(invocation.method)) headers['Content-Length'] = String(Buffer.byteLength(invocation.body));
-  const options = { method: invocation.method, headers, signal };
+  const options = { method: invocation.method, headers };
   return url.protocol === 'https:'
     ? https.request(url, { ...options, agent: pool.https })
     : http.request(url, { ...options, agent: pool.http });
@@ -171,8 +186,7 @@ function describeFailure(
   error: unknown,
   url: string,
   limits: InvocationLimits,
-  timeout: AbortSignal,
-  stop: AbortSignal,
+  ended: Ending | undefined,
   status: number | undefined,
 ): FailedInvocation {
   const host = URL.canParse(url) ? new URL(url).host : url;
@@ -181,8 +195,8 @@ function describeFailure(
     failure,
     message,
   });
-  if (stop.aborted) return fail('stopped', `The tenant stopped while it was waiting for ${host}.`);
-  if (timeout.aborted)
+  if (ended === 'stopped') return fail('stopped', `The tenant stopped while it was waiting for ${host}.`);
+  if (ended === 'timeout')
     return fail(
       'timeout',
       status === undefined

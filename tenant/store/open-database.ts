@@ -11,8 +11,9 @@ export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = NORMAL');
+  database.exec('PRAGMA cache_size = -16000');
   database.exec('PRAGMA busy_timeout = 5000');
-  database.exec('PRAGMA wal_autocheckpoint = 2000');
+  database.exec('PRAGMA wal_autocheckpoint = 8000');
   return database;
 }
 

@@ -107,6 +107,21 @@ describe('delivery of webhooks', () => {
     expect(delivery.attempt_list[0]?.request?.headers).toContainEqual({ name: 'X-Team', value: 'identity' });
   });
 
+  it('sends nothing of what was cleared while it was being answered', async () => {
+    await addRule();
+    receiver.answerWith(() => {
+      tenant.delivery.deliveries.clear();
+      return { status: 200 };
+    });
+    await raise([alert('1'), alert('2'), alert('3')]);
+    await tenant.delivery.idle();
+    expect(reasons()).toEqual(['1']);
+    receiver.answerWith(() => ({ status: 200 }));
+    await raise(alert('4'));
+    await tenant.delivery.idle();
+    expect(reasons()).toEqual(['1', '4']);
+  });
+
   it('invokes every matching rule, and none that is disabled, of another type or of a higher level', async () => {
     await addRule({ name: 'low', url: `${receiver.url}/low`, risk_level: 'Low' });
     await addRule({ name: 'medium', url: `${receiver.url}/medium`, risk_level: 'Medium' });
