@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile, parse, render, TemplateError, utilsVariable } from './engine.ts';
+import { compile, DateValue, parse, render, TemplateError, utilsVariable } from './engine.ts';
 
 function errorOf(run: () => unknown): TemplateError {
   try {
@@ -39,6 +39,20 @@ describe('rendering', () => {
     expect(render('${utils.number_to_datetime_timezone(1700000000123, "Europe/Zurich")}', model)).toBe(
       'Nov 14, 2023 11:13 PM, CET',
     );
+  });
+
+  it('takes a name behind ?string for a format, and an index for a character of the text', () => {
+    const source = '${n?string.percent} ${n?string["0.0"]} ${n?string[f]} ${n?string[1]} ${n?string[0..1]}';
+    expect(render(source, { n: 12.34, f: '000' })).toBe('1,234% 12.3 012 2 12');
+    expect(errorOf(() => render('${"a"?string.percent}')).code).toBe('type-mismatch');
+  });
+
+  it('prints a date by the format that held where ?string stands', () => {
+    const model = { at: new DateValue(1_700_000_000_123, 'datetime') };
+    const source =
+      '<#setting datetime_format="yyyy"><#assign text = at?string><#setting datetime_format="MM">${text} ${at}';
+    const twice = compile(source);
+    expect([twice(model), twice(model)]).toEqual(['2023 11', '2023 11']);
   });
 
   it('finds included templates in the set only, and relative to the including one', () => {

@@ -6,7 +6,7 @@ import { OperationError, runtimeError } from './errors/runtime-errors.ts';
 import { parseTemplate } from './parser/parse.ts';
 import type { ParseSettings } from './source/parse-settings.ts';
 import type { CompiledTemplate } from './runtime/compiled.ts';
-import { Environment } from './runtime/environment.ts';
+import { Environment, noDateFormats } from './runtime/environment.ts';
 import type { RenderContext, TemplateSource } from './runtime/environment.ts';
 import { DEFAULT_LIMITS } from './runtime/limits.ts';
 import type { Limits } from './runtime/limits.ts';
@@ -55,6 +55,7 @@ export class TemplateSet {
       compile: (text, id, settings, time) => this.#compile(text, id, settings, time),
       lazyImports: configuration.lazyImports,
       numberFormats: new Map(),
+      dateFormats: noDateFormats(),
     };
     const time = new TimeLimit(allLimits.milliseconds, now);
     this.main = this.#compile(source, name, configuration.parse, time);

@@ -29,6 +29,7 @@ export function builtIn<T>(definition: ValueDefinition<T>): BuiltIn {
     alone: (target, node) => on.compile(target, on.prepare, evaluate, node),
     called: undefined,
     keyed: undefined,
+    keyedByName: false,
   });
 }
 
@@ -41,13 +42,15 @@ interface FunctionDefinition<T, P extends readonly Parameter[]> extends BuiltInF
   readonly evaluate?: Evaluation<T>;
   /** What `x?name.key` and `x?name["key"]` give, if no member of what `x?name` gives. */
   readonly keyed?: (target: T, key: string, env: Environment, node: BuiltInExpression) => Value;
+  /** Only names that are written out are taken so: other keys, such as indexes, are looked up in what `x?name` gives. */
+  readonly keyedByName?: true;
 }
 
 /** Defines a built-in that takes arguments: `x?name(…)`. */
 export function builtInFunction<T, const P extends readonly Parameter[]>(
   definition: FunctionDefinition<T, P>,
 ): BuiltIn {
-  const { on, parameters, call, evaluate, keyed, takesLazy, givesLazy } = definition;
+  const { on, parameters, call, evaluate, keyed, keyedByName, takesLazy, givesLazy } = definition;
   const { prepare } = on;
   const read = argumentCheck(parameters);
   return define(definition, on.kinds, parameters, {
@@ -61,6 +64,7 @@ export function builtInFunction<T, const P extends readonly Parameter[]>(
         ? evaluateToMethod(target, prepare, read, call, node)
         : on.compile(target, prepare, evaluate, node),
     called: (target, args, node, whole) => evaluateCall(target, prepare, read, call, args, node, whole),
+    keyedByName: keyedByName === true,
     keyed: keyed && ((target, node) => (env, key) => keyed(prepare(target(env), env, node), key, env, node)),
   });
 }

@@ -104,6 +104,8 @@ export type Implementation =
       /** `x?name.key` and `x?name["key"]` in one step; undefined when the key is looked up in what `x?name` gives. */
       readonly keyed:
         ((target: Evaluate, node: BuiltInExpression) => (env: Environment, key: string) => Value) | undefined;
+      /** Other keys than names written out, such as indexes, mean what they mean for what `x?name` gives. */
+      readonly keyedByName: boolean;
     };
 
 type Blamed = Pick<BuiltInExpression, 'source' | 'start' | 'end'>;

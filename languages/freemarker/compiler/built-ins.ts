@@ -49,10 +49,12 @@ export function compileDirectCall(
 export function compileKeyed(
   node: Expression,
   scope: CompileScope,
+  keyIsName: boolean,
 ): ((env: Environment, key: string) => Value) | undefined {
   if (node.type !== 'built-in') return undefined;
   const { implementation } = definitionOf(node);
   if (implementation.type === 'form' || implementation.keyed === undefined) return undefined;
+  if (implementation.keyedByName && !keyIsName) return undefined;
   return implementation.keyed(compileExpression(node.target, scope), node);
 }
 

@@ -32,7 +32,8 @@ export function compileDynamicKey(
   scope: CompileScope,
   { lazily = false, forgiving = false }: KeyUse = {},
 ): Evaluate {
-  const keyed = compileKeyed(node.target, scope);
+  const keyIsName = node.key.type === 'string' && node.key.parts === undefined;
+  const keyed = compileKeyed(node.target, scope, keyIsName);
   if (keyed !== undefined) {
     const key = compileExpression(node.key, scope);
     return (env) => keyed(env, toPlainText(key(env), node.key, env));

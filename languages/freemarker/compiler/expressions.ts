@@ -127,7 +127,7 @@ function compileString(node: StringLiteral, scope: CompileScope): Evaluate {
 }
 
 function compileDot(node: DotExpression, scope: CompileScope, forgiving = false): Evaluate {
-  const keyed = compileKeyed(node.target, scope);
+  const keyed = compileKeyed(node.target, scope, true);
   if (keyed !== undefined) return (env) => keyed(env, node.key);
   const { key, target: targetNode } = node;
   const target = forgiving ? compileForgiving(targetNode, scope) : compileExpression(targetNode, scope);

@@ -115,11 +115,29 @@ class DateReader {
     // Numbers that touch each other are told apart by their widths.
     const start = this.at;
     if (width && start + count > this.text.length) return undefined;
+    const simple = this.simpleDigits(width ? start + count : this.text.length);
+    if (simple !== undefined) return simple;
     const part = width ? this.text.slice(start, start + count) : this.text.slice(start);
     const match = /^-?\p{Nd}+/u.exec(part)?.[0];
     if (match === undefined) return undefined;
     this.at += match.length;
     return Number(latinDigits(match));
+  }
+
+  /** Up to nine digits of ASCII that end before `end` or at another such character; undefined for anything else. */
+  private simpleDigits(end: number): number | undefined {
+    const { text } = this;
+    let value = 0;
+    let { at } = this;
+    for (; at < end; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 127) return undefined;
+      if (code < 48 || code > 57) break;
+      value = value * 10 + code - 48;
+    }
+    if (at === this.at || at - this.at > 9) return undefined;
+    this.at = at;
+    return value;
   }
 
   private readNumber(

@@ -33,6 +33,16 @@ function sourceOf(kind: DateKind, notation: Notation): string {
 
 const notations: Record<Dialect, readonly Notation[]> = { xs: ['xs'], iso: ['extended', 'basic'] };
 
+const shapes: Readonly<Record<DateKind, Partial<Record<Notation, RegExp>>>> = {
+  date: {},
+  time: {},
+  datetime: {},
+};
+
+function shapeOf(kind: DateKind, notation: Notation): RegExp {
+  return (shapes[kind][notation] ??= new RegExp(`^(?:${sourceOf(kind, notation)})$`));
+}
+
 /**
  * Reads a date, time or date-time in ISO 8601 (basic or extended) or XML Schema notation; `zone` counts where the text
  * names no offset. Returns epoch milliseconds.
@@ -40,7 +50,7 @@ const notations: Record<Dialect, readonly Notation[]> = { xs: ['xs'], iso: ['ext
  */
 export function parseIso(text: string, kind: DateKind, dialect: Dialect, zone: TimeZone): number {
   for (const notation of notations[dialect]) {
-    const match = new RegExp(`^(?:${sourceOf(kind, notation)})$`).exec(text);
+    const match = shapeOf(kind, notation).exec(text);
     if (match !== null) return resolve(match.slice(1), kind, dialect, zone);
   }
   const expected = notations[dialect].map((notation) => sourceOf(kind, notation)).join(' or ');

@@ -7,30 +7,36 @@ export type ParsedField =
   | ('weekdayInMonth' | 'amPm' | 'hour12' | 'hour24' | 'minute' | 'second' | 'millisecond')
   | ('zoneOffset' | 'daylightOffset');
 
-interface Entry {
-  readonly value: number;
-  /** When the field was set: of competing fields, the latest decide. */
-  readonly order: number;
-}
+/** Where the lists of fields keep each of them. */
+const PLACES: Readonly<Record<ParsedField, number>> = {
+  ...{ era: 0, year: 1, weekYear: 2, month: 3, weekOfYear: 4, weekOfMonth: 5, day: 6, dayOfYear: 7 },
+  ...{ weekday: 8, weekdayInMonth: 9, amPm: 10, hour12: 11, hour24: 12, minute: 13, second: 14 },
+  ...{ millisecond: 15, zoneOffset: 16, daylightOffset: 17 },
+};
 
 /**
  * The fields read from a text, resolved into a time by the lenient rules of java.util.GregorianCalendar: values
  * out of range carry over, missing ones count from 1970-01-01, and of competing day fields the latest group wins.
  */
 export class ParsedFields {
-  private readonly entries = new Map<ParsedField, Entry>();
+  private readonly values = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  /** When each field was set: of competing fields, the latest decide. 0 for one that was not. */
+  private readonly orders = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   private clock = 0;
 
   set(field: ParsedField, value: number): void {
-    this.entries.set(field, { value, order: ++this.clock });
+    const place = PLACES[field];
+    this.values[place] = value;
+    this.orders[place] = ++this.clock;
   }
 
   clear(field: ParsedField): void {
-    this.entries.delete(field);
+    this.orders[PLACES[field]] = 0;
   }
 
   get(field: ParsedField): number | undefined {
-    return this.entries.get(field)?.value;
+    const place = PLACES[field];
+    return this.orders[place] === 0 ? undefined : this.values[place];
   }
 
   /** Epoch milliseconds. */
@@ -46,7 +52,7 @@ export class ParsedFields {
   }
 
   private order(field: ParsedField): number {
-    return this.entries.get(field)?.order ?? 0;
+    return this.orders[PLACES[field]] ?? 0;
   }
 
   private resolveTimeOfDay(): number {
@@ -85,6 +91,7 @@ export class ParsedFields {
 
   private decidingDayField(): ParsedField {
     const weekday = this.order('weekday');
+    if (weekday === 0 && OTHER_DAY_FIELDS.every((field) => this.order(field) === 0)) return 'day';
     const withWeekday = (field: ParsedField): number =>
       weekday === 0 || this.order(field) === 0 ? 0 : Math.max(weekday, this.order(field));
     const complete: readonly (readonly [ParsedField, number])[] = [
@@ -119,6 +126,8 @@ export class ParsedFields {
     return this.inWeek(start, 'weekOfYear', rules);
   }
 }
+
+const OTHER_DAY_FIELDS = ['weekOfMonth', 'weekdayInMonth', 'dayOfYear', 'weekOfYear'] as const;
 
 function latest(candidates: readonly (readonly [ParsedField, number])[]): ParsedField | undefined {
   let best: ParsedField | undefined;

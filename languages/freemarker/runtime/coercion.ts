@@ -34,7 +34,7 @@ function toText(value: Value, at: Blamed, env: Environment, expected: string): s
 /** The text of a printable value; undefined for markup and for what cannot be printed. */
 export function textOrUndefined(value: Value, at: Blamed, env: Environment): string | undefined {
   if (isNumber(value)) return formatNumber(value, env);
-  if (value instanceof DateValue) return formatDate(value, at, env);
+  if (value instanceof DateValue) return formatDate(value, env);
   const text = stringOf(value);
   if (text !== undefined) return text;
   if (value == null) {

@@ -1,35 +1,41 @@
 import { dateFormat } from '../date-format/index.ts';
 import type { DateFormat } from '../date-format/index.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
-import type { Blamed } from '../errors/runtime-errors.ts';
 import type { DateLikeKind, DateValue } from '../values/value.ts';
+import { MAX_KEPT_FORMATS } from './environment.ts';
 import type { Environment } from './environment.ts';
 
 /** No date needs more; each character of a pattern may become a part that is kept. */
 const MAX_PATTERN_LENGTH = 2_000;
 
+/** Longer patterns are not kept. */
+const KEPT_LENGTH = 200;
+
 /** The date in the current format of its kind. */
-export function formatDate(value: DateValue, at: Blamed, env: Environment): string {
-  return dateFormatFor(value.kind, undefined, at, env).format(value.time);
+export function formatDate(value: DateValue, env: Environment): string {
+  return dateFormatFor(value.kind, undefined, env).format(value.time);
 }
 
-/** The format named, or the one that the settings have for the kind. An unknown kind is blamed on `at`. */
-export function dateFormatFor(
-  kind: DateLikeKind,
-  source: string | undefined,
-  at: Blamed,
-  env: Environment,
-): DateFormat {
-  const { settings } = env;
+/** The format named, or the one that the settings have for the kind. */
+export function dateFormatFor(kind: DateLikeKind, source: string | undefined, env: Environment): DateFormat {
   const name = source ?? formatSetting(kind, env);
+  const known = name === undefined ? undefined : env.dateFormats[kind].get(name);
+  return known ?? findDateFormat(kind, name, env);
+}
+
+function findDateFormat(kind: DateLikeKind, name: string | undefined, env: Environment): DateFormat {
   if (name !== undefined && name.length > MAX_PATTERN_LENGTH) {
     throw env.failure('limit-size', `A date format is longer than ${MAX_PATTERN_LENGTH} characters.`);
   }
   try {
     if (name === undefined) throw new Error(UNKNOWN_KIND);
-    return dateFormat(name, kind, { locale: settings.locale, timeZone: settings.timeZone });
+    const { locale, timeZone } = env.settings;
+    const format = dateFormat(name, kind, { locale, timeZone });
+    const formats = env.dateFormats[kind];
+    if (formats.size >= MAX_KEPT_FORMATS) formats.clear();
+    if (name.length <= KEPT_LENGTH) formats.set(name, format);
+    return format;
   } catch (error) {
-    void at;
     throw runtimeError('format', error instanceof Error ? error.message : String(error), env.current, error);
   }
 }

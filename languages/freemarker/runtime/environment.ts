@@ -1,3 +1,4 @@
+import type { DateFormat } from '../date-format/index.ts';
 import { numberFormat } from '../number-format/index.ts';
 import type { NumberFormat } from '../number-format/index.ts';
 import { OperationError, runtimeError } from '../errors/runtime-errors.ts';
@@ -9,7 +10,7 @@ import type { Numeric } from '../values/decimal.ts';
 import { hashGet, isHash } from '../values/hashes.ts';
 import { Macro } from './macro.ts';
 import { isPlainHash } from '../values/value.ts';
-import type { PlainHash, Value } from '../values/value.ts';
+import type { DateLikeKind, PlainHash, Value } from '../values/value.ts';
 import type { CompiledTemplate } from './compiled.ts';
 import type { Limits } from './limits.ts';
 import type { LocalFrame, LoopState } from './local-frame.ts';
@@ -46,10 +47,18 @@ export interface RenderContext {
   readonly lazyImports: boolean;
   /** Number formats by name, for as long as a rendering has the settings that it started with. */
   readonly numberFormats: Map<string, NumberFormat>;
+  /** The same for date formats, by kind of date and name. */
+  readonly dateFormats: DateFormats;
+}
+
+export type DateFormats = Readonly<Record<DateLikeKind, Map<string, DateFormat>>>;
+
+export function noDateFormats(): DateFormats {
+  return { unknown: new Map(), time: new Map(), date: new Map(), datetime: new Map() };
 }
 
 /** Formats may be named by the model, so not all of them can be kept. */
-const MAX_KEPT_FORMATS = 200;
+export const MAX_KEPT_FORMATS = 200;
 
 /** Checked at every so many steps: reading the clock is dear. */
 const CLOCK_INTERVAL = 1_024;
@@ -83,6 +92,7 @@ export class Environment {
   #nextClockCheck = CLOCK_INTERVAL;
   #numberFormat: NumberFormat | undefined;
   #namedFormats: Map<string, NumberFormat> | undefined;
+  #dateFormats: DateFormats | undefined;
   #evalDepth = 0;
   #globals: Namespace | undefined;
   #imported: Map<string, Namespace> | undefined;
@@ -305,6 +315,12 @@ export class Environment {
     }
   }
 
+  /** The date formats found so far for the settings that hold. */
+  get dateFormats(): DateFormats {
+    if (this.settings === this.context.settings) return this.context.dateFormats;
+    return (this.#dateFormats ??= noDateFormats());
+  }
+
   /** Before 2.3.31 the computer format wrote infinities as people do, though `?c` no longer did. */
   #withOldInfinity(source: string, format: NumberFormat): NumberFormat {
     const isOld = this.context.parseSettings.incompatibleImprovements < 2_003_031;
@@ -334,6 +350,7 @@ export class Environment {
   forgetFormats(): void {
     this.#numberFormat = undefined;
     this.#namedFormats = undefined;
+    this.#dateFormats = undefined;
   }
 }
 

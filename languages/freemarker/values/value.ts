@@ -12,21 +12,31 @@ export type DateLikeKind = 'unknown' | 'time' | 'date' | 'datetime';
 
 /** A point in time, in epoch milliseconds, and how much of it counts. */
 export class DateValue {
-  readonly time: number;
   readonly kind: DateLikeKind;
+  readonly #time: number;
 
   constructor(time: number, kind: DateLikeKind) {
-    this.time = time;
+    this.#time = time;
     this.kind = kind;
+  }
+
+  get time(): number {
+    return this.#time;
   }
 }
 
 /** A date that is read from text only when its time is asked for. Reading may throw. */
 export class LazyDate extends DateValue {
+  readonly #read: () => number;
+  #known: number | undefined;
+
   constructor(kind: DateLikeKind, read: () => number) {
     super(0, kind);
-    let time: number | undefined;
-    Object.defineProperty(this, 'time', { get: () => (time ??= read()) });
+    this.#read = read;
+  }
+
+  override get time(): number {
+    return (this.#known ??= this.#read());
   }
 }
 
@@ -65,11 +75,11 @@ export class MethodValue {
 
 /** A value of several types at once, such as the result of `?matches` (a boolean and a sequence). */
 export class MultiValue {
-  readonly string: string | undefined;
-  readonly boolean: boolean | undefined;
-  readonly sequence: readonly Value[] | undefined;
-  readonly hash: HashView | undefined;
-  readonly method: ((args: CallArguments) => Value) | undefined;
+  readonly #string: string | undefined;
+  readonly #boolean: boolean | undefined;
+  readonly #sequence: readonly Value[] | undefined;
+  readonly #hash: HashView | undefined;
+  readonly #method: ((args: CallArguments) => Value) | undefined;
 
   constructor(kinds: {
     readonly string?: string;
@@ -78,11 +88,32 @@ export class MultiValue {
     readonly hash?: HashView;
     readonly method?: (args: CallArguments) => Value;
   }) {
-    this.string = kinds.string;
-    this.boolean = kinds.boolean;
-    this.sequence = kinds.sequence;
-    this.hash = kinds.hash;
-    this.method = kinds.method;
+    this.#string = kinds.string;
+    this.#boolean = kinds.boolean;
+    this.#sequence = kinds.sequence;
+    this.#hash = kinds.hash;
+    this.#method = kinds.method;
+  }
+
+  // Accessors, so that a kind of value can make what is asked for, and only then.
+  get string(): string | undefined {
+    return this.#string;
+  }
+
+  get boolean(): boolean | undefined {
+    return this.#boolean;
+  }
+
+  get sequence(): readonly Value[] | undefined {
+    return this.#sequence;
+  }
+
+  get hash(): HashView | undefined {
+    return this.#hash;
+  }
+
+  get method(): ((args: CallArguments) => Value) | undefined {
+    return this.#method;
   }
 }
 

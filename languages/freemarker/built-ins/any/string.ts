@@ -1,9 +1,11 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
+import type { DateFormat } from '../../date-format/index.ts';
 import { missingValue } from '../../errors/runtime-errors.ts';
 import { toPlainText, withPlace } from '../../runtime/coercion.ts';
 import { dateFormatFor, formatDate } from '../../runtime/date-formatting.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
+import type { Numeric } from '../../values/decimal.ts';
 import { booleanOf, DateValue, HashView, isNumber, MultiValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import { builtInFunction } from '../built-in.ts';
@@ -16,10 +18,9 @@ export const formatting = [
     name: 'string',
     doc: 'As a string, in the given format.',
     example: { template: '${1234.5?string("0.00")} ${true?string("on", "off")}', output: '1234.50 on' },
-    on: target(['number', 'date', 'boolean', 'string'], (value: Value, env, node) => {
+    on: target(['number', 'date', 'boolean', 'string'], (value: Value, env) => {
       // The current format has to be one, even where another is asked for.
-      if (value instanceof DateValue && value.kind !== 'unknown')
-        dateFormatFor(value.kind, undefined, node.target, env);
+      if (value instanceof DateValue && value.kind !== 'unknown') dateFormatFor(value.kind, undefined, env);
       else if (isNumber(value)) withPlace(env.current, () => env.currentNumberFormat);
       return value;
     }),
@@ -34,46 +35,80 @@ export const formatting = [
       if (format === undefined) throw wrongType(node, formatterOf(value, env, node), 'method');
       return format(args);
     },
+    keyed: (value, format, env, node) => {
+      if (isNumber(value) || value instanceof DateValue) return formatted(value, format, env);
+      throw wrongType(node, formatterOf(value, env, node), 'hash');
+    },
+    keyedByName: true,
   }),
 ];
 
 /** What `?string` alone gives: a string that is a function and a hash of formats too. */
 function formatterOf(value: Value, env: Environment, node: BuiltInExpression): Value {
-  const method = formatFunction(value, env, node);
-  if (method === undefined) return stringOf(value) ?? asText(value, env, node);
-  const flag = isNumber(value) ? undefined : booleanOf(value);
-  if (flag !== undefined) return new MultiValue({ string: booleanText(flag, env), method });
-  const hash = new Formats(method);
-  if (value instanceof DateValue && value.kind !== 'unknown') {
+  if (value instanceof DateValue) {
     // The format is the one that holds here, whatever the settings are when the text is read.
-    const format = dateFormatFor(value.kind, undefined, node.target, env);
-    return new LazyText(() => format.format(value.time), method, hash);
+    const format = value.kind === 'unknown' ? undefined : dateFormatFor(value.kind, undefined, env);
+    return new FormattedValue(value, format, env, node);
   }
-  return new LazyText(() => asText(value, env, node), method, hash);
+  if (isNumber(value)) return new FormattedValue(value, undefined, env, node);
+  const method = formatFunction(value, env, node);
+  if (method === undefined) return stringOf(value) ?? toPlainText(value, node.target, env);
+  const flag = booleanOf(value);
+  return new MultiValue({ ...(flag !== undefined && { string: booleanText(flag, env) }), method });
 }
 
-/** A formatted value whose default text is made only when something reads it: it may not have one. */
-class LazyText extends MultiValue {
-  readonly #make: () => string;
+/** A number or date whose text is made only when something reads it: it may not have one. */
+class FormattedValue extends MultiValue {
+  readonly #value: Numeric | DateValue;
+  readonly #format: DateFormat | undefined;
+  readonly #env: Environment;
+  readonly #node: BuiltInExpression;
   #text: string | undefined;
 
-  constructor(make: () => string, method: (args: readonly Value[]) => Value, hash: HashView) {
-    super({ method, hash });
-    this.#make = make;
-    Object.defineProperty(this, 'string', { get: () => (this.#text ??= this.#make()) });
+  constructor(
+    value: Numeric | DateValue,
+    format: DateFormat | undefined,
+    env: Environment,
+    node: BuiltInExpression,
+  ) {
+    super(NO_KINDS);
+    this.#value = value;
+    this.#format = format;
+    this.#env = env;
+    this.#node = node;
+  }
+
+  override get string(): string {
+    return (this.#text ??= this.#make());
+  }
+
+  override get method(): (args: readonly Value[]) => Value {
+    return (args) => formatted(this.#value, oneFormat(args, this.#env, this.#node), this.#env);
+  }
+
+  override get hash(): HashView {
+    return new Formats((format) => formatted(this.#value, format, this.#env));
+  }
+
+  #make(): string {
+    const value = this.#value;
+    if (!(value instanceof DateValue)) return this.#env.formatNumber(value);
+    return this.#format?.format(value.time) ?? formatDate(value, this.#env);
   }
 }
 
-class Formats extends HashView {
-  readonly #format: (args: readonly Value[]) => Value;
+const NO_KINDS = {};
 
-  constructor(format: (args: readonly Value[]) => Value) {
+class Formats extends HashView {
+  readonly #format: (name: string) => Value;
+
+  constructor(format: (name: string) => Value) {
     super();
     this.#format = format;
   }
 
   override get(key: string): Value {
-    return this.#format([key]);
+    return this.#format(key);
   }
 
   override keys(): undefined {
@@ -81,15 +116,15 @@ class Formats extends HashView {
   }
 }
 
-function asText(value: Value, env: Environment, node: BuiltInExpression): string {
-  if (isNumber(value)) return env.formatNumber(value);
-  if (value instanceof DateValue) return formatDate(value, env.current, env);
-  return toPlainText(value, node.target, env);
-}
-
 function booleanText(value: boolean, env: Environment): string {
   const { booleanFormat } = env.settings;
   return booleanFormat === 'true,false' ? String(value) : env.formatBoolean(value);
+}
+
+/** A number or date in the format of the name. */
+function formatted(value: Numeric | DateValue, format: string, env: Environment): string {
+  if (!(value instanceof DateValue)) return env.numberFormatNamed(format).format(value);
+  return dateFormatFor(value.kind, format, env).format(value.time);
 }
 
 /** The function that `?string` is for the value; undefined for values that have only one text. */
@@ -99,12 +134,8 @@ function formatFunction(
   node: BuiltInExpression,
 ): ((args: readonly Value[]) => Value) | undefined {
   if (value == null) throw missingValue(node.target);
-  if (isNumber(value)) {
-    return (args) => env.numberFormatNamed(oneFormat(args, env, node)).format(value);
-  }
-  if (value instanceof DateValue) {
-    return (args) =>
-      dateFormatFor(value.kind, oneFormat(args, env, node), node.target, env).format(value.time);
+  if (isNumber(value) || value instanceof DateValue) {
+    return (args) => formatted(value, oneFormat(args, env, node), env);
   }
   if (stringOf(value) !== undefined) return undefined;
   const flag = booleanOf(value);

@@ -1,4 +1,3 @@
-import type { BuiltInExpression } from '../../ast/expressions.ts';
 import type { DateFormat } from '../../date-format/index.ts';
 import { runtimeError } from '../../errors/runtime-errors.ts';
 import { toPlainText } from '../../runtime/coercion.ts';
@@ -70,7 +69,7 @@ function conversion(kind: Kind, facts: BuiltInFacts): BuiltIn {
       if (!(value instanceof DateValue)) {
         const text = toPlainText(value, node.target, env);
         // A default format that cannot be is an error even if another one is given, as in the original.
-        dateFormatFor(kind, undefined, node.target, env);
+        dateFormatFor(kind, undefined, env);
         return text;
       }
       if (value.kind === kind) return value;
@@ -81,34 +80,28 @@ function conversion(kind: Kind, facts: BuiltInFacts): BuiltIn {
     parameters: [optional(printed('format')), further],
     gives: 'date',
     // The text is read when something needs the date: what never does, such as ?has_content, never fails.
-    evaluate: (value, env, node) => (typeof value === 'string' ? lazyDate(value, kind, env, node) : value),
+    evaluate: (value, env) => (typeof value === 'string' ? lazyDate(value, kind, env) : value),
     call: (value, [format, ...more], env, node) => {
       if (typeof value !== 'string') throw wrongType(node, value, 'method or function');
       if (more.length > 0) throw env.failure('invalid-argument', `?${node.name} needs 0 to 1 argument(s).`);
-      return parse(value, kind, format, env, node);
+      return parse(value, kind, format, env);
     },
     keyed: (value, format, env, node) => {
       if (typeof value !== 'string') throw wrongType(node, value, 'hash');
-      return parse(value, kind, format, env, node);
+      return parse(value, kind, format, env);
     },
   });
 }
 
 /** The format is settled now, though the text is read later: `#setting` may change it in between. */
-function lazyDate(text: string, kind: Kind, env: Environment, node: BuiltInExpression): DateValue {
-  const format = dateFormatFor(kind, undefined, node.target, env);
+function lazyDate(text: string, kind: Kind, env: Environment): DateValue {
+  const format = dateFormatFor(kind, undefined, env);
   return new LazyDate(kind, () => read(text, format, env));
 }
 
 /** Reads text in a format: the one named, or the current one of the kind. */
-function parse(
-  text: string,
-  kind: Kind,
-  format: string | undefined,
-  env: Environment,
-  node: BuiltInExpression,
-): DateValue {
-  return new DateValue(read(text, dateFormatFor(kind, format, node.target, env), env), kind);
+function parse(text: string, kind: Kind, format: string | undefined, env: Environment): DateValue {
+  return new DateValue(read(text, dateFormatFor(kind, format, env), env), kind);
 }
 
 function read(text: string, format: DateFormat, env: Environment): number {

@@ -34,7 +34,8 @@ export const numberConversions = [
       value instanceof DateValue ? value.time : toNumber(value, node.target),
     ),
     gives: 'number',
-    evaluate: (value) => fromDecimal(new Decimal(toLong(value), 0)),
+    evaluate: (value) =>
+      Number.isSafeInteger(value) ? (value as number) + 0 : fromDecimal(new Decimal(toLong(value), 0)),
   }),
   builtIn({
     name: 'short',

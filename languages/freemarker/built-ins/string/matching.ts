@@ -23,12 +23,17 @@ class RegexMatchValue extends MultiValue {
 /** What `?matches` gives: whether all of the text matches, and the matches in it. */
 class RegexMatches extends MultiValue {
   readonly groups: IndexedSequence;
+  readonly #find: () => readonly Value[];
+  #found: readonly Value[] | undefined;
 
-  constructor(matchesAll: boolean, groups: IndexedSequence, matches: () => readonly Value[]) {
+  constructor(matchesAll: boolean, groups: IndexedSequence, find: () => readonly Value[]) {
     super({ boolean: matchesAll });
     this.groups = groups;
-    let found: readonly Value[] | undefined;
-    Object.defineProperty(this, 'sequence', { get: () => (found ??= matches()) });
+    this.#find = find;
+  }
+
+  override get sequence(): readonly Value[] {
+    return (this.#found ??= this.#find());
   }
 }
 
