@@ -1,6 +1,9 @@
 import type { Element } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
 
+/** Most have none; one list for all of them is quicker than one for each. */
+const none: readonly Expression[] = [];
+
 /** The expressions directly inside an expression, in the order of the source. */
 export function childExpressions(expression: Expression): readonly Expression[] {
   switch (expression.type) {
@@ -9,9 +12,11 @@ export function childExpressions(expression: Expression): readonly Expression[] 
     case 'boolean':
     case 'special-variable':
     case 'error-expression':
-      return [];
+      return none;
     case 'string':
-      return (expression.parts ?? []).flatMap((part) => (typeof part === 'string' ? [] : [part.expression]));
+      return expression.parts === undefined
+        ? none
+        : expression.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.expression]));
     case 'list':
       return expression.items;
     case 'hash':
@@ -96,33 +101,52 @@ export function elementExpressions(element: Element): readonly Expression[] {
     case 'node-directive':
       return element.operands;
     default:
-      return [];
+      return none;
   }
 }
 
 const optional = (expression: Expression | undefined): readonly Expression[] =>
-  expression === undefined ? [] : [expression];
+  expression === undefined ? none : [expression];
 
-/** Visits an expression and all inside it, parents first. */
-export function walkExpression(
-  expression: Expression,
-  visit: (node: Expression, parents: readonly Expression[]) => void,
-  parents: readonly Expression[] = [],
-): void {
-  visit(expression, parents);
-  const inner = [...parents, expression];
-  for (const child of childExpressions(expression)) walkExpression(child, visit, inner);
+/** An expression where it stands. */
+export interface PlacedExpression {
+  readonly expression: Expression;
+  /** The expression directly around it. */
+  readonly parent: PlacedExpression | undefined;
+  /** In whose tag it stands. */
+  readonly element: Element;
 }
 
-/** Visits an element and all inside it, parents first. */
-export function walkElements(
-  element: Element,
-  visit: (node: Element, parents: readonly Element[]) => void,
-): void {
-  const walk = (node: Element, parents: readonly Element[]): void => {
-    visit(node, parents);
-    const inner = [...parents, node];
-    for (const child of node.children) walk(child, inner);
+const elementsByRoot = new WeakMap<Element, readonly Element[]>();
+const expressionsByRoot = new WeakMap<Element, readonly PlacedExpression[]>();
+
+/** An element and all inside it, parents first. Kept with the element, because many rules ask for the same. */
+export function elementsIn(root: Element): readonly Element[] {
+  const known = elementsByRoot.get(root);
+  if (known !== undefined) return known;
+  const found: Element[] = [];
+  const add = (element: Element): void => {
+    found.push(element);
+    for (const child of element.children) add(child);
   };
-  walk(element, []);
+  add(root);
+  elementsByRoot.set(root, found);
+  return found;
+}
+
+/** All expressions in an element and inside it, parents first, in the order of the source. */
+export function expressionsIn(root: Element): readonly PlacedExpression[] {
+  const known = expressionsByRoot.get(root);
+  if (known !== undefined) return known;
+  const found: PlacedExpression[] = [];
+  const add = (expression: Expression, parent: PlacedExpression | undefined, element: Element): void => {
+    const placed = { expression, parent, element };
+    found.push(placed);
+    for (const child of childExpressions(expression)) add(child, placed, element);
+  };
+  for (const element of elementsIn(root)) {
+    for (const expression of elementExpressions(element)) add(expression, undefined, element);
+  }
+  expressionsByRoot.set(root, found);
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { Element, MacroElement } from '../ast/elements.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
-import { walkElements, walkExpression, elementExpressions } from './expression-children.ts';
+import { elementsIn, expressionsIn } from './expression-children.ts';
 import { kindOf, type KnownVariables, type ValueKind } from './value-kinds.ts';
 
 /** A variable that the template itself makes. */
@@ -23,30 +23,29 @@ export function ownVariables(
   const found: OwnVariable[] = [];
   const length = template.source.text.length;
   const kinds = new Map<string, ValueKind>();
-  walkElements(template.root, (element, parents) => {
-    const macro = parents.find((parent) => parent.type === 'macro');
-    const scope = { start: macro?.start ?? 0, end: macro?.end ?? length };
-    for (const variable of variablesOf(element, scope, { ...known, own: kinds })) {
+  const lambdas = Map.groupBy(
+    expressionsIn(template.root).filter(({ expression }) => expression.type === 'lambda'),
+    ({ element }) => element,
+  );
+  const everywhere = { start: 0, end: length };
+  // What is local to an outer macro stays so in an inner one.
+  let outermost: MacroElement | undefined;
+  for (const element of elementsIn(template.root)) {
+    if (outermost !== undefined && element.start >= outermost.end) outermost = undefined;
+    for (const variable of variablesOf(element, outermost ?? everywhere, { ...known, own: kinds })) {
       found.push(variable);
       const before = kinds.get(variable.name);
       kinds.set(variable.name, before === undefined || before === variable.kind ? variable.kind : 'unknown');
     }
-    for (const expression of elementExpressions(element)) {
-      walkExpression(expression, (node) => {
-        if (node.type !== 'lambda') return;
-        for (const { name, start: definedAt } of node.parameters) {
-          found.push({
-            name,
-            origin: 'lambda',
-            start: node.start,
-            end: node.end,
-            kind: 'unknown',
-            definedAt,
-          });
-        }
-      });
+    for (const { expression } of lambdas.get(element) ?? []) {
+      if (expression.type !== 'lambda') continue;
+      for (const { name, start: definedAt } of expression.parameters) {
+        const { start, end } = expression;
+        found.push({ name, origin: 'lambda', start, end, kind: 'unknown', definedAt });
+      }
     }
-  });
+    if (element.type === 'macro') outermost ??= element;
+  }
   return found;
 }
 

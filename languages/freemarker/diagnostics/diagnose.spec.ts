@@ -273,3 +273,11 @@ describe('robustness', () => {
     expect(diagnose('${' + '('.repeat(10_000))).toHaveLength(1);
   });
 });
+
+describe('a template of lists within lists', () => {
+  it('is diagnosed, although each list doubles what would be printed', () => {
+    const lists = '<#list a as b>'.repeat(60);
+    const template = `[${lists}1${'</#list>'.repeat(60)}]`;
+    expect(diagnose(template, { contentType: 'application/json' })).toEqual([]);
+  });
+});

@@ -12,6 +12,9 @@ export interface JsonSkeleton {
 class Unpredictable extends Error {}
 
 const MAX_MACRO_DEPTH = 5;
+/** Each list goes round twice, so that lists within lists double what there is to visit. */
+const MAX_ELEMENTS = 100_000;
+const MAX_LENGTH = 1_000_000;
 
 /**
  * What a template prints with placeholders for its values, lists twice around, and conditions all met or all not
@@ -29,21 +32,31 @@ export function jsonSkeleton(context: RuleContext, branches: 'first' | 'last'): 
 }
 
 class SkeletonBuilder {
-  text = '';
   readonly offsets: number[] = [];
+  private readonly pieces: string[] = [];
   private readonly context: RuleContext;
   private readonly branches: 'first' | 'last';
   private isInString = false;
   private isEscaping = false;
   private rounds: number[] = [];
   private macroDepth = 0;
+  private visited = 0;
+  /** Names that hold text somewhere. */
+  private readonly texts: ReadonlySet<string>;
 
   constructor(context: RuleContext, branches: 'first' | 'last') {
     this.context = context;
     this.branches = branches;
+    this.texts = new Set(context.own.filter(({ kind }) => kind === 'string').map(({ name }) => name));
+  }
+
+  get text(): string {
+    return this.pieces.join('');
   }
 
   element(element: Element): void {
+    this.visited++;
+    if (this.visited > MAX_ELEMENTS || this.offsets.length > MAX_LENGTH) throw new Unpredictable();
     switch (element.type) {
       case 'text':
         this.append(element.source.text.slice(element.start, element.end), element.start);
@@ -112,7 +125,7 @@ class SkeletonBuilder {
       else if (this.isInString && ch === '\\') this.isEscaping = true;
       else if (ch === '"') this.isInString = !this.isInString;
     }
-    this.text += text;
+    if (text !== '') this.pieces.push(text);
   }
 
   private placeholder(expression: Expression, start: number): void {
@@ -122,8 +135,8 @@ class SkeletonBuilder {
     }
     // A variable of the template may hold any piece of JSON, and neighbours may make one together.
     const name = expression.type === 'identifier' ? expression.name : undefined;
-    const isOwn = this.context.own.some((variable) => variable.name === name && variable.kind === 'string');
-    if (isOwn || /[\w"\]}.-]$/.test(this.text)) throw new Unpredictable();
+    const isOwn = name !== undefined && this.texts.has(name);
+    if (isOwn || /[\w"\]}.-]$/.test(this.pieces.at(-1) ?? '')) throw new Unpredictable();
     this.append('0', start);
   }
 

@@ -1,7 +1,7 @@
+import { expressionsIn } from '../analysis/expression-children.ts';
 import { ownVariables } from '../analysis/template-scope.ts';
 import type { Expression } from '../ast/expressions.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
-import { everyExpression } from '../diagnostics/every-expression.ts';
 
 /** A column of the event that a template reads, and where. */
 export interface ColumnInUse {
@@ -21,7 +21,7 @@ export function columnsInUse(
     found.set(name, uses);
     uses.push(expression);
   };
-  everyExpression(template.root, (expression) => {
+  for (const { expression } of expressionsIn(template.root)) {
     const member = memberOfEvent(expression);
     if (member !== undefined) note(member, expression);
     else if (
@@ -30,7 +30,7 @@ export function columnsInUse(
       !own.has(expression.name)
     )
       note(expression.name, expression);
-  });
+  }
   return [...found].map(([name, uses]) => ({ name, uses }));
 }
 

@@ -1,4 +1,4 @@
-import { walkElements } from '../analysis/expression-children.ts';
+import { elementsIn } from '../analysis/expression-children.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { compile } from '../engine.ts';
 import type { Limits } from '../engine.ts';
@@ -25,10 +25,10 @@ export function traceOrigin(
   limits: Partial<Limits>,
 ): (model: Readonly<Record<string, unknown>>, output: string, offset: number) => Origin | undefined {
   const places: Origin[] = [];
-  walkElements(template.root, (element) => {
+  for (const element of elementsIn(template.root)) {
     const { type, start, end } = element;
     if (type === 'interpolation' || type === 'numeric-interpolation') places.push({ start, end });
-  });
+  }
   if (places.length > mostNumbers) return () => undefined;
   places.sort((one, other) => one.start - other.start);
   let marked = '';

@@ -1,8 +1,7 @@
-import { walkElements } from '../analysis/expression-children.ts';
+import { elementsIn, expressionsIn } from '../analysis/expression-children.ts';
 import type { MacroElement, UserDirectiveElement } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
-import { everyExpression } from '../diagnostics/every-expression.ts';
 import { symbolAt, symbolsOf, type TemplateSymbol } from './symbols.ts';
 
 /** A name as it is written at a place, with what it means there; without a symbol it comes from outside of the template. */
@@ -46,8 +45,8 @@ export function namesOf(template: ParsedTemplate): Names {
   for (const symbol of symbols)
     for (const at of symbol.definedAt) add(symbol.name, at, symbol, { isDefinition: true });
   const callees = new Set<Expression>();
-  walkElements(template.root, (element) => {
-    if (element.type !== 'user-directive' || element.callee.type !== 'identifier') return;
+  for (const element of elementsIn(template.root)) {
+    if (element.type !== 'user-directive' || element.callee.type !== 'identifier') continue;
     const { name, start } = element.callee;
     callees.add(element.callee);
     const symbol = symbolAt(symbols, name, start);
@@ -55,7 +54,7 @@ export function namesOf(template: ParsedTemplate): Names {
     const endTag = endTagName(element, name);
     if (endTag !== undefined) add(name, endTag, symbol, { isCall: true });
     for (const macro of symbol?.macros ?? []) addArguments(element, macro);
-  });
+  }
   function addArguments(call: UserDirectiveElement, macro: MacroElement): void {
     for (const { name, value } of call.named ?? []) {
       const at = argumentName(call, name, value.start);
@@ -65,15 +64,15 @@ export function namesOf(template: ParsedTemplate): Names {
       if (parameter !== undefined && at !== undefined) add(name, at, parameter, { isCall: true });
     }
   }
-  everyExpression(template.root, (expression, parents) => {
-    if (expression.type !== 'identifier' || callees.has(expression)) return;
+  for (const { expression, parent } of expressionsIn(template.root)) {
+    if (expression.type !== 'identifier' || callees.has(expression)) continue;
     const { start } = expression;
     const loop = loopOfCounter(symbols, expression.name, start);
     const name = loop?.name ?? expression.name;
-    const parent = parents.at(-1);
-    const isCall = parent?.type === 'call' && parent.target === expression;
+    const around = parent?.expression;
+    const isCall = around?.type === 'call' && around.target === expression;
     add(name, start, loop ?? symbolAt(symbols, name, start), { isCall });
-  });
+  }
   return { symbols, occurrences: [...found.values()].toSorted((one, other) => one.from - other.from) };
 }
 

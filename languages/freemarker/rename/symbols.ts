@@ -1,4 +1,4 @@
-import { walkElements } from '../analysis/expression-children.ts';
+import { elementsIn } from '../analysis/expression-children.ts';
 import { ownVariables } from '../analysis/template-scope.ts';
 import type { MacroElement } from '../ast/elements.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
@@ -26,15 +26,15 @@ export function symbolsOf(template: ParsedTemplate): readonly TemplateSymbol[] {
   const macros = new Map<string, MacroElement[]>();
   const escapes: TemplateSymbol[] = [];
   const assignments: { readonly start: number; readonly end: number }[] = [];
-  walkElements(template.root, (element) => {
+  for (const element of elementsIn(template.root)) {
     if (element.type === 'macro') macros.set(element.name, [...(macros.get(element.name) ?? []), element]);
     if (element.type === 'assign') assignments.push(...element.assignments);
     if (element.type === 'block-assign') assignments.push(element);
-    if (element.type !== 'escape') return;
+    if (element.type !== 'escape') continue;
     const { variable: name, expression } = element;
     const definedAt = element.source.text.lastIndexOf(name, expression.start - 1);
     escapes.push({ ...expression, name, kind: 'escape', definedAt: [definedAt], ...plain() });
-  });
+  }
   for (const variable of ownVariables(template, { models: [], sample: undefined })) {
     const { name, origin, definedAt } = variable;
     const isEverywhere = variable.end === Infinity;

@@ -1,6 +1,5 @@
-import { walkElements } from '../analysis/expression-children.ts';
+import { elementsIn, expressionsIn } from '../analysis/expression-children.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
-import { everyExpression } from '../diagnostics/every-expression.ts';
 import type { Names } from './occurrences.ts';
 import type { TemplateSymbol } from './symbols.ts';
 
@@ -24,23 +23,23 @@ export function whyUnsure(
 
 function whyElsewhere(template: ParsedTemplate, { name, kind }: TemplateSymbol): string | undefined {
   let why: string | undefined;
-  walkElements(template.root, (element) => {
+  for (const element of elementsIn(template.root)) {
     if (element.type === 'include' && kind === 'template')
       why = `Another template is included, which may use ${name}.`;
     if ((element.type === 'assign' || element.type === 'block-assign') && element.namespace !== undefined)
       why = 'The template assigns variables of another namespace: it cannot be told which are meant.';
-  });
+  }
   return why;
 }
 
 function whyEvaluated(template: ParsedTemplate): string | undefined {
   let why: string | undefined;
-  everyExpression(template.root, (expression, parents) => {
+  for (const { expression, parent } of expressionsIn(template.root)) {
     if (expression.type === 'built-in' && evaluating.has(expression.name))
       why = `A text is run as a template (?${expression.name}): what it uses cannot be known.`;
-    if (expression.type === 'special-variable' && holders.has(expression.name) && parents.length > 0)
+    if (expression.type === 'special-variable' && holders.has(expression.name) && parent !== undefined)
       why = `Variables are read by their name (.${expression.name}): which ones cannot be known.`;
-  });
+  }
   return why;
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  elementExpressions,
-  walkElements,
-  walkExpression,
+  childExpressions,
+  expressionsIn,
+  type PlacedExpression,
 } from '../../../languages/freemarker/analysis/expression-children.ts';
 import type { Element } from '../../../languages/freemarker/ast/elements.ts';
 import type { Expression } from '../../../languages/freemarker/ast/expressions.ts';
@@ -86,36 +86,36 @@ function expectRoundTrip(source: string): void {
   expect(header).toMatch(/^\s*(?:<#ftl[^>]*>\s*)?(?:<#(\w+)[^<>]*><\/#\1>)*$/);
   const last = tree.root.type === 'mixed' ? (tree.root.children.at(-1) ?? tree.root) : tree.root;
   expect(header + print(tree.root, source) + gapAfter(last, source, source.length)).toBe(source);
-  walkElements(tree.root, (element) => {
-    for (const expression of elementExpressions(element)) expectExpressionRoundTrip(expression, source);
-  });
+  for (const placed of expressionsIn(tree.root)) expectExpressionRoundTrip(placed, source);
 }
 
-function expectExpressionRoundTrip(expression: Expression, source: string): void {
-  walkExpression(expression, (node, parents) => {
-    // What stands inside a string literal has positions of its own.
-    if (parents.some(({ type }) => type === 'string')) return;
-    expect(node.start).toBeGreaterThanOrEqual(parents.at(-1)?.start ?? 0);
-    expect(node.end).toBeLessThanOrEqual(parents.at(-1)?.end ?? source.length);
-    if (node.type === 'lambda' || dependsOnPlace(node)) return;
-    const text = source.slice(node.start, node.end);
-    const context = { outputFormat: 'HTML', autoEscapingPolicy: 'disable' } as const;
-    // In parentheses, because a bare `>` would end a tag.
-    const again = parseWholeExpression(`(${text})`, {}, context);
-    expect(again.type).toBe('parenthetical');
-    if (again.type === 'parenthetical') expect(meaning(again.inner), text).toEqual(meaning(node));
-  });
+function expectExpressionRoundTrip(placed: PlacedExpression, source: string): void {
+  const { expression: node, parent } = placed;
+  // What stands inside a string literal has positions of its own.
+  if (isInString(parent)) return;
+  expect(node.start).toBeGreaterThanOrEqual(parent?.expression.start ?? 0);
+  expect(node.end).toBeLessThanOrEqual(parent?.expression.end ?? source.length);
+  if (node.type === 'lambda' || dependsOnPlace(node)) return;
+  const text = source.slice(node.start, node.end);
+  const context = { outputFormat: 'HTML', autoEscapingPolicy: 'disable' } as const;
+  // In parentheses, because a bare `>` would end a tag.
+  const again = parseWholeExpression(`(${text})`, {}, context);
+  expect(again.type).toBe('parenthetical');
+  if (again.type === 'parenthetical') expect(meaning(again.inner), text).toEqual(meaning(node));
+}
+
+function isInString(placed: PlacedExpression | undefined): boolean {
+  return placed !== undefined && (placed.expression.type === 'string' || isInString(placed.parent));
 }
 
 /** `x?index` can only be read where `x` is a loop variable, `.args` only in a macro. */
 function dependsOnPlace(expression: Expression): boolean {
-  let found = false;
-  walkExpression(expression, (node) => {
-    if (node.type === 'special-variable' && node.name === 'args') found = true;
-    if (node.type === 'built-in' && /^(?:index|counter|has_next|is_\w+|item_\w+|esc|no_esc)$/.test(node.name))
-      found = true;
-  });
-  return found;
+  return (
+    (expression.type === 'special-variable' && expression.name === 'args') ||
+    (expression.type === 'built-in' &&
+      /^(?:index|counter|has_next|is_\w+|item_\w+|esc|no_esc)$/.test(expression.name)) ||
+    childExpressions(expression).some(dependsOnPlace)
+  );
 }
 
 describe('the positions of the syntax tree', () => {

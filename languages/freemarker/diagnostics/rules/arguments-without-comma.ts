@@ -1,12 +1,12 @@
-import { walkElements } from '../../analysis/expression-children.ts';
+import { elementsIn } from '../../analysis/expression-children.ts';
 import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { insertion } from '../edits.ts';
 
 /** `<@m "a" (x)/>` is one argument, the call `"a"(x)`; two were meant. */
 export const argumentsWithoutComma: Rule = ({ template, text }) => {
   const found: Diagnostic[] = [];
-  walkElements(template.root, (element) => {
-    if (element.type !== 'user-directive' && element.type !== 'nested') return;
+  for (const element of elementsIn(template.root)) {
+    if (element.type !== 'user-directive' && element.type !== 'nested') continue;
     const args = element.type === 'nested' ? element.arguments : (element.positional ?? []);
     for (const argument of args) {
       if (argument.type !== 'call' && argument.type !== 'dynamic-key') continue;
@@ -22,6 +22,6 @@ export const argumentsWithoutComma: Rule = ({ template, text }) => {
         fixes: [{ title: 'Insert a comma', edits: [insertion(target.end, ',')] }],
       });
     }
-  });
+  }
   return found;
 };

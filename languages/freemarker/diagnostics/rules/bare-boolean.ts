@@ -1,5 +1,5 @@
+import { elementsIn } from '../../analysis/expression-children.ts';
 import { kindOf } from '../../analysis/value-kinds.ts';
-import { walkElements } from '../../analysis/expression-children.ts';
 import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { appendBuiltIn } from '../edits.ts';
 
@@ -7,10 +7,10 @@ import { appendBuiltIn } from '../edits.ts';
 export const bareBoolean: Rule = ({ template, known }) => {
   const found: Diagnostic[] = [];
   let hasFormat = false;
-  walkElements(template.root, (element) => {
+  for (const element of elementsIn(template.root)) {
     if (element.type === 'setting' && element.name === 'boolean_format') hasFormat = true;
-    if (hasFormat) return;
-    if (element.type !== 'interpolation' || kindOf(element.expression, known) !== 'boolean') return;
+    if (hasFormat) continue;
+    if (element.type !== 'interpolation' || kindOf(element.expression, known) !== 'boolean') continue;
     const { expression } = element;
     found.push({
       code: 'bare-boolean',
@@ -23,6 +23,6 @@ export const bareBoolean: Rule = ({ template, known }) => {
         { ...appendBuiltIn(expression, "?then('yes', 'no')"), title: "Add ?then('yes', 'no')" },
       ],
     });
-  });
+  }
   return found;
 };

@@ -1,20 +1,20 @@
-import { walkElements } from '../../analysis/expression-children.ts';
+import { elementsIn } from '../../analysis/expression-children.ts';
 import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { replacement } from '../edits.ts';
 
 /** `<#if a > b>`: the first `>` ends the tag, and the rest is printed. */
 export const comparisonEndsTag: Rule = ({ template, text }) => {
   const found: Diagnostic[] = [];
-  walkElements(template.root, (element) => {
-    if (element.type !== 'conditional' || element.condition === undefined) return;
+  for (const element of elementsIn(template.root)) {
+    if (element.type !== 'conditional' || element.condition === undefined) continue;
     const tagEnd = text.indexOf('>', element.condition.end);
-    if (tagEnd < 0 || text.slice(element.condition.end, tagEnd).trim() !== '') return;
+    if (tagEnd < 0 || text.slice(element.condition.end, tagEnd).trim() !== '') continue;
     // What looks like the right side of a comparison, and a second end of the tag on the same line. Without a blank
     // before the `>`, only what follows without blanks does.
     const isSpaced = /\s/.test(text.charAt(tagEnd - 1));
     const rightSide = isSpaced ? /^(=?)[ \t]*[\w"'(.!-][^<>\n]*>/ : /^(=?)[\w"'(.!-][^<>\s]*>/;
     const rest = rightSide.exec(text.slice(tagEnd + 1));
-    if (rest === null) return;
+    if (rest === null) continue;
     const operator = rest[1] === '=' ? 'gte' : 'gt';
     const written = rest[1] === '=' ? '>=' : '>';
     const end = tagEnd + written.length;
@@ -28,6 +28,6 @@ export const comparisonEndsTag: Rule = ({ template, text }) => {
       end,
       fixes: [{ title: `Use ${operator}`, edits: [replacement(tagEnd, end, before + operator + after)] }],
     });
-  });
+  }
   return found;
 };

@@ -1,9 +1,8 @@
-import { walkElements } from '../../analysis/expression-children.ts';
+import { elementsIn, expressionsIn } from '../../analysis/expression-children.ts';
 import type { Element } from '../../ast/elements.ts';
 import { builtInNamed } from '../../built-ins/registry.ts';
 import type { Diagnostic, QuickFix, Rule } from '../diagnostic.ts';
 import { replacement } from '../edits.ts';
-import { everyExpression } from '../every-expression.ts';
 
 /** What the language keeps for old templates only. */
 export const deprecatedForms: Rule = ({ template, text }) => {
@@ -11,14 +10,14 @@ export const deprecatedForms: Rule = ({ template, text }) => {
   const report = (message: string, start: number, end: number, fixes: readonly QuickFix[] = []): void => {
     found.push({ code: 'deprecated', severity: 'info', message, start, end, fixes });
   };
-  walkElements(template.root, (element) => {
+  for (const element of elementsIn(template.root)) {
     const old = deprecatedElement(element);
     if (old !== undefined) report(old.message, element.start, old.end ?? element.end, old.fixes);
-  });
-  everyExpression(template.root, (expression) => {
-    if (expression.type !== 'built-in') return;
+  }
+  for (const { expression } of expressionsIn(template.root)) {
+    if (expression.type !== 'built-in') continue;
     const deprecated = builtInNamed(expression.name)?.deprecated;
-    if (deprecated === undefined) return;
+    if (deprecated === undefined) continue;
     const { use, rewrite } = deprecated;
     const mark = text.lastIndexOf('?', expression.nameStart);
     report(
@@ -29,7 +28,7 @@ export const deprecatedForms: Rule = ({ template, text }) => {
         ? []
         : [{ title: `Use ${rewrite}`, edits: [replacement(mark, expression.nameEnd, rewrite)] }],
     );
-  });
+  }
   return found;
 };
 

@@ -1,16 +1,16 @@
+import { expressionsIn } from '../../analysis/expression-children.ts';
 import type { Expression } from '../../ast/expressions.ts';
 import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { insertion } from '../edits.ts';
-import { everyExpression } from '../every-expression.ts';
 
 /** `a!0 + 1`: the default takes in everything that follows, so that `a` alone is printed when it is there. */
 export const greedyDefault: Rule = ({ template, text }) => {
   const found: Diagnostic[] = [];
-  everyExpression(template.root, (expression) => {
-    if (expression.type !== 'default' || expression.fallback === undefined) return;
+  for (const { expression } of expressionsIn(template.root)) {
+    if (expression.type !== 'default' || expression.fallback === undefined) continue;
     const { fallback } = expression;
     const first = firstOperand(fallback);
-    if (first === fallback) return;
+    if (first === fallback) continue;
     found.push({
       code: 'greedy-default',
       severity: 'warning',
@@ -24,7 +24,7 @@ export const greedyDefault: Rule = ({ template, text }) => {
         },
       ],
     });
-  });
+  }
   return found;
 };
 

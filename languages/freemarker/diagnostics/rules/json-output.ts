@@ -1,4 +1,4 @@
-import { walkElements } from '../../analysis/expression-children.ts';
+import { elementsIn } from '../../analysis/expression-children.ts';
 import type { OwnVariable } from '../../analysis/template-scope.ts';
 import type { Element } from '../../ast/elements.ts';
 import type { Expression } from '../../ast/expressions.ts';
@@ -38,25 +38,25 @@ function escapedVariables(
 ): ReadonlySet<string> {
   const escaped = new Set<string>();
   const others = new Set(own.filter(({ origin }) => origin !== 'assign').map(({ name }) => name));
-  walkElements(root, (element) => {
+  for (const element of elementsIn(root)) {
     if (element.type === 'block-assign') others.add(element.name);
-    if (element.type !== 'assign') return;
+    if (element.type !== 'assign') continue;
     for (const { name, operator, value } of element.assignments) {
       if (operator === '=' && value !== undefined && isSafeInString(value, known)) escaped.add(name);
       else others.add(name);
     }
-  });
+  }
   return escaped.difference(others);
 }
 
 /** Whether the template sets a number format that does not group digits. */
 function setsPlainNumbers(root: Element): boolean {
   let isPlain = false;
-  walkElements(root, (element) => {
+  for (const element of elementsIn(root)) {
     if (element.type !== 'setting' || element.name !== 'number_format' || element.value.type !== 'string')
-      return;
+      continue;
     isPlain = !/,|^(?:number|currency|percent)$/.test(element.value.value);
-  });
+  }
   return isPlain;
 }
 

@@ -1,54 +1,46 @@
+import { elementsIn, expressionsIn, type PlacedExpression } from '../../analysis/expression-children.ts';
 import { nearestName } from '../../analysis/nearest-name.ts';
-import { walkElements } from '../../analysis/expression-children.ts';
 import { variablePath } from '../../analysis/value-kinds.ts';
 import type { Expression } from '../../ast/expressions.ts';
 import { builtInNamed } from '../../built-ins/registry.ts';
 import { SERVICE_VARIABLES } from '../../variables/service-variables.ts';
 import type { Diagnostic, QuickFix, Rule, RuleContext } from '../diagnostic.ts';
 import { replacement } from '../edits.ts';
-import { everyExpression } from '../every-expression.ts';
 
 /** Variables, columns and macros that nothing defines, with the nearest name that exists. */
 export const unknownNames: Rule = (context) => {
   const found: Diagnostic[] = [];
-  everyExpression(context.template.root, (expression, parents, element) => {
+  const offered = offeredNames(context);
+  for (const { expression, parent, element } of expressionsIn(context.template.root)) {
     const isCallee = element.type === 'user-directive' && element.callee === expression;
     if (expression.type === 'dot') {
-      const problem = unknownMember(expression, parents, context);
+      const problem = unknownMember(expression, parent, context);
       if (problem !== undefined) found.push(problem);
     } else if (expression.type === 'identifier' && !isCallee) {
-      const problem = unknownVariable(expression, parents, context);
+      const problem = unknownVariable(expression, parent, context, offered);
       if (problem !== undefined) found.push(problem);
     }
-  });
+  }
   found.push(...unknownMacros(context));
   return found;
 };
 
-type Parents = readonly Expression[];
-
 /** Whether a missing value is provided for: `a.b!x`, `a.b??`, `(a.b)!x`. */
-function isGuarded(expression: Expression, parents: Parents): boolean {
-  let inner = expression;
-  for (let index = parents.length - 1; index >= 0; index--) {
-    const parent = parents[index];
-    if (parent === undefined) return false;
-    const guards =
-      ((parent.type === 'default' || parent.type === 'exists') && parent.target === inner) ||
-      (parent.type === 'built-in' && builtInNamed(parent.name)?.forgivesMissing === true);
-    if (guards) return true;
-    if (parent.type !== 'parenthetical') return false;
-    inner = parent;
-  }
-  return false;
+function isGuarded(expression: Expression, parent: PlacedExpression | undefined): boolean {
+  if (parent === undefined) return false;
+  const around = parent.expression;
+  const guards =
+    ((around.type === 'default' || around.type === 'exists') && around.target === expression) ||
+    (around.type === 'built-in' && builtInNamed(around.name)?.forgivesMissing === true);
+  return guards || (around.type === 'parenthetical' && isGuarded(around, parent.parent));
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The members of a top-level variable as far as they are known; undefined if anything may be in it. */
-function membersOf(name: string, { known, own }: RuleContext): readonly string[] | undefined {
-  if (own.some((variable) => variable.name === name)) return undefined;
+function membersOf(name: string, { known }: RuleContext): readonly string[] | undefined {
+  if (known.own.has(name)) return undefined;
   const columns = known.models.find((model) => model.name === name)?.columns.map((column) => column.name);
   const sample = isRecord(known.sample) ? known.sample[name] : undefined;
   const sampled = isRecord(sample) && sample['$type'] === undefined ? Object.keys(sample) : undefined;
@@ -61,7 +53,7 @@ function membersOf(name: string, { known, own }: RuleContext): readonly string[]
 
 function unknownMember(
   expression: Expression & { type: 'dot' },
-  parents: Parents,
+  parent: PlacedExpression | undefined,
   context: RuleContext,
 ): Diagnostic | undefined {
   const path = variablePath(expression);
@@ -72,7 +64,7 @@ function unknownMember(
   const start = expression.end - member.length;
   return {
     code: 'unknown-column',
-    severity: isGuarded(expression, parents) ? 'info' : 'warning',
+    severity: isGuarded(expression, parent) ? 'info' : 'warning',
     message: unknownMessage(`There is no ${member} in ${variable}.`, nearestName(member, members)),
     start,
     end: expression.end,
@@ -80,29 +72,33 @@ function unknownMember(
   };
 }
 
+/** What the template sees beside its own variables. */
+function offeredNames({ known }: RuleContext): ReadonlySet<string> {
+  return new Set([
+    ...SERVICE_VARIABLES.map((variable) => variable.name),
+    ...known.models.flatMap((model) => [model.name, ...model.columns.map((column) => column.name)]),
+    ...(isRecord(known.sample) ? Object.keys(known.sample) : []),
+  ]);
+}
+
 function unknownVariable(
   expression: Expression & { type: 'identifier' },
-  parents: Parents,
+  parent: PlacedExpression | undefined,
   context: RuleContext,
+  offered: ReadonlySet<string>,
 ): Diagnostic | undefined {
   const { known, own, template } = context;
   // Without any description of the variables, every name may be one.
   if (known.models.length === 0 && known.sample === undefined) return undefined;
   const { name, start, end } = expression;
-  if (own.some((variable) => variable.name === name)) return undefined;
+  if (known.own.has(name) || offered.has(name) || template.macros.has(name)) return undefined;
   const visible = own.filter(
     (variable) => variable.origin !== 'loop' || (variable.start < start && start < variable.end),
   );
-  const names = new Set([
-    ...SERVICE_VARIABLES.map((variable) => variable.name),
-    ...known.models.flatMap((model) => [model.name, ...model.columns.map((column) => column.name)]),
-    ...(isRecord(known.sample) ? Object.keys(known.sample) : []),
-  ]);
-  if (names.has(name) || template.macros.has(name)) return undefined;
-  const nearest = nearestName(name, [...names, ...visible.map((variable) => variable.name)]);
+  const nearest = nearestName(name, [...offered, ...new Set(visible.map((variable) => variable.name))]);
   return {
     code: 'unknown-variable',
-    severity: isGuarded(expression, parents) ? 'info' : 'warning',
+    severity: isGuarded(expression, parent) ? 'info' : 'warning',
     message: unknownMessage(`There is no variable ${name}.`, nearest),
     start,
     end,
@@ -110,17 +106,17 @@ function unknownVariable(
   };
 }
 
-function unknownMacros({ template, own }: RuleContext): readonly Diagnostic[] {
+function unknownMacros({ template, known }: RuleContext): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   let mayComeFromElsewhere = false as boolean;
-  walkElements(template.root, (element) => {
+  for (const element of elementsIn(template.root)) {
     if (element.type === 'include' || element.type === 'import') mayComeFromElsewhere = true;
-  });
+  }
   if (mayComeFromElsewhere) return found;
-  walkElements(template.root, (element) => {
-    if (element.type !== 'user-directive' || element.callee.type !== 'identifier') return;
+  for (const element of elementsIn(template.root)) {
+    if (element.type !== 'user-directive' || element.callee.type !== 'identifier') continue;
     const { name, start, end } = element.callee;
-    if (template.macros.has(name) || own.some((variable) => variable.name === name)) return;
+    if (template.macros.has(name) || known.own.has(name)) continue;
     const nearest = nearestName(name, template.macros.keys());
     found.push({
       code: 'unknown-macro',
@@ -130,7 +126,7 @@ function unknownMacros({ template, own }: RuleContext): readonly Diagnostic[] {
       end,
       fixes: nameFixes(start, end, nearest),
     });
-  });
+  }
   return found;
 }
 
