@@ -11,6 +11,16 @@ const blockCells = 20_000;
 const blockRows = { least: 20, most: 200 } as const;
 /** Rows that main gives at once. */
 const mostAtOnce = 1000;
+/** Rows that tell how wide a column is as well as those of another view. */
+const tellingSample = 60;
+
+export interface KeptRowsParts {
+  readonly result: KeptResult;
+  readonly view: ResultView;
+  readonly onfailed: (error: unknown) => void;
+  /** The rows that were shown before these: of the same result its columns stay as wide as they are. */
+  readonly before?: KeptRows | undefined;
+}
 
 /**
  * The rows of a result that is kept, as a grid draws them: fetched in blocks when they come into sight. Reactive: what is
@@ -20,15 +30,23 @@ export class KeptRows implements GridRows {
   readonly #desk: Reading;
   readonly #id: string;
   readonly #blocks: RowBlocks<Row>;
+  readonly #width: number;
+  /** What the columns were measured by before. */
+  readonly #sample: readonly Row[] | undefined;
   readonly view: ResultView;
   #count = $state(0);
   /** Moves on whenever rows have arrived. */
   #version = $state(0);
 
-  constructor(desk: Reading, result: KeptResult, view: ResultView, onfailed: (error: unknown) => void) {
+  constructor(desk: Reading, { result, view, onfailed, before }: KeptRowsParts) {
     this.#desk = desk;
     this.#id = result.id;
+    this.#width = result.columns.length;
     this.view = view;
+    if (before !== undefined && before.#id === this.#id && before.#width === this.#width) {
+      const { sample } = before;
+      if (sample.length >= tellingSample) this.#sample = sample;
+    }
     const fitting = Math.floor(blockCells / Math.max(1, result.columns.length));
     this.#blocks = new RowBlocks<Row>({
       blockSize: Math.max(blockRows.least, Math.min(blockRows.most, fitting)),
@@ -47,7 +65,7 @@ export class KeptRows implements GridRows {
 
   get sample(): readonly Row[] {
     void this.#version;
-    return this.#blocks.first;
+    return this.#sample ?? this.#blocks.first;
   }
 
   /** Fetches the first rows. Rejects with what `results.window` does. */

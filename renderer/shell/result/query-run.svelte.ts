@@ -225,8 +225,11 @@ export class QueryRunning {
 
   /** Rows are shown once the first of them are there, with the columns that they have. */
   async #show(result: KeptResult, view: ResultView): Promise<void> {
-    const rows = new KeptRows(this.#desk, result, view, (error) => {
-      if (this.rows === rows) this.#fail(error);
+    const rows = new KeptRows(this.#desk, {
+      ...{ result, view, before: this.rows },
+      onfailed: (error) => {
+        if (this.rows === rows) this.#fail(error);
+      },
     });
     this.#arranging = rows;
     try {

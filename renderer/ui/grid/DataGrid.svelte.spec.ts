@@ -1,4 +1,5 @@
 import { createRawSnippet } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -336,6 +337,54 @@ describe('a column of a grid', () => {
   });
 });
 
+describe('the edge of a column', () => {
+  it('fits the column to what it holds when it is pressed twice', async () => {
+    const texts = ['a text of some length in here', 'short'];
+    const shown = await show(1, {
+      columns: [
+        { key: 'a', title: 'A' },
+        { key: 'b', title: 'B' },
+      ],
+      rows: texts.map((text) => [text, 1]),
+    });
+    const title = () => shown.sheet.querySelector('[role="columnheader"][aria-colindex="2"]');
+    const width = (): number => title()?.getBoundingClientRect().width ?? 0;
+    const fitting = width();
+    await shown.grid.getByRole('button', { name: 'A', exact: true }).click();
+    await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowRight}{ArrowRight}{/Alt}');
+    await expect.poll(width).toBe(fitting + 48);
+    title()
+      ?.querySelector('.edge')
+      ?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+    await expect.poll(width).toBe(fitting);
+  });
+});
+
+describe('the pointer on a cell', () => {
+  const point = (cell: HTMLElement | null): void => {
+    cell?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+  };
+
+  it('shows the whole value of one that is written in another way, and of no other cell', async () => {
+    const shown = await show(5_000, { textOf: (value) => String(value).slice(0, 2) });
+    expect(cellAt(shown, 3, 1)?.textContent).toBe('r3');
+    point(cellAt(shown, 3, 1));
+    expect(cellAt(shown, 3, 1)?.title).toBe('r3 c1');
+    point(cellAt(shown, 4, 1));
+    expect([...shown.sheet.querySelectorAll('[role="gridcell"][title]')]).toEqual([cellAt(shown, 4, 1)]);
+    point(cellAt(shown, 9, 2));
+    expect(valueOf(9, 2)).toBeNull();
+    expect(shown.sheet.querySelector('[role="gridcell"][title]')).toBeNull();
+  });
+
+  it('shows none that has been scrolled away', async () => {
+    const shown = await show(5_000);
+    point(cellAt(shown, 3, 1));
+    await scrolledTo(shown, 28_000);
+    expect(shown.sheet.querySelector('[role="gridcell"][title]')).toBeNull();
+  });
+});
+
 describe('columns that are pinned', () => {
   const left = (element: Element): number => element.getBoundingClientRect().left;
 
@@ -371,13 +420,49 @@ describe('columns that are pinned', () => {
 });
 
 describe('rows that are fetched', () => {
-  it('take their place before they arrive', async () => {
-    const row = ['first', ...columns.slice(1).map(() => 'x')];
-    const rows = { count: 100_000, sample: [row], row: () => undefined };
-    const { grid } = await show(1, { rows, rowHeight });
-    expect(grid.element().getAttribute('aria-rowcount')).toBe('100001');
-    const [drawn] = [...grid.element().querySelectorAll('[role="row"]')].slice(1);
+  function fetched(sample: readonly (readonly unknown[])[]) {
+    const arrived = new SvelteMap<number, readonly unknown[]>();
+    const rows = {
+      count: 100_000,
+      get sample() {
+        // As of a result of which more rows are at hand now: the same rows tell how wide its columns are.
+        void arrived.size;
+        return sample;
+      },
+      row: (index: number) => arrived.get(index),
+    };
+    return { arrived, rows };
+  }
+
+  it('take their place before they arrive, with a bar for each text', async () => {
+    const texts = ['first', ...columns.slice(1).map(() => 'x')];
+    const { arrived, rows } = fetched([texts]);
+    const shown = await show(1, { rows, rowHeight });
+    expect(shown.sheet.getAttribute('aria-rowcount')).toBe('100001');
+    const [drawn] = rowsOf(shown);
+    const bar = (): string => getComputedStyle(cellAt(shown, 0, 0) ?? shown.sheet).backgroundImage;
     expect(drawn?.getAttribute('aria-busy')).toBe('true');
-    expect(drawn?.querySelector('[role="gridcell"]')?.textContent).toBe('');
+    expect(cellAt(shown, 0, 0)?.textContent).toBe('');
+    expect(bar()).toContain('linear-gradient');
+    arrived.set(0, texts);
+    await expect.poll(() => cellAt(shown, 0, 0)?.textContent).toBe('first');
+    expect(drawn?.hasAttribute('aria-busy')).toBe(false);
+    expect(bar()).toBe('none');
+  });
+
+  it('are not measured again for every page that arrives', async () => {
+    let reads = 0;
+    const sampled = columns.map((_, column) => `sample ${column}`);
+    Object.defineProperty(sampled, 0, { get: () => ((reads += 1), 'counted') });
+    const { arrived, rows } = fetched([sampled]);
+    const shown = await show(1, { rows, columns: columns.map(({ key, title }) => ({ key, title })) });
+    const before = reads;
+    expect(before).toBeGreaterThan(0);
+    arrived.set(
+      0,
+      columns.map(() => 'arrived'),
+    );
+    await expect.poll(() => cellAt(shown, 0, 0)?.textContent).toBe('arrived');
+    expect(reads).toBe(before);
   });
 });

@@ -29,18 +29,22 @@ export function createColumnLayout(
   },
 ): ColumnLayout {
   const chosenSizes = new SvelteMap<string, number>();
-  const samples = $derived.by(() => {
-    const { columns, sample } = table();
-    return columns.map((_, index) => sample.map((row) => row[index]));
-  });
-  const all = $derived.by(() => {
-    const { columns, start } = table();
-    let end = start;
-    return columns.map((column, index): PlacedColumn => {
-      const values = samples[index] ?? [];
+  const given = $derived(table().columns);
+  // Rows arrive while one scrolls, and the sample is the same: what was measured of it is, too.
+  const sample = $derived(table().sample);
+  const start = $derived(table().start);
+  const measured = $derived(
+    given.map((column, index) => {
+      const values = sample.map((row) => row[index]);
       const type = column.type ?? inferType(values);
       const isMono = column.mono ?? (type === 'date' || type === 'number');
-      const size = chosenSizes.get(column.key) ?? column.width ?? fittingWidth(column, values, isMono);
+      return { column, values, type, isMono, size: column.width ?? fittingWidth(column, values, isMono) };
+    }),
+  );
+  const all = $derived.by(() => {
+    let end = start;
+    return measured.map(({ column, type, isMono, size: fitting }, index): PlacedColumn => {
+      const size = chosenSizes.get(column.key) ?? fitting;
       const start = end;
       end += size;
       return { index, column, start, size, type, isMono };
@@ -57,7 +61,7 @@ export function createColumnLayout(
     },
     resize,
     fit(placed) {
-      resize(placed, fittingWidth(placed.column, samples[placed.index] ?? [], placed.isMono));
+      resize(placed, fittingWidth(placed.column, measured[placed.index]?.values ?? [], placed.isMono));
     },
   };
 }

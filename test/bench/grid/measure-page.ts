@@ -1,0 +1,133 @@
+import type { Browser, CDPSession } from 'playwright';
+
+/** `result` is that of a query as the console shows it, `product` the product's grid with its rows in the page. */
+export const gridNames = ['result', 'product', 'ag-grid', 'tanstack'] as const;
+export type GridName = (typeof gridNames)[number];
+
+export interface Shape {
+  readonly name: GridName;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** How a grid scrolled, or sorted. */
+export interface Moved {
+  /** Milliseconds that the main thread of the page computed: a busy machine makes them wait, but not more. */
+  readonly work: number;
+  /** Milliseconds from frame to frame. */
+  readonly longest: number;
+  readonly longFrames: number;
+  readonly frames: number;
+}
+
+export interface Scrolled extends Moved {
+  /** Frames in which a row had no texts yet. */
+  readonly waiting: number;
+  /** The cells in sight once it rested. */
+  readonly cells: readonly string[];
+}
+
+export interface Sorted {
+  readonly work: number;
+  readonly longest: number;
+  readonly milliseconds: number;
+}
+
+/** What one fresh page shows of one grid; milliseconds. */
+export interface Measured {
+  readonly firstRows: number;
+  readonly firstRowsWork: number;
+  readonly wheel: Scrolled;
+  readonly sideways: Scrolled;
+  readonly drag: Scrolled;
+  readonly sortNumbers: Sorted;
+  readonly sortTexts: Sorted;
+}
+
+/** A frame that a person sees as a stutter. */
+const LONG_FRAME = 50;
+const TEXT_COLUMN = 0;
+const NUMBER_COLUMN = 1;
+/** Pixels, and pixels a second: five rows a frame, which is a wheel turned fast, and a column every fourth. */
+const WHEEL = { distance: 16_800, speed: 8400 };
+const SIDEWAYS = { distance: 1044, speed: 1044 };
+/** Forty rows a frame. */
+const DRAG = { frames: 60, down: 1120 };
+/** A grid that is busy loses some of what the wheel is turned: of how much it has to follow. */
+const NEAR = 0.75;
+
+interface Watched {
+  readonly durations: readonly number[];
+  readonly waiting: number;
+  readonly at: { readonly top: number; readonly left: number };
+  readonly cells: readonly string[];
+}
+
+/** A fresh page, what it measures of one grid, in the order in which it is told here. */
+export async function measurePage(browser: Browser, url: string, shape: Shape): Promise<Measured> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  // As text: the page's globals are not those of this program.
+  const call = <Result>(expression: string): Promise<Result> =>
+    page.evaluate<Result>(`window.gridBench.${expression}`);
+  const working = async <Result>(act: () => Promise<Result>): Promise<[number, Result]> => {
+    const before = await workOf(devTools);
+    const result = await act();
+    return [(await workOf(devTools)) - before, result];
+  };
+  const scroll = async (act: () => Promise<unknown>, place: Watched['at']): Promise<Scrolled> => {
+    await call('watch()');
+    const [work, { durations, waiting, at, cells }] = await working(async () => {
+      await act();
+      return await call<Watched>(`ended(${JSON.stringify(place)})`);
+    });
+    if (at.top < NEAR * place.top || at.left < NEAR * place.left)
+      throw new Error(`${shape.name} did not scroll as far as it should: ${at.top}, ${at.left}.`);
+    const longFrames = durations.filter((duration) => duration > LONG_FRAME).length;
+    return { work, longFrames, longest: Math.max(...durations), frames: durations.length, waiting, cells };
+  };
+  const turn = async ({ speed, ...far }: { speed: number; xDistance: number; yDistance: number }) =>
+    devTools.send('Input.synthesizeScrollGesture', {
+      ...(await call<{ x: number; y: number }>('middle()')),
+      ...{ ...far, speed, gestureSourceType: 'mouse', preventFling: true },
+    });
+  const sort = async (column: number): Promise<Sorted> => {
+    const [work, { milliseconds, longest }] = await working(() =>
+      call<{ milliseconds: number; longest: number }>(`sort(${column})`),
+    );
+    return { work, milliseconds, longest };
+  };
+  try {
+    await page.goto(url);
+    await call(`prepare(${JSON.stringify(shape)})`);
+    const [firstRowsWork, firstRows] = await working(() => call<number>('show()'));
+    return {
+      ...{ firstRows, firstRowsWork },
+      wheel: await scroll(() => turn({ xDistance: 0, yDistance: -WHEEL.distance, speed: WHEEL.speed }), {
+        top: WHEEL.distance,
+        left: 0,
+      }),
+      sideways: await scroll(
+        () => turn({ xDistance: -SIDEWAYS.distance, yDistance: 0, speed: SIDEWAYS.speed }),
+        { top: 0, left: SIDEWAYS.distance },
+      ),
+      drag: await scroll(() => call(`drag(${JSON.stringify(DRAG)})`), {
+        top: DRAG.frames * DRAG.down,
+        left: 0,
+      }),
+      sortNumbers: await sort(NUMBER_COLUMN),
+      sortTexts: await sort(TEXT_COLUMN),
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Milliseconds of processor time that the page's main thread has used. */
+async function workOf(devTools: CDPSession): Promise<number> {
+  const { metrics } = await devTools.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+  if (seconds === undefined) throw new Error('The browser does not tell how long its tasks took.');
+  return seconds * 1000;
+}

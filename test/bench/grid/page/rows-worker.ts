@@ -1,0 +1,49 @@
+import type { ResultView, ResultWindow } from '../../../../contract/results.ts';
+import { sortedOrder } from '../../../../languages/order/row-order.ts';
+import { sampleTable } from './sample-table.ts';
+
+/** What the page asks for, and how it asks: `call` comes back with the answer. */
+export interface RowsCall {
+  readonly call: number;
+  readonly view: ResultView;
+  readonly first: number;
+  readonly count: number;
+}
+
+export type FromRowsWorker =
+  | { readonly isReady: true }
+  | { readonly isReady: false; readonly call: number; readonly window: ResultWindow };
+
+/** Has the rows of the table named by the worker's name, `rows x columns`, as the thread of main has those of a result. */
+const [rowCount = 0, columnCount = 0] = self.name.split('x').map(Number);
+const { rows } = sampleTable(rowCount, columnCount);
+let sorted: { readonly of: string; readonly order: readonly number[] } | undefined;
+
+function orderOf({ sort }: ResultView): readonly number[] | undefined {
+  if (sort === null) return undefined;
+  const of = JSON.stringify(sort);
+  if (sorted?.of !== of)
+    sorted = {
+      of,
+      order: sortedOrder(
+        rows.length,
+        { key: '', descending: sort.descending },
+        (row) => rows[row]?.[sort.column],
+      ),
+    };
+  return sorted.order;
+}
+
+const answer = (message: FromRowsWorker): void => self.postMessage(message);
+
+self.addEventListener('message', ({ data }: MessageEvent<RowsCall>) => {
+  const { call, view, first, count } = data;
+  const order = orderOf(view);
+  const window: ResultWindow = { rowCount: rows.length, rows: [], cut: [] };
+  for (let at = first; at < Math.min(rows.length, first + count); at += 1) {
+    const row = rows[order?.[at] ?? at];
+    if (row !== undefined) window.rows.push(row);
+  }
+  answer({ isReady: false, call, window });
+});
+answer({ isReady: true });

@@ -1,0 +1,42 @@
+export interface SampleColumn {
+  readonly key: string;
+  readonly title: string;
+  /** Pixels; said, so that every grid has the same columns in sight. It is what the result of a query measures for these. */
+  readonly width: number;
+}
+
+export interface SampleTable {
+  readonly columns: SampleColumn[];
+  readonly rows: (string | number | null)[][];
+}
+
+/** Pixels that all grids have in common. */
+export const rowHeight = 28;
+export const headHeight = 30;
+/** The column with the numbers of the rows. */
+export const gutter = 65;
+
+const texts = Array.from({ length: 100_000 }, (_, at) => `Item ${at}`);
+
+export function sampleColumns(count: number): SampleColumn[] {
+  return Array.from({ length: count }, (_, index) => ({
+    key: `column${index}`,
+    title: `Column ${String(index).padStart(3, '0')}`,
+    width: 116,
+  }));
+}
+
+/** Text and numbers in turn, in no order and with gaps, the same at every run. */
+export function sampleTable(rowCount: number, columnCount: number): SampleTable {
+  const columns = sampleColumns(columnCount);
+  let seed = 42;
+  const next = (): number => (seed = (seed * 16_807) % 2_147_483_647);
+  const rows = Array.from({ length: rowCount }, () =>
+    columns.map((_, column) => {
+      const number = next();
+      if (number % 23 === 0) return null;
+      return column % 2 === 0 ? (texts[number % texts.length] ?? null) : number % 10_000_000;
+    }),
+  );
+  return { columns, rows };
+}
