@@ -100,6 +100,16 @@ describe('a hostile template', () => {
       '${(""?left_pad(60, "a") + "!")?matches("(a+)+$")?c}',
     ],
     [
+      'many short texts, each of which native code takes its time for',
+      'limit-time',
+      '<#assign s = ""?left_pad(60, "a")><#list 1.. as i>${s?replace(r"\\w*\\w*\\w*!", "", "r")?length}</#list>',
+    ],
+    [
+      'many texts that native code goes through from every start',
+      'limit-time',
+      '<#assign s = ""?left_pad(2500, "a")><#list 1.. as i>${s?replace("a+b", "", "r")?length}</#list>',
+    ],
+    [
       'a regular expression on a long text',
       'limit-regex',
       '${""?left_pad(100000, "a")?replace("(a*)*b", "", "r")}',

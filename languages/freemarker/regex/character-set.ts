@@ -49,6 +49,32 @@ export function unionOf(sets: readonly CharacterSet[]): CharacterSet {
   return more.length === 0 ? first : or(first, ...more);
 }
 
+/** The ranges that a set is made of, in any order; undefined where they are not at hand. */
+export function rangesOf(set: CharacterSet): readonly CodeRange[] | undefined {
+  switch (set.kind) {
+    case 'ranges':
+      return set.ranges;
+    case 'or': {
+      const all = set.sets.map(rangesOf);
+      return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? []);
+    }
+    case 'not': {
+      const inner = rangesOf(set.set);
+      return inner && complement(merged(inner));
+    }
+    case 'folded':
+    case 'property':
+    case 'and':
+      return undefined;
+  }
+}
+
+/** Whether two lists of ranges have a code in common. Long lists are taken to have one: comparing them takes too long. */
+export function overlap(a: readonly CodeRange[], b: readonly CodeRange[]): boolean {
+  if (a.length * b.length > 4_096) return true;
+  return a.some(([first, last]) => b.some((other) => first <= other[1] && other[0] <= last));
+}
+
 export type CodeTest = (code: number) => boolean;
 
 /** A fast test for membership; ASCII is answered from a table. */

@@ -13,7 +13,8 @@ export interface RegexMatch {
 }
 
 const CACHE_LIMIT = 300;
-const cache = new Map<string, JavaRegex>();
+/** By flags and source. */
+const cache = new Map<string, Map<string, JavaRegex>>();
 
 /**
  * The expression `source` in the syntax of java.util.regex. `flags` are Java's inline letters: i (case), m (lines),
@@ -21,15 +22,18 @@ const cache = new Map<string, JavaRegex>();
  * @throws RegexSyntaxError, RegexUnsupportedError
  */
 export function compileJavaRegex(source: string, flags: string): JavaRegex {
-  const key = `${flags}/${source}`;
-  let regex = cache.get(key);
+  let known = cache.get(flags);
+  if (known === undefined) cache.set(flags, (known = new Map<string, JavaRegex>()));
+  let regex = known.get(source);
   if (regex === undefined) {
     regex = new JavaRegex(parseRegex(source, flags));
-    if (cache.size >= CACHE_LIMIT) cache.clear();
-    cache.set(key, regex);
+    if (known.size >= CACHE_LIMIT) known.clear();
+    known.set(source, regex);
   }
   return regex;
 }
+
+const SURROGATE = /[\ud800-\udfff]/;
 
 /** A compiled expression. Matching reports its steps to a meter, whose error ends it. */
 export class JavaRegex {
@@ -50,27 +54,45 @@ export class JavaRegex {
 
   /** The match if the expression matches all of `input`, as Matcher.matches. */
   matchWhole(input: string, meter: StepMeter): RegexMatch | undefined {
-    if (this.native !== undefined && input.length <= this.native.maxInput) {
-      this.wholeFinder ??= new RegExp(`^(?:${this.native.source})$`, 'v');
-      meter.spend(1 + (input.length >> 4));
+    const native = this.nativeFor(input);
+    if (native !== undefined) {
+      this.wholeFinder ??= new RegExp(`^(?:${native.source})$`, 'v');
+      meter.spend(nativeSteps(native, input));
       return nativeMatch(this.wholeFinder.exec(input));
     }
     const spans = this.matcher(input, meter).matchAll();
     return spans && toMatch(spans, input);
   }
 
-  /** All matches from the start (or an index) on, one after the other, as repeated Matcher.find. */
-  *find(input: string, meter: StepMeter, start = 0): Generator<RegexMatch, void, undefined> {
+  /**
+   * Gives all matches from the start (or an index) on to `visit`, one after the other, as repeated Matcher.find, until
+   * that returns false.
+   */
+  visit(input: string, meter: StepMeter, visit: (match: RegexMatch) => boolean, start = 0): void {
     const findFrom = this.finderIn(input, meter);
     let from = start;
     let lastEnd = 0;
     while (from <= input.length) {
       const match = findFrom(from, lastEnd);
-      if (match === undefined) return;
-      yield match;
+      if (match === undefined || !visit(match)) return;
       lastEnd = match.end;
       from = match.end === match.start ? match.end + 1 : match.end;
     }
+  }
+
+  /** All matches. */
+  find(input: string, meter: StepMeter): readonly RegexMatch[] {
+    const matches: RegexMatch[] = [];
+    this.visit(input, meter, (match) => {
+      matches.push(match);
+      return true;
+    });
+    return matches;
+  }
+
+  /** The first match from the start, or an index, on. */
+  first(input: string, meter: StepMeter, start = 0): RegexMatch | undefined {
+    return start > input.length ? undefined : this.finderIn(input, meter)(start, 0);
   }
 
   /**
@@ -83,28 +105,36 @@ export class JavaRegex {
     let done = 0;
     // Java reads the replacement only when there is something to replace.
     let parts: ReturnType<typeof parseReplacement> | undefined;
-    for (const match of this.find(input, meter)) {
+    this.visit(input, meter, (match) => {
       parts ??= parseReplacement(replacement, this);
       const text = expandReplacement(parts, match);
       meter.spend(1 + (text.length >> 4));
       out += input.slice(done, match.start) + text;
       done = match.end;
-      if (which === 'first') break;
-    }
-    return out + input.slice(done);
+      return which === 'all';
+    });
+    return done === 0 && out === '' ? input : out + input.slice(done);
   }
 
   /** The parts of `input` between matches, as String.split: a match of nothing at the start gives no part. */
   split(input: string, meter: StepMeter): string[] {
     const parts: string[] = [];
     let done = 0;
-    for (const match of this.find(input, meter)) {
-      if (match.end === 0) continue;
-      parts.push(input.slice(done, match.start));
-      done = match.end;
-    }
+    this.visit(input, meter, (match) => {
+      if (match.end > 0) {
+        parts.push(input.slice(done, match.start));
+        done = match.end;
+      }
+      return true;
+    });
     parts.push(input.slice(done));
     return parts;
+  }
+
+  private nativeFor(input: string): NativeRegex | undefined {
+    const { native } = this;
+    if (native === undefined || input.length > native.maxInput) return undefined;
+    return native.refusesSurrogates && SURROGATE.test(input) ? undefined : native;
   }
 
   private matcher(input: string, meter: StepMeter): BacktrackingMatcher {
@@ -116,8 +146,10 @@ export class JavaRegex {
     input: string,
     meter: StepMeter,
   ): (from: number, lastEnd: number) => RegexMatch | undefined {
-    if (this.native !== undefined && input.length <= this.native.maxInput) {
-      const finder = (this.finder ??= new RegExp(this.native.source, 'gv'));
+    const native = this.nativeFor(input);
+    if (native !== undefined) {
+      const finder = (this.finder ??= new RegExp(native.source, 'gv'));
+      meter.spend(nativeSteps(native, input));
       return (from, lastEnd) => {
         // Behind an empty match Java goes on between the surrogates of a pair; `RegExp` would go back before it.
         if (isInsidePair(input, from)) {
@@ -125,9 +157,8 @@ export class JavaRegex {
           return spans && toMatch(spans, input);
         }
         finder.lastIndex = from;
-        const match = nativeMatch(finder.exec(input));
-        meter.spend(1 + (((match?.end ?? input.length) - from) >> 4));
-        return match;
+        meter.spend(1);
+        return nativeMatch(finder.exec(input));
       };
     }
     const matcher = this.matcher(input, meter);
@@ -138,6 +169,11 @@ export class JavaRegex {
   }
 }
 
+/** Native code counts nothing, so it pays beforehand: for the text, and for the worst that may become of it. */
+function nativeSteps(native: NativeRegex, { length }: string): number {
+  return 1 + (length >> 4) + Math.floor(native.workFor(length) / 8192);
+}
+
 function isInsidePair(input: string, at: number): boolean {
   return at > 0 && (input.codePointAt(at - 1) ?? 0) > 0xffff;
 }
@@ -145,7 +181,7 @@ function isInsidePair(input: string, at: number): boolean {
 function nativeMatch(found: RegExpExecArray | null): RegexMatch | undefined {
   return found === null
     ? undefined
-    : { start: found.index, end: found.index + found[0].length, groups: [...found] };
+    : { start: found.index, end: found.index + found[0].length, groups: found };
 }
 
 function toMatch(spans: MatchSpans, input: string): RegexMatch {

@@ -68,7 +68,7 @@ export const stringEnds = [
         return starts ? whole : added + whole;
       }
       // The first place that is tried is the start, so a match there is the first one.
-      const first = withRegex(beginning, flags, env, (regex, meter) => regex.find(whole, meter).next().value);
+      const first = withRegex(beginning, flags, env, (regex, meter) => regex.first(whole, meter));
       return first?.start === 0 ? whole : added + whole;
     },
   }),

@@ -88,12 +88,12 @@ function findRegex(
   return withRegex(source, flags, env, (regex, meter) => {
     let found: Span | undefined;
     if (which === 'first') {
-      const { value } = regex.find(text, meter).next();
+      const value = regex.first(text, meter);
       return value === undefined ? undefined : { start: value.start, end: value.end };
     }
     // Matches may overlap here: each search begins one character after the start of the match before.
     for (let from = 0; ;) {
-      const { value: next } = regex.find(text, meter, from).next();
+      const next = regex.first(text, meter, from);
       if (next === undefined) return found;
       found = { start: next.start, end: next.end };
       from = next.start + 1;

@@ -67,11 +67,12 @@ export const stringMatching = [
     gives: 'sequence',
     call: (text, [source, flagText = ''], env) => {
       const flags = regexFlags(flagText);
-      const whole = withRegex(source, flags, env, (regex, meter) => regex.matchWhole(text, meter));
-      const groupCount = withRegex(source, flags, env, (regex) => regex.groupCount);
-      const groups =
-        whole === undefined ? new UnmatchedGroups(groupCount + 1, env) : wholeGroups(whole.groups);
-      return new RegexMatches(whole !== undefined, groups, () => allMatches(text, source, flags, env));
+      return withRegex(source, flags, env, (regex, meter) => {
+        const whole = regex.matchWhole(text, meter);
+        const groups =
+          whole === undefined ? new UnmatchedGroups(regex.groupCount + 1, env) : wholeGroups(whole.groups);
+        return new RegexMatches(whole !== undefined, groups, () => allMatches(text, source, flags, env));
+      });
     },
   }),
   builtIn({
@@ -93,9 +94,10 @@ export const stringMatching = [
 function allMatches(text: string, source: string, flags: RegexFlags, env: Environment): readonly Value[] {
   return withRegex(source, flags, env, (regex, meter) => {
     const matches: Value[] = [];
-    for (const match of regex.find(text, meter)) {
+    regex.visit(text, meter, (match) => {
       matches.push(new RegexMatchValue(text.slice(match.start, match.end), match.groups));
-    }
+      return true;
+    });
     return matches;
   });
 }

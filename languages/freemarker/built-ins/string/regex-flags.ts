@@ -19,8 +19,21 @@ export interface RegexFlags {
   readonly regexOnly: string | undefined;
 }
 
+const MAX_KEPT = 100;
+const known = new Map<string, RegexFlags>();
+
 /** Reads a flag string; letters that mean nothing are ignored, as in the original. */
 export function regexFlags(text: string): RegexFlags {
+  let flags = known.get(text);
+  if (flags === undefined) {
+    flags = readFlags(text);
+    if (known.size >= MAX_KEPT) known.clear();
+    if (text.length <= MAX_KEPT) known.set(text, flags);
+  }
+  return flags;
+}
+
+function readFlags(text: string): RegexFlags {
   const has = (letter: string): boolean => text.includes(letter);
   const java = (has('i') ? 'i' : '') + (has('m') ? 'm' : '') + (has('s') ? 's' : '') + (has('c') ? 'x' : '');
   return {
