@@ -18,6 +18,7 @@ import { pinMethods } from './pins.ts';
 import { procedureMethods } from './procedures.ts';
 import { provisionalMethods } from './provisional.ts';
 import { queryMethods } from './queries.ts';
+import { queryFileMethods } from './query-file.ts';
 import { queryLibraryMethods } from './query-library.ts';
 import { referenceMethods } from './references.ts';
 import { resultMethods } from './results.ts';
@@ -47,6 +48,7 @@ export const methods = {
   ...configurationMethods,
   ...queryMethods,
   ...queryLibraryMethods,
+  ...queryFileMethods,
   ...resultMethods,
   ...pinMethods,
   ...overviewMethods,

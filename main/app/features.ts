@@ -55,6 +55,7 @@ import { createOverviewHandlers } from '../overview/handlers.ts';
 import { createPinHandlers, createPinStore, pinSchemaSteps } from '../pins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
 import { createQueryLibraryHandlers } from '../queries/library/handlers.ts';
+import { createQueryFileHandlers } from '../queries/library/file-handlers.ts';
 import { createLibraryStore } from '../queries/library/library-store.ts';
 import { createQueryLibrary } from '../queries/library/query-library.ts';
 import { queryReferences } from '../queries/query-references.ts';
@@ -314,6 +315,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       },
     }),
     ...createQueryLibraryHandlers({ library, emit, now, newId }),
+    ...createQueryFileHandlers({ library, host, emit, now, newId }),
     ...createPinHandlers({
       ...{ store: createPinStore(database), emit, newId },
       keepPlaces: (tenantId, places) => results.keepPlaces(tenantId, pinPlaces, places),

@@ -9,6 +9,8 @@ export interface LibraryStore {
   /** By name; a query that this version cannot read is left out, and kept. */
   all(): QueryLibraryContent;
   query(id: string): SavedQuery | undefined;
+  /** Also of one that is hidden. */
+  hasEver(id: string): boolean;
   folder(id: string): QueryFolder | undefined;
   keepQuery(query: SavedQuery): void;
   keepFolder(folder: QueryFolder): void;
@@ -40,6 +42,7 @@ const folderRowSchema = z.object({ id: z.string(), name: z.string(), parent_id: 
 export function createLibraryStore(database: Database): LibraryStore {
   const selectQueries = database.prepare('SELECT * FROM saved_queries WHERE removal_id IS NULL');
   const selectQuery = database.prepare('SELECT * FROM saved_queries WHERE removal_id IS NULL AND id = ?');
+  const selectAny = database.prepare('SELECT 1 FROM saved_queries WHERE id = ?');
   const selectFolders = database.prepare('SELECT * FROM query_folders WHERE removal_id IS NULL');
   const selectFolder = database.prepare('SELECT * FROM query_folders WHERE removal_id IS NULL AND id = ?');
   const upsertQuery = database.prepare(
@@ -75,6 +78,7 @@ export function createLibraryStore(database: Database): LibraryStore {
         })
         .sort(byName),
     }),
+    hasEver: (id) => selectAny.get(id) !== undefined,
     query(id) {
       const row = selectQuery.get(id);
       return row === undefined ? undefined : readQuery(row);

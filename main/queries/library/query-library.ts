@@ -25,6 +25,10 @@ export interface QueryLibrary {
   move(choice: LibraryChoice, to: string | null): void;
   remove(removalId: string, choice: LibraryChoice): { readonly queries: number; readonly folders: number };
   putBack(removalId: string): void;
+  /** True for an identifier that a query has, or had before it was removed. */
+  hasEver(id: string): boolean;
+  /** Several acts that are kept together, or none of them. */
+  whole<Result>(acts: () => Result): Result;
 }
 
 export function createQueryLibrary(store: LibraryStore, database: Database): QueryLibrary {
@@ -129,6 +133,8 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
         return { queries: queryIds.length, folders: folderIds.length };
       });
     },
+    hasEver: (id) => store.hasEver(id),
+    whole: (acts) => transaction(database, acts),
     putBack(removalId) {
       transaction(database, () => {
         if (!store.putBack(removalId))

@@ -1,6 +1,8 @@
 import type { Desk } from '../../../contract/desk.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
+import type { MethodOutput } from '../../../contract/methods.ts';
 import type { TypedParameter } from '../../../contract/queries.ts';
+import type { OpenedQueryFile } from '../../../contract/query-file.ts';
 import type { SavedQuery } from '../../../contract/query-library.ts';
 import type { MenuItem, ToastQueue } from '../../ui/index.ts';
 import { attempt } from '../../shell/state/attempt.ts';
@@ -15,7 +17,7 @@ export interface QueryContent {
 }
 
 export interface LibraryActionsParts {
-  readonly desk: Pick<Desk, 'queryLibrary'>;
+  readonly desk: Pick<Desk, 'queryLibrary' | 'queryFiles'>;
   readonly toasts: Pick<ToastQueue, 'show'>;
   readonly tenantId: string;
   readonly saved: SavedQueries;
@@ -53,6 +55,10 @@ export class LibraryActions {
       }
     | undefined
   >(undefined);
+  /** What is ticked at first of what is to be shared. */
+  sharing = $state.raw<readonly string[] | undefined>(undefined);
+  /** A file that was opened, and not taken or let go yet. */
+  importing = $state.raw<OpenedQueryFile | undefined>(undefined);
   /** Another text was saved over the one that was opened. */
   conflict = $state.raw<{ readonly theirs: SavedQuery; readonly mine: QueryContent } | undefined>(undefined);
 
@@ -62,6 +68,7 @@ export class LibraryActions {
 
   menuOf(row: LibraryRow): readonly MenuItem[] {
     const common: readonly MenuItem[] = [
+      { label: 'Share as a file…', icon: 'file-down', onselect: () => (this.sharing = [row.id]) },
       { label: 'Move to a folder…', icon: 'folder-input', onselect: () => this.askToMove(row) },
       { kind: 'separator' },
       {
@@ -203,6 +210,50 @@ export class LibraryActions {
             : `Removed the query ${row.query.name}.`,
         action: { label: 'Put back', run: () => void this.#try(() => this.#desk.putBack({ removalId })) },
       });
+    });
+  }
+
+  async share(choice: {
+    readonly queryIds: readonly string[];
+    readonly folderIds: readonly string[];
+    readonly withValues: boolean;
+  }): Promise<void> {
+    const { desk, toasts, tenantId } = this.#parts;
+    await this.#once(async () => {
+      const { queryIds, folderIds, withValues } = choice;
+      const ids = { queryIds: [...queryIds], folderIds: [...folderIds] };
+      const saved = await desk.queryFiles.share({ tenantId, ...ids, withValues });
+      if (saved === undefined) return;
+      this.sharing = undefined;
+      toasts.show({
+        text: `Saved ${saved.count} ${saved.count === 1 ? 'query' : 'queries'} to ${saved.fileName}.`,
+        tone: 'good',
+      });
+    });
+  }
+
+  async openFile(): Promise<void> {
+    const { desk, tenantId, toasts } = this.#parts;
+    try {
+      this.importing = await desk.queryFiles.open({ tenantId });
+    } catch (thrown) {
+      const { message, detail } = toDeskError(thrown);
+      // Where it is wrong, line by line; the first few are enough to mend it.
+      const places = detail?.split('\n').slice(0, 3).join('\n');
+      toasts.show({ text: message, tone: 'bad', ...(places === undefined ? {} : { detail: places }) });
+    }
+  }
+
+  imported({ importId, added, replaced }: MethodOutput<'queryFiles.import'>): void {
+    const { desk, toasts } = this.#parts;
+    this.importing = undefined;
+    toasts.show({
+      text: `Took ${added + replaced} ${added + replaced === 1 ? 'query' : 'queries'}: ${added} added, ${replaced} replaced.`,
+      tone: 'good',
+      action: {
+        label: 'Take back',
+        run: () => void this.#try(() => desk.queryFiles.takeBack({ importId })),
+      },
     });
   }
 

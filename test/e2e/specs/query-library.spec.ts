@@ -1,8 +1,11 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../accessible.ts';
 import { anotherTab } from '../another-tab.ts';
 import { expect, test } from '../desk-test.ts';
 import { replaceText } from '../pages/code-editor.ts';
 import { DeskPage } from '../pages/desk-page.ts';
+import { makeProfileFolder, startDesk } from '../running-desk.ts';
 
 test.setTimeout(240_000);
 
@@ -190,4 +193,137 @@ test('what was run is found by words, opened again with what was entered, and fo
     await page.keyboard.press('Escape');
     await expect(desk.main.getByText('What is run is found here again.')).toBeVisible();
   });
+});
+
+test('queries are shared as a file, and compared before anything of it is taken', async ({
+  desk,
+  page,
+  browser,
+}, info) => {
+  const profile = makeProfileFolder();
+  const second = await startDesk(profile.path);
+  const context = await browser.newContext();
+  const otherPage = await context.newPage();
+  const other = new DeskPage(otherPage);
+  const file = info.outputPath('queries.tdqueries');
+  const choose = async (label: string) => {
+    await otherPage.getByRole('button', { name: 'More of saved queries' }).press('Enter');
+    const chooser = otherPage.waitForEvent('filechooser');
+    await otherPage.getByRole('menuitem', { name: label }).click();
+    return await chooser;
+  };
+  const sheet = otherPage.getByRole('dialog', { name: 'Import queries' });
+
+  await test.step('one desk saves a folder', async () => {
+    await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
+    await desk.goTo('Query');
+    await desk.main.getByRole('button', { name: 'New folder' }).click();
+    await page.getByRole('textbox', { name: 'Name of the folder' }).fill('Sign-ins');
+    await page.keyboard.press('Enter');
+    await expect(desk.query.saved('Sign-ins')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await replaceText(page, desk.query.editor, 'SELECT Name FROM Role WHERE Name = :who');
+    await desk.main.getByRole('textbox', { name: 'Value of who' }).fill('nobody else knows');
+    await page.keyboard.press('ControlOrMeta+S');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Failed');
+    await page.getByRole('combobox', { name: 'Folder' }).click();
+    await page.getByRole('option', { name: 'Sign-ins' }).click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.query.saved('Sign-ins')).toContainText('1');
+    await desk.query.saved('Sign-ins').press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Share as a file…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share as a file' });
+    await expect(dialog.getByRole('checkbox', { name: 'Sign-ins' })).toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'Failed' })).toBeDisabled();
+    await expectAccessible(page, 'sharing queries');
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save 1 query' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('Sign-ins.tdqueries');
+    await saved.saveAs(file);
+    expect(await readFile(file, 'utf8')).not.toContain('nobody else knows');
+  });
+
+  await test.step('another desk sees what is new, and takes it into its folder', async () => {
+    await other.open(second.url);
+    await other.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
+    await other.goTo('Query');
+    await (await choose('Import from a file…')).setFiles(file);
+    await expect(sheet.getByText('1 new', { exact: true })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Show Failed' }).click();
+    await expect(sheet.getByRole('region', { name: 'Text of Failed' })).toContainText(':who');
+    await expectAccessible(otherPage, 'importing queries');
+    await sheet.getByRole('button', { name: 'Take 1 query' }).click();
+    await expect(other.toast('Took 1 query: 1 added, 0 replaced.')).toBeVisible();
+    await other.query.saved('Sign-ins').press('ArrowRight');
+    await other.query.saved('Failed').click();
+    await expect(other.query.editor).toContainText('WHERE Name = :who');
+  });
+
+  await test.step('what differs is compared, taken, and taken back', async () => {
+    await replaceText(otherPage, other.query.editor, 'SELECT ID FROM Role');
+    await otherPage.keyboard.press('ControlOrMeta+S');
+    await expect(other.toast('Saved Failed.')).toBeVisible();
+    await (await choose('Import from a file…')).setFiles(file);
+    await expect(sheet.getByText('1 different', { exact: true })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Take 0 queries' })).toBeDisabled();
+    await sheet.getByRole('button', { name: 'Compare Failed' }).click();
+    await expect(sheet).toContainText('SELECT ID FROM Role');
+    await sheet.getByRole('combobox', { name: 'What to do with Failed' }).click();
+    await otherPage.getByRole('option', { name: 'Take theirs' }).click();
+    await sheet.getByRole('button', { name: 'Take 1 query' }).click();
+    const taken = other.toast('Took 1 query: 0 added, 1 replaced.');
+    await expect(other.main.getByText('Another text of Failed was saved meanwhile')).toBeVisible();
+    await taken.getByRole('button', { name: 'Take back' }).click();
+    await expect(other.main.getByText('Another text of Failed was saved meanwhile')).toBeHidden();
+  });
+
+  await test.step('a file that is none says where it is wrong', async () => {
+    await (
+      await choose('Import from a file…')
+    ).setFiles({
+      name: 'bad.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        '{"format":"tenant-desk/queries","version":1,"sharedAt":"2026-01-31T10:00:00Z","queries":[{"id":"a","name":"A"}]}',
+      ),
+    });
+    await expect(other.toast('bad.json is JSON, but not a file of queries')).toContainText('queries[0].text');
+    await expect(sheet).toBeHidden();
+  });
+  await context.close();
+  await second.stop();
+  profile.remove();
+});
+
+test('a cell leads to what it names, and a long text is searched', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Query');
+  const { query } = desk;
+  const inspect = async (name: string) => {
+    await query.result.getByRole('gridcell', { name, exact: true }).first().dblclick();
+    return page.getByRole('dialog');
+  };
+  await query.run("SELECT ID, Name FROM Role WHERE ID = 'Everybody'");
+  const role = await inspect('Everybody');
+  await expect(role.getByRole('link', { name: 'Open the role Everybody' })).toBeVisible();
+  await expectAccessible(page, 'a cell with links');
+  await role.getByRole('link', { name: 'Open the role Everybody' }).press('Enter');
+  await expect(page).toHaveURL(/\/roles\/list\/Everybody$/);
+
+  await desk.goTo('Query');
+  await query.run("SELECT 'zoe@acme.example' AS NormalizedUser FROM Role LIMIT 1");
+  const user = await inspect('zoe@acme.example');
+  await user.getByRole('link', { name: 'Query the user zoe@acme.example' }).click();
+  await expect(query.editor).toContainText('FROM User');
+  await expect(desk.main.getByRole('textbox', { name: 'Value of user' })).toHaveValue('zoe@acme.example');
+
+  const words = 'one two three '.repeat(40);
+  await query.run(`SELECT '${words}' AS Words FROM Role LIMIT 1`);
+  await query.result.getByRole('gridcell').filter({ hasText: 'one two three' }).first().dblclick();
+  const text = page.getByRole('dialog', { name: 'Words' });
+  await text.getByRole('searchbox', { name: 'Find in the text' }).fill('TWO');
+  await expect(text.locator('mark')).toHaveCount(40);
+  await page.keyboard.press('Enter');
+  await expectAccessible(page, 'a long text that is searched');
 });

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { foundParts } from './found-parts.ts';
+
+const marked = (text: string, wanted: string) =>
+  foundParts(text, wanted)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('');
+
+it('marks every place, whatever its case, and takes signs for what they are', () => {
+  expect(marked('One, one, ONE', 'one')).toBe('[One], [one], [ONE]');
+  expect(marked('a.b (a*b) a\\b [x] a-b', '.')).toBe('a[.]b (a*b) a\\b [x] a-b');
+  expect(marked('a.b (a*b)', '(a*b)')).toBe('a.b [(a*b)]');
+  expect(marked('a-b/c', '-')).toBe('a[-]b/c');
+  expect(marked('a-b/c', 'b/')).toBe('a-[b/]c');
+  expect(marked('İstanbul ist', 'ist')).toBe('İstanbul [ist]');
+  expect(marked('text', '')).toBe('text');
+  expect(marked('', 'x')).toBe('');
+});
+
+it('keeps all of the text, also where it marks no more', () => {
+  const text = 'ab'.repeat(3000);
+  const parts = foundParts(text, 'a');
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+  expect(parts.filter(({ isMatch }) => isMatch)).toHaveLength(2000);
+});

@@ -1,0 +1,27 @@
+/** A stretch of a text, and whether it is one of those that were looked for. */
+export interface FoundPart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** More marks than anybody steps through; beyond them the text is shown unmarked. */
+const mostMatches = 2000;
+
+/** The text in stretches, without regard to case; one of all of it where nothing is looked for. */
+export function foundParts(text: string, wanted: string): readonly FoundPart[] {
+  if (wanted === '') return [{ text, isMatch: false }];
+  // As many characters as before: what lower case lengthens would shift every place after it.
+  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'giu');
+  const parts: FoundPart[] = [];
+  let from = 0;
+  let matches = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (matches === mostMatches) break;
+    matches += 1;
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), isMatch: false });
+    parts.push({ text: match[0], isMatch: true });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isMatch: false });
+  return parts;
+}
