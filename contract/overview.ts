@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { changePartSchema } from './change-parts.ts';
+import { kindNameSchema } from './changes.ts';
+import { deskErrorSchema } from './desk-error-schema.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { deliveryStatisticsSchema, deliverySummarySchema } from './sandbox.ts';
@@ -67,6 +70,41 @@ export const certificatesSchema = z.strictObject({
   total: z.number().int(),
 });
 
+/** A thing that others have added, removed or changed since it was seen here. */
+export const driftedThingSchema = z.strictObject({
+  kind: kindNameSchema,
+  targetId: z.string(),
+  name: z.string(),
+  /** What it is known by besides its name, such as its template; empty for nothing. */
+  about: z.string(),
+  difference: z.enum(['added', 'removed', 'changed']),
+  /** `name, script +4 −2 lines`; empty where it is not known in what, or all of it is new or gone. */
+  summary: z.string(),
+  /** Between these it was changed: when it was seen, and when the tenant was read that showed it. */
+  seenAt: timestampSchema,
+  readAt: timestampSchema,
+  /** When the tenant says that it was; null where it does not. */
+  changedAt: timestampSchema.nullable(),
+  /** Whom the tenant names; empty for nobody. */
+  changedBy: z.string(),
+});
+
+export const driftSchema = z.strictObject({
+  things: z.array(driftedThingSchema),
+  kinds: z.array(
+    z.strictObject({
+      kind: kindNameSchema,
+      noun: z.strictObject({ one: z.string(), many: z.string() }),
+      /** Null where it was never read. */
+      readAt: timestampSchema.nullable(),
+      /** Of a large tenant: things of which only the list was compared. */
+      notCompared: z.number().int(),
+      /** Why it could not be read this time. */
+      error: z.optional(deskErrorSchema),
+    }),
+  ),
+});
+
 /** What is known here of a tenant without asking it. */
 export const tenantGlanceSchema = z.strictObject({
   tenantId: tenantIdSchema,
@@ -79,8 +117,12 @@ export const tenantGlanceSchema = z.strictObject({
   /** Of the last day that was read; null where that is not known. */
   signIns: z.strictObject({ signedIn: z.number().int(), failed: z.number().int() }).nullable(),
   endingCertificates: z.number().int(),
+  /** Things that others have changed. */
+  drifted: z.number().int(),
 });
 
+export type DriftedThing = z.infer<typeof driftedThingSchema>;
+export type DriftState = z.infer<typeof driftSchema>;
 export type ActivitySpan = (typeof activitySpans)[number];
 export type Activity = z.infer<typeof activitySchema>;
 export type DeliveringWebhook = z.infer<typeof deliveringWebhookSchema>;
@@ -95,6 +137,12 @@ export const certificateWarningDays = 30;
 /** Whether what a webhook tried last did not arrive. */
 export const isFailing = ({ last }: Pick<DeliveringWebhook, 'last'>): boolean => last.state !== 'delivered';
 
+const driftKeySchema = z.strictObject({
+  tenantId: tenantIdSchema,
+  kind: kindNameSchema,
+  targetId: z.string().max(2048),
+});
+
 const ofTenant = { tenantId: tenantIdSchema, freshness: freshnessSchema };
 
 /** What the Overview shows of a tenant, each section by itself: one that cannot be read holds up no other. */
@@ -106,6 +154,25 @@ export const overviewMethods = {
   'overview.deliveries': method(z.strictObject(ofTenant), snapshotSchema(deliveriesSchema)),
   /** Reads the certificates of some applications anew, those that were read longest ago: a tenant may have thousands. */
   'overview.certificates': method(z.strictObject(ofTenant), snapshotSchema(certificatesSchema)),
+  /**
+   * What others have changed since it was marked as seen; the first look takes all of it as seen. With `cache-first` what the
+   * last look has found. What was applied from here is in none of it.
+   */
+  'overview.drift': method(z.strictObject(ofTenant), snapshotSchema(driftSchema)),
+  /** What was seen of a thing and what it is by now, as the last look has found it. Throws `not-found`. */
+  'overview.driftParts': method(driftKeySchema, z.array(changePartSchema), { lane: 'local' }),
+  /** Things become what is compared with from now on, as they were read; all that were found without `things`. */
+  'overview.markSeen': method(
+    z.strictObject({
+      tenantId: tenantIdSchema,
+      things: z
+        .array(driftKeySchema.omit({ tenantId: true }))
+        .max(100_000)
+        .optional(),
+    }),
+    z.undefined(),
+    { lane: 'local' },
+  ),
   /** One for each tenant, of what was kept of it. */
   'overview.tenants': method(z.undefined(), z.array(tenantGlanceSchema), { lane: 'local' }),
 } as const;

@@ -18,6 +18,7 @@ import { applicationOperations } from './management/application-operations.ts';
 import { createApplicationScripts } from './management/application-scripts.ts';
 import { createApplicationStore } from './management/application-store.ts';
 import { assertionPreviewOperation } from './management/assertion-preview.ts';
+import { createChangeRecorder } from './management/change-events.ts';
 import { createCustomerConfig, customerConfigOperations } from './management/customer-config.ts';
 import { publicationOperations } from './management/publication-operations.ts';
 import { answerUnknownPaths, registerManagement } from './management/register-management.ts';
@@ -226,16 +227,18 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   app.get('/', (_request, reply) => reply.redirect('/sandbox'));
   addSamlMetadataRoutes(app, applications);
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
+  const recordChange = createChangeRecorder(database, Date.now);
   registerManagement(app, context, [
     ...applicationOperations({
+      recordChange,
       database,
       baseUrl,
       applications,
       problemOfClient,
       endTokensOf: identity.endTokensOf,
     }),
-    ...customerConfigOperations(config),
-    ...publicationOperations({ database, applications }),
+    ...customerConfigOperations(config, recordChange),
+    ...publicationOperations({ database, applications, recordChange }),
     assertionPreviewOperation({ database, applications, scripts, now: Date.now, newId: randomUUID }),
     queryOperation(queries, createScriptRunner({ queries, jobs, mail })),
     ...jobOperations(jobs, database),

@@ -12,6 +12,8 @@ import type { Proposal } from '../changes/change-sets/handlers.ts';
 import { createChangeSetHandlers } from '../changes/change-sets/handlers.ts';
 import { createComparisonHandlers } from '../changes/compare/handlers.ts';
 import { createChangeHandlers } from '../changes/handlers.ts';
+import { createDrift } from '../changes/drift/drift.ts';
+import { createDriftStore, driftSchemaSteps } from '../changes/drift/drift-store.ts';
 import { createDraftService } from '../changes/drafts/draft-service.ts';
 import { draftSchemaSteps } from '../changes/drafts/draft-schema.ts';
 import { createDraftStore } from '../changes/drafts/draft-store.ts';
@@ -77,6 +79,7 @@ import { createScriptTrials } from '../scripts/script-trials.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { concealmentSchemaSteps } from '../webhooks/conceal-earlier.ts';
+import { readChangeEvents } from '../tenants/endpoints/change-events.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
 import { createSampleHandlers } from '../webhooks/samples/handlers.ts';
 import { createSampleStore, sampleSchemaSteps } from '../webhooks/samples/sample-store.ts';
@@ -107,6 +110,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   sampleSchemaSteps,
   pinSchemaSteps,
   procedureSchemaSteps,
+  driftSchemaSteps,
 ];
 
 export interface FeatureOptions {
@@ -237,6 +241,12 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     log: foundation.log,
     tryTo: tryToFollow,
   });
+  const drift = createDrift({
+    ...{ kinds, tenants, sessions, now },
+    store: createDriftStore(database),
+    currentId: store.currentId,
+    changeEvents: (of, call) => readChangeEvents(client, of, call),
+  });
   const shownHeaders = createShownHeaders(database);
   const reading = {
     ...createApplicationHandlers({
@@ -358,7 +368,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createTargetHandlers({ store, drafts, kinds, tenants, emit }),
     ...sandbox,
     ...createOverviewHandlers({
-      ...{ client, cache, tenants },
+      ...{ client, cache, tenants, drift },
       reads: overviewReads({ ...reading, ...sandbox }, foundation.snapshots),
     }),
     ...createCatcherHandlers({ catchers, tenants, hiderFor: secrets.hiderFor }),

@@ -3,7 +3,7 @@ import { applicationDetailSchema, applicationStateOf } from '../../contract/appl
 import type { JsonValue, Settings } from '../../contract/application-settings.ts';
 import { withValue } from '../../contract/application-settings.ts';
 import type { Comparable, ComparedIn, ComparedSource } from '../changes/kind/compared.ts';
-import { addressesAs } from '../changes/kind/compared.ts';
+import { addressesAs, isOneTenant } from '../changes/kind/compared.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { findApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
@@ -62,12 +62,15 @@ export function comparedApplications(
 ): Comparable<ApplicationState, ComparedApplication> {
   return {
     source,
+    eventSubject: (id) => ({ type: 'Application', id }),
     // The script is a kind of its own, and an icon may be a file of its tenant.
     stateOf: ({ state }, where) => ({
       ...state,
-      icon: state.icon.startsWith('data:') ? state.icon : '',
+      icon: isOneTenant(where) || state.icon.startsWith('data:') ? state.icon : '',
       script: null,
-      settings: { ...withValue(elsewhere(state.settings, where), serviceName, undefined) },
+      settings: isOneTenant(where)
+        ? state.settings
+        : { ...withValue(elsewhere(state.settings, where), serviceName, undefined) },
     }),
     carry(wanted, base, where) {
       const settings = elsewhere(wanted.settings, where);

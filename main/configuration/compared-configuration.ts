@@ -11,6 +11,7 @@ export function comparedConfiguration(
   read: (context: ChangeContext) => Promise<ConfigurationState>,
 ): Comparable<ConfigurationState, ConfigurationState> {
   return {
+    eventSubject: () => ({ type: 'TenantConfig', id: null }),
     source: singleSource({
       id: configurationTargetId,
       name: 'Tenant configuration',

@@ -2,6 +2,7 @@ import type { OriginsState } from '../../contract/origins.ts';
 import { originsTargetId, trustedOriginsSchema } from '../../contract/origins.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { Comparable, ComparedIn } from '../changes/kind/compared.ts';
+import { isOneTenant } from '../changes/kind/compared.ts';
 import { singleSource } from '../changes/kind/single-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { without } from './origin-list.ts';
@@ -13,6 +14,7 @@ export function comparedOrigins(
   read: (context: ChangeContext) => Promise<OriginsState>,
 ): Comparable<OriginsState, OriginsState> {
   return {
+    eventSubject: () => ({ type: 'TenantConfig', id: null }),
     source: singleSource({
       id: originsTargetId,
       name: 'Trusted origins',
@@ -22,7 +24,9 @@ export function comparedOrigins(
         return stored && { state: { origins: stored.data.origins }, readAt: stored.fetchedAt };
       },
     }),
-    stateOf: ({ origins }, where) => ({ origins: without(origins, ownHosts(where)) }),
+    stateOf: ({ origins }, where) => ({
+      origins: isOneTenant(where) ? origins : without(origins, ownHosts(where)),
+    }),
     // What the target says of the two hosts stays as it is.
     carry({ origins }, base, where) {
       const present = base?.origins ?? [];

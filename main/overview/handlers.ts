@@ -1,7 +1,7 @@
 import type { CertificateReading } from '../../contract/applications.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { CallContext, Handlers, HandlersOf } from '../../contract/methods.ts';
-import type { Deliveries, DeliveringWebhook } from '../../contract/overview.ts';
+import type { Deliveries, DeliveringWebhook, DriftState } from '../../contract/overview.ts';
 import {
   activitySchema,
   certificatesSchema,
@@ -10,7 +10,10 @@ import {
   tenantGlanceSchema,
 } from '../../contract/overview.ts';
 import type { TenantGlance } from '../../contract/overview.ts';
+import { answersFromCache } from '../../contract/errors.ts';
+import type { Snapshot } from '../../contract/snapshot.ts';
 import type { Webhook } from '../../contract/webhooks.ts';
+import type { Drift, KnownDrift } from '../changes/drift/drift.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -40,6 +43,7 @@ export interface OverviewReads {
 }
 
 export interface OverviewParts {
+  readonly drift: Drift;
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
   readonly tenants: TenantDirectory;
@@ -56,6 +60,7 @@ const atOnce = 4;
 export function createOverviewHandlers({
   client,
   cache,
+  drift,
   tenants,
   reads,
 }: OverviewParts): HandlersOf<'overview'> {
@@ -108,6 +113,21 @@ export function createOverviewHandlers({
         ...{ tenantId, freshness, key: certificatesKey, schema: certificatesSchema },
         fetch: () => readCertificates(tenantId, call),
       }),
+    'overview.drift': async ({ tenantId, freshness }, call) => {
+      const kept = drift.known(tenantId);
+      const isKept = readAtOf(kept) !== null;
+      if (freshness === 'cache-first' && isKept) return snapshotOf(kept, 'cache');
+      try {
+        return snapshotOf(await drift.look(tenantId, call), 'tenant');
+      } catch (error) {
+        if (!isKept || !(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
+        return { ...snapshotOf(kept, 'cache'), error: error.error };
+      }
+    },
+    'overview.driftParts': async ({ tenantId, kind, targetId }) => drift.parts(tenantId, kind, targetId),
+    'overview.markSeen': async ({ tenantId, things }) => {
+      drift.markSeen(tenantId, things);
+    },
     'overview.tenants': async () => tenants.list().map(({ id }) => glanceOf(id)),
   };
 
@@ -129,8 +149,30 @@ export function createOverviewHandlers({
         deliveries?.data.areRecorded === true ? deliveries.data.delivering.filter(isFailing).length : null,
       signIns: last === undefined ? null : { signedIn: last.signedIn, failed: last.failed },
       endingCertificates: certificates?.data.ending.length ?? 0,
+      drifted: drift.known(tenantId).drifts.length,
     });
   }
+}
+
+/** Of the kind that was read longest ago; null where none was. */
+function readAtOf({ kinds }: KnownDrift): number | null {
+  const readings = kinds.flatMap(({ readAt }) => readAt ?? []);
+  return readings.length === 0 ? null : Math.min(...readings);
+}
+
+function snapshotOf(known: KnownDrift, source: 'tenant' | 'cache'): Snapshot<DriftState> {
+  return {
+    data: {
+      things: known.drifts.map(
+        ({ kind, targetId, name, about, difference, summary, seenAt, readAt, changedAt, changedBy }) => ({
+          ...{ kind, targetId, name, about, difference, summary, seenAt, readAt, changedAt, changedBy },
+        }),
+      ),
+      kinds: known.kinds.map((kind) => ({ ...kind, noun: { ...kind.noun } })),
+    },
+    fetchedAt: readAtOf(known) ?? 0,
+    source,
+  };
 }
 
 const notRecorded = (webhooks: readonly Webhook[]): Deliveries => ({

@@ -25,7 +25,9 @@ export function comparedPublications(
   const stateOf = (thing: ComparedThing): PublicationState | undefined =>
     'state' in thing ? (thing as ListedPublication).state : undefined;
   return {
+    eventSubject: (id) => ({ type: 'Application', id: requirePublication(id).applicationId }),
     source: {
+      isWhole: true,
       async list(context: ChangeContext) {
         const roles = await reads.roles(context);
         // By their names roles are found in the other tenant, also when this one cannot be asked.

@@ -84,6 +84,7 @@ export function createScriptKind({
     parts: [text<ScriptState>('script', 'Script', 'javascript')],
     compared: {
       source: compared,
+      eventSubject: (id) => ({ type: 'Application', id }),
       // That of a new application comes with it.
       isOfBoth: true,
       isTold: ({ script }: ScriptOfApplication) => script !== null,

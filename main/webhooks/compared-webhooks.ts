@@ -22,11 +22,13 @@ export function comparedWebhooks({
     name: webhook.name,
     variant: webhook.eventType,
     state: webhookStateOf(webhook),
+    changed: { by: webhook.updatedBy, at: webhook.updatedAt },
   });
   const stateOf = (thing: ComparedThing): WebhookState | undefined =>
     'state' in thing ? (thing as ListedWebhook).state : undefined;
   return {
     source: {
+      isWhole: true,
       async list({ tenant, call }: ChangeContext) {
         const rules = await readRules(client, tenant.id, call);
         return rules.map((rule) =>

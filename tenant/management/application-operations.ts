@@ -9,6 +9,7 @@ import {
   type StoredApplication,
 } from './application-record.ts';
 import type { ApplicationStore } from './application-store.ts';
+import type { ChangeType, RecordChange } from './change-events.ts';
 import { OperationFailure } from './envelope.ts';
 import { JsonText } from './json-text.ts';
 import type { Operation, Right } from './operation.ts';
@@ -28,6 +29,7 @@ export interface ApplicationOperationParts {
   readonly applications: ApplicationStore;
   /** With which member of its `OAuthProfile` nobody could ever sign in to an application, and why. */
   readonly problemOfClient: (application: StoredApplication) => MemberProblem | undefined;
+  readonly recordChange: RecordChange;
   /** Ends what was issued to a client. */
   readonly endTokensOf: (clientId: string) => void;
 }
@@ -47,7 +49,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     {
       path: '/SaasManage/ImportAppFromTemplate',
       rights: CHANGE,
-      run: ({ members, failingItem }) => {
+      run: ({ members, failingItem, caller }) => {
         const ids = members.texts('ID') ?? [];
         if (ids.length === 0)
           throw new OperationFailure('MissingParameter', 'ID is required: the ID of a template.');
@@ -58,11 +60,12 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
           return template;
         });
         return inTransaction(parts.database, () =>
-          found.map((template, index) =>
-            index + 1 === failingItem
-              ? { success: false, ID: template.id, _RowKey: null }
-              : { success: true, ID: template.id, _RowKey: applications.importTemplate(template) },
-          ),
+          found.map((template, index) => {
+            if (index + 1 === failingItem) return { success: false, ID: template.id, _RowKey: null };
+            const id = applications.importTemplate(template);
+            record(parts, 'Cloud.Saas.Application.AppAdd', caller.subject, id);
+            return { success: true, ID: template.id, _RowKey: id };
+          }),
         );
       },
     },
@@ -92,12 +95,12 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     {
       path: '/SaasManage/UpdateApplicationDE',
       rights: CHANGE,
-      run: ({ members }) => update(parts, members),
+      run: ({ members, caller }) => update(parts, members, caller.subject),
     },
     {
       path: '/SaasManage/ResetAppScript',
       rights: CHANGE,
-      run: ({ members }) => {
+      run: ({ members, caller }) => {
         const id = rowKey(members);
         const stored = applications.find(id);
         if (stored === undefined) throw notFound(id);
@@ -106,20 +109,23 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
           stored.kind === 'Saml'
             ? defaultSamlScript(parts.baseUrl, String(stored.members['ServiceName']))
             : '@Empty';
-        applications.replaceMembers(id, { ...stored.members, Script: script, ScriptModified: false });
+        inTransaction(parts.database, () => {
+          applications.replaceMembers(id, { ...stored.members, Script: script, ScriptModified: false });
+          record(parts, 'Cloud.Saas.Application.AppModify', caller.subject, id);
+        });
         return { Script: script, TemplateName: template?.id ?? null };
       },
     },
     {
       path: '/SaasManage/DeleteApplication',
       rights: CHANGE,
-      run: ({ members, failingItem }) => {
+      run: ({ members, failingItem, caller }) => {
         const ids = members.texts('_RowKey') ?? members.texts('ID') ?? [];
         if (ids.length === 0)
           throw new OperationFailure('MissingParameter', '_RowKey is required: an array of application IDs.');
         return inTransaction(parts.database, () =>
           ids.map((id, index) => ({
-            success: index + 1 !== failingItem && remove(parts, id),
+            success: index + 1 !== failingItem && remove(parts, id, caller.subject),
             _RowKey: id,
           })),
         );
@@ -141,7 +147,22 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
   ];
 }
 
-function update(parts: ApplicationOperationParts, members: RequestMembers): { State: number } {
+/** Writes down who did it, while the application is there. */
+function record(
+  { applications, recordChange }: ApplicationOperationParts,
+  type: ChangeType,
+  subject: string,
+  id: string,
+): void {
+  const name = applications.find(id)?.members['Name'];
+  recordChange(type, subject, { type: 'Application', id, name: typeof name === 'string' ? name : id });
+}
+
+function update(
+  parts: ApplicationOperationParts,
+  members: RequestMembers,
+  subject: string,
+): { State: number } {
   const id = rowKey(members);
   const stored = parts.applications.find(id);
   if (stored === undefined) throw new OperationFailure('InvalidRowKey', 'The provided RowKey  is not valid.');
@@ -162,13 +183,17 @@ function update(parts: ApplicationOperationParts, members: RequestMembers): { St
     const roles = members.object('AppRoles');
     if (roles !== undefined) publishToRoles(parts.database, id, roles);
     endTokensAfter(parts, stored.members, parts.applications.find(id)?.members ?? {});
+    record(parts, 'Cloud.Saas.Application.AppModify', subject, id);
   });
   return { State: 0 };
 }
 
 /** Tokens end with their application: nobody could take them back any more. */
-function remove({ applications, endTokensOf }: ApplicationOperationParts, id: string): boolean {
-  const clientId = clientIdOf(applications.find(id)?.members ?? {});
+function remove(parts: ApplicationOperationParts, id: string, subject: string): boolean {
+  const { applications, endTokensOf } = parts;
+  const known = applications.find(id);
+  if (known !== undefined) record(parts, 'Cloud.Saas.Application.AppDelete', subject, id);
+  const clientId = clientIdOf(known?.members ?? {});
   const isRemoved = applications.remove(id);
   if (isRemoved && clientId !== null) endTokensOf(clientId);
   return isRemoved;

@@ -1,5 +1,6 @@
 import type { Settings } from '../store/settings.ts';
 import { drawIcon } from '../catalog/icons.ts';
+import type { RecordChange } from './change-events.ts';
 import { OperationFailure } from './envelope.ts';
 import type { Operation } from './operation.ts';
 import { isRecord } from './request-members.ts';
@@ -82,13 +83,13 @@ export function createCustomerConfig(settings: Settings): CustomerConfig {
 }
 
 /** Platform specification, "Tenant configuration endpoints". */
-export function customerConfigOperations(config: CustomerConfig): Operation[] {
+export function customerConfigOperations(config: CustomerConfig, recordChange: RecordChange): Operation[] {
   return [
     { path: '/TenantConfig/GetCustomerConfig', run: () => config.read() },
     {
       path: '/TenantConfig/SetCustomerConfig',
       rights: ['/lib/rights/tenantman.json'],
-      run: ({ members }) => {
+      run: ({ members, caller }) => {
         const changes: Record<string, unknown> = {};
         for (const name of [
           'IsPasswordPersistanceEnabled',
@@ -106,6 +107,11 @@ export function customerConfigOperations(config: CustomerConfig): Operation[] {
         // The list is replaced as a whole; our decision: without the member it stays as it is.
         if (origins !== undefined) changes['AllowCors'] = origins.map(checkOrigin);
         config.write({ ...config.read(), ...changes });
+        recordChange('Cloud.Core.TenantConfig.Modify', caller.subject, {
+          type: 'TenantConfig',
+          id: null,
+          name: 'the configuration of the tenant',
+        });
         return null;
       },
     },

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 import type { ApplicationStore } from './application-store.ts';
+import type { RecordChange } from './change-events.ts';
 import { OperationFailure } from './envelope.ts';
 import type { Operation } from './operation.ts';
 import { setPermissions } from './application-permissions.ts';
@@ -11,13 +12,18 @@ import { publishToRoles } from './role-publication.ts';
 export interface PublicationParts {
   readonly database: DatabaseSync;
   readonly applications: ApplicationStore;
+  readonly recordChange: RecordChange;
 }
 
 /**
  * Who gets an application. The payloads of PublishApplication and GetUPData are not in the specification: the
  * first is ours, the second follows the compatibility notes.
  */
-export function publicationOperations({ database, applications }: PublicationParts): Operation[] {
+export function publicationOperations({
+  database,
+  applications,
+  recordChange,
+}: PublicationParts): Operation[] {
   const roleApps = database.prepare(
     'SELECT a.ID, a.Name, a.DisplayName, a.Icon, a.AppTypeDisplayName, p.automatic FROM role_application p JOIN Application a ON a.ID = p.application_id WHERE p.role_id = ? ORDER BY a.Name COLLATE NOCASE',
   );
@@ -30,11 +36,20 @@ export function publicationOperations({ database, applications }: PublicationPar
     return id;
   }
 
+  function record(id: string, subject: string): void {
+    const name = applications.find(id)?.members['Name'];
+    recordChange('Cloud.Saas.Application.AppModify', subject, {
+      type: 'Application',
+      id,
+      name: typeof name === 'string' ? name : id,
+    });
+  }
+
   return [
     {
       path: '/SaasManage/PublishApplication',
       rights: ['/lib/rights/appman.json'],
-      run: ({ members }) => {
+      run: ({ members, caller }) => {
         const id = applicationId(members);
         const roles = members.texts('Roles');
         const appRoles = members.object('AppRoles') ?? { Publish: roles ?? [] };
@@ -44,15 +59,20 @@ export function publicationOperations({ database, applications }: PublicationPar
             'Roles is required: an array of role IDs (or AppRoles with Publish and UnPublish).',
           );
         }
-        inTransaction(database, () => publishToRoles(database, id, appRoles));
+        inTransaction(database, () => {
+          publishToRoles(database, id, appRoles);
+          record(id, caller.subject);
+        });
         return { State: 0 };
       },
     },
     {
       path: '/SaasManage/SetApplicationPermissions',
       rights: ['/lib/rights/appman.json'],
-      run: ({ members }) => {
-        setPermissions(database, applicationId(members), members.raw('Grants'));
+      run: ({ members, caller }) => {
+        const id = applicationId(members);
+        setPermissions(database, id, members.raw('Grants'));
+        record(id, caller.subject);
         return null;
       },
     },

@@ -233,7 +233,7 @@ describe('a person to whom an application is not published', () => {
     const { stranger } = await twoPeople(made.roleId);
     expect(await signIn(made, stranger)).toEqual(refused);
     const events = await ask(
-      `SELECT EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, FailReason, EntityType, EntityName FROM Event WHERE EntityID = '${made.id}'`,
+      `SELECT EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, FailReason, EntityType, EntityName FROM Event WHERE EntityID = '${made.id}' AND EventType LIKE 'Cloud.Core.%'`,
     );
     expect(events).toEqual([
       {

@@ -48,6 +48,15 @@ test('photographs every view', async ({ desk, own, page }, info) => {
     await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
   });
 
+  await test.step('overview', async () => {
+    await desk.goTo('Overview');
+    await expect(desk.overview.attention).toContainText('Nothing needs you.');
+    await expect(desk.overview.section('Sign-ins by day')).toContainText('in an average day.');
+    await camera.shoot('overview');
+    await desk.goTo('Applications');
+    await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
+  });
+
   const application = await test.step('applications', async () => {
     await camera.shoot('applications');
     const chosen = desk.applications.list.getByRole('option', { name: /SAML/ }).first();

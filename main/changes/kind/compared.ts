@@ -10,6 +10,15 @@ export interface ComparedThing {
   readonly variant: string;
   /** Why it cannot be carried over; absent where it can. */
   readonly stays?: string;
+  /** Who changed it last and when, where the list tells that: milliseconds since the epoch. */
+  readonly changed?: { readonly by: string; readonly at: number | null };
+}
+
+/** What an event of a tenant names as what was changed. */
+export interface EventSubject {
+  readonly type: 'Application' | 'TenantConfig';
+  /** Null for what a tenant has one of. */
+  readonly id: string | null;
 }
 
 /** What there was when a tenant was read last. */
@@ -26,6 +35,8 @@ export interface KeptThings<Record> {
  * that share a source are read together.
  */
 export interface ComparedSource<Record> {
+  /** True where the list tells things whole, so that reading one asks nothing more. */
+  readonly isWhole?: true;
   /** All of a tenant. */
   list(context: ChangeContext): Promise<readonly ComparedThing[]>;
   /** Undefined for one that is gone. Things that are only in one tenant are not read. */
@@ -34,12 +45,18 @@ export interface ComparedSource<Record> {
   kept(tenant: TenantProfile): KeptThings<Record> | undefined;
 }
 
-/** One of the two tenants, the other one, and the one in whose words things are compared: the target. */
+/**
+ * One of the two tenants, the other one, and the one in whose words things are compared: the target. All three are one tenant
+ * where it is compared with itself at another time.
+ */
 export interface ComparedIn {
   readonly tenant: TenantProfile;
   readonly other: TenantProfile;
   readonly as: TenantProfile;
 }
+
+/** True where a tenant is compared with itself: what differs between tenants by nature is a change like any other then. */
+export const isOneTenant = ({ tenant, other }: ComparedIn): boolean => tenant.id === other.id;
 
 /** Addresses on the tenant as addresses on the target: that they differ says nothing of what the things are. */
 export function addressesAs(text: string, { tenant, as }: ComparedIn): string {
@@ -67,6 +84,8 @@ export interface Within<State> {
 /** How things of a kind are compared between tenants. */
 export interface Comparable<State, Record> {
   readonly source: ComparedSource<Record>;
+  /** What the events of a tenant name where such a thing was changed; absent where none does. */
+  eventSubject?(id: string): EventSubject;
   /** As the target would have it: without what differs between tenants by nature. */
   stateOf(record: Record, where: ComparedIn): State;
   /** False where a record does not tell it, as one that was kept may not: then there is nothing to compare. */

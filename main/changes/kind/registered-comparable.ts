@@ -1,5 +1,5 @@
 import type { ChangePart } from '../../../contract/change-parts.ts';
-import type { Comparable, ComparedIn, ComparedSource, Within } from './compared.ts';
+import type { Comparable, ComparedIn, ComparedSource, EventSubject, Within } from './compared.ts';
 import { isSameState, showParts, summariseParts } from './compare-states.ts';
 import type { Part } from './part.ts';
 import { withoutUntold } from './told-secrets.ts';
@@ -19,6 +19,14 @@ export interface RegisteredComparable {
   readonly isOfBoth: boolean;
   readonly within: Within<unknown> | undefined;
   isTold(record: unknown): boolean;
+  /** What events name where such a thing was changed; undefined where none does. */
+  eventSubject(id: string): EventSubject | undefined;
+  /** The state of a record, as the tenant at hand has it. */
+  stateOf(record: unknown, where: ComparedIn): unknown;
+  /** True for the state of what is not there, where that is one. */
+  isAbsent(state: unknown): boolean;
+  /** As `after` is, with the secrets of `before` where it cannot be known whether they are the same. */
+  withUntoldOf(before: unknown, after: unknown): unknown;
   /** `summary` is empty where they are the same; `isCarried`: something of what differs can be carried over. */
   compare(records: ComparedRecords): {
     readonly summary: string;
@@ -54,6 +62,13 @@ export function registerComparable<State>(
     // What comes here was made by this kind.
     within: compared.within,
     isTold: (record) => compared.isTold?.(record) ?? true,
+    eventSubject: (id) => compared.eventSubject?.(id),
+    stateOf: (record, where) => compared.stateOf(record, where),
+    // What comes here was made by this kind.
+    isAbsent: (state) =>
+      compared.absent !== undefined && isSameState(parts, compared.absent(state as State), state as State),
+    withUntoldOf: (before, after) =>
+      withoutUntold(parts, { mine: after as State, theirs: before as State }, false).mine,
     compare(records) {
       const { mine, theirs, notCompared } = told(records);
       if (mine === undefined || theirs === undefined || isSameState(parts, theirs, mine)) {

@@ -21,6 +21,7 @@ export function singleSource<State>({ id, name, read, kept }: SingleParts<State>
   const recordOf = (thing: ComparedThing): State | undefined =>
     'state' in thing ? (thing as SingleThing<State>).state : undefined;
   return {
+    isWhole: true,
     list: async (context) => [listed(await read(context))],
     read: async (thing) => recordOf(thing),
     kept(tenant) {

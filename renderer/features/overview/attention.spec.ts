@@ -11,7 +11,7 @@ const signedIn = {
 } as const;
 const nothing: AttentionParts = {
   ...{ tenantId: 'acme', session: signedIn, drafts: [], standings: [], openPlans: [] },
-  ...{ delivering: [], certificates: [], now },
+  ...{ delivering: [], certificates: [], drifted: [], now },
 };
 const failing = {
   ...{ webhookId: 'w', name: 'Ticket', host: 'acme.example', delivered: 11, dead: 41, pending: 2 },
@@ -83,6 +83,17 @@ describe('what needs somebody', () => {
     const [row] = attentionRows({ ...nothing, drafts: [draft], standings: [standing] });
     expect(row).toMatchObject({ gravity: 'warn', rest: 'waits, 1 in conflict' });
     expect(row?.detail).toContain('Payroll: changed on the tenant too');
+  });
+
+  it('says how many things others have changed, and who as far as the events name them', () => {
+    const thing = (targetId: string, changedBy: string) => ({
+      ...{ kind: 'script', targetId, name: targetId, about: '', difference: 'changed' as const, summary: '' },
+      ...{ seenAt: 0, readAt: 1, changedAt: null, changedBy },
+    });
+    const drifted = [thing('a', ''), thing('b', 'mia@acme.example'), thing('c', 'mia@acme.example')];
+    const [row] = attentionRows({ ...nothing, drifted });
+    expect(row?.title).toBe('3 things changed on the tenant');
+    expect(row?.detail).toBe('3 × script · 2 by mia@acme.example, 1 by someone the events do not name');
   });
 
   it('says of a certificate that has ended that it is broken', () => {

@@ -1,11 +1,12 @@
 import { counted } from '../../../contract/counted.ts';
 import type { Plan } from '../../../contract/changes.ts';
 import type { DraftStanding, DraftSummary } from '../../../contract/drafts.ts';
-import type { DeliveringWebhook, EndingCertificate } from '../../../contract/overview.ts';
+import type { DeliveringWebhook, DriftedThing, EndingCertificate } from '../../../contract/overview.ts';
 import { isFailing } from '../../../contract/overview.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import { nextSteps } from '../../shell/review/next-steps.ts';
 import { planTitle, progressWords } from '../../shell/review/plan-words.ts';
+import { targetKindLook } from '../../shell/target-kinds.ts';
 import { timeLeft } from '../../shell/state/clock.svelte.ts';
 import { globalPath, tenantPath } from '../../shell/state/router.svelte.ts';
 import { absoluteTime, relativeTime } from '../../ui/index.ts';
@@ -14,6 +15,7 @@ import { absoluteTime, relativeTime } from '../../ui/index.ts';
 export type AttentionAction =
   | { readonly do: 'go'; readonly path: string }
   | { readonly do: 'sign-in' }
+  | { readonly do: 'compare' }
   | { readonly do: 'settle'; readonly plan: Plan };
 
 export interface AttentionRow {
@@ -37,6 +39,8 @@ export interface AttentionParts {
   readonly openPlans: readonly Plan[];
   readonly delivering: readonly DeliveringWebhook[];
   readonly certificates: readonly EndingCertificate[];
+  /** What others have changed. */
+  readonly drifted: readonly DriftedThing[];
   readonly now: number;
 }
 
@@ -52,6 +56,7 @@ export function attentionRows(parts: AttentionParts): AttentionRow[] {
     ...ofSession(parts.session, parts.now),
     ...parts.openPlans.filter((plan) => isInterrupted(plan, parts.tenantId)).map(ofPlan),
     ...parts.certificates.map((certificate) => ofCertificate(parts, certificate)),
+    ...ofDrift(parts.drifted),
     ...ofDrafts(parts),
   ];
   return gravities.flatMap((gravity) => rows.filter((row) => row.gravity === gravity));
@@ -139,6 +144,35 @@ function ofCertificate({ tenantId, now }: AttentionParts, certificate: EndingCer
     label: 'Open sign-on',
     action: { do: 'go', path: tenantPath(tenantId, 'applications', applicationId, 'sign-on') },
   };
+}
+
+function ofDrift(things: readonly DriftedThing[]): AttentionRow[] {
+  if (things.length === 0) return [];
+  const kinds = [...Map.groupBy(things, ({ kind }) => targetKindLook(kind).label.toLowerCase())].map(
+    ([label, ofKind]) => `${ofKind.length.toLocaleString('en')} × ${label}`,
+  );
+  return [
+    {
+      id: 'drift',
+      gravity: 'accent',
+      title: `${counted(things.length, 'thing')} changed on the tenant`,
+      rest: 'since you last looked',
+      detail: [kinds.join(', '), changersWords(things)].join(' · '),
+      label: 'Compare',
+      action: { do: 'compare' },
+    },
+  ];
+}
+
+/** `3 by martin@acme.example, 1 by someone the events do not name`. */
+export function changersWords(things: readonly DriftedThing[]): string {
+  const people = [...Map.groupBy(things, ({ changedBy }) => changedBy)].sort(
+    ([one, ofOne], [other, ofOther]) =>
+      Number(one === '') - Number(other === '') || ofOther.length - ofOne.length,
+  );
+  return people
+    .map(([name, of]) => `${of.length.toLocaleString('en')} by ${name || 'someone the events do not name'}`)
+    .join(', ');
 }
 
 function ofDrafts({ drafts, standings, now }: AttentionParts): AttentionRow[] {

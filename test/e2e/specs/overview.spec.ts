@@ -71,6 +71,71 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
   await receiver.stop();
 });
 
+test('what a colleague has changed is told with the name, compared, and marked as seen', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const { overview } = desk;
+  await desk.tenants.add({
+    name: 'Acme Staging',
+    environment: 'Staging',
+    baseUrl: own.baseUrl,
+    issuer: own.issuer,
+    clientId: own.clientId,
+  });
+  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.goTo('Overview');
+  const drift = overview.section('Changed by others');
+  await expect(drift).toContainText('What others change from now on stands here.');
+
+  const colleague = own.colleague();
+  const { data } = await colleague.call('applications.list', {
+    tenantId: colleague.tenantId,
+    freshness: 'tenant-first',
+  });
+  const [first, second] = data;
+  if (first === undefined || second === undefined) throw new Error('The tenant has too few applications.');
+  await colleague.apply({
+    from: 'targets',
+    kind: 'application',
+    targetIds: [first.id, second.id],
+    set: { description: 'Ask the finance team.' },
+  });
+  await colleague[Symbol.asyncDispose]();
+
+  await test.step('the list of what needs attention leads there', async () => {
+    await page.getByRole('button', { name: 'Read again' }).press('Enter');
+    const row = overview.row('2 things changed on the tenant');
+    await expect(row).toContainText(/2 × application · 2 by \S+@acme\.example/);
+    await row.getByRole('button').press('Enter');
+    await expect(drift.getByRole('button', { name: /^Compare/ }).first()).toBeFocused();
+    await expectAccessible(page, 'an Overview with changes of others');
+  });
+
+  await test.step('one is compared part by part, and marked as seen', async () => {
+    await drift.getByRole('button', { name: `Compare ${first.name}, application` }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `${first.name}: application changed` });
+    await expect(dialog).toContainText('Ask the finance team.');
+    await expect(dialog).toContainText(/By \S+@acme\.example/);
+    await expectAccessible(page, 'a change of others');
+    await dialog.getByRole('button', { name: 'Mark as seen' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(drift.getByRole('listitem')).toHaveCount(1);
+    await expect(overview.row('1 thing changed on the tenant')).toBeVisible();
+  });
+
+  await test.step('the rest at once, with the focus kept, and it stays so', async () => {
+    await drift.getByRole('button', { name: 'Mark all as seen' }).press('Enter');
+    await expect(drift).toContainText('What others change from now on stands here.');
+    await expect(overview.row('changed on the tenant')).toHaveCount(0);
+    await expect(desk.focused).toHaveCount(1);
+    await page.getByRole('button', { name: 'Read again' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Read again' })).toBeEnabled();
+    await expect(drift.getByRole('listitem')).toHaveCount(0);
+  });
+});
+
 test('without a connection the last state stands there with its age, and nothing is in the way', async ({
   desk,
   own,
@@ -99,7 +164,7 @@ test('without a connection the last state stands there with its age, and nothing
     await page.getByRole('radio', { name: '90 days' }).click();
     await expect(signIns).toContainText('in an average day.');
     await own.comeBack();
-    await page.getByRole('button', { name: 'Read again' }).click();
+    await page.getByRole('button', { name: 'Read again' }).press('Enter');
     await expect(page.getByText('Shown is what was read last.')).toHaveCount(0);
     await expect(signIns.getByText(/^Read/)).toHaveCount(0);
   });

@@ -1,0 +1,178 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { originsTargetId } from '../../contract/origins.ts';
+import { useDesk } from '../builders/use-desk.ts';
+
+const on = useDesk();
+const freshness = 'tenant-first';
+
+async function look() {
+  const { data } = await on.desk.call('overview.drift', { tenantId: on.desk.tenantId, freshness });
+  return data.things.map(({ kind, name, difference, summary, changedBy }) => ({
+    ...{ kind, name, difference, summary },
+    isNamed: changedBy !== '',
+  }));
+}
+
+async function firstApplication(): Promise<{ readonly id: string; readonly name: string }> {
+  const { data } = await on.desk.call('applications.list', { tenantId: on.desk.tenantId, freshness });
+  const [first] = data;
+  if (first === undefined) throw new Error('The tenant has no application.');
+  return first;
+}
+
+const change = (id: string, members: Readonly<Record<string, unknown>>) =>
+  on.tenant.manage('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
+
+describe('what others have changed', () => {
+  it('begins with the first look, and is nothing while nobody changes anything', async () => {
+    expect(await look()).toEqual([]);
+    expect(await look()).toEqual([]);
+  });
+
+  it('names the person where the events do, part by part, until it is marked as seen', async () => {
+    const { tenantId, call } = on.desk;
+    const { id, name } = await firstApplication();
+    await look();
+    await change(id, { Description: 'By a colleague', Script: "setAttribute('A', 'b');" });
+    expect(await look()).toEqual([
+      { kind: 'application', name, difference: 'changed', summary: 'description', isNamed: true },
+      expect.objectContaining({ kind: 'script', name, difference: 'changed', isNamed: true }),
+    ]);
+    const parts = await call('overview.driftParts', { tenantId, kind: 'application', targetId: id });
+    expect(parts.filter(({ isChanged }) => isChanged)).toEqual([
+      expect.objectContaining({ name: 'description', after: 'By a colleague' }),
+    ]);
+    await call('overview.markSeen', { tenantId, things: [{ kind: 'application', targetId: id }] });
+    expect((await look()).map(({ kind }) => kind)).toEqual(['script']);
+    await call('overview.markSeen', { tenantId });
+    expect(await look()).toEqual([]);
+    await expect(
+      call('overview.driftParts', { tenantId, kind: 'application', targetId: id }),
+    ).rejects.toMatchObject({ error: { code: 'not-found' } });
+  });
+
+  it('is not what was applied from here, and a colleague’s part of the same thing is not lost in it', async () => {
+    const { id, name } = await firstApplication();
+    await look();
+    const set = { description: 'By me' };
+    await on.desk.apply({ from: 'targets', kind: 'application', targetIds: [id], set });
+    expect(await look()).toEqual([]);
+    await change(id, { Name: `${name} 2` });
+    await on.desk.apply({
+      from: 'targets',
+      kind: 'application',
+      targetIds: [id],
+      set: { description: 'Mine' },
+    });
+    const found = await look();
+    expect(found).toEqual([
+      // The tenant has its display name follow.
+      expect.objectContaining({ name: `${name} 2`, difference: 'changed', summary: 'name, 1 other member' }),
+    ]);
+    await on.desk.call('overview.markSeen', { tenantId: on.desk.tenantId });
+    await change(id, { Name: name });
+    expect((await look()).map(({ summary }) => summary)).toEqual(['name, 1 other member']);
+  });
+
+  it('has origins and what came and went, with what belongs to it told once', async () => {
+    const { tenantId, call } = on.desk;
+    await look();
+    const { data: templates } = await call('applications.templates', { tenantId, freshness });
+    const [template] = templates;
+    const imported = (await on.tenant.manage('/SaasManage/ImportAppFromTemplate', {
+      ID: [template?.id],
+    })) as readonly { readonly _RowKey: string }[];
+    const id = imported[0]?._RowKey ?? '';
+    await on.tenant.manage('/SaasManage/PublishApplication', { _RowKey: id, Roles: ['Everybody'] });
+    const { AllowCors } = (await on.tenant.manage('/TenantConfig/GetCustomerConfig', {})) as {
+      readonly AllowCors: readonly string[];
+    };
+    await on.tenant.manage('/TenantConfig/SetCustomerConfig', {
+      AllowCors: [...AllowCors, 'build.acme.example'],
+    });
+    const found = await look();
+    expect(found.map(({ kind, difference, isNamed }) => [kind, difference, isNamed])).toEqual(
+      expect.arrayContaining([
+        ['application', 'added', true],
+        ['origins', 'changed', true],
+      ]),
+    );
+    expect(found).toHaveLength(2);
+    const parts = await call('overview.driftParts', { tenantId, kind: 'origins', targetId: originsTargetId });
+    expect(JSON.stringify(parts)).toContain('build.acme.example');
+    await call('overview.markSeen', { tenantId });
+    await on.tenant.manage('/SaasManage/DeleteApplication', { _RowKey: [id] });
+    expect(await look()).toEqual([expect.objectContaining({ kind: 'application', difference: 'removed' })]);
+    await call('overview.markSeen', { tenantId });
+    expect(await look()).toEqual([]);
+  });
+
+  it('stands there without a connection, with its age, and can be marked as seen then', async () => {
+    const { tenantId, call } = on.desk;
+    const { id } = await firstApplication();
+    await look();
+    await change(id, { Description: `At ${Date.now()}` });
+    await look();
+    on.network.setFaults(() => ({ kind: 'lose-request' }));
+    const { data, source, error, fetchedAt } = await call('overview.drift', { tenantId, freshness });
+    expect([source, error?.code, data.things.length]).toEqual(['cache', 'connection-lost', 1]);
+    expect(fetchedAt).toBeGreaterThan(0);
+    await call('overview.markSeen', { tenantId });
+    expect((await call('overview.drift', { tenantId, freshness: 'cache-first' })).data.things).toEqual([]);
+  });
+
+  it('keeps no credential of a webhook on the disk', async () => {
+    const { call, tenantId, folder } = on.desk;
+    const secret = 'bearer-of-the-overview-8f2c';
+    await on.colleague.apply({
+      from: 'edits',
+      edits: [
+        {
+          kind: 'webhook',
+          targetId: null,
+          base: null,
+          wanted: {
+            ...{
+              name: 'With a secret',
+              description: '',
+              url: 'https://hooks.acme.example/x',
+              method: 'POST',
+            },
+            ...{
+              contentType: 'application/json',
+              headers: `Authorization: Bearer ${secret}`,
+              requestBody: '{}',
+            },
+            ...{ enabled: false, eventType: 'SecurityAlert', riskLevel: 'Low' },
+          },
+        },
+      ],
+    });
+    await look();
+    const database = new DatabaseSync(join(folder, 'desk.sqlite'), { readOnly: true });
+    const rows = database.prepare('SELECT * FROM seen_things WHERE kind = ?').all('webhook');
+    database.close();
+    expect(JSON.stringify(rows)).toContain('With a secret');
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect((await call('overview.drift', { tenantId, freshness })).data.things).toEqual([]);
+  });
+});
+
+it('tells what people did, how webhooks are doing, and what is known of each tenant', async () => {
+  // Where the records of the tenant say that its metadata are.
+  const { call, tenantId } = on.another({ baseUrl: on.tenant.baseUrl });
+  const { data: activity } = await call('overview.activity', { tenantId, days: 14, freshness });
+  expect(activity.signIns).toHaveLength(14);
+  expect(activity.signIns.reduce((sum, { signedIn }) => sum + signedIn, 0)).toBeGreaterThan(0);
+  expect(activity.launches.length).toBeGreaterThan(0);
+  const { data: certificates } = await call('overview.certificates', { tenantId, freshness });
+  expect(certificates.total).toBeGreaterThan(0);
+  expect(certificates.read).toBeGreaterThan(0);
+  const { data: deliveries } = await call('overview.deliveries', { tenantId, freshness });
+  expect(deliveries.webhooks).toBeGreaterThan(0);
+  expect(await call('overview.tenants', undefined)).toEqual([
+    expect.objectContaining({ tenantId, webhooks: deliveries.webhooks, drifted: 0 }),
+  ]);
+});
