@@ -101,6 +101,8 @@ export function createTransport(
         if (isAborted(request)) throw failure('cancelled', 'Cancelled.');
         const agent = isHttps(request.url) ? pools.secure(proxy, login) : pools.plain();
         const stream = open(client, request, agent, timeoutSeconds);
+        // A cancellation that crosses the end of the answer comes when nobody reads any more: it must not end the program.
+        stream.on('error', () => undefined);
         const departure = watchDeparture(stream);
         try {
           return await readAnswer(stream, request);
