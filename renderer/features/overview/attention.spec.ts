@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { DraftStanding } from '../../../contract/drafts.ts';
+import type { SessionState } from '../../../contract/session.ts';
 import type { AttentionParts } from './attention.ts';
 import { attentionRows } from './attention.ts';
 import { aPlan } from '../../../test/component/plans.ts';
 
 const now = 1_800_000_000_000;
 const minute = 60_000;
-const signedIn = {
-  ...{ tenantId: 'acme', state: 'signed-in', user: { subject: 'g' }, keptIn: 'keychain' },
-  ...{ expiresAt: now + 11 * minute, canRefresh: true },
-} as const;
+const signedIn: SessionState = {
+  tenantId: 'acme',
+  state: 'signed-in',
+  user: { subject: 'g' },
+  keptIn: 'keychain',
+  expiresAt: now + 11 * minute,
+  canRefresh: true,
+};
 const nothing: AttentionParts = {
   ...{ tenantId: 'acme', session: signedIn, drafts: [], standings: [], openPlans: [] },
   ...{ delivering: [], certificates: [], drifted: [], now },
@@ -76,10 +82,16 @@ describe('what needs somebody', () => {
   });
 
   it('warns of drafts in conflict by their names', () => {
-    const standing = {
-      ...{ tenantId: 'acme', kind: 'script', targetId: 'p', revision: 1, state: 'conflict' },
-      ...{ changes: [], conflicts: ['Script'], comparedWith: now },
-    } as const;
+    const standing: DraftStanding = {
+      tenantId: 'acme',
+      kind: 'script',
+      targetId: 'p',
+      revision: 1,
+      state: 'conflict',
+      changes: [],
+      conflicts: ['Script'],
+      comparedWith: now,
+    };
     const [row] = attentionRows({ ...nothing, drafts: [draft], standings: [standing] });
     expect(row).toMatchObject({ gravity: 'warn', rest: 'waits, 1 in conflict' });
     expect(row?.detail).toContain('Payroll: changed on the tenant too');
