@@ -60,6 +60,13 @@ export const events = {
   'queryLibrary.changed': z.strictObject({}),
   /** A run came into the history of a tenant, or was forgotten. */
   'queries.historyChanged': z.strictObject({ tenantId: tenantIdSchema }),
+  /** How many rows of both results were read, and how often all are. */
+  'results.comparing': z.strictObject({
+    left: z.string(),
+    right: z.string(),
+    done: z.number(),
+    total: z.number(),
+  }),
   /** All pinned charts of a tenant in their order, whenever one comes, goes or changes. */
   'pins.changed': z.strictObject({ tenantId: tenantIdSchema, pins: z.array(pinSchema) }),
   'results.exportProgress': z.strictObject({

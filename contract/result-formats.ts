@@ -40,6 +40,17 @@ export const chartKinds = ['columns', 'rows', 'lines', 'areas', 'ring'] as const
 
 export type ChartKind = (typeof chartKinds)[number];
 
+/** Where a result is kept that somebody gave a name. */
+export const placeOfKept = (id: string): string => `${keptPlaces}${id}`;
+/** What all of them begin with. */
+export const keptPlaces = 'kept ';
+/** Where the differences of two results are, as long as they are looked at. */
+export const placeOfComparison = (id: string): string => `${comparisonPlaces}${id}`;
+/** What all of them begin with. */
+export const comparisonPlaces = 'comparison ';
+/** Where the query of a tab has run on another tenant, to be compared with. */
+export const placeOfCompared = (place: string): string => `compared ${place}`.slice(0, 200);
+
 /** Where the result of a pinned chart is kept. */
 export const placeOfPin = (pinId: string): string => `${pinPlaces}${pinId}`;
 /** What all of them begin with. */

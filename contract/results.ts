@@ -15,6 +15,8 @@ export const keptResultSchema = z.strictObject({
   tenantId: tenantIdSchema,
   /** Where it is shown. Each place has one result: the next one takes it. */
   place: z.string(),
+  /** Of one that somebody keeps. */
+  name: z.string().exactOptional(),
   /** As a person has written it. */
   text: z.string(),
   /** As it was sent, parameters filled in. */
@@ -142,6 +144,63 @@ export const resultPagingSchema = z.strictObject({
 
 export type ResultPaging = z.output<typeof resultPagingSchema>;
 
+/** More than anybody compares with. They are never removed but by a person. */
+export const mostKept = { results: 30, bytes: 2_000_000_000 } as const;
+
+export const keptNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(...atMost(120, 'The name'));
+
+const twoResultsSchema = z.strictObject({
+  /** What is compared with: as it was, or as it is elsewhere. */
+  left: z.string(),
+  right: z.string(),
+});
+
+const keyColumnsSchema = z.array(columnNameSchema);
+
+/** Columns by their names, and what tells the rows of both apart, as far as their beginnings show. */
+export const comparableSchema = z.strictObject({
+  common: keyColumnsSchema,
+  onlyLeft: keyColumnsSchema,
+  onlyRight: keyColumnsSchema,
+  /** Empty where nothing tells them apart. */
+  guess: keyColumnsSchema,
+});
+
+/** Rows that a key does not tell apart. */
+const ambiguousSchema = z.strictObject({
+  /** Keys that more than one row has. */
+  keys: z.number().int().nonnegative(),
+  /** The rows that have them. */
+  rows: z.number().int().nonnegative(),
+  /** Some of the keys, a value for each column. */
+  examples: z.array(z.array(resultCellSchema)),
+});
+
+export const comparedSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    outcome: z.literal('compared'),
+    /**
+     * The differences, row by row: what it is, which columns differ (as JSON), the key, and of each column that was compared
+     * the value at the left and the one at the right.
+     */
+    result: keptResultSchema,
+    onlyLeft: z.number().int(),
+    onlyRight: z.number().int(),
+    different: z.number().int(),
+    same: z.number().int(),
+    /** The columns that were compared, and in how many rows each differs. */
+    columns: z.array(z.strictObject({ name: z.string(), different: z.number().int() })),
+  }),
+  z.strictObject({ outcome: z.literal('ambiguous'), left: ambiguousSchema, right: ambiguousSchema }),
+]);
+
+export type Comparable = z.infer<typeof comparableSchema>;
+export type Compared = z.infer<typeof comparedSchema>;
+
 const ofResultSchema = z.strictObject({ id: z.string() });
 const ofPlaceSchema = z.strictObject({ tenantId: tenantIdSchema, place: z.string().min(1).max(200) });
 const formatSchema = z.enum(Object.keys(resultFormats) as [ResultFormat, ...ResultFormat[]]);
@@ -198,6 +257,35 @@ export const resultMethods = {
     resultGroupsSchema,
     { lane: 'local' },
   ),
+  /**
+   * Keeps a copy under a name until somebody removes it. Throws `invalid-input` while rows arrive, and where there are as many
+   * as are kept already.
+   */
+  'results.keepAs': method(z.strictObject({ id: z.string(), name: keptNameSchema }), keptResultSchema),
+  /** Those of all tenants that are kept under a name, and those of the open queries of this one; the latest first. */
+  'results.comparables': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(keptResultSchema), {
+    lane: 'local',
+  }),
+  /** Removes one that is kept under a name. */
+  'results.removeKept': method(ofResultSchema, z.undefined(), { lane: 'local' }),
+  /** What two results have in common. */
+  'results.comparable': method(twoResultsSchema, comparableSchema, { lane: 'local' }),
+  /**
+   * Compares all rows of two results by their keys, on the disk; `results.comparing` tells how far it is. Throws
+   * `invalid-input` while rows of either arrive, and for a key that is not in both.
+   */
+  'results.compare': method(
+    z.strictObject({
+      ...twoResultsSchema.shape,
+      key: keyColumnsSchema.min(1, 'Choose at least one column as the key.').max(32),
+      /** 1 is not "1", and null is not empty text. Otherwise what reads alike is alike. */
+      isStrict: z.boolean(),
+    }),
+    comparedSchema,
+    { lane: 'local' },
+  ),
+  /** Lets go of the differences. */
+  'results.endComparison': method(ofResultSchema, z.undefined(), { lane: 'local' }),
   /** How the result at a place is drawn; undefined where nobody has chosen. */
   'results.chartAt': method(ofPlaceSchema, placeChartSchema.optional(), { lane: 'local' }),
   /** Kept as long as the place has a result. */

@@ -332,7 +332,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     }),
     ...createProcedureHandlers({ store: createOwnEntryStore(database), now, newId }),
     ...createJobHandlers({ client, sessions, done: createDoneActions(database) }),
-    ...createResultHandlers({ results, charts, thread: resultThread, host }),
+    ...createResultHandlers({ results, charts, thread: resultThread, host, newId }),
     ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),
     ...createMigrationHandlers({
       ...{ client, host, files, secrets, newId, tenants, meanings, cache },

@@ -1,9 +1,10 @@
 import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
-import { resultFormats } from '../../../contract/result-formats.ts';
+import { comparisonPlaces, keptPlaces, resultFormats } from '../../../contract/result-formats.ts';
 import type { ResultFormat } from '../../../contract/result-formats.ts';
 import type { KeptResult, ResultView } from '../../../contract/results.ts';
 import { failure } from '../../platform/failure.ts';
 import type { FileSink, Host } from '../../platform/host/host.ts';
+import { columnsOfBoth, compareResults } from './compare-results.ts';
 import type { ChartStore } from './chart-store.ts';
 import type { KeptResults } from './kept-results.ts';
 import type { ResultThread } from './result-thread.ts';
@@ -13,6 +14,7 @@ export interface ResultHandlersParts {
   readonly charts: ChartStore;
   readonly thread: ResultThread;
   readonly host: Pick<Host, 'saveFile' | 'emit'>;
+  readonly newId: () => string;
 }
 
 export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'results'> {
@@ -30,6 +32,21 @@ export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'re
       return { value };
     },
     'results.groups': ({ id, ...wanted }) => thread.call('groups', { path: pathOf(id), ...wanted }),
+    'results.keepAs': ({ id, name }) => results.keepAs(id, name),
+    'results.comparables': async ({ tenantId }) => results.comparables(tenantId),
+    'results.removeKept': async ({ id }) => void (await results.remove(id, keptPlaces)),
+    'results.comparable': async ({ left, right }) => {
+      const sides = { left: results.settled(left), right: results.settled(right) };
+      const { common, ...others } = columnsOfBoth(sides);
+      const guess = await thread.call('guessKey', {
+        left: pathOf(left),
+        right: pathOf(right),
+        columns: common,
+      });
+      return { ...others, common: common.map(({ name }) => name), guess: [...guess] };
+    },
+    'results.compare': (request, call) => compareResults(parts, request, call),
+    'results.endComparison': async ({ id }) => void (await results.remove(id, comparisonPlaces)),
     'results.chartAt': async ({ tenantId, place }) => charts.at(tenantId, place),
     'results.keepChart': async ({ tenantId, place, chart }) => void charts.keep(tenantId, place, chart),
     'results.export': (request, call) => exportResult(parts, request, call),

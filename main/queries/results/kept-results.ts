@@ -4,8 +4,15 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { QueryParameter, TypedParameter } from '../../../contract/queries.ts';
-import { pinPlaces } from '../../../contract/result-formats.ts';
+import {
+  comparisonPlaces,
+  keptPlaces,
+  pinPlaces,
+  placeOfKept,
+  tabPlaces,
+} from '../../../contract/result-formats.ts';
 import type { KeptResult, ResultPaging } from '../../../contract/results.ts';
+import { mostKept } from '../../../contract/results.ts';
 import { failure } from '../../platform/failure.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import { bindQuery } from '../bind-query.ts';
@@ -52,6 +59,16 @@ export interface KeptResults {
   /** Throws `not-found`. */
   get(id: string): KeptResult;
   pathOf(id: string): string;
+  /** As `get`, of one whose rows are all there; throws `invalid-input` for another. */
+  settled(id: string): KeptResult;
+  /** Keeps a copy under a name. Throws `invalid-input` where too much is kept so. */
+  keepAs(id: string, name: string): Promise<KeptResult>;
+  /** Those under a name, of all tenants, and those of the open queries of this one. */
+  comparables(tenantId: string): KeptResult[];
+  /** One whose file was made by somebody else. */
+  add(result: KeptResult): void;
+  /** Removes one at a place that begins so; another one stays. */
+  remove(id: string, beginning: string): Promise<void>;
   /** For the start: removes what nobody can come back to, of tenants that are gone, and what a crash has left. */
   sweep(tenantIds: readonly string[]): void;
   /** Removes the results of tenants that are not among these. */
@@ -66,7 +83,8 @@ export interface KeptResults {
 const most = { results: 40, bytes: 4_000_000_000 } as const;
 
 /** Somebody keeps it on purpose: it goes with what it is kept for, and is not in the history of what was asked. */
-const isKeptOnPurpose = ({ place }: Pick<KeptResult, 'place'>): boolean => place.startsWith(pinPlaces);
+const isKeptOnPurpose = ({ place }: Pick<KeptResult, 'place'>): boolean =>
+  place.startsWith(pinPlaces) || place.startsWith(keptPlaces);
 
 export function createKeptResults(parts: KeptResultsParts): KeptResults {
   const { store, queries, thread, folder, emit, tryTo, now, newId, stopped } = parts;
@@ -161,7 +179,63 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
     });
   }
 
+  function get(id: string): KeptResult {
+    const result = store.get(id);
+    if (result === undefined)
+      throw failure('not-found', 'This result is kept no longer. Run the query again.');
+    return result;
+  }
+
+  function settled(id: string): KeptResult {
+    const result = get(id);
+    if (result.state !== 'running') return result;
+    throw failure(
+      'invalid-input',
+      'Rows are still arriving. Wait for the last one, or stop the query, then try again.',
+    );
+  }
+
+  /** Throws where there is no room for one more. Nothing that somebody keeps is removed for it. */
+  function refuseTooMuch(id: string): void {
+    const kept = store.all().filter(({ place }) => place.startsWith(keptPlaces));
+    const sizeOf = (one: string): number => statSync(pathOf(one), { throwIfNoEntry: false })?.size ?? 0;
+    const bytes = kept.reduce((sum, one) => sum + sizeOf(one.id), sizeOf(id));
+    if (kept.length < mostKept.results && bytes <= mostKept.bytes) return;
+    throw failure(
+      'invalid-input',
+      kept.length >= mostKept.results
+        ? `${mostKept.results} results are kept already. Remove one of them first.`
+        : `Kept results have at most ${mostKept.bytes / 1e9} GB in all. Remove one of them first, or keep fewer rows.`,
+    );
+  }
+
   return {
+    settled,
+    async keepAs(id, name) {
+      const result = settled(id);
+      refuseTooMuch(id);
+      const copyId = newId();
+      await thread.call('copy', { path: pathOf(id), to: pathOf(copyId) });
+      const copy: KeptResult = { ...result, id: copyId, place: placeOfKept(copyId), name };
+      try {
+        store.keep(copy);
+      } catch (error) {
+        await thread.call('remove', { path: pathOf(copyId) }).catch(() => undefined);
+        throw error;
+      }
+      return copy;
+    },
+    comparables: (tenantId) =>
+      store
+        .all()
+        .filter(
+          ({ place, ...result }) =>
+            place.startsWith(keptPlaces) || (result.tenantId === tenantId && place.startsWith(tabPlaces)),
+        ),
+    add: (result) => store.keep(result),
+    async remove(id, beginning) {
+      if (store.get(id)?.place.startsWith(beginning) === true) await remove(id);
+    },
     async start({ tenantId, place, text, parameters, entered, paging }, call) {
       const sentText = bindQuery(text, parameters);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -196,18 +270,14 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
     },
     stop: (id) => running.get(id)?.abort.abort(),
     at: (tenantId, place) => store.at(tenantId, place),
-    get(id) {
-      const result = store.get(id);
-      if (result === undefined)
-        throw failure('not-found', 'This result is kept no longer. Run the query again.');
-      return result;
-    },
+    get,
     pathOf,
     sweep(tenantIds) {
       const kept = new Set<string>();
       for (const result of store.all()) {
         const isThere = statSync(pathOf(result.id), { throwIfNoEntry: false }) !== undefined;
-        if (!isThere || !tenantIds.includes(result.tenantId)) continue;
+        const isOfBefore = result.place.startsWith(comparisonPlaces);
+        if (!isThere || isOfBefore || !tenantIds.includes(result.tenantId)) continue;
         kept.add(result.id);
         if (result.state === 'running') store.keep(cutShort(result));
       }

@@ -27,6 +27,13 @@ export interface ResultFile {
   groups(view: ResultView, grouping: ResultGrouping): ResultGroups;
   /** All rows of a view as they are now, whole, so many at a time. */
   batches(view: ResultView, size: number): Generator<ResultCell[][]>;
+  readonly rowCount: number;
+  /** Rows as they came, whole, from one on, counted from 0. */
+  rows(first: number, count: number): ResultCell[][];
+  /** Those of these identifiers, which are counted from 1. */
+  rowsOf(ids: readonly number[]): ResultCell[][];
+  /** A copy at a path where no file is, or an empty one. */
+  copyTo(path: string): void;
   close(): void;
 }
 
@@ -45,7 +52,8 @@ export function openResultFile(path: string): ResultFile {
 }
 
 export function removeResultFile(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+  // The last one is of a comparison that a crash has cut short.
+  for (const suffix of ['', '-wal', '-shm', '-journal', '.keys']) rmSync(`${path}${suffix}`, { force: true });
 }
 
 /** What is read of each table: whole cells, or as much of them as is shown. */
@@ -205,6 +213,12 @@ function createResultFile(database: DatabaseSync): ResultFile {
         yield rowsOf('whole', ids, first, Math.min(first + size, total));
       }
     },
+    get rowCount() {
+      return rowCount;
+    },
+    rows: (first, count) => rowsBetween('whole', first + 1, Math.min(first + count, rowCount)),
+    rowsOf: (ids) => ids.map((id) => rowsBetween('whole', id, id)[0] ?? []),
+    copyTo: (path) => void database.prepare('VACUUM INTO ?').run(path),
     close: () => database.close(),
   };
 }

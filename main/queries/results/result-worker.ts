@@ -1,9 +1,14 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { failure } from '../../platform/failure.ts';
 import { parseJson } from '../../platform/json/parse-json.ts';
 import type { QueryRow } from '../../tenants/endpoints/query-call.ts';
 import type { Cell, TableColumn } from '../query-table.ts';
 import { cellsOf } from '../query-table.ts';
+import { beginComparison } from './compare-files.ts';
+import type { Comparison } from './compare-files.ts';
+import { guessKey } from './guess-key.ts';
 import { describeRows, rowsOfEnvelope } from './page-rows.ts';
 import type { ResultFile } from './result-file.ts';
 import { openResultFile, removeResultFile } from './result-file.ts';
@@ -33,7 +38,9 @@ function fileAt(path: string): ResultFile {
   files.delete(path);
   files.set(path, file);
   const [oldest] = files.keys();
-  if (files.size > mostOpen && oldest !== undefined && tables.size === 0) close(oldest);
+  if (files.size > mostOpen && oldest !== undefined && tables.size === 0 && comparisons.size === 0) {
+    close(oldest);
+  }
   return file;
 }
 
@@ -49,6 +56,17 @@ function close(path: string): void {
   files.get(path)?.close();
   files.delete(path);
 }
+
+/** One that is there: a result that was removed must not come back as an empty one. */
+function knownFile(path: string): ResultFile {
+  if (!existsSync(path)) {
+    throw failure('not-found', 'A result that is compared is kept no longer. Run its query again.');
+  }
+  return fileAt(path);
+}
+
+const comparisons = new Map<number, Comparison>();
+let lastComparison = 0;
 
 const calls: {
   [Name in ThreadCallName]: (
@@ -81,6 +99,34 @@ const calls: {
   window: ({ path, view, first, count }) => fileAt(path).window(view, first, count),
   cell: ({ path, view, row, column }) => fileAt(path).cell(view, row, column),
   groups: ({ path, view, grouping }) => fileAt(path).groups(view, grouping),
+  copy({ path, to }) {
+    closeSync(openSync(to, 'wx', 0o600));
+    try {
+      knownFile(path).copyTo(to);
+    } catch (error) {
+      removeResultFile(to);
+      throw error;
+    }
+    return undefined;
+  },
+  guessKey: ({ left, right, columns }) => guessKey(knownFile(left), knownFile(right), columns),
+  beginComparison(request) {
+    // Only this one is made.
+    fileAt(request.into);
+    lastComparison += 1;
+    comparisons.set(lastComparison, beginComparison(request, knownFile));
+    return lastComparison;
+  },
+  nextComparison({ comparison }) {
+    const next = comparisons.get(comparison)?.steps.next();
+    if (next === undefined) throw new Error('There is no such comparison.');
+    return next.value;
+  },
+  endComparison({ comparison }) {
+    comparisons.get(comparison)?.end();
+    comparisons.delete(comparison);
+    return undefined;
+  },
   remove({ path }) {
     close(path);
     removeResultFile(path);

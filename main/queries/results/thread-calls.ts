@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/results.ts';
 import type { ParsedJson } from '../../platform/json/parse-json.ts';
 import type { JsonLimits } from '../../platform/json/scan-json.ts';
+import type { ComparedColumn, ComparisonRequest, ComparisonStep } from './compare-files.ts';
 import type { TablePiece } from './write-table.ts';
 
 /** What the thread behind the kept results does: each with what it takes and what it answers. A `path` names a result. */
@@ -19,6 +20,16 @@ export interface ThreadCalls {
   window: [{ path: string; view: ResultView; first: number; count: number }, ResultWindow];
   cell: [{ path: string; view: ResultView; row: number; column: number }, ResultCell | undefined];
   groups: [{ path: string; view: ResultView; grouping: ResultGrouping }, ResultGroups];
+  /** A copy at another path. */
+  copy: [{ path: string; to: string }, undefined];
+  /** Which of these columns tell rows of both files apart. */
+  guessKey: [{ left: string; right: string; columns: readonly ComparedColumn[] }, readonly string[]];
+  /** Begins a comparison; its number is for the next two. */
+  beginComparison: [ComparisonRequest, number];
+  /** Goes on with it for a moment. */
+  nextComparison: [{ comparison: number }, ComparisonStep];
+  /** Removes what it has worked with. */
+  endComparison: [{ comparison: number }, undefined];
   remove: [{ path: string }, undefined];
   /** Begins to write a table; its number is for the next two. */
   beginTable: [{ path: string; view: ResultView; format: ResultFormat; names: readonly string[] }, number];

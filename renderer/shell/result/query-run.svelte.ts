@@ -31,6 +31,8 @@ export class QueryRunning {
   readonly #tenantId: string;
   readonly #place: string;
   readonly #stopListening: () => void;
+  /** What its exports are called. */
+  fileStem = 'query-result';
   /** What is known of the rows that are shown. */
   result = $state.raw<KeptResult | undefined>(undefined);
   rows = $state.raw<KeptRows | undefined>(undefined);
@@ -176,7 +178,7 @@ export class QueryRunning {
     this.#exporting = current;
     try {
       return await this.#desk.results.export(
-        { id: result.id, view: copyOf(this.view), format, suggestedName: 'query-result' },
+        { id: result.id, view: copyOf(this.view), format, suggestedName: this.fileStem },
         { signal: current.signal },
       );
     } catch (thrown) {

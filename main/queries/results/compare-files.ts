@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { alike } from '../../../contract/alike-cells.ts';
+import type { ResultCell } from '../../../contract/results.ts';
+import { cellText } from '../../../languages/order/cell-text.ts';
+import type { ResultFile } from './result-file.ts';
+
+/** A column of both results, by its place in each. */
+export interface ComparedColumn {
+  readonly name: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface ComparisonRequest {
+  /** Paths of two results. */
+  readonly left: string;
+  readonly right: string;
+  /** Where the differences go, as the rows of a result. */
+  readonly into: string;
+  readonly key: readonly ComparedColumn[];
+  readonly others: readonly ComparedColumn[];
+  readonly isStrict: boolean;
+}
+
+export interface Ambiguous {
+  readonly keys: number;
+  readonly rows: number;
+  readonly examples: ResultCell[][];
+}
+
+export type ComparisonStep =
+  /** Rows that were read, and how many readings of a row there will be. */
+  | { readonly step: 'reading'; readonly done: number; readonly total: number }
+  | { readonly step: 'ambiguous'; readonly left: Ambiguous; readonly right: Ambiguous }
+  | {
+      readonly step: 'done';
+      readonly onlyLeft: number;
+      readonly onlyRight: number;
+      readonly different: number;
+      readonly same: number;
+      /** Of each of `others`, in how many rows it differs. */
+      readonly changed: readonly number[];
+    };
+
+export interface Comparison {
+  readonly steps: Iterator<ComparisonStep, ComparisonStep>;
+  /** Lets go of what it has worked with; the differences stay. */
+  end(): void;
+}
+
+/** What a row of differences begins with, before its key. */
+export const differenceColumns = ['Difference', 'Columns that differ'] as const;
+/** What its first cell is. */
+export const differenceWords = {
+  left: 'only left',
+  right: 'only right',
+  different: 'different',
+} as const;
+
+/** Rows that are read at once. */
+const batch = 500;
+/** Rows that are told of one key that is not one. */
+const mostExamples = 5;
+/** Characters of a key that are kept; of a longer one, a hash is. */
+const longestKey = 200;
+
+/**
+ * Compares two results row by row. The keys of both are put in a table on the disk, so that memory does not grow with the
+ * rows; each step takes a moment, and none of them sees a result that was removed meanwhile (`fileAt` throws then).
+ */
+export function beginComparison(
+  request: ComparisonRequest,
+  fileAt: (path: string) => ResultFile,
+): Comparison {
+  const path = `${request.into}.keys`;
+  const remove = (): void => {
+    for (const suffix of ['', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+  };
+  remove();
+  const keys = new DatabaseSync(path);
+  keys.exec(
+    `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -16000;
+     CREATE TABLE left_keys (id INTEGER PRIMARY KEY, key TEXT NOT NULL);
+     CREATE TABLE right_keys (id INTEGER PRIMARY KEY, key TEXT NOT NULL)`,
+  );
+  return {
+    steps: compare(request, keys, fileAt),
+    end() {
+      keys.close();
+      remove();
+    },
+  };
+}
+
+type Side = 'left' | 'right';
+
+function* compare(
+  request: ComparisonRequest,
+  keys: DatabaseSync,
+  fileAt: (path: string) => ResultFile,
+): Generator<ComparisonStep, ComparisonStep> {
+  const rowsIn = (side: Side): number => fileAt(request[side]).rowCount;
+  const total = 2 * (rowsIn('left') + rowsIn('right'));
+  let done = 0;
+  const reading = (rows: number): ComparisonStep => {
+    done += rows;
+    return { step: 'reading', done, total };
+  };
+  for (const side of ['left', 'right'] as const) {
+    const insert = keys.prepare(`INSERT INTO ${side}_keys VALUES (?, ?)`);
+    for (let first = 0; first < rowsIn(side); first += batch) {
+      const rows = fileAt(request[side]).rows(first, batch);
+      keys.exec('BEGIN');
+      rows.forEach((row, at) => insert.run(first + at + 1, keyOf(row, side, request)));
+      keys.exec('COMMIT');
+      yield reading(rows.length);
+    }
+    keys.exec(`CREATE INDEX ${side}_by_key ON ${side}_keys (key)`);
+    yield reading(0);
+  }
+  const [left, right] = (['left', 'right'] as const).map((side) => ambiguous(request, side, keys, fileAt));
+  if (left !== undefined && right !== undefined && left.keys + right.keys > 0) {
+    return { step: 'ambiguous', left, right };
+  }
+  return yield* write(request, keys, fileAt, reading);
+}
+
+function* write(
+  request: ComparisonRequest,
+  keys: DatabaseSync,
+  fileAt: (path: string) => ResultFile,
+  reading: (rows: number) => ComparisonStep,
+): Generator<ComparisonStep, ComparisonStep> {
+  const { left, right, into, key, others, isStrict } = request;
+  const counts = { onlyLeft: 0, onlyRight: 0, different: 0, same: 0 };
+  const changed = others.map(() => 0);
+  const out = (rows: ResultCell[][]): void => {
+    const file = fileAt(into);
+    file.widen(differenceColumns.length + key.length + 2 * others.length);
+    file.append(rows);
+  };
+  out([]);
+  const partners = keys.prepare(
+    `SELECT a.id AS id, b.id AS partner FROM left_keys AS a LEFT JOIN right_keys AS b ON b.key = a.key
+     WHERE a.id BETWEEN ? AND ? ORDER BY a.id`,
+  );
+  for (let first = 0; first < fileAt(left).rowCount; first += batch) {
+    const rows = fileAt(left).rows(first, batch);
+    const found = partners.all(first + 1, first + rows.length);
+    const partnerIds = found.map(({ partner }) => (partner === null ? undefined : Number(partner)));
+    const theirs = fileAt(right).rowsOf(partnerIds.flatMap((id) => id ?? []));
+    let next = 0;
+    const differences: ResultCell[][] = [];
+    rows.forEach((row, at) => {
+      const partner = partnerIds[at] === undefined ? undefined : theirs[next++];
+      const cells = (of: readonly ResultCell[] | undefined, side: Side): ResultCell[] =>
+        others.map((column) => of?.[column[side]] ?? null);
+      const [own, other] = [cells(row, 'left'), cells(partner, 'right')];
+      const keyCells = key.map((column) => row[column.left] ?? null);
+      if (partner === undefined) {
+        counts.onlyLeft += 1;
+        differences.push([differenceWords.left, null, ...keyCells, ...paired(own, other)]);
+        return;
+      }
+      const unlike = others.filter((_, column) => {
+        const differs = !alike(own[column] ?? null, other[column] ?? null, isStrict);
+        if (differs) changed[column] = (changed[column] ?? 0) + 1;
+        return differs;
+      });
+      counts[unlike.length === 0 ? 'same' : 'different'] += 1;
+      if (unlike.length === 0) return;
+      const names = JSON.stringify(unlike.map(({ name }) => name));
+      differences.push([differenceWords.different, names, ...keyCells, ...paired(own, other)]);
+    });
+    out(differences);
+    yield reading(rows.length);
+  }
+  const alone = keys.prepare(
+    `SELECT b.id AS id FROM right_keys AS b WHERE b.id BETWEEN ? AND ?
+     AND NOT EXISTS (SELECT 1 FROM left_keys AS a WHERE a.key = b.key) ORDER BY b.id`,
+  );
+  const nothing: ResultCell[] = others.map(() => null);
+  for (let first = 0; first < fileAt(right).rowCount; first += batch) {
+    const ids = alone.all(first + 1, first + batch).map(({ id }) => Number(id));
+    counts.onlyRight += ids.length;
+    out(
+      fileAt(right)
+        .rowsOf(ids)
+        .map((row) => [
+          ...[differenceWords.right, null, ...key.map((column) => row[column.right] ?? null)],
+          ...paired(
+            nothing,
+            others.map((column) => row[column.right] ?? null),
+          ),
+        ]),
+    );
+    yield reading(batch);
+  }
+  return { step: 'done', ...counts, changed };
+}
+
+const paired = (left: readonly ResultCell[], right: readonly ResultCell[]): ResultCell[] =>
+  left.flatMap((cell, at) => [cell, right[at] ?? null]);
+
+/** What tells a row from the others of its result, and is the same for its partner in the other one. */
+function keyOf(row: readonly ResultCell[], side: Side, { key, isStrict }: ComparisonRequest): string {
+  const cells = key.map((column) => row[column[side]] ?? null);
+  const text = JSON.stringify(isStrict ? cells : cells.map(cellText));
+  return text.length <= longestKey ? text : createHash('sha256').update(text).digest('hex');
+}
+
+function ambiguous(
+  request: ComparisonRequest,
+  side: Side,
+  keys: DatabaseSync,
+  fileAt: (path: string) => ResultFile,
+): Ambiguous {
+  const twice = `SELECT min(id) AS id, count(*) AS rows FROM ${side}_keys GROUP BY key HAVING count(*) > 1`;
+  const sums = keys.prepare(`SELECT count(*) AS keys, coalesce(sum(rows), 0) AS rows FROM (${twice})`).get();
+  const ids = keys.prepare(`${twice} ORDER BY rows DESC, id LIMIT ${mostExamples}`).all();
+  const examples = fileAt(request[side])
+    .rowsOf(ids.map(({ id }) => Number(id)))
+    .map((row) => request.key.map((column) => row[column[side]] ?? null));
+  return { keys: Number(sums?.['keys'] ?? 0), rows: Number(sums?.['rows'] ?? 0), examples };
+}

@@ -1,0 +1,138 @@
+import type { CallContext } from '../../../contract/methods.ts';
+import { placeOfComparison } from '../../../contract/result-formats.ts';
+import type { Compared, KeptResult } from '../../../contract/results.ts';
+import { failure } from '../../platform/failure.ts';
+import type { Host } from '../../platform/host/host.ts';
+import type { ComparedColumn, ComparisonStep } from './compare-files.ts';
+import { differenceColumns } from './compare-files.ts';
+import type { KeptResults } from './kept-results.ts';
+import type { ResultThread } from './result-thread.ts';
+
+export interface CompareParts {
+  readonly results: Pick<KeptResults, 'settled' | 'pathOf' | 'add'>;
+  readonly thread: ResultThread;
+  readonly host: Pick<Host, 'emit'>;
+  readonly newId: () => string;
+}
+
+export interface CompareRequest {
+  readonly left: string;
+  readonly right: string;
+  readonly key: readonly string[];
+  readonly isStrict: boolean;
+}
+
+interface Sides {
+  readonly left: KeptResult;
+  readonly right: KeptResult;
+}
+
+/** Columns go by their names: those of both, in the order of the right one, and those of one of them alone. */
+export function columnsOfBoth({ left, right }: Sides): {
+  readonly common: readonly ComparedColumn[];
+  readonly onlyLeft: string[];
+  readonly onlyRight: string[];
+} {
+  const names = (of: KeptResult): string[] => of.columns.map(({ name }) => name);
+  const [lefts, rights] = [names(left), names(right)];
+  return {
+    common: rights.flatMap((name, at) =>
+      lefts.includes(name) ? [{ name, left: lefts.indexOf(name), right: at }] : [],
+    ),
+    onlyLeft: lefts.filter((name) => !rights.includes(name)),
+    onlyRight: rights.filter((name) => !lefts.includes(name)),
+  };
+}
+
+/** Two results, row by row. The differences are a result themselves, until `results.endComparison`. */
+export async function compareResults(
+  { results, thread, host, newId }: CompareParts,
+  { left, right, key, isStrict }: CompareRequest,
+  call: CallContext,
+): Promise<Compared> {
+  const sides = { left: results.settled(left), right: results.settled(right) };
+  const { common } = columnsOfBoth(sides);
+  const missing = key.find((name) => !common.some((column) => column.name === name));
+  if (missing !== undefined) {
+    throw failure('invalid-input', `“${missing}” is not a column of both results. Choose another key.`);
+  }
+  const keyColumns = common.filter(({ name }) => key.includes(name));
+  const others = common.filter(({ name }) => !key.includes(name));
+  const id = newId();
+  const into = results.pathOf(id);
+  let isKept = false;
+  try {
+    const comparison = await thread.call('beginComparison', {
+      ...{ left: results.pathOf(left), right: results.pathOf(right), into },
+      ...{ key: keyColumns, others, isStrict },
+    });
+    let last: Exclude<ComparisonStep, { step: 'reading' }>;
+    try {
+      last = await followed({ thread, host, comparison, left, right }, call);
+    } finally {
+      await thread.call('endComparison', { comparison });
+    }
+    if (last.step === 'ambiguous') {
+      return { outcome: 'ambiguous', left: copied(last.left), right: copied(last.right) };
+    }
+    const { onlyLeft, onlyRight, different, same } = last;
+    const result: KeptResult = {
+      ...sides.right,
+      ...{ id, place: placeOfComparison(id), columns: columnsOfDifferences(keyColumns, others) },
+      ...{ rowCount: onlyLeft + onlyRight + different, fullCount: null, state: 'complete' },
+      ...{ failure: null, warnings: [] },
+    };
+    results.add(result);
+    isKept = true;
+    const columns = others.map(({ name }, at) => ({ name, different: last.changed[at] ?? 0 }));
+    return { outcome: 'compared', result, onlyLeft, onlyRight, different, same, columns };
+  } finally {
+    if (!isKept) await thread.call('remove', { path: into });
+  }
+}
+
+interface Following extends Pick<CompareParts, 'thread' | 'host'> {
+  readonly comparison: number;
+  readonly left: string;
+  readonly right: string;
+}
+
+/** Goes through the steps, as long as somebody waits for them. */
+async function followed(
+  { thread, host, comparison, left, right }: Following,
+  call: CallContext,
+): Promise<Exclude<ComparisonStep, { step: 'reading' }>> {
+  let percent = -1;
+  for (;;) {
+    call.signal.throwIfAborted();
+    const step = await thread.call('nextComparison', { comparison });
+    if (step.step !== 'reading') return step;
+    const { done, total } = step;
+    const next = Math.floor((100 * done) / Math.max(1, total));
+    if (next !== percent) host.emit('results.comparing', { left, right, done, total });
+    percent = next;
+  }
+}
+
+const copied = ({ keys, rows, examples }: Extract<ComparisonStep, { step: 'ambiguous' }>['left']) => ({
+  ...{ keys, rows, examples: examples.map((cells) => [...cells]) },
+});
+
+/** No two of one name, for a file that has them as members. */
+function columnsOfDifferences(
+  key: readonly ComparedColumn[],
+  others: readonly ComparedColumn[],
+): KeptResult['columns'] {
+  const wanted = [
+    ...differenceColumns,
+    ...key.map(({ name }) => name),
+    ...others.flatMap(({ name }) => [`${name} (left)`, `${name} (right)`]),
+  ];
+  const taken = new Set<string>();
+  return wanted.map((name) => {
+    let free = name;
+    for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
+    taken.add(free);
+    return { name: free, type: '' };
+  });
+}

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(240_000);
+
+/** Rows with an identifier of their own; `state` is SQL for their last column. */
+const rows = (from: number, to: number, state: string): string =>
+  `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
+SELECT i AS RoleID, i % 3 AS Kind, ${state} AS State FROM n`;
+
+test('a result is compared with one that was kept, row by row, and with that of another tenant', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Query');
+  const sheet = page.getByRole('dialog', { name: 'Compare results' });
+  const grid = sheet.getByRole('grid', { name: 'Differences' });
+  const choose = async (item: string): Promise<void> => {
+    const menu = desk.main.getByRole('button', { name: 'Compare', exact: true });
+    // A row can be seen before the last one has come.
+    await expect(menu).toBeEnabled();
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+
+  await test.step('kept under a name', async () => {
+    await desk.query.run(rows(1, 1500, "'on'"));
+    await expect(desk.main.getByText('1,500 rows', { exact: true })).toBeVisible();
+    await choose('Keep this result as…');
+    const dialog = page.getByRole('dialog', { name: 'Keep this result' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Yesterday');
+    await expectAccessible(page, 'keeping a result');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Kept 1,500 rows as “Yesterday”.')).toBeVisible();
+  });
+
+  await test.step('beside what the query answers now', async () => {
+    await desk.query.run(
+      rows(3, 1502, "CASE WHEN i = 7 THEN '=1+1' WHEN i = 8 THEN NULL WHEN i = 9 THEN '' ELSE 'on' END"),
+    );
+    await expect(desk.query.result.getByRole('gridcell', { name: '=1+1', exact: true })).toBeVisible();
+    await choose('Compare with…');
+    await expect(sheet.getByRole('button', { name: /Yesterday/ }).first()).toBeVisible();
+    await expectAccessible(page, 'what a result is compared with');
+    await sheet
+      .getByRole('button', { name: /Yesterday/ })
+      .first()
+      .press('Enter');
+    await expect(sheet.getByText('1,495 the same')).toBeVisible();
+    for (const kind of ['All differences 7', 'Different 3', 'Only left 2', 'Only right 2']) {
+      await expect(sheet.getByRole('radio', { name: kind, exact: true })).toBeVisible();
+    }
+    await expect(grid.getByRole('gridcell', { name: 'on → =1+1' })).toBeVisible();
+    await expect(grid.getByRole('gridcell', { name: 'on → null' })).toBeVisible();
+    await expect(grid.getByRole('gridcell', { name: 'on → ""' })).toBeVisible();
+    await expectAccessible(page, 'differences of two results');
+  });
+
+  await test.step('one kind of difference, and from the other side', async () => {
+    await sheet.getByRole('radio', { name: 'Only left 2' }).click();
+    await expect(grid).toHaveAttribute('aria-rowcount', '3');
+    await expect(grid.getByRole('row', { name: /only left.*2.*2.*on/ })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Swap' }).press('Enter');
+    await expect(grid.getByRole('gridcell', { name: '=1+1 → on' })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Swap' }).press('Enter');
+    await expect(grid.getByRole('gridcell', { name: 'on → =1+1' })).toBeVisible();
+  });
+
+  await test.step('written to a file, in which nothing is a formula', async () => {
+    await sheet.getByRole('radio', { name: 'Different 3' }).click();
+    await expect(grid).toHaveAttribute('aria-rowcount', '4');
+    const saving = page.waitForEvent('download');
+    await sheet.getByRole('button', { name: 'Export', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('differences.csv');
+    const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toEqual([
+      'Difference,Columns that differ,RoleID,Kind (left),Kind (right),State (left),State (right)',
+      `different,"[""State""]",7,1,1,on,'=1+1`,
+      'different,"[""State""]",8,2,2,on,',
+      'different,"[""State""]",9,0,0,on,',
+    ]);
+  });
+
+  await test.step('not by a key that several rows have', async () => {
+    await sheet.getByRole('button', { name: 'Remove RoleID from the key' }).press('Enter');
+    await sheet.getByRole('combobox', { name: 'Add a column to the key' }).press('Enter');
+    await page.getByRole('option', { name: 'Kind' }).click();
+    await sheet
+      .getByRole('button', { name: /^Compare( |$)/ })
+      .last()
+      .press('Enter');
+    await expect(sheet.getByText('Kind does not tell all rows apart')).toBeVisible();
+    await expect(sheet.getByText(/Left: 1,500 rows share 3 values, for example/)).toBeVisible();
+    await expectAccessible(page, 'a key that several rows have');
+    await sheet.getByRole('combobox', { name: 'Add a column to the key' }).press('Enter');
+    await page.getByRole('option', { name: 'RoleID' }).click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(sheet.getByText('1,495 the same')).toBeVisible();
+  });
+
+  await test.step('on a tenant that nobody is signed in to, which is said', async () => {
+    await sheet.getByRole('button', { name: 'Compare with another' }).press('Enter');
+    await sheet.getByRole('button', { name: /Sandbox Production/ }).press('Enter');
+    await expect(sheet.getByRole('button', { name: 'Sign in to Sandbox Production' })).toBeVisible();
+    await expectAccessible(page, 'a comparison that failed');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+
+  await test.step('on a tenant that somebody is signed in to', async () => {
+    await desk.goTo('Tenants');
+    await (await desk.tenants.signIn('Sandbox Production')).close();
+    await desk.goTo('Tenants');
+    await desk.tenants.card('Sandbox Staging').getByRole('link', { name: /Open/ }).click();
+    await desk.goTo('Query');
+    await choose('Compare with…');
+    await sheet.getByRole('button', { name: /Sandbox Production/ }).press('Enter');
+    await expect(sheet.getByRole('heading', { name: 'No difference' })).toBeVisible();
+    await expect(sheet.getByText('All 1,500 rows are the same on both sides.')).toBeVisible();
+  });
+
+  await test.step('and removed again', async () => {
+    await sheet.getByRole('button', { name: 'Compare with another' }).press('Enter');
+    await sheet.getByRole('button', { name: 'Remove Yesterday' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove result' }).press('Enter');
+    await expect(sheet.getByRole('button', { name: /Yesterday/ })).toHaveCount(0);
+  });
+});
