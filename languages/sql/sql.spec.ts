@@ -24,6 +24,10 @@ function labels(query: string): string[] {
   return completeAt(query.replace('|', ''), cursor, knownTables).options.map(({ label }) => label);
 }
 
+/** Numbers without a fraction are integers to a query, and would be bound as others. */
+const bindable = (value: string | number): string | number | bigint =>
+  Number.isSafeInteger(value) ? BigInt(value) : value;
+
 function bound(query: string, values: Parameters<typeof bindParameters>[1]): string {
   const result = bindParameters(query, values);
   if (!result.ok) throw new Error(JSON.stringify(result.problem));
@@ -90,6 +94,45 @@ describe('bindParameters', () => {
         expect(database.prepare(query).get()).toEqual({ one, other });
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    'Select :a',
+    'Select:a',
+    'Select(:a)',
+    "Select :a||'x'||:b",
+    "Select 'it''s '||:a || :b",
+    'Select upper(:a),length(:b),json_array(:a,:b)',
+    'Select CASE WHEN :a=:b THEN :a ELSE :b END',
+    'Select :a=:b,:a<>:b,:a<:b,:a IS :b',
+    "Select :a BETWEEN :b AND 'z'",
+    'Select :a LIKE :b, :b GLOB :a, iif(:a IS NULL,:b,:a)',
+    'Select 5-:a, -:a, 5- -:b, +:b',
+    'Select 5 -- :a\n-:b',
+    'Select /* :b */:a/**/,/*\n*/:b',
+    `Select ':a', ":a" FROM (Select :b AS ":a")`,
+    'Select [:a] FROM (Select :a AS [:a]) WHERE [:a]=:a OR 1 ORDER BY [:a]||:b COLLATE NOCASE',
+    'Select * FROM (VALUES(:a),(:b)) LIMIT 1 OFFSET 1',
+    'WITH c(x) AS (Select :a UNION ALL Select :b)Select x,:a FROM c WHERE x IN(:a,:b)',
+    'Select count(*) FROM (Select 1 WHERE :a)',
+  ])('is read as SQLite reads values that are bound to %j', (query) => {
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+    // Larger integers are none that a number of JavaScript holds.
+    const isExact = (each: number): boolean => Number.isSafeInteger(each) || !Number.isInteger(each);
+    const value = fc.oneof(hostile, fc.integer(), number.filter(isExact));
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        const asked = database.prepare(query);
+        asked.setAllowUnknownNamedParameters(true);
+        asked.setReturnArrays(true);
+        asked.setReadBigInts(true);
+        const filledIn = database.prepare(bound(query, { a, b }));
+        filledIn.setReturnArrays(true);
+        filledIn.setReadBigInts(true);
+        expect(filledIn.all()).toEqual(asked.all({ a: bindable(a), b: bindable(b) }));
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -10,6 +10,10 @@ describe('parameters of a query', () => {
     ['number', 'four', undefined],
     ['number', '', undefined],
     ['number', 'Infinity', undefined],
+    ['number', '0x10', undefined],
+    ['number', '-1.5e3', -1500],
+    ['number', '9007199254740991', 9007199254740991],
+    ['number', '9007199254740993', undefined],
     ['date', '2026-02-28', '2026-02-28'],
     ['date', '2026-02-29', undefined],
     ['date', ' 2026-02-28 09:30 ', '2026-02-28 09:30:00'],
@@ -21,6 +25,10 @@ describe('parameters of a query', () => {
     ['boolean', '', undefined],
     ['list', 'a, b ,,c', ['a', 'b', 'c']],
     ['list', ' , ', undefined],
+    ['list', '"Smith, Ada" ,  "a ""b"" c",d e', ['Smith, Ada', 'a "b" c', 'd e']],
+    ['list', "O'Brien", ["O'Brien"]],
+    ['list', '"never closed, b', undefined],
+    ['list', 'a"b', undefined],
     ['null', 'ignored', null],
   ] as const)('%s of %j', (type, typed, value) => {
     expect(parameterValue(type, typed)).toEqual(value);
@@ -33,6 +41,12 @@ describe('parameters of a query', () => {
       { name: 'name', words: expect.stringContaining('empty text') as unknown },
     ]);
     expect(parameterValues(parameters)).toEqual({});
+  });
+
+  it('say of a number that would be sent as another what to do', () => {
+    const words = (text: string) => problemsOf([{ name: 'n', type: 'number', text }])[0]?.words;
+    expect(words('90071992547409930')).toContain('Enter it as text');
+    expect(words('ninety')).toBe('Enter a number.');
   });
 
   it('keep what was entered for a name that the query has no more, and find what the prototype has not', () => {

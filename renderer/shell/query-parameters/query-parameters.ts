@@ -6,26 +6,42 @@ export function parameterValue(type: ParameterType, typed: string): QueryParamet
   switch (type) {
     case 'text':
       return typed === '' ? undefined : typed;
-    case 'number': {
-      const value = Number(typed);
-      return typed.trim() !== '' && Number.isFinite(value) ? value : undefined;
-    }
+    case 'number':
+      return isNumber(typed) && !losesDigits(typed) ? Number(typed) : undefined;
     case 'date':
       return dateText(typed.trim());
     case 'boolean':
       return typed === 'true' ? true : typed === 'false' ? false : undefined;
     case 'list': {
-      const values = typed
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean);
-      return values.length === 0 ? undefined : values;
+      const values = listValues(typed);
+      return values === undefined || values.length === 0 ? undefined : values;
     }
     case 'empty':
       return '';
     case 'null':
       return null;
   }
+}
+
+/** As people write it: `0x10` is more likely a text that begins so. */
+const isNumber = (typed: string): boolean =>
+  /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(typed.trim()) && Number.isFinite(Number(typed));
+
+/** An identifier of many digits would be sent as its neighbour. */
+const losesDigits = (typed: string): boolean =>
+  /^[+-]?\d+$/.test(typed.trim()) && !Number.isSafeInteger(Number(typed));
+
+/** Between commas; in double quotes, doubled within, where a value has a comma itself. Undefined for a quote that does not end. */
+function listValues(typed: string): string[] | undefined {
+  const values: string[] = [];
+  const part = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(?:,|$)/y;
+  while (part.lastIndex < typed.length) {
+    const read = part.exec(typed);
+    if (read === null) return undefined;
+    const value = read[1]?.replaceAll('""', '"') ?? read[2]?.trim() ?? '';
+    if (value !== '') values.push(value);
+  }
+  return values;
 }
 
 /** A day, or a moment of it in UTC, as the date functions of SQLite read them. Source: SQLite, "Date And Time Functions". */
@@ -44,10 +60,12 @@ const problems: Readonly<Record<ParameterType, string>> = {
   number: 'Enter a number.',
   date: 'Enter a date, for example 2026-01-31 or 2026-01-31 14:30 (UTC).',
   boolean: 'Choose yes or no.',
-  list: 'Enter at least one value.',
+  list: 'Enter values with commas between them, in double quotes where one has a comma or a quote itself.',
   empty: '',
   null: '',
 };
+
+const tooExact = 'This number has more digits than can be sent exactly. Enter it as text.';
 
 /** What was entered for each of the names, in their order; text without characters where nothing was. */
 export function enteredFor(
@@ -74,7 +92,10 @@ export interface ParameterProblem {
 export function problemsOf(parameters: readonly TypedParameter[]): ParameterProblem[] {
   return parameters
     .filter(({ type, text }) => parameterValue(type, text) === undefined)
-    .map(({ name, type }) => ({ name, words: problems[type] }));
+    .map(({ name, type, text }) => ({
+      name,
+      words: type === 'number' && isNumber(text) ? tooExact : problems[type],
+    }));
 }
 
 /** The value of each; what stands for none is left out. */
