@@ -73,6 +73,8 @@ export const events = {
     fileName: z.string(),
     rows: z.number().int(),
     total: z.number().int(),
+    /** False once, when it ends, whether with its last row, given up or failed. */
+    isUnderWay: z.boolean(),
   }),
   'files.requested': fileRequestSchema,
   'files.downloadReady': downloadReadySchema,

@@ -379,9 +379,31 @@ describe('an export', () => {
       .map((line) => JSON.parse(line) as { ID: number });
     expect(new Set(rows.map(({ ID }) => ID)).size).toBe(5000);
     const progress = on.desk.host.events.filter(({ name }) => name === 'results.exportProgress');
-    expect(progress.at(-1)?.payload).toEqual({ fileName: 'events.jsonl', rows: 5000, total: 5000 });
-    expect(progress).toHaveLength(5);
+    const whole = { fileName: 'events.jsonl', rows: 5000, total: 5000 };
+    expect(progress.slice(-2).map(({ payload }) => payload)).toEqual([
+      { ...whole, isUnderWay: true },
+      { ...whole, isUnderWay: false },
+    ]);
+    expect(progress).toHaveLength(6);
     expect(on.network.requests).toEqual([]);
+  });
+
+  it('that is given up ends, saves nothing, and says so where its progress is told', async () => {
+    const result = await ran(numbers(5000));
+    const { saved, events } = on.desk.host;
+    const before = saved.length;
+    const given = new AbortController();
+    const told = () =>
+      events.filter(({ name }) => name === 'results.exportProgress').map(({ payload }) => payload);
+    const writing = on.desk.call(
+      'results.export',
+      { id: result.id, format: 'csv', suggestedName: 'given-up' },
+      given.signal,
+    );
+    given.abort();
+    await expect(writing).rejects.toMatchObject({ code: 'cancelled' });
+    await expect.poll(() => told().at(-1)).toMatchObject({ fileName: 'given-up.csv', isUnderWay: false });
+    expect(saved).toHaveLength(before);
   });
 
   it('writes CSV that no spreadsheet takes for formulas', async () => {

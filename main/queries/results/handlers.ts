@@ -112,6 +112,8 @@ async function writeResult(
   const names = result.columns.map(({ name }) => name);
   const table = await thread.call('beginTable', { path, view, format, names });
   const written = { rowCount: 0, cutCells: 0 };
+  const tell = (isUnderWay: boolean): void =>
+    host.emit('results.exportProgress', { fileName, rows: written.rowCount, total, isUnderWay });
   try {
     for (;;) {
       call.signal.throwIfAborted();
@@ -120,9 +122,10 @@ async function writeResult(
       await sink(piece.chunk);
       const isFurther = piece.rows > written.rowCount;
       Object.assign(written, { rowCount: piece.rows, cutCells: piece.cutCells });
-      if (isFurther) host.emit('results.exportProgress', { fileName, rows: piece.rows, total });
+      if (isFurther) tell(true);
     }
   } finally {
+    tell(false);
     await thread.call('endTable', { table });
   }
 }

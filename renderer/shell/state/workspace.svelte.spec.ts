@@ -132,11 +132,12 @@ describe('the workspace', () => {
     expect(workspace.unreachable).toEqual([]);
   });
 
-  it('shows how far an export is until its last row', async () => {
+  it('shows how far an export is until it ends, with its last row or before', async () => {
     const { workspace, emit } = await started();
-    emit('results.exportProgress', { fileName: 'users.csv', rows: 100, total: 250 });
+    const exporting = { fileName: 'users.csv', rows: 100, total: 250 };
+    emit('results.exportProgress', { ...exporting, isUnderWay: true });
     expect(workspace.exportProgress?.rows).toBe(100);
-    emit('results.exportProgress', { fileName: 'users.csv', rows: 250, total: 250 });
+    emit('results.exportProgress', { ...exporting, isUnderWay: false });
     expect(workspace.exportProgress).toBeUndefined();
   });
 

@@ -134,7 +134,7 @@ export class Workspace {
         this.unreachable = isReachable ? others : [...others, tenantId];
       }),
       on('results.exportProgress', (progress) => {
-        this.exportProgress = progress.rows < progress.total ? progress : undefined;
+        this.exportProgress = progress.isUnderWay ? progress : undefined;
       }),
     ];
   }

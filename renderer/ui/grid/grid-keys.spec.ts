@@ -33,7 +33,7 @@ describe('the keys of a grid', () => {
   });
 
   it('select everything with the modifier and A, and open with Enter', () => {
-    expect(pressed('a', true)).toEqual({ kind: 'select-all' });
+    for (const key of ['a', 'A']) expect(pressed(key, true)).toEqual({ kind: 'select-all' });
     expect(pressed('Enter')).toEqual({ kind: 'open' });
   });
 

@@ -48,7 +48,9 @@ export function gridKeyAction(
       return move(far ? lastRow : row, lastColumn);
     case 'Enter':
       return { kind: 'open' };
+    // With Caps Lock it is the capital.
     case 'a':
+    case 'A':
       return far ? { kind: 'select-all' } : undefined;
     default:
       return undefined;
