@@ -26,6 +26,17 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expectAccessible(page, 'a procedure');
   });
 
+  await test.step('in a low window, as at 200 % zoom, what is wrong is in sight, and the result below', async () => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(main.getByRole('combobox', { name: /^Role/ })).toBeFocused();
+    await expect(main.getByText('Enter a value for “Role”.').first()).toBeInViewport({ ratio: 1 });
+    await main.getByText('No result yet').scrollIntoViewIfNeeded();
+    await expect(main.getByText('No result yet')).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(run).toBeInViewport({ ratio: 1 });
+  });
+
   await test.step('asks for what it needs, offers what there is, and shows what is sent', async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByText('Enter a value for “Role”.').first()).toBeVisible();
