@@ -9,14 +9,11 @@ import type { Keeping } from '../../../contract/offline.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { defaultSettings } from '../../../contract/default-settings.ts';
+import type { EventPayload } from '../../../contract/events.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { StaleReads } from './stale-reads.svelte.ts';
 
-export interface ExportProgress {
-  readonly fileName: string;
-  readonly rows: number;
-  readonly total: number;
-}
+export type ExportProgress = EventPayload<'results.exportProgress'>;
 
 type Part = 'offline copies' | 'tenants' | 'sign-ins' | 'drafts' | 'settings' | 'open plans';
 
