@@ -139,6 +139,34 @@ describe('native code', () => {
       { numRuns: 1_000 },
     );
   });
+
+  it('splits as our own matcher does', () => {
+    fc.assert(
+      fc.property(pattern, input, (source, text) => {
+        const own = compileJavaRegex(`${source}(?<=)`, '');
+        expect(compileJavaRegex(source, '').split(text, meter())).toEqual(own.split(text, meter()));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('replaces as our own matcher does', () => {
+    const replacements = ['', '-', '$0', '[$1]', '$10', '\\$1', '$', '$$', '$&', '${n}', '$1$2', '\\\\'];
+    const replaced = (source: string, text: string, by: string): string => {
+      try {
+        return compileJavaRegex(source, '').replace(text, by, 'all', meter());
+      } catch (error) {
+        if (error instanceof RegexReplacementError) return 'refused';
+        throw error;
+      }
+    };
+    fc.assert(
+      fc.property(pattern, input, fc.constantFrom(...replacements), (source, text, by) => {
+        expect(replaced(source, text, by)).toBe(replaced(`${source}(?<=)`, text, by));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });
 
 describe('letters without regard to case', () => {

@@ -1,7 +1,7 @@
 import { BacktrackingMatcher, type MatchSpans, type StepMeter } from './backtracking-matcher.ts';
 import { translateToNative, type NativeRegex } from './native-translation.ts';
 import { parseRegex } from './regex-parser.ts';
-import type { ParsedRegex } from './regex-node.ts';
+import { nodeLength, type ParsedRegex } from './regex-node.ts';
 import { compileProgram, type RegexProgram } from './regex-program.ts';
 import { expandReplacement, parseReplacement } from './replacement.ts';
 
@@ -41,15 +41,20 @@ export class JavaRegex {
   readonly groupNames: ReadonlyMap<string, number>;
   private readonly parsed: ParsedRegex;
   private readonly native: NativeRegex | undefined;
+  /** No match is empty. */
+  private readonly matchesSomething: boolean;
   private program: RegexProgram | undefined;
   private finder: RegExp | undefined;
   private wholeFinder: RegExp | undefined;
+  /** The replacement used last. */
+  private replacement: NativeReplacement | undefined;
 
   constructor(parsed: ParsedRegex) {
     this.parsed = parsed;
     this.groupCount = parsed.groupCount;
     this.groupNames = parsed.groupNames;
     this.native = translateToNative(parsed.root);
+    this.matchesSomething = nodeLength(parsed.root).min > 0;
   }
 
   /** The match if the expression matches all of `input`, as Matcher.matches. */
@@ -101,6 +106,10 @@ export class JavaRegex {
    * @throws RegexReplacementError
    */
   replace(input: string, replacement: string, which: 'all' | 'first', meter: StepMeter): string {
+    if (which === 'all') {
+      const replaced = this.replaceNatively(input, replacement, meter);
+      if (replaced !== undefined) return replaced;
+    }
     let out = '';
     let done = 0;
     // Java reads the replacement only when there is something to replace.
@@ -118,6 +127,11 @@ export class JavaRegex {
 
   /** The parts of `input` between matches, as String.split: a match of nothing at the start gives no part. */
   split(input: string, meter: StepMeter): string[] {
+    const native = this.groupCount === 0 && this.matchesSomething ? this.nativeFor(input) : undefined;
+    if (native !== undefined) {
+      meter.spend(nativeSteps(native, input));
+      return input.split((this.finder ??= new RegExp(native.source, 'gv')));
+    }
     const parts: string[] = [];
     let done = 0;
     this.visit(input, meter, (match) => {
@@ -135,6 +149,30 @@ export class JavaRegex {
     const { native } = this;
     if (native === undefined || input.length > native.maxInput) return undefined;
     return native.refusesSurrogates && SURROGATE.test(input) ? undefined : native;
+  }
+
+  /** The same in one native step, where native code may run and the result cannot become long. */
+  private replaceNatively(input: string, replacement: string, meter: StepMeter): string | undefined {
+    const native = this.nativeFor(input);
+    if (native === undefined || SURROGATE.test(input)) return undefined;
+    const finder = (this.finder ??= new RegExp(native.source, 'gv'));
+    if (replacement !== this.replacement?.source) {
+      finder.lastIndex = 0;
+      // Without a match Java does not even read the replacement.
+      if (!finder.test(input)) {
+        meter.spend(nativeSteps(native, input));
+        return input;
+      }
+      this.replacement = nativeReplacement(replacement, this);
+    }
+    const { template, perMatch, references } = this.replacement;
+    const places = input.length + 1;
+    if (template === undefined || places * (perMatch + references * input.length) > MAX_NATIVE_RESULT)
+      return undefined;
+    meter.spend(nativeSteps(native, input));
+    const result = input.replace(finder, template);
+    meter.spend(result.length >> 4);
+    return result;
   }
 
   private matcher(input: string, meter: StepMeter): BacktrackingMatcher {
@@ -167,6 +205,36 @@ export class JavaRegex {
       return spans && toMatch(spans, input);
     };
   }
+}
+
+/** A replacement in the notation of `String.replace`. */
+interface NativeReplacement {
+  readonly source: string;
+  /** Undefined where that has no such notation. */
+  readonly template: string | undefined;
+  /** Its length without groups, and how many groups it names. */
+  readonly perMatch: number;
+  readonly references: number;
+}
+
+/** The results of native replacements, in characters: the limits of templates are checked outside only. */
+const MAX_NATIVE_RESULT = 1_000_000;
+
+/** @throws RegexReplacementError */
+function nativeReplacement(source: string, regex: JavaRegex): NativeReplacement {
+  const parts = parseReplacement(source, regex);
+  const groups = parts.filter((part) => typeof part === 'number');
+  const canBeNamed = groups.every((group) => group < 100);
+  const template = parts.map((part) => {
+    if (typeof part === 'string') return part.replaceAll('$', '$$$$');
+    return part === 0 ? '$&' : `$${String(part).padStart(2, '0')}`;
+  });
+  return {
+    source,
+    template: canBeNamed ? template.join('') : undefined,
+    perMatch: source.length,
+    references: groups.length,
+  };
 }
 
 /** Native code counts nothing, so it pays beforehand: for the text, and for the worst that may become of it. */

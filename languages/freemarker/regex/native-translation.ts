@@ -219,8 +219,8 @@ function sourceOf(node: RegexNode): string {
   }
 }
 
-const START = '(?<![^])';
-const END = '(?![^])';
+const START = '^';
+const END = '$';
 const WORD = '[\\p{L}\\p{Nd}_]';
 
 /** The assertions as `assertionHolds` has them, at any place but inside a surrogate pair. */

@@ -67,13 +67,10 @@ export function nodeLength(node: RegexNode): NodeLength {
       return node.items
         .map(nodeLength)
         .reduce((a, b) => ({ min: a.min + b.min, max: a.max + b.max }), { min: 0, max: 0 });
-    case 'choice': {
-      const lengths = node.options.map(nodeLength);
-      return {
-        min: Math.min(...lengths.map((length) => length.min)),
-        max: Math.max(...lengths.map((length) => length.max)),
-      };
-    }
+    case 'choice':
+      return node.options
+        .map(nodeLength)
+        .reduce((a, b) => ({ min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) }));
     case 'group':
     case 'atomic':
       return nodeLength(node.body);

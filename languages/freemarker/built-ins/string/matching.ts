@@ -95,7 +95,7 @@ function allMatches(text: string, source: string, flags: RegexFlags, env: Enviro
   return withRegex(source, flags, env, (regex, meter) => {
     const matches: Value[] = [];
     regex.visit(text, meter, (match) => {
-      matches.push(new RegexMatchValue(text.slice(match.start, match.end), match.groups));
+      matches.push(new RegexMatchValue(match.groups[0] ?? '', match.groups));
       return true;
     });
     return matches;
