@@ -60,9 +60,14 @@ export function checkDigits(value: Numeric, env: Environment): Numeric {
   return value;
 }
 
-function isHuge({ unscaled, scale }: Decimal, digits: number): boolean {
-  if (scale > digits) return true;
-  if (BigInt.asIntN(1024, unscaled) === unscaled) return false;
+/** Any limit of digits allows for this many. */
+const EVERYDAY = 2n ** 1023n;
+
+function isHuge(value: Decimal, digits: number): boolean {
+  if (value.scale > digits) return true;
+  if (!Number.isNaN(value.small)) return false;
+  const { unscaled } = value;
+  if (unscaled < EVERYDAY && unscaled > -EVERYDAY) return false;
   // A hexadecimal digit is worth 1.204 decimal ones; counting those is cheap.
   return unscaled.toString(16).length * 1.204 > digits;
 }

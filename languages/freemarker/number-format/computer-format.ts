@@ -1,5 +1,11 @@
 import { Binary, toDecimal } from '../values/decimal.ts';
-import { digitsOf, textAgainstDouble, type DecimalDigits, type FormattableNumber } from './decimal-digits.ts';
+import {
+  digitsOf,
+  isNegative,
+  textAgainstDouble,
+  type DecimalDigits,
+  type FormattableNumber,
+} from './decimal-digits.ts';
 import { roundToDigits, type RoundingContext } from './rounding.ts';
 
 /**
@@ -31,20 +37,20 @@ export function formatForComputer(value: FormattableNumber | Binary, format: Com
     if (Number.isSafeInteger(value)) return String(value);
     if (!Number.isFinite(value)) return formatSpecial(value, format);
   }
-  const isNegative = typeof value === 'number' ? value < 0 : value.unscaled < 0n;
+  const isBelow = typeof value === 'number' ? value < 0 : isNegative(value);
   const digits = digitsOf(value, 1);
-  const text = format.startsWith('legacy') ? legacy(digits, { isNegative }) : exact(digits);
-  return isNegative ? `-${text}` : text;
+  const text = format.startsWith('legacy') ? legacy(digits, { isNegative: isBelow }) : exact(digits);
+  return isBelow ? `-${text}` : text;
 }
 
 /** The old rule goes by the true value, the others by the shortest text. */
 function formatBinary(number: Binary, format: ComputerFormatName): string {
   const { value } = number;
-  const isNegative = value < 0 || Object.is(value, -0);
+  const isBelow = value < 0 || Object.is(value, -0);
   const text = format.startsWith('legacy')
-    ? legacy(digitsOf(value, 1), { isNegative, digitsAgainstTruth: () => textAgainstDouble(value) })
+    ? legacy(digitsOf(value, 1), { isNegative: isBelow, digitsAgainstTruth: () => textAgainstDouble(value) })
     : exact(digitsOf(toDecimal(number), 1));
-  return isNegative ? `-${text}` : text;
+  return isBelow ? `-${text}` : text;
 }
 
 function formatSpecial(value: number, format: ComputerFormatName): string {

@@ -1,4 +1,4 @@
-import { Binary } from '../values/decimal.ts';
+import { Binary, Decimal } from '../values/decimal.ts';
 
 /** An exact decimal: `unscaled * 10^-scale`. */
 export interface ExactDecimal {
@@ -42,7 +42,13 @@ export function digitsOf(value: FormattableNumber, multiplier: number): DecimalD
     return shift(normalize(magnitude(unscaled * BigInt(multiplier))), scale);
   }
   if (typeof value === 'number') return normalize(new Binary(Math.abs(value), false).toString());
-  return shift(normalize(magnitude(value.unscaled)), value.scale);
+  const digits = value instanceof Decimal ? value.digits : magnitude(value.unscaled);
+  return shift(normalize(digits), value.scale);
+}
+
+/** Whether an exact decimal is below zero. */
+export function isNegative(value: ExactDecimal): boolean {
+  return value instanceof Decimal ? value.sign < 0 : value.unscaled < 0n;
 }
 
 const magnitude = (value: bigint): string => (value < 0n ? -value : value).toString();

@@ -1,5 +1,11 @@
 import { Binary } from '../values/decimal.ts';
-import { digitsOf, textAgainstDouble, type DecimalDigits, type FormattableNumber } from './decimal-digits.ts';
+import {
+  digitsOf,
+  isNegative,
+  textAgainstDouble,
+  type DecimalDigits,
+  type FormattableNumber,
+} from './decimal-digits.ts';
 import type { AffixPart, DecimalPattern } from './decimal-pattern.ts';
 import type { NumberSymbols } from './number-symbols.ts';
 import { fixedDigits, type FixedDigits } from './short-decimals.ts';
@@ -68,8 +74,8 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
 
   const renderSlowly = (value: FormattableNumber, isDouble: boolean): string => {
     if (typeof value === 'number' && Number.isNaN(value)) return symbols.nan;
-    const isNegative = isBelowZero(value, isDouble) !== multiplier < 0;
-    const sign = isNegative ? negative : positive;
+    const isBelow = isBelowZero(value, isDouble) !== multiplier < 0;
+    const sign = isBelow ? negative : positive;
     // Java multiplies a double as a double, and decimals exactly.
     const product = isDouble && typeof value === 'number' ? value * multiplier : undefined;
     const size = product ?? value;
@@ -81,7 +87,7 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
         : pattern.maxFractionDigits + digits.decimalAt;
     const rounded = roundToDigits(digits, keep, {
       mode: settings.roundingMode,
-      isNegative,
+      isNegative: isBelow,
       ...(product !== undefined && { digitsAgainstTruth: () => textAgainstDouble(product) }),
     });
     return sign.prefix + localDigits(write(rounded, pattern, symbols), symbols) + sign.suffix;
@@ -91,7 +97,7 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
 }
 
 function isBelowZero(value: FormattableNumber, isDouble: boolean): boolean {
-  if (typeof value !== 'number') return value.unscaled < 0n;
+  if (typeof value !== 'number') return isNegative(value);
   return value < 0 || (isDouble && Object.is(value, -0));
 }
 

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, divide, modulo, multiply, subtract, toInt, toLong } from './arithmetic.ts';
-import { Decimal, parseDecimal, setScale, toDecimal } from './decimal.ts';
+import { Decimal, parseDecimal, setScale, toDecimal, toDouble } from './decimal.ts';
 import type { Numeric } from './decimal.ts';
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? new Decimal(0n, 0);
@@ -56,5 +57,76 @@ describe('exact arithmetic', () => {
     expect(setScale(decimal('-2.5'), 0, 'half-up').toString()).toBe('-3');
     expect(setScale(decimal('-2.5'), 0, 'floor').toString()).toBe('-3');
     expect(setScale(decimal('2.5'), 0, 'half-down').toString()).toBe('2');
+  });
+});
+
+describe('numbers of few digits', () => {
+  const operand = fc.oneof(
+    fc.integer({ min: -2000, max: 2000 }),
+    fc.maxSafeInteger(),
+    fc
+      .double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 })
+      .map((value) => Number(value.toFixed(4))),
+    fc
+      .tuple(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.integer({ min: 0, max: 18 }))
+      .map(([unscaled, scale]) => new Decimal(unscaled, scale)),
+    fc
+      .tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.integer({ min: 0, max: 4 }))
+      .map(([unscaled, scale]) => new Decimal(unscaled, scale)),
+  );
+  /** The number in big integers, by its text: what everything else has to agree with. */
+  const exact = (value: Numeric) => {
+    const { unscaled, scale } = parseDecimal(text(value)) ?? { unscaled: 0n, scale: 0 };
+    return { unscaled, scale };
+  };
+  /** Rounded to at most so many fraction digits, halves away from zero. */
+  const rounded = (numerator: bigint, denominator: bigint): bigint => {
+    const size = denominator < 0n ? -denominator : denominator;
+    const twice = 2n * (numerator < 0n ? -numerator : numerator) + size;
+    const quotient = twice / (2n * size);
+    return numerator < 0n !== denominator < 0n ? -quotient : quotient;
+  };
+  const shown = (unscaled: bigint, scale: number): string => new Decimal(unscaled, scale).toString();
+
+  it('are calculated with as exactly as those of many', () => {
+    fc.assert(
+      fc.property(operand, operand, (a, b) => {
+        const x = exact(a);
+        const y = exact(b);
+        const scale = Math.max(x.scale, y.scale);
+        const left = x.unscaled * 10n ** BigInt(scale - x.scale);
+        const right = y.unscaled * 10n ** BigInt(scale - y.scale);
+        expect(text(add(a, b))).toBe(shown(left + right, scale));
+        expect(text(subtract(a, b))).toBe(shown(left - right, scale));
+        expect(compare(a, b)).toBe(left < right ? -1 : left > right ? 1 : 0);
+        const digits = x.scale + y.scale;
+        const product = x.unscaled * y.unscaled;
+        expect(text(multiply(a, b))).toBe(
+          digits <= 12 ? shown(product, digits) : shown(rounded(product, 10n ** BigInt(digits - 12)), 12),
+        );
+        if (right === 0n) return;
+        const kept = Math.max(12, scale);
+        const quotient = rounded(left * 10n ** BigInt(kept), right);
+        const isWholeByWhole =
+          typeof a === 'number' && typeof b === 'number' && scale === 0 && left % right === 0n;
+        expect(text(divide(a, b))).toBe(isWholeByWhole ? String(left / right) : shown(quotient, kept));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('are found in doubles as their shortest text', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer({ min: 0, max: 10 }),
+        (double, places) => {
+          const value = Math.abs(double) < 1e9 ? Number(double.toFixed(places)) : double;
+          expect(text(value)).toBe(text(parseDecimal(String(value)) ?? 0));
+          expect(toDouble(toDecimal(value))).toBe(value + 0);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
   });
 });

@@ -5,9 +5,13 @@ import {
   compareDecimals,
   Decimal,
   divideRounded,
+  divideSmallHalfUp,
+  exactPower,
   fromDecimal,
+  multiplyDecimals,
   powerOfTen,
   setScale,
+  shifted,
   subtractDecimals,
   toDecimal,
   toDouble,
@@ -43,9 +47,7 @@ export function multiply(a: Numeric, b: Numeric): Numeric {
     const product = a * b;
     if (Number.isSafeInteger(product)) return product === 0 ? 0 : product;
   }
-  const x = toDecimal(a);
-  const y = toDecimal(b);
-  const product = new Decimal(x.unscaled * y.unscaled, x.scale + y.scale);
+  const product = multiplyDecimals(toDecimal(a), toDecimal(b));
   return fromDecimal(product.scale > ENGINE_SCALE ? setScale(product, ENGINE_SCALE, 'half-up') : product);
 }
 
@@ -62,10 +64,17 @@ export function divide(a: Numeric, b: Numeric): Numeric {
   }
   const x = toDecimal(a);
   const y = toDecimal(b);
-  if (y.unscaled === 0n) throw new RangeError('Division by zero');
+  if (y.small === 0) throw new RangeError('Division by zero');
   const scale = Math.max(ENGINE_SCALE, x.scale, y.scale);
   // x / y at `scale` digits = (ux · 10^(scale + sy - sx)) / uy; the exponent can be negative for huge operands.
   const shift = scale + y.scale - x.scale;
+  if (shift >= 0 && y.small === y.small) {
+    const small = shifted(x.small, shift);
+    if (small === small) {
+      const quotient = divideSmallHalfUp(small, Math.abs(y.small));
+      return fromDecimal(new Decimal(y.small < 0 ? -quotient : quotient, scale));
+    }
+  }
   const dividend = shift >= 0 ? x.unscaled * powerOfTen(shift) : x.unscaled;
   const divisor = shift >= 0 ? y.unscaled : y.unscaled * powerOfTen(-shift);
   return fromDecimal(new Decimal(divideRounded(dividend, divisor, 'half-up'), scale));
@@ -77,9 +86,22 @@ export function modulo(a: Numeric, b: Numeric): Numeric {
     if (b === 0) throw new RangeError('Division by zero');
     return (a % b) + 0;
   }
+  const x = smallWhole(a);
+  const y = smallWhole(b);
+  if (y === 0) throw new RangeError('Division by zero');
+  if (x === x && y === y) return (x % y) + 0;
   const divisor = toLong(b);
   if (divisor === 0n) throw new RangeError('Division by zero');
   return fromDecimal(new Decimal(toLong(a) % divisor, 0));
+}
+
+/** The whole part of a number of few digits, or NaN for any other. */
+function smallWhole(value: Numeric): number {
+  if (typeof value === 'number')
+    return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? Math.trunc(value) : Number.NaN;
+  if (!(value instanceof Decimal) || value.scale < 0 || value.scale > 15) return Number.NaN;
+  const power = exactPower(value.scale);
+  return (value.small - (value.small % power)) / power;
 }
 
 const LONG_MIN = -(2n ** 63n);
@@ -108,6 +130,8 @@ export function toInt(value: Numeric): number {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return Number.isNaN(value) ? 0 : value > 0 ? 2147483647 : -2147483648;
   }
+  const small = smallWhole(value);
+  if (small === small) return small | 0;
   return Number(BigInt.asIntN(32, truncate(toDecimal(value))));
 }
 
@@ -144,7 +168,7 @@ export function negate(value: Numeric): Numeric {
 export function absolute(value: Numeric): Numeric {
   if (typeof value === 'number') return Math.abs(value);
   if (value instanceof Binary) return binary(Math.abs(value.value), value.isFloat);
-  return value.unscaled < 0n ? fromDecimal(new Decimal(-value.unscaled, value.scale)) : value;
+  return value.sign < 0 ? fromDecimal(new Decimal(-value.unscaled, value.scale)) : value;
 }
 
 /** Negative, zero or positive with the sign of the number; NaN throws RangeError. */
@@ -154,7 +178,7 @@ export function sign(value: Numeric): number {
     return Math.sign(value);
   }
   if (value instanceof Binary) return Math.sign(value.value);
-  return value.unscaled < 0n ? -1 : value.unscaled > 0n ? 1 : 0;
+  return value.sign;
 }
 
 export function isWhole(value: Numeric): boolean {

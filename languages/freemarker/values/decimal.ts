@@ -18,21 +18,51 @@ export function powerOfTen(exponent: number): bigint {
 
 export type RoundingMode = 'half-up' | 'half-even' | 'floor' | 'ceiling' | 'down' | 'up' | 'half-down';
 
-export class Decimal {
-  readonly unscaled: bigint;
-  readonly scale: number;
+const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-  constructor(unscaled: bigint, scale: number) {
-    this.unscaled = unscaled;
+/** The numbers of most templates have few digits: those are kept, and calculated with, as plain integers. */
+export class Decimal {
+  /** The unscaled value if it is a safe integer, else NaN. */
+  readonly small: number;
+  readonly scale: number;
+  #unscaled: bigint | undefined;
+
+  constructor(unscaled: bigint | number, scale: number) {
+    if (typeof unscaled === 'number') {
+      // There is no negative zero among decimals.
+      this.small = unscaled + 0;
+      this.#unscaled = undefined;
+    } else {
+      this.small = unscaled <= LARGEST_SAFE && unscaled >= -LARGEST_SAFE ? Number(unscaled) : Number.NaN;
+      this.#unscaled = unscaled;
+    }
     this.scale = scale;
+  }
+
+  get unscaled(): bigint {
+    return (this.#unscaled ??= BigInt(this.small));
+  }
+
+  /** -1, 0 or 1. */
+  get sign(): number {
+    const { small } = this;
+    if (small === small) return Math.sign(small);
+    return this.unscaled < 0n ? -1 : 1;
+  }
+
+  /** The digits of the unscaled value, without the sign. */
+  get digits(): string {
+    const { small } = this;
+    if (small === small) return String(Math.abs(small));
+    const { unscaled } = this;
+    return (unscaled < 0n ? -unscaled : unscaled).toString();
   }
 
   /** The plain notation without an exponent, trailing zeros kept: `-0.0300`. */
   toString(): string {
-    const negative = this.unscaled < 0n;
-    const digits = (negative ? -this.unscaled : this.unscaled).toString();
-    const sign = negative ? '-' : '';
-    if (this.scale <= 0) return sign + (this.unscaled === 0n ? '0' : digits + '0'.repeat(-this.scale));
+    const { digits } = this;
+    const sign = this.sign < 0 ? '-' : '';
+    if (this.scale <= 0) return sign + (digits === '0' ? '0' : digits + '0'.repeat(-this.scale));
     const padded = digits.padStart(this.scale + 1, '0');
     const point = padded.length - this.scale;
     return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`;
@@ -99,29 +129,58 @@ export function parseDecimal(text: string): Decimal | undefined {
 export function toDecimal(value: Numeric): Decimal {
   if (value instanceof Decimal) return value;
   const double = typeof value === 'number' ? value : value.value;
-  if (Number.isSafeInteger(double)) return new Decimal(BigInt(double), 0);
+  if (Number.isSafeInteger(double)) return new Decimal(double, 0);
+  if (typeof value === 'number') {
+    const short = shortDecimal(value);
+    if (short !== undefined) return short;
+  }
   const decimal = parseDecimal(String(value));
   if (decimal === undefined) throw new RangeError(`${String(value)} has no decimal value`);
   return decimal.scale < 0 ? new Decimal(decimal.unscaled * powerOfTen(-decimal.scale), 0) : decimal;
 }
 
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+/** Powers of ten as doubles, which are exact up to the 22nd. */
+const EXACT_POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
+/** 10^exponent as an exact double; NaN beyond the 22nd. */
+export function exactPower(exponent: number): number {
+  return EXACT_POWERS[exponent] ?? Number.NaN;
+}
+
+/** Decimals of so many digits are told apart by doubles, so one that reads as the double is its shortest text. */
+const TOLD_APART = 1e15;
+const MOST_FRACTION_DIGITS = 8;
+
+/** The decimal of a double with few fraction digits; undefined for any other, which may have one too. */
+function shortDecimal(value: number): Decimal | undefined {
+  for (let scale = 1; scale <= MOST_FRACTION_DIGITS; scale++) {
+    const power = exactPower(scale);
+    const unscaled = Math.round(value * power);
+    if (!(unscaled < TOLD_APART && unscaled > -TOLD_APART)) return undefined;
+    if (unscaled / power === value) return new Decimal(unscaled, scale);
+  }
+  return undefined;
+}
 
 /** Back to a plain number where that loses nothing (a whole, safe number without fraction digits). */
 export function fromDecimal(decimal: Decimal): Numeric {
-  const { unscaled } = decimal;
-  if (decimal.scale === 0 && unscaled <= MAX_SAFE && unscaled >= -MAX_SAFE) return Number(unscaled);
-  return decimal;
+  const { small } = decimal;
+  return decimal.scale === 0 && small === small ? small : decimal;
 }
 
 /** The value of a double nearest to the number; for comparisons by size and for hints, never for output. */
 export function toDouble(value: Numeric): number {
   if (typeof value === 'number') return value;
-  return value instanceof Binary ? value.value : Number(value.toString());
+  if (value instanceof Binary) return value.value;
+  const { small, scale } = value;
+  // Both are exact, so their quotient is the nearest double.
+  if (small === small && scale >= 0 && scale <= 22) return small / exactPower(scale);
+  return Number(value.toString());
 }
 
 /** Divides two integers, rounding the quotient. The divisor must not be zero. */
 export function divideRounded(dividend: bigint, divisor: bigint, mode: RoundingMode): bigint {
+  if (mode === 'half-up') return divideHalfUp(dividend, divisor);
   const quotient = dividend / divisor;
   const remainder = dividend % divisor;
   if (remainder === 0n) return quotient;
@@ -140,16 +199,43 @@ export function divideRounded(dividend: bigint, divisor: bigint, mode: RoundingM
       const twice = (remainder < 0n ? -remainder : remainder) * 2n;
       const size = divisor < 0n ? -divisor : divisor;
       if (twice !== size) return twice > size ? away : quotient;
-      if (mode === 'half-up') return away;
       if (mode === 'half-down') return quotient;
       return quotient % 2n === 0n ? quotient : away;
     }
   }
 }
 
+/** In one division: half of the divisor more makes cutting the same as rounding. An odd divisor knows no ties. */
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const size = divisor < 0n ? -divisor : divisor;
+  const isNegative = dividend < 0n;
+  const quotient = ((isNegative ? -dividend : dividend) + (size >> 1n)) / size;
+  return isNegative === divisor < 0n ? quotient : -quotient;
+}
+
+/** The same of safe integers, in doubles: all steps are exact. The divisor must be positive. */
+export function divideSmallHalfUp(dividend: number, divisor: number): number {
+  const remainder = dividend % divisor;
+  const quotient = (dividend - remainder) / divisor;
+  const rest = remainder < 0 ? -remainder : remainder;
+  if (rest < divisor - rest) return quotient;
+  return dividend < 0 ? quotient - 1 : quotient + 1;
+}
+
+/** A safe integer times a power of ten, or NaN where that is none. */
+export function shifted(small: number, exponent: number): number {
+  if (exponent > 15) return small === 0 ? 0 : Number.NaN;
+  const product = small * exactPower(exponent);
+  return Number.isSafeInteger(product) ? product : Number.NaN;
+}
+
 /** The decimal with exactly `scale` fraction digits (negative: zeros before the point). */
 export function setScale(decimal: Decimal, scale: number, mode: RoundingMode): Decimal {
   if (scale === decimal.scale) return decimal;
+  const { small } = decimal;
+  if (small === small && mode === 'half-up' && scale < decimal.scale && decimal.scale - scale <= 15) {
+    return new Decimal(divideSmallHalfUp(small, exactPower(decimal.scale - scale)), scale);
+  }
   if (scale > decimal.scale) {
     return new Decimal(decimal.unscaled * powerOfTen(scale - decimal.scale), scale);
   }
@@ -175,17 +261,39 @@ function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
 }
 
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  const sum =
+    a.scale >= b.scale
+      ? a.small + shifted(b.small, a.scale - b.scale)
+      : shifted(a.small, b.scale - a.scale) + b.small;
+  if (Number.isSafeInteger(sum)) return new Decimal(sum, Math.max(a.scale, b.scale));
   const [x, y, scale] = aligned(a, b);
   return new Decimal(x + y, scale);
 }
 
 export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
+  const difference =
+    a.scale >= b.scale
+      ? a.small - shifted(b.small, a.scale - b.scale)
+      : shifted(a.small, b.scale - a.scale) - b.small;
+  if (Number.isSafeInteger(difference)) return new Decimal(difference, Math.max(a.scale, b.scale));
   const [x, y, scale] = aligned(a, b);
   return new Decimal(x - y, scale);
 }
 
+export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
+  const product = a.small * b.small;
+  const scale = a.scale + b.scale;
+  if (Number.isSafeInteger(product)) return new Decimal(product, scale);
+  return new Decimal(a.unscaled * b.unscaled, scale);
+}
+
 /** Negative, zero or positive as a is less than, equal to or greater than b, by value (1.0 equals 1). */
 export function compareDecimals(a: Decimal, b: Decimal): number {
+  const { sign } = a;
+  if (sign !== b.sign) return sign < b.sign ? -1 : 1;
+  const l = a.scale >= b.scale ? a.small : shifted(a.small, b.scale - a.scale);
+  const r = a.scale >= b.scale ? shifted(b.small, a.scale - b.scale) : b.small;
+  if (l === l && r === r) return l < r ? -1 : l > r ? 1 : 0;
   const [x, y] = aligned(a, b);
   return x < y ? -1 : x > y ? 1 : 0;
 }
