@@ -61,6 +61,19 @@ describe('rendering', () => {
     expect(errorOf(() => render('<#include "../x">')).code).toBe('include');
   });
 
+  it('changes long texts as it changes short ones', () => {
+    const piece = 'tom & "Jerry" <b>it\'s</b> 3/4 ~x*  é 😀 ';
+    for (const change of ['html', 'xml', 'url', 'url_path', 'capitalize', 'json_string', 'upper_case']) {
+      const template = compile(`\${text?${change}}`);
+      const once = template({ text: piece });
+      expect(once).not.toBe(piece);
+      expect(template({ text: piece.repeat(2_000) })).toBe(once.repeat(2_000));
+    }
+    const ascii = compile('${text?capitalize}');
+    expect(ascii({ text: 'ann LEE\tof 2nd\n_x' })).toBe('Ann Lee\tOf 2nd\n_x');
+    expect(ascii({ text: `${'ann LEE '.repeat(1_000)}` })).toBe('Ann Lee '.repeat(1_000));
+  });
+
   it('takes the items of a mapped list one by one, in step with the loop', () => {
     const source =
       '<#assign log=""><#function f x><#assign log += x><#return x></#function>' +

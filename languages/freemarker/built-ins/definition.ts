@@ -76,7 +76,10 @@ export interface BuiltInFacts {
 }
 
 /** Gives the arguments of a call as a new array, or one that may be changed all the same. */
-export type ArgumentReader = (env: Environment) => Value[];
+export type ArgumentReader = ((env: Environment) => Value[]) & {
+  /** It always gives the same array of short strings. */
+  readonly isConstant?: boolean;
+};
 
 /** What the compiler makes closures of. The type of the value that the functions work on is hidden in them. */
 export type Implementation =

@@ -107,14 +107,20 @@ export function evaluateCall<T, P extends readonly Parameter[]>(
   node: BuiltInExpression,
   whole: Blamed,
 ): Evaluate {
+  const isConstant = argumentsOf.isConstant === true;
+  let isRead = false;
   return (env) => {
     const prepared = prepare(target(env), env, node);
     chargeFor(prepared, env);
     const args = argumentsOf(env);
     try {
-      read(args, env, node);
-      chargeForTexts(args, env);
-      return call(prepared, args, env, node);
+      // Constants that were read once stay what they became.
+      if (!isRead) {
+        read(args, env, node);
+        chargeForTexts(args, env);
+        isRead = isConstant;
+      }
+      return call(prepared, args as Arguments<P>, env, node);
     } catch (error) {
       throw placed(error, env, node, whole);
     }

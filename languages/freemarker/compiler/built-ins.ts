@@ -88,6 +88,9 @@ function compileTarget(
   return lazily ? compileLazily(node.target, scope) : compileExpression(node.target, scope);
 }
 
+/** Longer strings cost steps each time that they are given. */
+const SHORT = 500;
+
 function argumentReader(
   { printsArguments }: FunctionImplementation,
   args: readonly Evaluate[],
@@ -97,7 +100,15 @@ function argumentReader(
     node.type === 'string' && node.parts === undefined ? [node.value] : [],
   );
   // Reading a string leaves it as it is, so that this array is as good as a new one.
-  if (constants.length === nodes.length) return () => constants;
+  if (constants.length === nodes.length) {
+    const isConstant = constants.every((text) => text.length <= SHORT);
+    return Object.assign(() => constants, { isConstant });
+  }
+  const [only] = args;
+  const [onlyNode] = nodes;
+  if (only !== undefined && onlyNode !== undefined && args.length === 1) {
+    return printsArguments ? (env) => [toPlainText(only(env), onlyNode, env)] : (env) => [only(env)];
+  }
   if (!printsArguments) return (env) => args.map((argument) => argument(env));
   return (env) => args.map((argument, i) => toPlainText(argument(env), nodes[i] ?? env.current, env));
 }

@@ -28,13 +28,21 @@ export function compileBlock(elements: readonly Element[], scope: CompileScope):
     if (execute === nothing) return [];
     return [scope.exceptionHandler === 'ignore' ? ignoringErrors(execute) : execute];
   });
-  const [first, second] = compiled;
-  if (first === undefined) return nothing;
-  if (second === undefined) return first;
-  if (compiled.length === 2) return (env) => first(env) || second(env);
+  return inTurn(compiled);
+}
+
+/** One closure that runs others until one leaves the block. A few at a time: a list costs more to go through. */
+function inTurn(all: readonly Execute[]): Execute {
+  const [a, b, c, d] = all;
+  if (a === undefined) return nothing;
+  if (b === undefined) return a;
+  if (c === undefined) return (env) => a(env) || b(env);
+  if (d === undefined) return (env) => a(env) || b(env) || c(env);
+  if (all.length === 4) return (env) => a(env) || b(env) || c(env) || d(env);
+  const { length } = all;
   return (env) => {
-    for (const execute of compiled) {
-      const signal: Signal = execute(env);
+    for (let i = 0; i < length; i++) {
+      const signal: Signal = all[i]?.(env) ?? CONTINUE_NORMALLY;
       if (signal !== CONTINUE_NORMALLY) return signal;
     }
     return CONTINUE_NORMALLY;

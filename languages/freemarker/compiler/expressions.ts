@@ -189,6 +189,11 @@ export function compileForgiving(node: Expression, scope: CompileScope): Evaluat
 }
 
 function compileExists(targetNode: Expression, scope: CompileScope): Evaluate {
+  const inner = targetNode.type === 'parenthetical' ? targetNode.inner : targetNode;
+  if (inner.type === 'identifier') {
+    const { name } = inner;
+    return (env) => env.variable(name) != null;
+  }
   const target = compileGuarded(targetNode, scope);
   return (env) => target(env) != null;
 }

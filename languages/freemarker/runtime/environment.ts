@@ -292,6 +292,11 @@ export class Environment {
     return (this.#numberFormat ??= this.numberFormatNamed(this.settings.numberFormat));
   }
 
+  /** Whether the format of the settings has been found to be one. */
+  get knowsNumberFormat(): boolean {
+    return this.#numberFormat !== undefined;
+  }
+
   /** A number format by pattern or name, found once per rendering. Throws OperationError for one that cannot be. */
   numberFormatNamed(source: string): NumberFormat {
     const formats =

@@ -21,7 +21,8 @@ export const formatting = [
     on: target(['number', 'date', 'boolean', 'string'], (value: Value, env) => {
       // The current format has to be one, even where another is asked for.
       if (value instanceof DateValue && value.kind !== 'unknown') dateFormatFor(value.kind, undefined, env);
-      else if (isNumber(value)) withPlace(env.current, () => env.currentNumberFormat);
+      else if (isNumber(value) && !env.knowsNumberFormat)
+        withPlace(env.current, () => env.currentNumberFormat);
       return value;
     }),
     // A number or date takes a format, a boolean two texts.
@@ -31,6 +32,8 @@ export const formatting = [
     isCommon: true,
     evaluate: formatterOf,
     call: (value, args, env, node) => {
+      if (isNumber(value) || value instanceof DateValue)
+        return formatted(value, oneFormat(args, env, node), env);
       const format = formatFunction(value, env, node);
       if (format === undefined) throw wrongType(node, formatterOf(value, env, node), 'method');
       return format(args);
@@ -127,16 +130,13 @@ function formatted(value: Numeric | DateValue, format: string, env: Environment)
   return dateFormatFor(value.kind, format, env).format(value.time);
 }
 
-/** The function that `?string` is for the value; undefined for values that have only one text. */
+/** The function that `?string` is for what is no number or date; undefined for strings, which have only one text. */
 function formatFunction(
   value: Value,
   env: Environment,
   node: BuiltInExpression,
 ): ((args: readonly Value[]) => Value) | undefined {
   if (value == null) throw missingValue(node.target);
-  if (isNumber(value) || value instanceof DateValue) {
-    return (args) => formatted(value, oneFormat(args, env, node), env);
-  }
   if (stringOf(value) !== undefined) return undefined;
   const flag = booleanOf(value);
   if (flag === undefined) throw wrongType(node.target, value, 'number, date, boolean or string');

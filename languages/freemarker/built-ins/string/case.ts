@@ -77,8 +77,15 @@ export const stringCase = [
 /** The language, if it is one whose letters change case in ways of their own (i and ı in Turkish). */
 function caseLanguage(env: Environment): string | undefined {
   const { locale } = env.settings;
-  return /^(?:tr|az|lt)(?:_|$)/.exec(locale)?.[0].slice(0, 2);
+  if (locale !== lastLocale) {
+    lastLocale = locale;
+    lastLanguage = /^(?:tr|az|lt)(?:_|$)/.exec(locale)?.[0].slice(0, 2);
+  }
+  return lastLanguage;
 }
+
+let lastLocale = '';
+let lastLanguage: string | undefined;
 
 function upperCase(text: string, env: Environment): string {
   const language = caseLanguage(env);
@@ -100,5 +107,32 @@ function changeFirst(text: string, change: (c: string) => string): string {
 
 /** Words are separated by blanks; the rest of each becomes lower case. */
 function capitalize(text: string): string {
-  return text.replace(/[^ \t\r\n]+/g, (word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase());
+  return (
+    capitalizeAscii(text) ??
+    text.replace(/[^ \t\r\n]+/g, (word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+  );
+}
+
+/** Longer texts are left to the general way: putting a text together from many pieces takes memory. */
+const MAX_PIECED = 4_096;
+
+/** The same for a text of ASCII only, letter by letter; undefined for any other. */
+function capitalizeAscii(text: string): string | undefined {
+  const { length } = text;
+  if (length > MAX_PIECED) return undefined;
+  const lower = text.toLowerCase();
+  let result = '';
+  let copied = 0;
+  let isInWord = false;
+  for (let at = 0; at < length; at++) {
+    const code = lower.charCodeAt(at);
+    if (code > 127) return undefined;
+    const isBlank = code === 32 || code === 9 || code === 13 || code === 10;
+    if (!isBlank && !isInWord && code >= 97 && code <= 122) {
+      result += lower.slice(copied, at) + String.fromCharCode(code - 32);
+      copied = at + 1;
+    }
+    isInWord = !isBlank;
+  }
+  return result + lower.slice(copied);
 }

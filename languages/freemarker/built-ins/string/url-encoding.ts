@@ -5,6 +5,9 @@ const SAFE = /[A-Za-z0-9_\-.!~'()*]/;
 const UNSAFE = /[^A-Za-z0-9_\-.!~'()*]/;
 const UNSAFE_IN_PATH = /[^A-Za-z0-9_\-.!~'()*/]/;
 
+/** Up to this length the limit of the result's is checked outside only. */
+const NATIVE_LENGTH = 65_536;
+
 const ESCAPES = Array.from(
   { length: 256 },
   (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
@@ -16,6 +19,11 @@ const ESCAPES = Array.from(
  */
 export function encodeUrl(text: string, charset: string, keepsSlashes: boolean, maxLength: number): string {
   if (!(keepsSlashes ? UNSAFE_IN_PATH : UNSAFE).test(text)) return text;
+  if (charset === 'UTF-8' && text.length <= NATIVE_LENGTH && text.isWellFormed()) {
+    // The marks that stay are the same.
+    const encoded = encodeURIComponent(text);
+    return keepsSlashes ? encoded.replaceAll('%2F', '/') : encoded;
+  }
   const encoding = charsetNamed(charset);
   if (encoding === undefined) {
     throw new OperationError('unsupported', `The charset "${charset}" is not available here.`);
