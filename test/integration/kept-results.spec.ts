@@ -123,6 +123,50 @@ describe('a result', () => {
     expect(files.some((name) => name.startsWith(after.id))).toBe(true);
   });
 
+  it('is one of forty that are kept: the oldest goes with its file, one that somebody keeps by a name stays', async () => {
+    const kept = await on.desk.call('results.keepAs', { id: (await ran(numbers(2))).id, name: 'Of today' });
+    const files = () =>
+      readdirSync(join(on.desk.folder, 'results')).filter((name) => name.endsWith('.sqlite'));
+    const places = Array.from({ length: 42 }, (_, number) => `tab ${number}`);
+    for (const place of places) {
+      await start(numbers(1), on.desk, place);
+      await settled(on.desk, place);
+    }
+    const isThere = async (place: string): Promise<boolean> => (await at(on.desk, place)) !== undefined;
+    await expect.poll(() => isThere('tab 1'), { timeout: 30_000 }).toBe(false);
+    expect([await isThere('editor'), await isThere('tab 2'), await isThere('tab 41')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await rowsOf(kept)).toHaveLength(2);
+    await expect.poll(() => files().length, { timeout: 30_000 }).toBe(41);
+  });
+
+  it('is kept by a name thirty times, and no more until one is removed', async () => {
+    const { id } = await ran(numbers(3));
+    const keepAs = (name: string) => on.desk.call('results.keepAs', { id, name });
+    const { tenantId } = on.desk;
+    const before = (await on.desk.call('results.comparables', { tenantId })).filter(
+      ({ name }) => name !== undefined,
+    );
+    const kept = await Promise.allSettled(
+      Array.from({ length: 31 - before.length }, (_, number) => keepAs(`Number ${number}`)),
+    );
+    const refused = kept.filter(({ status }) => status === 'rejected');
+    expect(refused).toEqual([
+      expect.objectContaining({
+        reason: expect.objectContaining({
+          code: 'invalid-input',
+          message: '30 results are kept already. Remove one of them first.',
+        }),
+      }),
+    ]);
+    const one = kept.find((each) => each.status === 'fulfilled');
+    await on.desk.call('results.removeKept', { id: one?.value.id ?? '' });
+    expect(await keepAs('In its place')).toMatchObject({ name: 'In its place', rowCount: 3 });
+  });
+
   it('that the tenant refuses says why, and leaves what was there', async () => {
     const before = await ran(numbers(3));
     await expect(start('Select nonsense from Role')).rejects.toMatchObject({

@@ -218,6 +218,8 @@ export function createKeptResults(parts: KeptResultsParts): KeptResults {
       await thread.call('copy', { path: pathOf(id), to: pathOf(copyId) });
       const copy: KeptResult = { ...result, id: copyId, place: placeOfKept(copyId), name };
       try {
+        // Others may have been kept while this one was copied.
+        refuseTooMuch(id);
         store.keep(copy);
       } catch (error) {
         await thread.call('remove', { path: pathOf(copyId) }).catch(() => undefined);
