@@ -189,7 +189,9 @@ async function keepSomething(call: ReturnType<typeof startDesk>['call']) {
   await call('queryLibrary.add', { name: 'Kept', text: 'select ID from Role' });
   const look = async () => ({
     draft: await call('drafts.get', key),
-    query: (await call('queryLibrary.list', { tenantId: 'acme' })).queries.find(({ name }) => name === 'Kept'),
+    query: (await call('queryLibrary.list', { tenantId: 'acme' })).queries.find(
+      ({ name }) => name === 'Kept',
+    ),
   });
   const before = await look();
   assert.equal(before.query?.text, 'select ID from Role');
