@@ -22,9 +22,16 @@ export function compileArithmetic(node: ArithmeticExpression, scope: CompileScop
   const { left: leftNode, right: rightNode, operator } = node;
   const left = compileExpression(leftNode, scope);
   const right = compileExpression(rightNode, scope);
+  const operate = OPERATIONS[operator];
   return (env) => {
     const a = toNumber(left(env), leftNode);
-    return calculate(operator, a, toNumber(right(env), rightNode), env, node);
+    const b = toNumber(right(env), rightNode);
+    try {
+      return checkDigits(operate(a, b), env);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw arithmeticError(error, env, node);
+    }
   };
 }
 
@@ -77,12 +84,13 @@ export function compileComparison(node: ComparisonExpression, scope: CompileScop
   const left = compileExpression(leftNode, scope);
   const right = compileExpression(rightNode, scope);
   const test = toComparison(operator);
+  const places = { left: leftNode, right: rightNode, whole: node };
   return (env) => {
     const a = left(env);
     const b = right(env);
     if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) {
       return test(a < b ? -1 : a > b ? 1 : 0);
     }
-    return compareValues(a, b, operator, { left: leftNode, right: rightNode, whole: node }, env);
+    return compareValues(a, b, operator, places, env);
   };
 }

@@ -19,11 +19,12 @@ export function compileAddition(node: AddExpression, scope: CompileScope): Evalu
   const { left: leftNode, right: rightNode } = node;
   const left = compileExpression(leftNode, scope);
   const right = compileExpression(rightNode, scope);
+  const places = { left: leftNode, right: rightNode, whole: node };
   return (env) => {
     const a = left(env);
     const b = right(env);
     if (typeof a === 'string' && typeof b === 'string') return env.checkString(a + b);
-    return addValues(a, b, { left: leftNode, right: rightNode, whole: node }, env);
+    return addValues(a, b, places, env);
   };
 }
 

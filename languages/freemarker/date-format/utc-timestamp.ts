@@ -16,8 +16,16 @@ export function utcTimestamp(time: number): string | undefined {
   const second = Math.floor((time - day * DAY) / 1000);
   const minute = (second / 60) | 0;
   const hour = (minute / 60) | 0;
-  return `${dateOfEpochDay(day)}T${two(hour)}:${two(minute - hour * 60)}:${two(second - minute * 60)}`;
+  if (day !== lastDay) {
+    lastDate = dateOfEpochDay(day);
+    lastDay = day;
+  }
+  return `${lastDate}T${two(hour)}:${two(minute - hour * 60)}:${two(second - minute * 60)}`;
 }
+
+/** The timestamps of a payload are mostly of one day. */
+let lastDay = Number.NaN;
+let lastDate = '';
 
 /** The Gregorian date of a day counted from 1970-01-01, by eras of 400 years that begin in March. */
 function dateOfEpochDay(epochDay: number): string {

@@ -29,15 +29,23 @@ export interface DecimalFormatSettings {
 interface Affixes {
   readonly prefix: string;
   readonly suffix: string;
+  readonly isEmpty: boolean;
 }
+
+const affixes = (prefix: string, suffix: string): Affixes => ({
+  prefix,
+  suffix,
+  isEmpty: prefix === '' && suffix === '',
+});
 
 /** Formats as java.text.DecimalFormat does for BigDecimal, Long and Double values. */
 export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFormatSettings): NumberFormat {
   const { symbols, multiplier } = settings;
   const fill = (parts: readonly AffixPart[]): string =>
     parts.map((part) => ('text' in part ? part.text : symbols[part.symbol])).join('');
-  const positive: Affixes = { prefix: fill(pattern.positivePrefix), suffix: fill(pattern.positiveSuffix) };
-  const negative: Affixes = { prefix: fill(pattern.negativePrefix), suffix: fill(pattern.negativeSuffix) };
+  const positive = affixes(fill(pattern.positivePrefix), fill(pattern.positiveSuffix));
+  const negative = affixes(fill(pattern.negativePrefix), fill(pattern.negativeSuffix));
+  const separator = decimalSeparator(pattern, symbols);
   const isPlain = multiplier === 1 && pattern.minExponentDigits === 0 && symbols.zero === '0';
   const write = pattern.minExponentDigits > 0 ? writeExponential : writeFixed;
   // A long is written without fraction digits unless the pattern requires them.
@@ -66,10 +74,11 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
   };
 
   const renderFixed = ({ whole, fraction }: FixedDigits, sign: Affixes): string => {
-    let text = grouped(whole.padStart(pattern.minIntegerDigits, '0'), pattern, symbols);
-    if (fraction !== '' || pattern.showsDecimalSeparator)
-      text += decimalSeparator(pattern, symbols) + fraction;
-    return sign.prefix + text + sign.suffix;
+    const padded =
+      whole.length < pattern.minIntegerDigits ? whole.padStart(pattern.minIntegerDigits, '0') : whole;
+    let text = grouped(padded, pattern, symbols);
+    if (fraction !== '' || pattern.showsDecimalSeparator) text += separator + fraction;
+    return sign.isEmpty ? text : sign.prefix + text + sign.suffix;
   };
 
   const renderSlowly = (value: FormattableNumber, isDouble: boolean): string => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatForComputer, NumberPatternError, numberFormat, RoundingNecessaryError } from './index.ts';
 import { Binary } from '../values/decimal.ts';
@@ -33,6 +34,17 @@ describe('number patterns', () => {
     ['', '1234', '1,234'],
   ])('formats by %j the number %s as %j', (pattern, value, expected) => {
     expect(format(pattern, exact(value))).toBe(expected);
+  });
+
+  it('writes a number of few digits as it writes the same as an exact decimal', () => {
+    const patterns = fc.constantFrom('0.00', '0', '#,##0.###', '0.0', '000.0000', '0.##;(0.##)', '0.');
+    fc.assert(
+      fc.property(patterns, fc.integer(), fc.integer({ min: 0, max: 9 }), (pattern, unscaled, scale) => {
+        const value = unscaled / 10 ** scale;
+        expect(format(pattern, value)).toBe(format(pattern, { unscaled: BigInt(unscaled), scale }));
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it.each([

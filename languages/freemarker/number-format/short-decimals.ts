@@ -1,3 +1,5 @@
+import { exactPower, shortDecimal } from '../values/decimal.ts';
+
 /** A number's text cut at the point, with the fraction digits that a format keeps. */
 export interface FixedDigits {
   readonly whole: string;
@@ -12,6 +14,8 @@ export interface FixedDigits {
 export function fixedDigits(value: number, min: number, max: number): FixedDigits | undefined {
   const size = value < 0 ? -value : value;
   if (!(size < 1e15 && size >= 1e-6)) return undefined;
+  const short = size < SMALL ? shortDecimal(size) : undefined;
+  if (short !== undefined) return fixedDigitsOf(short.small, short.scale, min, max);
   const text = String(size);
   if (text.length > 16) return undefined;
   const point = text.indexOf('.');
@@ -23,6 +27,28 @@ export function fixedDigits(value: number, min: number, max: number): FixedDigit
   const digits = roundsUp(text, end, kept) ? String(Number(kept) + 1).padStart(kept.length, '0') : kept;
   const whole = digits.length - max;
   return { whole: digits.slice(0, whole), fraction: withoutZeros(digits.slice(whole), min) };
+}
+
+/** Decimals below this are calculated with as plain integers. */
+const SMALL = 1e9;
+
+/** The same of the safe integer `unscaled` with `scale` fraction digits. */
+function fixedDigitsOf(unscaled: number, scale: number, min: number, max: number): FixedDigits {
+  const digits = Math.min(scale, max);
+  let kept = unscaled;
+  if (scale > max) {
+    const lost = exactPower(scale - max);
+    const rest = unscaled % lost;
+    kept = (unscaled - rest) / lost;
+    if (rest * 2 > lost || (rest * 2 === lost && kept % 2 === 1)) kept++;
+  }
+  const one = exactPower(digits);
+  const part = kept % one;
+  const fraction = part === 0 ? '' : withoutZeros(String(part).padStart(digits, '0'), 0);
+  return {
+    whole: String((kept - part) / one),
+    fraction: fraction.length < min ? fraction.padEnd(min, '0') : fraction,
+  };
 }
 
 /** Whether what follows the kept digits is more than a half, or a half after an odd digit. */

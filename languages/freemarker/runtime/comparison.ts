@@ -22,6 +22,8 @@ export interface Leniency {
   readonly rightMissingIsFalse?: boolean;
 }
 
+const STRICT: Leniency = {};
+
 /** Turns the order of two values (negative, zero, positive) into the operator's answer. */
 export function toComparison(operator: ComparisonOperator): (order: number) => boolean {
   switch (operator) {
@@ -46,7 +48,7 @@ export function compareValues(
   operator: ComparisonOperator,
   places: ComparisonPlaces,
   env: Environment,
-  leniency: Leniency = {},
+  leniency: Leniency = STRICT,
 ): boolean {
   let left = leftValue;
   let right = rightValue;

@@ -152,7 +152,7 @@ const TOLD_APART = 1e15;
 const MOST_FRACTION_DIGITS = 8;
 
 /** The decimal of a double with few fraction digits; undefined for any other, which may have one too. */
-function shortDecimal(value: number): Decimal | undefined {
+export function shortDecimal(value: number): Decimal | undefined {
   for (let scale = 1; scale <= MOST_FRACTION_DIGITS; scale++) {
     const power = exactPower(scale);
     const unscaled = Math.round(value * power);

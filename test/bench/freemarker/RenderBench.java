@@ -25,6 +25,9 @@ public class RenderBench {
     Configuration configuration = new Configuration(new Version(2, 3, 31));
     configuration.setLocale(Locale.US);
     configuration.setTimeZone(TimeZone.getTimeZone("UTC"));
+    configuration.setURLEscapingCharset("UTF-8");
+    Path others = folder.resolve("templates");
+    if (Files.exists(others)) configuration.setDirectoryForTemplateLoading(others.toFile());
     String source = Files.readString(folder.resolve("template.ftl"));
     Map<String, TemplateModel> model = readModel(folder, configuration);
     Template template = new Template("main.ftl", source, configuration);

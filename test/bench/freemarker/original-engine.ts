@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { BenchCase } from './bench-cases.ts';
+import type { FurtherCase } from './further-cases.ts';
 
 /** Where Debian's libfreemarker-java puts it; FREEMARKER_JAR names another place. */
 const jar = process.env['FREEMARKER_JAR'] ?? '/usr/share/java/freemarker.jar';
@@ -22,12 +23,21 @@ const javaArguments = (classPath: string, folder: string): readonly string[] => 
 ];
 
 /** Writes a case where the harness finds it. */
-export function writeCase(testCase: BenchCase, folder: string): string {
+export function writeCase(testCase: BenchCase | FurtherCase, folder: string): string {
   const own = join(folder, testCase.name.replaceAll(/\W+/g, '-'));
   mkdirSync(own, { recursive: true });
   writeFileSync(join(own, 'template.ftl'), testCase.template);
   writeFileSync(join(own, 'model.json'), JSON.stringify(testCase.model));
+  for (const [name, text] of Object.entries(othersOf(testCase))) {
+    mkdirSync(join(own, 'templates'), { recursive: true });
+    writeFileSync(join(own, 'templates', name), text);
+  }
   return own;
+}
+
+/** The templates that a case includes and imports, by name. */
+export function othersOf(testCase: BenchCase | FurtherCase): Readonly<Record<string, string>> {
+  return 'templates' in testCase ? (testCase.templates ?? {}) : {};
 }
 
 /** The original engine with one case loaded, in a process of its own. */

@@ -1,5 +1,5 @@
 import { absolute } from '../../values/arithmetic.ts';
-import { fromDecimal, Decimal, toDouble } from '../../values/decimal.ts';
+import { Decimal, exactPower, fromDecimal, toDouble } from '../../values/decimal.ts';
 import type { Numeric } from '../../values/decimal.ts';
 import { builtIn } from '../built-in.ts';
 import { numbers } from '../targets.ts';
@@ -51,9 +51,23 @@ export const rounding = [
 ];
 
 function finite(value: Numeric): number {
+  const near = nearDouble(value);
+  if (near !== undefined) return near;
   const double = toDouble(value);
   if (!Number.isFinite(double)) throw new RangeError('Infinite or NaN');
   return double;
+}
+
+/**
+ * A double so near to the number that both round alike, for one of many digits that lies clearly between wholes and
+ * halves: finding the nearest double would take its text.
+ */
+function nearDouble(value: Numeric): number | undefined {
+  if (!(value instanceof Decimal) || !Number.isNaN(value.small)) return undefined;
+  const double = Number(value.unscaled) / exactPower(value.scale);
+  if (!(double < 1e10 && double > -1e10)) return undefined;
+  const halves = (double - Math.floor(double)) * 2;
+  return Math.abs(halves - Math.round(halves)) > 0.01 ? double : undefined;
 }
 
 /** A whole double as the exact integer that it is. */

@@ -8,7 +8,7 @@ export function escapeScript(
   maxLength = Infinity,
 ): string {
   if (language === 'java') return NEEDS_JAVA.test(text) ? text.replace(JAVA_SPECIAL, escapeJava) : text;
-  if (!NEEDS_SCRIPT.test(text)) return text;
+  if (text.length > SHORT_TEXT && !NEEDS_SCRIPT.test(text)) return text;
   return escapeByCharacter(text, language === 'json', maxLength);
 }
 
@@ -17,6 +17,9 @@ const NEEDS_JAVA = /["\\\x00-\x1f]/;
 const JAVA_SPECIAL = /["\\\x00-\x1f]/g;
 const NEEDS_SCRIPT = /["'\\<>/\x00-\x1f\x7f-\x9f\u2028\u2029]/;
 /* eslint-enable no-control-regex */
+
+/** Up to this length going through the text costs less than starting a search. */
+const SHORT_TEXT = 40;
 
 const SHORT: Readonly<Record<string, string>> = {
   '\n': '\\n',
