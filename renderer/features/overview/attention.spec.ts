@@ -98,14 +98,17 @@ describe('what needs somebody', () => {
   });
 
   it('says how many things others have changed, and who as far as the events name them', () => {
-    const thing = (targetId: string, changedBy: string) => ({
-      ...{ kind: 'script', targetId, name: targetId, about: '', difference: 'changed' as const, summary: '' },
+    const thing = (targetId: string, changedBy: string, kind = 'script') => ({
+      ...{ kind, targetId, name: targetId, about: '', difference: 'changed' as const, summary: '' },
       ...{ seenAt: 0, readAt: 1, changedAt: null, changedBy },
     });
-    const drifted = [thing('a', ''), thing('b', 'mia@acme.example'), thing('c', 'mia@acme.example')];
+    const mia = 'mia@acme.example';
+    const drifted = [thing('a', ''), thing('b', mia), thing('c', mia), thing('origins', '', 'origins')];
     const [row] = attentionRows({ ...nothing, drifted });
-    expect(row?.title).toBe('3 things changed on the tenant');
-    expect(row?.detail).toBe('3 × script · 2 by mia@acme.example, 1 by someone the events do not name');
+    expect(row?.title).toBe('4 things changed on the tenant');
+    expect(row?.detail).toBe(
+      '3 scripts, origins · 2 by mia@acme.example, 2 by someone the events do not name',
+    );
   });
 
   it('says of a certificate that has ended that it is broken', () => {

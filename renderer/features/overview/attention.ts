@@ -146,11 +146,15 @@ function ofCertificate({ tenantId, now }: AttentionParts, certificate: EndingCer
   };
 }
 
+/** Kinds of which a tenant has one: their names need no number. */
+const onePerTenant: ReadonlySet<string> = new Set(['origins', 'configuration']);
+
 function ofDrift(things: readonly DriftedThing[]): AttentionRow[] {
   if (things.length === 0) return [];
-  const kinds = [...Map.groupBy(things, ({ kind }) => targetKindLook(kind).label.toLowerCase())].map(
-    ([label, ofKind]) => `${ofKind.length.toLocaleString('en')} × ${label}`,
-  );
+  const kinds = [...Map.groupBy(things, ({ kind }) => kind)].map(([kind, ofKind]) => {
+    const noun = targetKindLook(kind).label.toLowerCase();
+    return onePerTenant.has(kind) ? noun : counted(ofKind.length, noun);
+  });
   return [
     {
       id: 'drift',

@@ -107,7 +107,7 @@ test('what a colleague has changed is told with the name, compared, and marked a
   await test.step('the list of what needs attention leads there', async () => {
     await page.getByRole('button', { name: 'Read again' }).press('Enter');
     const row = overview.row('2 things changed on the tenant');
-    await expect(row).toContainText(/2 × application · 2 by \S+@acme\.example/);
+    await expect(row).toContainText(/2 applications · 2 by \S+@acme\.example/);
     await row.getByRole('button').press('Enter');
     await expect(drift.getByRole('button', { name: /^Compare/ }).first()).toBeFocused();
     await expectAccessible(page, 'an Overview with changes of others');
