@@ -147,5 +147,5 @@ function nameFrom(text: string, name: string, from: number): number {
 
 /** Only #local ends with the macro; what #assign and #global make stays. */
 function visibility(scope: string, macro: Range): Range {
-  return scope === 'local' ? macro : { start: 0, end: Infinity };
+  return scope === 'local' ? { start: macro.start, end: macro.end } : { start: 0, end: Infinity };
 }

@@ -274,6 +274,14 @@ describe('robustness', () => {
   });
 });
 
+describe('a variable that is local to a macro', () => {
+  it('is known by its own name', () => {
+    const template =
+      "<#macro greet whom><#local whole = 'Hello ' + whom>${whole}</#macro><@greet whom='Zoë'/>";
+    expect(diagnose(template, { model: { event: {} } })).toEqual([]);
+  });
+});
+
 describe('a template of lists within lists', () => {
   it('is diagnosed, although each list doubles what would be printed', () => {
     const lists = '<#list a as b>'.repeat(60);
