@@ -1,5 +1,8 @@
-import { createVirtualWindow, type Span, type WindowOptions } from '../list/virtual-window.svelte.ts';
+import { oncePainted } from '../layout/once-painted.ts';
+import type { Span } from '../list/virtual-window.svelte.ts';
 import { drawnSpan } from './drawn-span.ts';
+import { itemsInSight, type PlacedItems } from './placed-items.ts';
+import type { ScrollAxis } from './scroll-position.svelte.ts';
 
 /** The rows or columns to draw, reactive. */
 export interface ScrolledSpan {
@@ -9,29 +12,32 @@ export interface ScrolledSpan {
   readonly isScrolling: boolean;
 }
 
-/** Follows `options` (read reactively) and the scrolling of the element. Call while a component initialises. */
-export function createScrolledSpan(
-  options: () => WindowOptions & { readonly overscan: number },
-): ScrolledSpan {
-  const visible = createVirtualWindow(options);
-  const isInSight = $derived(visible.sight.last >= 0);
+export interface ScrolledItems {
+  readonly items: PlacedItems;
+  readonly overscan: number;
+}
+
+/** Follows `options` (read reactively) and the scrolling. Call while a component initialises. */
+export function createScrolledSpan(options: () => ScrolledItems, axis: ScrollAxis): ScrolledSpan {
+  const given = $derived(options());
+  const isInSight = $derived(axis.size > 0);
   let isPainted = $state(false);
   let last: Span = { first: 0, last: -1 };
   const drawn = $derived.by(() => {
-    const { count, overscan: most } = options();
-    const overscan = isPainted ? most : 0;
-    return (last = drawnSpan(last, visible.sight, { count, overscan, direction: visible.direction }));
+    const { items, overscan } = given;
+    const sight = itemsInSight(items, axis.offset, axis.size);
+    const { count } = items;
+    return (last = drawnSpan(last, sight, {
+      count,
+      overscan: isPainted ? overscan : 0,
+      direction: axis.direction,
+    }));
   });
 
   // What is in sight is painted first, and then what lies beyond, which is a third of all that is drawn.
   $effect(() => {
-    if (!isInSight) return;
-    let later: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => (later = setTimeout(() => (isPainted = true))));
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(later);
-    };
+    if (!isInSight || isPainted) return;
+    return oncePainted(() => (isPainted = true));
   });
 
   return {
@@ -39,10 +45,10 @@ export function createScrolledSpan(
       return drawn;
     },
     get totalSize() {
-      return visible.totalSize;
+      return given.items.end;
     },
     get isScrolling() {
-      return visible.direction !== undefined;
+      return axis.direction !== undefined;
     },
   };
 }

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { evenItems, itemsInSight, sizedItems } from './placed-items.ts';
+
+it('knows where rows of one height are without looking at them', () => {
+  const rows = evenItems(1_000_000, 28, 30);
+  expect(rows.end).toBe(28_000_030);
+  expect([29, 30, 57, 58].map((offset) => rows.at(offset))).toEqual([-1, 0, 0, 1]);
+  expect(itemsInSight(rows, 0, 86)).toEqual({ first: 0, last: 1 });
+  expect(itemsInSight(rows, 0, 87)).toEqual({ first: 0, last: 2 });
+  expect(itemsInSight(rows, 27_999_000, 1030)).toEqual({ first: 999_963, last: 999_999 });
+});
+
+it('shows none before its size is known, or where there are none', () => {
+  const none = { first: 0, last: -1 };
+  expect(itemsInSight(evenItems(10, 28, 30), 0, 0)).toEqual(none);
+  expect(itemsInSight(evenItems(0, 28, 30), 0, 500)).toEqual(none);
+  expect(sizedItems([], 65).end).toBe(65);
+});
+
+it('stays with the last ones where there are fewer than before', () => {
+  expect(itemsInSight(evenItems(5, 28, 30), 9_000, 500)).toEqual({ first: 4, last: 4 });
+});
+
+it('finds those in sight as one that looks at each of them does', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 40 }),
+      fc.nat(4_000),
+      fc.integer({ min: 1, max: 2_000 }),
+      (sizes, offset, size) => {
+        let end = 65;
+        const items = sizes.map((size) => ({ size, start: (end += size) - size }));
+        const far = Math.min(offset, end - 1);
+        const seen = items.flatMap(({ start, size: own }, index) =>
+          start < far + size && start + own > far ? [index] : [],
+        );
+        const { first, last } = itemsInSight(sizedItems(items, 65), far, size);
+        expect({ first, last }).toEqual({ first: seen[0] ?? 0, last: seen.at(-1) ?? 0 });
+      },
+    ),
+  );
+});

@@ -1,0 +1,43 @@
+import type { Span } from '../list/virtual-window.svelte.ts';
+
+/** Rows or columns one behind the other; pixels from the edge of the content. */
+export interface PlacedItems {
+  readonly count: number;
+  /** Where the last one ends. */
+  readonly end: number;
+  /** The one that begins at or before an offset; negative before the first. */
+  at(offset: number): number;
+}
+
+/** All of the same size, the first of them at `start`: a million take no more than ten. */
+export function evenItems(count: number, size: number, start: number): PlacedItems {
+  return { count, end: start + count * size, at: (offset) => Math.floor((offset - start) / size) };
+}
+
+/** Each of its own size, the first of them at `start`. */
+export function sizedItems(items: readonly { readonly size: number }[], start: number): PlacedItems {
+  let end = start;
+  const starts = items.map(({ size }) => (end += size) - size);
+  return {
+    count: items.length,
+    end,
+    at(offset) {
+      let low = 0;
+      let high = starts.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+        else high = middle;
+      }
+      return low - 1;
+    },
+  };
+}
+
+/** Those of which a pixel is between `offset` and `size` further; none where nothing is in sight. */
+export function itemsInSight(items: PlacedItems, offset: number, size: number): Span {
+  if (size <= 0 || items.count === 0) return { first: 0, last: -1 };
+  // Scrolled beyond the end, as when there are fewer of them now, until the browser has put that right.
+  const clamp = (index: number): number => Math.max(0, Math.min(items.count - 1, index));
+  return { first: clamp(items.at(offset)), last: clamp(items.at(offset + size - 1)) };
+}
