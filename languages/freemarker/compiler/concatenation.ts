@@ -24,6 +24,11 @@ export function compileAddition(node: AddExpression, scope: CompileScope): Evalu
     const a = left(env);
     const b = right(env);
     if (typeof a === 'string' && typeof b === 'string') return env.checkString(a + b);
+    if (typeof a === 'number' && typeof b === 'number') {
+      const sum = a + b;
+      // Small integers are most of what is added, and nothing can go wrong with them.
+      if ((sum | 0) === sum && (a | 0) === a && (b | 0) === b) return sum;
+    }
     return addValues(a, b, places, env);
   };
 }

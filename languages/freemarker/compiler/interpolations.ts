@@ -4,7 +4,7 @@ import { numberFormat } from '../number-format/index.ts';
 import { escapeFor } from '../output-formats/escaping.ts';
 import { isMarkupFormat } from '../output-formats/format-names.ts';
 import { markupOf } from '../output-formats/markup.ts';
-import { toNumber, toStringOrMarkup } from '../runtime/coercion.ts';
+import { formatNumber, toNumber, toStringOrMarkup } from '../runtime/coercion.ts';
 import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
 import type { Execute } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
@@ -18,7 +18,12 @@ export function compileInterpolation(node: InterpolationElement, scope: CompileS
   return (env) => {
     env.current = node;
     const value = evaluate(env);
-    const text = typeof value === 'string' ? value : toStringOrMarkup(value, escaped, env);
+    const text =
+      typeof value === 'string'
+        ? value
+        : typeof value === 'number'
+          ? formatNumber(value, env)
+          : toStringOrMarkup(value, escaped, env);
     if (typeof text !== 'string') env.out += printedMarkup(text, node);
     else env.out += autoEscape ? escapeFor(outputFormat, text) : text;
     return CONTINUE_NORMALLY;

@@ -6,7 +6,8 @@ import type { Execute, Signal } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { LocalFrame, LoopState } from '../runtime/local-frame.ts';
 import { hashEntries, hashKeys, isExtendedHash } from '../values/hashes.ts';
-import { isEnumerable, iterate, sequenceOf, sizeOf, itemAt } from '../values/sequences.ts';
+import { isEnumerable, iterate, sequenceOf, sizeOf } from '../values/sequences.ts';
+import { RangeValue } from '../values/value.ts';
 import type { ItemIterator, Value } from '../values/value.ts';
 import { compileBlock } from './elements.ts';
 import { compileLazily } from './lazy-sequences.ts';
@@ -117,10 +118,11 @@ function runLoop(
     return loopOverIterator(frame, loop, variable, body, iterator, node, env);
   }
   const size = sizeOf(sequence);
+  const isRange = sequence instanceof RangeValue;
   let signal: Signal = CONTINUE_NORMALLY;
   for (let i = 0; i < size; i++) {
     env.step();
-    frame.value = itemAt(sequence, i);
+    frame.value = isRange ? sequence.at(i) : sequence[i];
     loop.index = i;
     loop.hasNext = i + 1 < size;
     frame.name = variable;

@@ -45,15 +45,8 @@ export function invokeMacro(
   scope: CompileScope,
   env: Environment,
 ): void {
-  const call = new MacroCall(macro, {
-    body,
-    bodyParameters,
-    template: scope.parsed.name,
-    call: env.macroCall,
-    locals: env.locals,
-    namespace: env.namespace,
-  });
   const { current, macroCall, locals, namespace } = env;
+  const call = new MacroCall(macro, body, bodyParameters, scope.parsed.name, macroCall, locals, namespace);
   const { compiled } = macro;
   // Before 2.3.28 arguments were evaluated as if inside the macro already.
   if (env.context.parseSettings.incompatibleImprovements < 2_003_028) env.current = compiled.element;
@@ -78,13 +71,16 @@ export function invokeMacro(
 /** Fills parameters that were not given. A default may use other parameters, in any order, so this repeats. */
 function applyDefaults(call: MacroCall, compiled: CompiledMacro, env: Environment): void {
   const { locals } = call;
+  const { parameters } = compiled;
   let unresolved: Error | undefined;
   let resolvedOne: boolean;
   do {
     unresolved = undefined;
     resolvedOne = false;
-    for (const [index, { name, defaultValue }] of compiled.parameters.entries()) {
-      if (locals.get(name) != null) continue;
+    for (let index = 0; index < parameters.length; index++) {
+      const parameter = parameters[index];
+      if (parameter === undefined || locals.get(parameter.name) != null) continue;
+      const { name, defaultValue } = parameter;
       if (defaultValue === undefined) {
         if (env.isClassicCompatible) continue;
         throw missingParameter(compiled, name, index, locals.has(name), env);

@@ -1,4 +1,4 @@
-import { Binary } from '../values/decimal.ts';
+import { Binary, Decimal } from '../values/decimal.ts';
 import {
   digitsOf,
   isNegative,
@@ -8,7 +8,7 @@ import {
 } from './decimal-digits.ts';
 import type { AffixPart, DecimalPattern } from './decimal-pattern.ts';
 import type { NumberSymbols } from './number-symbols.ts';
-import { fixedDigits, type FixedDigits } from './short-decimals.ts';
+import { fixedDigits, fixedDigitsOf, type FixedDigits } from './short-decimals.ts';
 import { roundToDigits, type RoundingMode } from './rounding.ts';
 
 /** A number format that is ready for use. */
@@ -38,6 +38,9 @@ const affixes = (prefix: string, suffix: string): Affixes => ({
   isEmpty: prefix === '' && suffix === '',
 });
 
+/** Of fractions whose digits are calculated with as plain integers. */
+const MOST_SMALL_DIGITS = 15;
+
 /** Formats as java.text.DecimalFormat does for BigDecimal, Long and Double values. */
 export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFormatSettings): NumberFormat {
   const { symbols, multiplier } = settings;
@@ -62,21 +65,26 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
     ) {
       const sign = value < 0 ? negative : positive;
       const digits = value < 0 ? String(-value) : String(value);
-      return (
-        sign.prefix + grouped(digits.padStart(pattern.minIntegerDigits, '0'), pattern, symbols) + sign.suffix
-      );
+      const text = grouped(withZeros(digits, pattern.minIntegerDigits), pattern, symbols);
+      return sign.isEmpty ? text : sign.prefix + text + sign.suffix;
     }
     if (isEveryday && !isDouble && typeof value === 'number' && value !== 0) {
       const found = fixedDigits(value, pattern.minFractionDigits, pattern.maxFractionDigits);
       if (found !== undefined) return renderFixed(found, value < 0 ? negative : positive);
     }
+    if (isEveryday && value instanceof Decimal && value.scale >= 0 && value.scale <= MOST_SMALL_DIGITS) {
+      const { small, scale } = value;
+      if (small === small && small !== 0) {
+        const { minFractionDigits, maxFractionDigits } = pattern;
+        const found = fixedDigitsOf(Math.abs(small), scale, minFractionDigits, maxFractionDigits);
+        return renderFixed(found, small < 0 ? negative : positive);
+      }
+    }
     return renderSlowly(value, isDouble);
   };
 
   const renderFixed = ({ whole, fraction }: FixedDigits, sign: Affixes): string => {
-    const padded =
-      whole.length < pattern.minIntegerDigits ? whole.padStart(pattern.minIntegerDigits, '0') : whole;
-    let text = grouped(padded, pattern, symbols);
+    let text = grouped(withZeros(whole, pattern.minIntegerDigits), pattern, symbols);
     if (fraction !== '' || pattern.showsDecimalSeparator) text += separator + fraction;
     return sign.isEmpty ? text : sign.prefix + text + sign.suffix;
   };
@@ -104,6 +112,9 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
 
   return { format: (value) => (value instanceof Binary ? render(value.value, true) : render(value, false)) };
 }
+
+const withZeros = (digits: string, length: number): string =>
+  digits.length < length ? digits.padStart(length, '0') : digits;
 
 function isBelowZero(value: FormattableNumber, isDouble: boolean): boolean {
   if (typeof value !== 'number') return isNegative(value);

@@ -32,8 +32,8 @@ export function fixedDigits(value: number, min: number, max: number): FixedDigit
 /** Decimals below this are calculated with as plain integers. */
 const SMALL = 1e9;
 
-/** The same of the safe integer `unscaled` with `scale` fraction digits. */
-function fixedDigitsOf(unscaled: number, scale: number, min: number, max: number): FixedDigits {
+/** The same of the safe integer `unscaled`, which is not negative, with `scale` fraction digits, of which there are 22 at most. */
+export function fixedDigitsOf(unscaled: number, scale: number, min: number, max: number): FixedDigits {
   const digits = Math.min(scale, max);
   let kept = unscaled;
   if (scale > max) {

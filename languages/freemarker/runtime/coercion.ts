@@ -53,7 +53,8 @@ export function textOrUndefined(value: Value, at: Blamed, env: Environment): str
   }
 }
 
-function formatNumber(value: Numeric, env: Environment): string {
+/** The number in the current format. A format that cannot be is blamed on the running element. */
+export function formatNumber(value: Numeric, env: Environment): string {
   try {
     return env.formatNumber(value);
   } catch (error) {

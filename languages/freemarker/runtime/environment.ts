@@ -155,6 +155,7 @@ export class Environment {
       else if (frame.more?.has(name) === true) value = frame.more.get(name);
       else {
         if (frame.loop === undefined || frame.name === undefined) continue;
+        if (name.length - frame.name.length < SHORTEST_STATE) continue;
         const state = loopState(frame.loop, frame.name, name);
         if (state !== undefined) return state;
         continue;
@@ -361,6 +362,9 @@ export class Environment {
 
 /** Stands for a loop variable without a value. */
 export const MISSING_LOOP_VARIABLE: object = Object.freeze({});
+
+/** The length of `_index`. */
+const SHORTEST_STATE = 6;
 
 /** `x_index` and `x_has_next` beside the loop variable `x`. */
 function loopState(loop: LoopState, base: string, name: string): Value {

@@ -20,21 +20,20 @@ export class MacroCall {
 
   constructor(
     macro: Macro,
-    caller: {
-      readonly body: Execute | undefined;
-      readonly bodyParameters: readonly string[] | undefined;
-      readonly template: string | undefined;
-      readonly call: MacroCall | undefined;
-      readonly locals: LocalFrame | undefined;
-      readonly namespace: Namespace;
-    },
+    body: Execute | undefined,
+    bodyParameters: readonly string[] | undefined,
+    callerTemplate: string | undefined,
+    outerCall: MacroCall | undefined,
+    outerLocals: LocalFrame | undefined,
+    outerNamespace: Namespace,
   ) {
     this.macro = macro;
-    this.body = caller.body;
-    this.bodyParameters = caller.bodyParameters;
-    this.callerTemplate = caller.template;
-    this.outerCall = caller.call;
-    this.outerLocals = caller.locals;
-    this.outerNamespace = caller.namespace;
+    this.body = body;
+    this.bodyParameters = bodyParameters;
+    this.callerTemplate = callerTemplate;
+    this.outerCall = outerCall;
+    this.outerLocals = outerLocals;
+    this.outerNamespace = outerNamespace;
+    this.args = undefined;
   }
 }
