@@ -1,4 +1,5 @@
 import type { Assertion } from './regex-node.ts';
+import { codePointAt } from '../source/code-point.ts';
 
 /** Whether an assertion holds between two characters of `input`; `lastEnd` is where the match before ended. */
 export function assertionHolds(assertion: Assertion, input: string, at: number, lastEnd: number): boolean {
@@ -39,7 +40,7 @@ const lineBreakLength = (input: string, at: number): number => (input.startsWith
 const wordCharacter = /[\p{L}\p{Nd}_]/u;
 
 function isWordAt(input: string, at: number): boolean {
-  const code = input.codePointAt(at);
+  const code = codePointAt(input, at);
   return code !== undefined && wordCharacter.test(String.fromCodePoint(code));
 }
 

@@ -2,6 +2,7 @@ import { assertionHolds } from './assertion-check.ts';
 import { foldedOf } from './case-folding.ts';
 import type { CaseFold } from './regex-node.ts';
 import type { RegexProgram, RegexStep } from './regex-program.ts';
+import { codePointAt } from '../source/code-point.ts';
 
 /** Counts the work of matching; `spend` throws when a limit is reached. */
 export interface StepMeter {
@@ -73,7 +74,7 @@ export class BacktrackingMatcher {
   }
 
   private isPairAt(at: number): boolean {
-    return (this.input.codePointAt(at) ?? 0) > 0xffff;
+    return (codePointAt(this.input, at) ?? 0) > 0xffff;
   }
 
   private attempt(start: number): MatchSpans | undefined {
@@ -113,12 +114,12 @@ export class BacktrackingMatcher {
       let isMatching = true;
       switch (step.op) {
         case 'character':
-          isMatching = input.codePointAt(at) === step.code;
+          isMatching = codePointAt(input, at) === step.code;
           at += step.code > 0xffff ? 2 : 1;
           next++;
           break;
         case 'set': {
-          const code = input.codePointAt(at);
+          const code = codePointAt(input, at);
           isMatching = code !== undefined && step.test(code);
           at += code !== undefined && code > 0xffff ? 2 : 1;
           next++;
@@ -242,7 +243,7 @@ export class BacktrackingMatcher {
     let count = 0;
     let least = step.min === 0 ? start : -1;
     while (count < wanted) {
-      const code = input.codePointAt(at);
+      const code = codePointAt(input, at);
       if (code === undefined || !step.test(code)) break;
       at += code > 0xffff ? 2 : 1;
       if (++count === step.min) least = at;
@@ -264,7 +265,7 @@ export class BacktrackingMatcher {
   }
 
   private takeOneMore(step: RegexStep & { op: 'run' }, pc: number, at: number, left: number): boolean {
-    const code = this.input.codePointAt(at);
+    const code = codePointAt(this.input, at);
     if (code === undefined || !step.test(code)) return false;
     const longer = at + (code > 0xffff ? 2 : 1);
     if (left > 1) this.stack.push(pc, longer, left - 1);

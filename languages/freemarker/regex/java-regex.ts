@@ -4,6 +4,7 @@ import { parseRegex } from './regex-parser.ts';
 import { nodeLength, type ParsedRegex } from './regex-node.ts';
 import { compileProgram, type RegexProgram } from './regex-program.ts';
 import { expandReplacement, parseReplacement } from './replacement.ts';
+import { codePointAt } from '../source/code-point.ts';
 
 /** A match: group 0 is all of it, and a group that took no part is undefined. */
 export interface RegexMatch {
@@ -243,7 +244,7 @@ function nativeSteps(native: NativeRegex, { length }: string): number {
 }
 
 function isInsidePair(input: string, at: number): boolean {
-  return at > 0 && (input.codePointAt(at - 1) ?? 0) > 0xffff;
+  return at > 0 && (codePointAt(input, at - 1) ?? 0) > 0xffff;
 }
 
 function nativeMatch(found: RegExpExecArray | null): RegexMatch | undefined {

@@ -1,5 +1,6 @@
 import { RegexSyntaxError } from './regex-errors.ts';
 import type { CaseFold } from './regex-node.ts';
+import { codePointAt } from '../source/code-point.ts';
 
 const inlineFlags = 'idmsuxU';
 const MAX_COUNT = 2_147_483_647;
@@ -66,7 +67,7 @@ export class PatternCursor {
   }
 
   nextRawCode(): number {
-    const code = this.source.codePointAt(this.at) ?? 0;
+    const code = codePointAt(this.source, this.at) ?? 0;
     this.at += code > 0xffff ? 2 : 1;
     return code;
   }

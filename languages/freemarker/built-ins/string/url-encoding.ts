@@ -1,5 +1,6 @@
 import { OperationError } from '../../errors/runtime-errors.ts';
 import { charsetNamed } from './charsets.ts';
+import { codePointAt } from '../../source/code-point.ts';
 
 const SAFE = /[A-Za-z0-9_\-.!~'()*]/;
 const UNSAFE = /[^A-Za-z0-9_\-.!~'()*]/;
@@ -34,7 +35,7 @@ export function encodeUrl(text: string, charset: string, keepsSlashes: boolean, 
   // A mark stands at the beginning of each stretch that is encoded, as if that were a text of its own.
   let isEncoding = false;
   for (let at = 0; at < text.length && result.length <= maxLength; at++) {
-    const code = text.codePointAt(at) ?? 0;
+    const code = codePointAt(text, at) ?? 0;
     if (code > 0xffff) at++;
     const isSafe = code < 128 && (SAFE.test(text.charAt(at)) || (keepsSlashes && code === 47));
     if (isSafe) result += text.charAt(at);
