@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { isRetryable } from '../../../contract/errors.ts';
 import type { Job } from '../../../contract/jobs.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { JobWatch } from './job-watch.svelte.ts';
 import { WatchedJobs } from './watched-jobs.svelte.ts';
 
 /** Looking at jobs goes on as long as one does, in whatever view somebody is. */
@@ -45,7 +46,7 @@ afterEach(() => void vi.useRealTimers());
 
 it('goes on after the view was left, until the job is over', async () => {
   const { jobs, calls } = open();
-  const watch = jobs.of('acme', () => undefined);
+  const watch = jobs.of('acme', () => undefined, JobWatch);
   watch.start()();
   await pass(4000);
   expect(calls.length).toBeGreaterThan(2);
@@ -59,7 +60,7 @@ it('goes on after the view was left, until the job is over', async () => {
 
 it('looks no more when somebody has seen enough, and keeps what it saw', async () => {
   const { jobs, calls } = open();
-  const watch = jobs.of('acme', () => undefined);
+  const watch = jobs.of('acme', () => undefined, JobWatch);
   watch.start();
   await pass(100);
   watch.stop();
@@ -71,7 +72,7 @@ it('looks no more when somebody has seen enough, and keeps what it saw', async (
 
 it('tries again, with longer pauses, where the tenant cannot be read just now, and not where that would not help', async () => {
   const { jobs } = open();
-  const watch = jobs.of('acme', () => undefined);
+  const watch = jobs.of('acme', () => undefined, JobWatch);
   watch.start();
   await pass(100);
   told = failure('unreachable', 'The tenant cannot be reached.');
@@ -92,12 +93,12 @@ it('tries again, with longer pauses, where the tenant cannot be read just now, a
 
 it('goes on in a window that is opened again, with the history that was asked before', async () => {
   const first = open();
-  first.jobs.of('acme', () => '/lib/own_history.js').start();
+  first.jobs.of('acme', () => '/lib/own_history.js', JobWatch).start();
   await pass(100);
   first.jobs.end();
   const second = open();
-  second.jobs.resume('other');
-  second.jobs.resume('acme');
+  await second.jobs.resume('other');
+  await second.jobs.resume('acme');
   await pass(100);
   expect(second.jobs.find('other')).toBeUndefined();
   expect(second.jobs.find('acme')?.live).toHaveLength(1);
@@ -105,7 +106,7 @@ it('goes on in a window that is opened again, with the history that was asked be
   told = [];
   await pass(2000);
   const third = open();
-  third.jobs.resume('acme');
+  await third.jobs.resume('acme');
   expect(third.calls).toEqual([]);
 });
 
@@ -115,8 +116,8 @@ it('does without a storage that refuses', async () => {
     throw new Error('no');
   };
   const jobs = new WatchedJobs(desk, { getItem: refuse, setItem: refuse, removeItem: refuse });
-  jobs.resume('acme');
-  const watch = jobs.of('acme', () => undefined);
+  await jobs.resume('acme');
+  const watch = jobs.of('acme', () => undefined, JobWatch);
   await watch.look();
   expect(watch.live).toHaveLength(1);
 });

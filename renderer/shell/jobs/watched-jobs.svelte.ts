@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../../../contract/desk.ts';
-import { JobWatch } from './job-watch.svelte.ts';
+import type { JobWatch } from './job-watch.svelte.ts';
 
 interface KeptStorage {
   getItem(key: string): string | null;
@@ -11,11 +11,14 @@ interface KeptStorage {
 /**
  * The jobs of each tenant that are looked at, in whatever view somebody is: a watch goes on as long as a job does. Which tenants have
  * one is remembered, so that a window that is opened again goes on; storage that refuses is ignored.
+ *
+ * What looks at jobs is handed in, or loaded when it is needed: the first view waits for none of it.
  */
 export class WatchedJobs {
   readonly #desk: Desk;
   readonly #storage: KeptStorage;
   readonly #watches = new SvelteMap<string, JobWatch>();
+  #isOver = false;
 
   constructor(desk: Desk, storage: KeptStorage) {
     this.#desk = desk;
@@ -28,13 +31,13 @@ export class WatchedJobs {
   }
 
   /** `historyPath`: under which name the tenant has its history of jobs; undefined for that of the platform. */
-  of(tenantId: string, historyPath: () => string | undefined): JobWatch {
+  of(tenantId: string, historyPath: () => string | undefined, Watch: typeof JobWatch): JobWatch {
     const known = this.#watches.get(tenantId);
     if (known !== undefined) {
       known.historyPath = historyPath;
       return known;
     }
-    const watch = new JobWatch(this.#desk, tenantId, historyPath, (isLive) =>
+    const watch: JobWatch = new Watch(this.#desk, tenantId, historyPath, (isLive) =>
       this.#remember(tenantId, isLive ? (watch.historyPath() ?? '') : undefined),
     );
     this.#watches.set(tenantId, watch);
@@ -42,13 +45,17 @@ export class WatchedJobs {
   }
 
   /** Looks again at a tenant of which a job went on when the window was closed. */
-  resume(tenantId: string): void {
+  async resume(tenantId: string): Promise<void> {
     if (this.#watches.has(tenantId)) return;
     const path = this.#remembered(tenantId);
-    if (path !== undefined) void this.of(tenantId, () => (path === '' ? undefined : path)).look();
+    if (path === undefined) return;
+    const { JobWatch: Watch } = await import('./job-watch.svelte.ts');
+    if (this.#isOver || this.#watches.has(tenantId)) return;
+    await this.of(tenantId, () => (path === '' ? undefined : path), Watch).look();
   }
 
   end(): void {
+    this.#isOver = true;
     for (const watch of this.#watches.values()) watch.end();
   }
 

@@ -90,10 +90,8 @@ test('a selection is copied, and a result written to files, in each of their for
     await expect(main.getByText('30,000 rows', { exact: true })).toBeVisible({ timeout: 60_000 });
     // What the status bar says is noted, however fast the machine is; and the page takes no file, so that there is time to give up.
     await page.evaluate(`{
-      const click = HTMLAnchorElement.prototype.click;
-      HTMLAnchorElement.prototype.click = function () {
-        HTMLAnchorElement.prototype.click = click;
-      };
+      globalThis.clickLink = HTMLAnchorElement.prototype.click;
+      HTMLAnchorElement.prototype.click = () => undefined;
       globalThis.told = [];
       new MutationObserver(() => {
         const bar = document.querySelector('footer [role=progressbar]');
@@ -110,6 +108,7 @@ test('a selection is copied, and a result written to files, in each of their for
     await expect(status.getByRole('progressbar')).toHaveCount(0);
     await expect(desk.toast(/Saved 30,000/)).toHaveCount(0);
     // And the next one is whole.
+    await page.evaluate('HTMLAnchorElement.prototype.click = clickLink');
     const again = (await textOf(await exportAs('JSON Lines'))).trimEnd().split('\n');
     expect(again).toHaveLength(count);
   });
