@@ -7,7 +7,8 @@ export class ReviewPage {
 
   constructor(page: Page) {
     this.#page = page;
-    this.dialog = page.getByRole('dialog');
+    // The palette from which a review was opened may still be on its way out.
+    this.dialog = page.getByRole('dialog').and(page.locator(':not([aria-label="Command palette"])'));
   }
 
   item(title: string | RegExp): Locator {
