@@ -5,7 +5,7 @@ import { kindNameSchema, targetIdSchema } from '../../../contract/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { canonicalJson } from '../../platform/json/canonical-json.ts';
 import { failure } from '../../platform/failure.ts';
-import { checkShape, parseJsonFile } from '../../platform/files/json-file.ts';
+import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/host/host.ts';
 import { weigh } from '../../platform/json/json-pieces.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -105,13 +105,7 @@ export async function readChangeSet(
 ): Promise<ChangeSet> {
   const value = await parseJsonFile(file, format, signal);
   const { version } = await checkShape(file.name, value, { ...format, schema: anyVersion });
-  if (version > changeSetVersion) {
-    throw failure(
-      'file-wrong-shape',
-      `${file.name} was written by a newer version of Tenant Desk. Nothing was sent. Update Tenant Desk to open it.`,
-      { detail: `Version ${version}; this one reads up to ${changeSetVersion}.` },
-    );
-  }
+  refuseNewer(file.name, version, changeSetVersion, 'Nothing was sent.');
   const set = await checkShape(file.name, value, { ...format, schema: changeSetSchema });
   const turns = createTurns();
   const changes: SavedChange[] = [];

@@ -55,6 +55,16 @@ export async function checkShape<Schema extends z.ZodType>(
   throw misshapen(name, checked.problems, format);
 }
 
+/** Refuses a file of a version that this program does not know. `untouched` says that nothing was done: `Nothing was sent.` */
+export function refuseNewer(name: string, version: number, known: number, untouched: string): void {
+  if (version <= known) return;
+  throw failure(
+    'file-wrong-shape',
+    `${name} was written by a newer version of Tenant Desk. ${untouched} Update Tenant Desk to open it.`,
+    { detail: `Version ${version}; this one reads up to ${known}.` },
+  );
+}
+
 /** The failure `file-wrong-shape` of a file that differs in these places. */
 export function misshapen(
   name: string,

@@ -10,8 +10,7 @@ import {
 import { parameterTypes } from '../../../contract/query-parameter-types.ts';
 import { isSecretParameter } from '../../../contract/secret-parameter.ts';
 import { parameterNames } from '../../../languages/sql/parameters.ts';
-import { checkShape, parseJsonFile } from '../../platform/files/json-file.ts';
-import { failure } from '../../platform/failure.ts';
+import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/host/host.ts';
 import { pathTo } from './folder-tree.ts';
 
@@ -78,13 +77,7 @@ const format = {
 export async function readQueryFile(file: OpenedFile, signal: AbortSignal): Promise<QueryFile> {
   const value = await parseJsonFile(file, format, signal);
   const { version } = await checkShape(file.name, value, { ...format, schema: anyVersion });
-  if (version > queryFileVersion) {
-    throw failure(
-      'file-wrong-shape',
-      `${file.name} was written by a newer version of Tenant Desk. Nothing was taken. Update Tenant Desk to open it.`,
-      { detail: `Version ${version}; this one reads up to ${queryFileVersion}.` },
-    );
-  }
+  refuseNewer(file.name, version, queryFileVersion, 'Nothing was taken.');
   return await checkShape(file.name, value, { ...format, schema: fileSchema });
 }
 
