@@ -62,7 +62,7 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
   const markDeleted = database.prepare(
     'UPDATE analytics_rule SET deleted_at = ?, enabled = 0 WHERE policy_id = ?',
   );
-  // Each delivery asks for its rule twice, and templates are large. Rules change seldom, and only here.
+  // Each delivery asks for its rule twice, and templates are large. What invokes nothing any more is pruned elsewhere: nobody asks for it.
   const forDelivery = new Map<string, WebhookRule>();
   return {
     insert(rule) {

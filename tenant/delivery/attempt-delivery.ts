@@ -142,7 +142,7 @@ function record(parts: AttemptParts, delivery: Delivery, outcome: AttemptOutcome
   const body = delivery.body === null ? outcome.body : null;
   return {
     isSettled: consequence.status !== 'pending',
-    recorded: commits(() => void deliveries.record(delivery.id, outcome.attempt, body, consequence)),
+    recorded: commits(() => deliveries.record(delivery.id, outcome.attempt, body, consequence)),
   };
 }
 

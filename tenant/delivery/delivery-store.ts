@@ -51,10 +51,10 @@ export interface DeliveryStore {
   clearings(): number;
   keepBody(id: string, body: string): void;
   /**
-   * Keeps an attempt with what follows from it, and the payload where one was rendered anew. False when the delivery
-   * is gone, and nothing was kept.
+   * Keeps an attempt with what follows from it, and the payload where one was rendered anew. Nothing of a delivery that
+   * is gone.
    */
-  record(id: string, attempt: DeliveryAttempt, body: string | null, consequence: Consequence): boolean;
+  record(id: string, attempt: DeliveryAttempt, body: string | null, consequence: Consequence): void;
   /** Removes finished deliveries beyond the newest `keep`, and deleted rules that owe nothing any more. */
   prune(keep: number): void;
   clear(): void;
@@ -151,7 +151,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         isPending ? consequence.nextAttemptAt : null,
         id,
       );
-      if (changes === 0) return false;
+      if (changes === 0) return;
       addAttempt.run(
         id,
         attempt.number,
@@ -162,7 +162,6 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         attempt.failure,
         attempt.message,
       );
-      return true;
     },
     prune(keep) {
       pruneDeliveries.run(keep);

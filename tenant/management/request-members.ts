@@ -85,3 +85,6 @@ function readFlag(name: string, value: unknown): boolean | undefined {
   if (typeof value === 'string' && /^false$/i.test(value)) return false;
   throw new OperationFailure('InvalidParameter', `${name} must be true or false.`);
 }
+
+/** What somebody wrote, short enough to be repeated in a message. */
+export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

@@ -1,6 +1,6 @@
 import type { MemberProblem } from '../management/application-operations.ts';
 import type { StoredApplication } from '../management/application-record.ts';
-import { isRecord } from '../management/request-members.ts';
+import { isRecord, shortened } from '../management/request-members.ts';
 import { AUTH_METHODS, GRANTS, RESPONSE_TYPES } from './application-client.ts';
 import { toPathPattern } from './known-scopes.ts';
 import { profileOf, textsIn, type OAuthProfile } from './oauth-profile.ts';
@@ -92,5 +92,3 @@ const isTexts = (value: unknown): boolean =>
 
 const first = (problems: readonly (string | undefined)[]): string | undefined =>
   problems.find((problem) => problem !== undefined);
-
-const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

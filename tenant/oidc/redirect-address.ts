@@ -1,3 +1,5 @@
+import { shortened } from '../management/request-members.ts';
+
 /** Would run in the browser, or read its disk, in the place of going anywhere. */
 const NO_DESTINATION = new Set([
   'javascript:',
@@ -14,7 +16,7 @@ const NO_DESTINATION = new Set([
  * schemes do. Source: RFC 6749 section 3.1.2, RFC 8252 section 7.
  */
 export function problemOfRedirect(text: string): string | undefined {
-  const quoted = `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;
+  const quoted = `“${shortened(text)}”`;
   const url = URL.parse(text);
   if (url === null || /[\s<>"{}|\\^`]/.test(text)) return `has ${quoted}, which is no absolute URI.`;
   if (text.includes('#')) return `has ${quoted}, which has a fragment (#).`;
