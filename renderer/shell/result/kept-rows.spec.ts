@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Desk } from '../../../contract/desk.ts';
 import type { KeptResult, ResultView } from '../../../contract/results.ts';
+import { fakeDesk } from '../../../test/fakes/desk.ts';
 import { KeptRows } from './kept-rows.svelte.ts';
 
 const whole: ResultView = { sort: null, filters: [] };
@@ -13,18 +13,16 @@ const result: KeptResult = {
 };
 
 /** Rows from 0 on; of a view that is filtered there are three, and one that is sorted goes down. */
-const desk = {
-  results: {
-    window({ view, first, count }: { view: ResultView; first: number; count: number }) {
-      const rowCount = view.filters.length > 0 ? 3 : 1000;
-      const length = Math.max(0, Math.min(count, rowCount - first));
-      const rows = Array.from({ length }, (_, at) => [
-        view.sort === null ? first + at : rowCount - first - at - 1,
-      ]);
-      return Promise.resolve({ rowCount, rows, cut: [] });
-    },
+const { desk } = fakeDesk({
+  'results.window'({ view, first, count }) {
+    const rowCount = view.filters.length > 0 ? 3 : 1000;
+    const length = Math.max(0, Math.min(count, rowCount - first));
+    const rows = Array.from({ length }, (_, at) => [
+      view.sort === null ? first + at : rowCount - first - at - 1,
+    ]);
+    return Promise.resolve({ rowCount, rows, cut: [] });
   },
-} as unknown as Pick<Desk, 'results'>;
+});
 
 async function shown(parts: Partial<ConstructorParameters<typeof KeptRows>[1]> = {}): Promise<KeptRows> {
   const onfailed = (error: unknown): never => {
