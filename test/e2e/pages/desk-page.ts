@@ -74,10 +74,19 @@ export class DeskPage {
     await this.navigation.waitFor();
   }
 
-  /** Adds a tenant that can fail, reached through what stands between, and signs in to it. */
-  async signInTo({ network, issuer, clientId, password }: OwnTenant, name = 'Acme Staging'): Promise<void> {
+  /**
+   * Adds a tenant that can fail, and signs in to it: reached through what stands between, unless `baseUrl` is another
+   * address of it.
+   */
+  async signInTo(
+    { network, issuer, clientId, password }: OwnTenant,
+    {
+      name = 'Acme Staging',
+      baseUrl = network.baseUrl,
+    }: { readonly name?: string; readonly baseUrl?: string } = {},
+  ): Promise<void> {
     await this.goTo('Tenants');
-    await this.tenants.add({ name, baseUrl: network.baseUrl, issuer, clientId, environment: 'Staging' });
+    await this.tenants.add({ name, baseUrl, issuer, clientId, environment: 'Staging' });
     await (await this.tenants.signIn(name, password)).close();
   }
 

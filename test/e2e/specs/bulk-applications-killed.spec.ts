@@ -34,14 +34,7 @@ test('a change of 200 applications meets refusals and lost answers, is killed in
   const desk = new DeskPage(page);
   const { applications, review } = desk;
   await desk.open(first.url);
-  await desk.tenants.add({
-    name: 'Acme Staging',
-    environment: 'Staging',
-    baseUrl: own.network.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.signInTo(own);
 
   await test.step('all are chosen and one sentence is added to each description', async () => {
     await expect(applications.open).toBeVisible();

@@ -7,14 +7,7 @@ test('a duplicate is named and reviewed, has the settings of the first, and leav
   own,
   page,
 }) => {
-  await desk.tenants.add({
-    name: 'Acme Staging',
-    environment: 'Staging',
-    baseUrl: own.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.applications.list
     .getByRole('option', { name: /Web - SAML/ })
     .first()

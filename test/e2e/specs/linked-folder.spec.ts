@@ -33,14 +33,7 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
   scriptFolder,
 }) => {
   const { applications, scriptBench: bench, review } = desk;
-  await desk.tenants.add({
-    name: 'Acme',
-    environment: 'Staging',
-    baseUrl: own.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme', own.password)).close();
+  await desk.signInTo(own, { name: 'Acme', baseUrl: own.baseUrl });
   await applications
     .option(/Web - SAML/)
     .first()

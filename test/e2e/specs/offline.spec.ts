@@ -10,14 +10,7 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
   const editor = page.getByRole('textbox', { name: /^Script of / });
 
   await test.step('see an application and its script while the tenant answers', async () => {
-    await desk.tenants.add({
-      name: 'Acme Staging',
-      environment: 'Staging',
-      baseUrl: own.baseUrl,
-      issuer: own.issuer,
-      clientId: own.clientId,
-    });
-    await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+    await desk.signInTo(own, { baseUrl: own.baseUrl });
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
     await expect(editor).toContainText('set');

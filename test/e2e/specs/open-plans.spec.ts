@@ -20,14 +20,7 @@ function savedDrafts(profileFolder: string): string {
 }
 
 async function openOn(desk: DeskPage, own: OwnTenant): Promise<void> {
-  await desk.tenants.add({
-    name: 'Acme Staging',
-    environment: 'Staging',
-    baseUrl: own.network.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.signInTo(own);
 }
 
 test('a write without an answer is never called failed: it is offered at once, and looking again tells', async ({

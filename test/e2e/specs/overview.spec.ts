@@ -77,14 +77,7 @@ test('what a colleague has changed is told with the name, compared, and marked a
   page,
 }) => {
   const { overview } = desk;
-  await desk.tenants.add({
-    name: 'Acme Staging',
-    environment: 'Staging',
-    baseUrl: own.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.goTo('Overview');
   const drift = overview.section('Changed by others');
   await expect(drift).toContainText('What others change from now on stands here.');
@@ -142,14 +135,7 @@ test('without a connection the last state stands there with its age, and nothing
   page,
 }) => {
   const { overview } = desk;
-  await desk.tenants.add({
-    name: 'Acme Staging',
-    environment: 'Staging',
-    baseUrl: own.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.goTo('Overview');
   const signIns = overview.section('Sign-ins by day');
   await expect(signIns).toContainText('in an average day.');

@@ -7,14 +7,7 @@ test.setTimeout(180_000);
 
 /** Signs in to a tenant that can fail, through the network that makes it fail. */
 async function openTenant(desk: DeskPage, own: OwnTenant): Promise<void> {
-  await desk.tenants.add({
-    name: 'Acme Staging',
-    environment: 'Staging',
-    baseUrl: own.network.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.signInTo(own);
   await desk.goTo('Roles');
 }
 

@@ -18,14 +18,7 @@ test('a script is formatted, its names are followed, and its versions are compar
   page,
 }) => {
   const { applications, scriptBench: bench, review } = desk;
-  await desk.tenants.add({
-    name: 'Acme',
-    environment: 'Staging',
-    baseUrl: own.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme', own.password)).close();
+  await desk.signInTo(own, { name: 'Acme', baseUrl: own.baseUrl });
   await applications
     .option(/Web - SAML/)
     .first()

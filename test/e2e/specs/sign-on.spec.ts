@@ -9,14 +9,7 @@ test.setTimeout(240_000);
 
 /** Answers the identifier of the application whose sign-on is open then. */
 async function openSignOn(desk: DeskPage, own: OwnTenant, type: RegExp): Promise<string> {
-  await desk.tenants.add({
-    name: 'Acme Staging',
-    environment: 'Staging',
-    baseUrl: own.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.applications.list.getByRole('option', { name: type }).first().click();
   await desk.signOn.open();
   return decodeURIComponent(desk.page.url().split('/applications/')[1]?.split('/')[0] ?? '');

@@ -6,14 +6,7 @@ test.setTimeout(180_000);
 
 /** Answers the identifier of the application whose texts are open then. */
 async function openAnApplication(desk: DeskPage, own: OwnTenant): Promise<string> {
-  await desk.tenants.add({
-    name: 'Acme Staging',
-    environment: 'Staging',
-    baseUrl: own.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.applications.selectFirst();
   await desk.applications.openTab('General');
   await expect(desk.applications.field('Description')).toBeVisible();

@@ -15,14 +15,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
   const { webhooks, review } = desk;
   const name = 'Slack: risky sign-ins';
   const file = info.outputPath('offline.json');
-  await desk.tenants.add({
-    name: 'Acme Staging',
-    environment: 'Staging',
-    baseUrl: own.baseUrl,
-    issuer: own.issuer,
-    clientId: own.clientId,
-  });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.goTo('Webhooks');
   await webhooks.select(name);
   await expect(webhooks.template).toContainText('channel');
