@@ -10,10 +10,19 @@ export interface Tally {
   readonly skipped: number;
   /** What did not pass and why, a line each. */
   readonly failures: readonly string[];
+  /** What passed at its second try only, and why it did not at its first, a line each. */
+  readonly unsteady: readonly string[];
   readonly leftOut: readonly LeftOut[];
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], leftOut: [] };
+export const nothing: Tally = {
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  unsteady: [],
+  leftOut: [],
+};
 
 export function add(a: Tally, b: Tally): Tally {
   return {
@@ -21,6 +30,7 @@ export function add(a: Tally, b: Tally): Tally {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
+    unsteady: [...a.unsteady, ...b.unsteady],
     leftOut: [...a.leftOut, ...b.leftOut],
   };
 }
@@ -110,6 +120,7 @@ export function tallyOfVitest(file: string, exitCode: number): Tally {
     failed,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: failed > 0 && failures.length + outside.length === 0 ? [unsaid] : [...failures, ...outside],
+    unsteady: [],
     leftOut: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -118,18 +129,17 @@ export function tallyOfVitest(file: string, exitCode: number): Tally {
   };
 }
 
-/** Reads a Playwright JSON report; a test that passed only on a second try counts as a failure. */
+/** Reads a Playwright JSON report. A test that passed at its second try has passed, and is told among the unsteady. */
 export function tallyOfPlaywright(file: string, exitCode: number): Tally {
   const report = read(file, playwrightReport);
   if (report === undefined) return died;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const failed = Math.max(unexpected + flaky, exitCode === 0 ? 0 : 1);
-  const failures = specsOf(report.suites ?? [])
-    .filter(({ ok, tests }) => !ok || tests.some(({ results }) => results.length > 1))
-    .map(({ file, title, tests }) => {
-      const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors ?? []));
-      return line(file, title, error?.message);
-    });
+  const failed = Math.max(unexpected, exitCode === 0 ? 0 : 1);
+  const specs = specsOf(report.suites ?? []);
+  const failures = specs.filter(({ ok }) => !ok).map(lineOf);
+  const unsteady = specs
+    .filter(({ ok, tests }) => ok && tests.some(({ results }) => results.length > 1))
+    .map(lineOf);
   const leftOut = specsOf(report.suites ?? []).flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'skipped')
@@ -139,11 +149,24 @@ export function tallyOfPlaywright(file: string, exitCode: number): Tally {
         reason: annotations.find(({ type }) => type === 'skip')?.description,
       })),
   );
-  return { passed: expected, failed, skipped, failures, leftOut };
+  return {
+    passed: expected + flaky,
+    failed,
+    skipped,
+    failures: failed > 0 && failures.length === 0 ? [unsaid] : failures,
+    unsteady,
+    leftOut,
+  };
 }
 
 function specsOf(suites: readonly PlaywrightSuite[]): readonly z.infer<typeof specSchema>[] {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
+}
+
+/** A spec with the first error of any of its tries. */
+function lineOf({ file, title, tests }: z.infer<typeof specSchema>): string {
+  const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors ?? []));
+  return line(file, title, error?.message);
 }
 
 /** Where, what, and the first line of why. */

@@ -32,11 +32,12 @@ async function step(name: string, run: () => Promise<Tally>): Promise<void> {
   const startedAt = performance.now();
   const tally = await run();
   tallies.set(name, tally);
-  tellFailures(tally);
+  tellTroubles(tally);
   say(`${inWords(name, tally)} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
 }
 
-function tellFailures({ failures }: Tally): void {
+function tellTroubles({ failures, unsteady }: Tally): void {
+  for (const test of new Set(unsteady)) say(`passed at its second try only: ${test}`);
   for (const failure of new Set(failures)) say(`failed: ${failure}`);
 }
 
@@ -132,6 +133,6 @@ for (const leftOut of linesOfLeftOut(total.leftOut, [
 ])) {
   console.log(leftOut);
 }
-tellFailures(total);
+tellTroubles(total);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

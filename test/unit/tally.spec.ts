@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import ErrorsOutsideTests, { outsideOf } from '../run/errors-outside-tests.ts';
-import { tallyOfVitest } from '../run/tally.ts';
+import { tallyOfPlaywright, tallyOfVitest } from '../run/tally.ts';
 
 let folder: string;
 let report: string;
@@ -52,4 +52,68 @@ it('says that something failed where the runner does not say what', () => {
 it('counts nothing against a run in which all went well', () => {
   new ErrorsOutsideTests({ file: outsideOf(report) }).onTestRunEnd([], []);
   expect(tallyOfVitest(report, 0)).toMatchObject({ passed: 1, failed: 0, failures: [] });
+});
+
+/** A report of Playwright on one spec: the first line that each of its tries failed with, none where it passed. */
+async function playwrightReportOf(tries: readonly (string | undefined)[]): Promise<string> {
+  const ok = tries.at(-1) === undefined;
+  const flaky = ok && tries.length > 1;
+  const file = join(folder, 'playwright.json');
+  await writeFile(
+    file,
+    JSON.stringify({
+      stats: {
+        expected: ok && !flaky ? 1 : 0,
+        unexpected: ok ? 0 : 1,
+        flaky: flaky ? 1 : 0,
+        skipped: 0,
+      },
+      suites: [
+        {
+          specs: [
+            {
+              title: 'opens',
+              file: 'e2e/specs/desk.spec.ts',
+              ok,
+              tests: [
+                {
+                  results: tries.map((message) => ({ errors: message === undefined ? [] : [{ message }] })),
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  );
+  return file;
+}
+
+it('counts what passed at its second try as passed, and names it with what the first met', async () => {
+  const file = await playwrightReportOf(['Error: two buttons\nand more', undefined]);
+  expect(tallyOfPlaywright(file, 0)).toMatchObject({
+    passed: 1,
+    failed: 0,
+    failures: [],
+    unsteady: ['e2e/specs/desk.spec.ts > opens: Error: two buttons'],
+  });
+});
+
+it('counts what failed at both tries as one failure', async () => {
+  const file = await playwrightReportOf(['Error: two buttons', 'Error: none']);
+  expect(tallyOfPlaywright(file, 1)).toMatchObject({
+    passed: 0,
+    failed: 1,
+    failures: ['e2e/specs/desk.spec.ts > opens: Error: two buttons'],
+    unsteady: [],
+  });
+});
+
+it('has nothing to tell of what passed at once, and fails a run that ended badly all the same', async () => {
+  const file = await playwrightReportOf([undefined]);
+  expect(tallyOfPlaywright(file, 0)).toMatchObject({ passed: 1, failed: 0, failures: [], unsteady: [] });
+  expect(tallyOfPlaywright(file, 1)).toMatchObject({
+    failed: 1,
+    failures: ['Something failed outside of a test.'],
+  });
 });

@@ -66,6 +66,11 @@ export class GalleryPage {
     const shown =
       name === 'toasts' ? this.page.getByText('Script of Payroll replaced') : this.page.getByRole('dialog');
     await shown.waitFor();
+    await this.settle();
+  }
+
+  /** Waits for the end of what moves. Short as they are, the movements of opening last until frames are drawn. */
+  async settle(): Promise<void> {
     await this.page.evaluate(
       'Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => true)',
     );

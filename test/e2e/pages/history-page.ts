@@ -13,7 +13,14 @@ export class HistoryPage {
     return this.list.getByRole('option', { name: text });
   }
 
+  /** Of the entry that is shown: a notification may offer an "Undo" of its own. */
+  get undoButton(): Locator {
+    return this.#page
+      .getByRole('region', { name: 'Entry' })
+      .getByRole('button', { name: 'Undo', exact: true });
+  }
+
   async undo(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await this.undoButton.click();
   }
 }

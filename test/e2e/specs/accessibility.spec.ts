@@ -133,7 +133,7 @@ test('all other views, the palette and menus have no accessibility violation in 
     await open('Drafts');
     await check(page, 'drafts');
     await open('History');
-    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+    await expect(desk.history.undoButton).toBeVisible();
     await check(page, 'history');
     await open('Settings');
     await check(page, 'settings');

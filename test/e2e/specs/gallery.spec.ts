@@ -39,6 +39,7 @@ test('whoever asked for less motion sees the other theme at once, in everything'
   const gallery = new GalleryPage(page, server);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await gallery.open('controls');
+  await gallery.settle();
   // Asking for what moves settles all styles first, so that it is counted before anything has had the time to end.
   const moving = await page.evaluate(`(() => {
     document.documentElement.style.colorScheme = 'dark';

@@ -130,7 +130,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(procedures.title('Managed accounts')).toBeVisible();
     await procedures.choose('Remove');
     await expect(procedures.entry('Managed accounts')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await desk.toast('Managed accounts').getByRole('button', { name: 'Undo' }).click();
     await expect(procedures.title('Managed accounts')).toBeVisible();
     await page.reload();
     await expect(procedures.title('Managed accounts')).toBeVisible();

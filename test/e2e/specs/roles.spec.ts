@@ -105,7 +105,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
 
   await test.step('and it is undone from History', async () => {
     await desk.goTo('History');
-    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await desk.history.undo();
     await expect(review.applyButton).toBeEnabled();
     await review.apply();
     expect(await applicationsOf(colleague, 'Help Desk')).toEqual(before);
