@@ -155,6 +155,8 @@ export const planItemSchema = z.strictObject({
   /** `compared`: the tenant still has what the person began with. `fresh`: there was nothing to compare with. */
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
+  /** What others did after the review and was merged when it was sent: whole sentences. Absent where nothing was. */
+  merged: z.array(z.string()).exactOptional(),
   /** Requests in the order in which they will be sent; without method and path, what happens between them. */
   steps: z.array(
     z.strictObject({ method: z.string().optional(), path: z.string().optional(), words: z.string() }),

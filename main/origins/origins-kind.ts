@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OriginsState } from '../../contract/origins.ts';
 import { originsStateSchema, originsTargetId, trustedOriginsSchema } from '../../contract/origins.ts';
 import type { Change, ChangeContext, ChangeKind } from '../changes/kind/change-kind.ts';
+import { mergedWords } from '../changes/kind/merged-words.ts';
 import { set } from '../changes/kind/part.ts';
 import { failure } from '../platform/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
@@ -28,6 +29,12 @@ const outcomeSchema = z.object({
   targetId: z.string(),
   /** The other settings as they were when the list was sent. */
   others: otherSettingsSchema.optional(),
+  /** What of the change was still to be made then. Absent in what earlier versions wrote, and where its answer was lost. */
+  made: z
+    .object({ added: z.array(z.string()).readonly(), removed: z.array(z.string()).readonly() })
+    .optional(),
+  /** What others had done to the list since it was compared, a moment before it was sent: whole sentences. */
+  merged: z.array(z.string()).optional(),
 });
 
 type Outcome = z.infer<typeof outcomeSchema>;
@@ -55,6 +62,7 @@ export function createOriginsKind({
     notes: z.undefined(),
     outcome: outcomeSchema,
     keptWithinSeconds: 60,
+    isMergedWhenSent: true,
     parts: [set<OriginsState>('origins', 'Origins', originKey)],
     nameOf: () => 'Trusted origins',
 
@@ -96,18 +104,21 @@ export function createOriginsKind({
 
     begin: async () => undefined,
 
-    async apply(change, context) {
-      const { before, after } = bothSides(change);
+    async apply(planned, context) {
+      const { before, after } = bothSides(planned);
       // What another administrator added a moment ago must stay: only what this change is about may change.
       context.reads.forget();
-      const { origins, others } = await read(context);
-      const wanted = {
-        origins: withChange(origins, changeOf(before, after)),
-        others,
-        purpose: 'set the trusted origins',
-      };
-      await writeCustomerConfig(client, context.tenant.id, wanted, context.call);
-      return { targetId: originsTargetId, others };
+      const { origins: present, others } = await read(context);
+      const change = changeOf(before, after);
+      const origins = withChange(present, change);
+      if (origins.length === 0 && after.length > 0) throw emptiedMeanwhile();
+      const made = changeOf(present, origins);
+      if (made.added.length + made.removed.length > 0) {
+        const wanted = { origins, others, purpose: 'set the trusted origins' };
+        await writeCustomerConfig(client, context.tenant.id, wanted, context.call);
+      }
+      const merged = mergedWords(changeOf(before, present), change, originKey);
+      return { targetId: originsTargetId, others, made, merged };
     },
 
     async observe(change, outcome, context) {
@@ -129,6 +140,23 @@ export function createOriginsKind({
       const missing = without(wanted.added, origins);
       const surplus = wanted.removed.filter((origin) => without([origin], origins).length === 0);
       return { state: 'different', what: describeDifference(missing, surplus) };
+    },
+
+    mergedIn: ({ merged = [] }) => merged,
+
+    // Only what this change did: what somebody else had done a moment before it was sent is theirs.
+    inverse(change, { made }) {
+      const { before, after } = bothSides(change);
+      const wanted =
+        made === undefined ? before : withChange(after, { added: made.removed, removed: made.added });
+      return [
+        {
+          kind: 'origins',
+          targetId: originsTargetId,
+          base: { origins: [...after] },
+          wanted: { origins: [...wanted] },
+        },
+      ];
     },
 
     compared: comparedOrigins(cache, async (context) => ({ origins: [...(await read(context)).origins] })),
@@ -165,6 +193,13 @@ function ownHostWarnings(baseUrl: string, before: readonly string[], after: read
   return leaves
     ? [`${host} is this tenant’s own host. Without it the tenant’s own pages may stop working.`]
     : [];
+}
+
+function emptiedMeanwhile(): Error {
+  return failure(
+    'plan-outdated',
+    'Somebody else removed the other trusted origins at this moment: with this change none would be left. Nothing was sent. Review the change again.',
+  );
 }
 
 const nobodyLeft =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
-import { change, create, remove, setAll } from '../builders/requests.ts';
+import { change, create, remove, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
@@ -94,16 +94,16 @@ describe('a script that a colleague changed meanwhile', () => {
   });
 });
 
-describe('trusted origins that a colleague changed meanwhile', () => {
-  const set = (base: string[], origins: string[]) =>
-    change('origins', 'origins', { origins: base }, { origins });
-  const origins = async () => (await on.desk.call('origins.get', read)).data.origins;
+const setOrigins = (base: string[], origins: string[]) =>
+  change('origins', 'origins', { origins: base }, { origins });
+const origins = async () => (await on.desk.call('origins.get', read)).data.origins;
 
+describe('trusted origins that a colleague changed meanwhile', () => {
   it('are merged as sets: what either side added is in, what either side removed is out', async () => {
     const base = ['a.example', 'b.example', 'c.example'];
     await on.desk.apply(setAll('origins', ['origins'], { origins: base }));
-    await on.colleague.apply(set(base, ['a.example', 'c.example', 'theirs.example']));
-    const plan = await on.desk.plan(set(base, ['a.example', 'b.example', 'mine.example']));
+    await on.colleague.apply(setOrigins(base, ['a.example', 'c.example', 'theirs.example']));
+    const plan = await on.desk.plan(setOrigins(base, ['a.example', 'b.example', 'mine.example']));
     const item = await onlyItem(plan.id);
     expect(item).toMatchObject({ decision: null, basis: 'changed' });
     expect(item.parts).toMatchObject([{ after: ['a.example', 'theirs.example', 'mine.example'] }]);
@@ -116,6 +116,125 @@ describe('trusted origins that a colleague changed meanwhile', () => {
     await on.desk.apply(setAll('origins', ['origins'], { origins: [ownHost, 'a.example'] }));
     const plan = await on.desk.plan(setAll('origins', ['origins'], { origins: ['a.example'] }));
     expect((await onlyItem(plan.id)).warnings).toEqual([expect.stringContaining(ownHost)]);
+  });
+});
+
+describe('trusted origins that a colleague changed between the review and Apply', () => {
+  const begin = async (list: string[]) =>
+    void (await on.desk.apply(setAll('origins', ['origins'], { origins: list })));
+  const asColleague = (base: string[], wanted: string[]) => on.colleague.apply(setOrigins(base, wanted));
+
+  it('keep what was added, leave out what was removed, say so, and give back only what is ours', async () => {
+    const base = ['a.example', 'b.example', 'c.example'];
+    await begin(base);
+    const plan = await on.desk.plan(setOrigins(base, ['a.example', 'b.example', 'mine.example']));
+    await asColleague(base, ['a.example', 'c.example', 'theirs.example']);
+    const { items } = await on.desk.applyPlan(plan);
+    expect(items).toMatchObject([
+      {
+        state: 'verified',
+        merged: [
+          'Also kept: theirs.example, added by somebody else meanwhile.',
+          'Also left out: b.example, removed by somebody else meanwhile.',
+        ],
+      },
+    ]);
+    expect(await origins()).toEqual(['a.example', 'theirs.example', 'mine.example']);
+    expect(await on.desk.call('changes.markdown', { planId: plan.id })).toContain(
+      '> Also kept: theirs.example',
+    );
+    await asColleague(await origins(), ['a.example', 'theirs.example', 'mine.example', 'later.example']);
+    expect((await on.desk.apply(undo(plan.id))).items).toMatchObject([{ state: 'verified' }]);
+    expect(new Set(await origins())).toEqual(
+      new Set(['a.example', 'c.example', 'theirs.example', 'later.example']),
+    );
+  });
+
+  it('are nothing to do where a colleague did the same', async () => {
+    const base = ['a.example', 'b.example'];
+    await begin(base);
+    const plan = await on.desk.plan(setOrigins(base, ['a.example', 'mine.example']));
+    await asColleague(base, ['a.example', 'mine.example']);
+    const sent = on.network.requests.length;
+    expect((await on.desk.applyPlan(plan)).items).toMatchObject([{ state: 'unchanged', isUndoable: false }]);
+    expect(on.network.requests.slice(sent).some(({ path }) => path.endsWith('/SetCustomerConfig'))).toBe(
+      false,
+    );
+  });
+
+  it('of which a colleague made half are made whole, and only our half is taken back', async () => {
+    const base = ['a.example', 'b.example'];
+    await begin(base);
+    const plan = await on.desk.plan(setOrigins(base, ['a.example', 'one.example', 'two.example']));
+    await asColleague(base, ['a.example', 'b.example', 'one.example']);
+    expect((await on.desk.applyPlan(plan)).items).toMatchObject([
+      { state: 'verified', merged: ['Somebody else had added one.example already.'] },
+    ]);
+    expect(await origins()).toEqual(['a.example', 'one.example', 'two.example']);
+    await on.desk.apply(undo(plan.id));
+    expect(new Set(await origins())).toEqual(new Set(['a.example', 'b.example', 'one.example']));
+  });
+
+  it('are asked about again where nothing would be left of them', async () => {
+    const base = ['a.example', 'b.example'];
+    await begin(base);
+    const plan = await on.desk.plan(setOrigins(base, ['b.example']));
+    await asColleague(base, ['a.example']);
+    const { items } = await on.desk.applyPlan(plan);
+    expect(items).toMatchObject([
+      {
+        state: 'outdated',
+        error: { code: 'plan-outdated', detail: expect.stringContaining('No origin is left') },
+      },
+    ]);
+    expect(await origins()).toEqual(['a.example']);
+    const again = await on.desk.plan({ from: 'retry', planId: plan.id });
+    expect((await onlyItem(again.id)).warnings.join(' ')).toContain('No origin is left');
+  });
+
+  it('are merged at the last moment too, after the list was compared', async () => {
+    const base = ['a.example', 'b.example'];
+    await begin(base);
+    const plan = await on.desk.plan(
+      setOrigins(base, ['a.example', 'b.example', 'mine.example', 'both.example']),
+    );
+    let reads = 0;
+    on.network.setFaults(async ({ path }) => {
+      // The first read compares with the review; a colleague is faster than the second, which is what is sent.
+      if (path.endsWith('/GetCustomerConfig') && (reads += 1) === 2) {
+        await asColleague(base, ['b.example', 'both.example']);
+      }
+      return { kind: 'pass' };
+    });
+    const { items } = await on.desk.applyPlan(plan);
+    on.network.setFaults(() => ({ kind: 'pass' }));
+    expect(items).toMatchObject([
+      {
+        state: 'verified',
+        merged: [
+          'Somebody else had added both.example already.',
+          'Also left out: a.example, removed by somebody else meanwhile.',
+        ],
+      },
+    ]);
+    expect(await origins()).toEqual(['b.example', 'both.example', 'mine.example']);
+    await on.desk.apply(undo(plan.id));
+    expect(await origins()).toEqual(['b.example', 'both.example']);
+  });
+
+  it('that nobody is left in at the last moment are not sent', async () => {
+    const base = ['a.example', 'b.example'];
+    await begin(base);
+    const plan = await on.desk.plan(setOrigins(base, ['b.example']));
+    let reads = 0;
+    on.network.setFaults(async ({ path }) => {
+      if (path.endsWith('/GetCustomerConfig') && (reads += 1) === 2) await asColleague(base, ['a.example']);
+      return { kind: 'pass' };
+    });
+    const { items } = await on.desk.applyPlan(plan);
+    on.network.setFaults(() => ({ kind: 'pass' }));
+    expect(items).toMatchObject([{ state: 'outdated', error: { code: 'plan-outdated' } }]);
+    expect(await origins()).toEqual(['a.example']);
   });
 });
 

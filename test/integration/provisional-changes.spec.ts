@@ -119,6 +119,34 @@ describe('a change of the trusted origins', () => {
     expect(origins).toContain('theirs.acme.example');
   });
 
+  it('leaves alone what somebody else did between the review and Apply', async () => {
+    const origins = await originsOf(on.desk);
+    const plan = await on.desk.plan(
+      change('origins', 'origins', { origins }, { origins: [...origins, 'reviewed.acme.example'] }),
+    );
+    await trust(on.colleague, 'between.acme.example');
+    expect((await on.desk.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
+    time += 60_000;
+    on.desk.tick();
+    await untilState(on.desk, 'restored');
+    expect(await originsOf(on.desk)).toEqual([...origins, 'between.acme.example']);
+  });
+
+  it('is left to a person where with what somebody else removed nothing would be left', async () => {
+    await trust(on.desk, 'last.acme.example');
+    const now = await originsOf(on.colleague);
+    await on.colleague.apply(
+      change('origins', 'origins', { origins: now }, { origins: ['last.acme.example'] }),
+    );
+    time += 60_000;
+    on.desk.tick();
+    const [failed] = await untilState(on.desk, 'failed');
+    expect(failed?.standing).toMatchObject({
+      error: { code: 'plan-outdated', message: expect.stringContaining('you can decide what stays') },
+    });
+    expect(await originsOf(on.desk)).toEqual(['last.acme.example']);
+  });
+
   it('waits for the tenant where that cannot be reached, and can be kept instead', async () => {
     const planId = await trust(on.desk, 'offline.acme.example');
     on.network.setFaults(() => ({ kind: 'lose-request' }));

@@ -199,6 +199,11 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * what can lock out whoever would have to put it right.
    */
   readonly keptWithinSeconds?: number;
+  /**
+   * True for a list that several people keep, of sets alone: what others did to it after the review is merged member by member
+   * and told afterwards. It is outdated only where the merged change has a warning or a risk that the review did not show.
+   */
+  readonly isMergedWhenSent?: true;
   /** What to call the thing. */
   nameOf(state: State): string;
   /** What to call a draft of it in lists; its name by default. */
@@ -254,6 +259,8 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
     outcome: Outcome | undefined,
     context: ChangeContext,
   ): Promise<Observation<Outcome>>;
+  /** What `apply` found of others when it sent, and merged: whole sentences for the receipt. */
+  mergedIn?(outcome: Outcome): readonly string[];
   /** What takes it back, where that is not simply the way from `after` to `before`. */
   inverse?(change: Change<State, Notes>, outcome: Outcome): readonly Edit[];
   /**

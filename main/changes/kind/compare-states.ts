@@ -369,6 +369,25 @@ function memberChanges<State>(part: SetPart<State>, before: State, after: State)
   return { added: [...has.difference(had)].toSorted(), removed: [...had.difference(has)].toSorted() };
 }
 
+/** Members that one of two states has and the other has not, in the spelling of the one that has them. */
+export interface MemberChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** What a change does to a set, member by member. */
+export function changedMembers<State>(
+  { get, keyOf = (member) => member }: SetPart<State>,
+  before: State,
+  after: State,
+): MemberChange {
+  const beyond = (state: State, other: State): string[] => {
+    const keys = new Set(get(other).map(keyOf));
+    return get(state).filter((member) => !keys.has(keyOf(member)));
+  };
+  return { added: beyond(after, before), removed: beyond(before, after) };
+}
+
 function changedPairs<State>(
   part: PairsPart<State>,
   before: State,

@@ -24,6 +24,7 @@ import type {
 } from './change-kind.ts';
 import type { Conflicts } from './compare-states.ts';
 import {
+  changedMembers,
   changeFingerprint,
   differingParts,
   isSameState,
@@ -31,6 +32,7 @@ import {
   showParts,
   summariseParts,
 } from './compare-states.ts';
+import { mergedWords } from './merged-words.ts';
 import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
@@ -66,6 +68,7 @@ export interface RegisteredThing extends Registered {
   readonly keepsVersions: boolean;
   /** Undefined for a kind whose changes stay by themselves; see `ChangeKind`. */
   readonly keptWithinSeconds: number | undefined;
+  readonly isMergedWhenSent: boolean;
   /** What names the record that a change of this thing writes; see `ChangeKind`. */
   laneOf(targetId: string): string;
   readonly tellsCreationsApart: boolean;
@@ -91,10 +94,14 @@ export interface RegisteredThing extends Registered {
   /** The same change for another tenant; see `ChangeKind`. */
   retarget(change: ElsewhereChange<unknown>, context: ChangeContext): Promise<Retargeted<unknown>>;
   describe(change: Omit<KeptChange, 'notes'>, context: ChangeContext): Promise<ChangeWords>;
+  /** What was merged when it was sent, as far as its outcome tells; see `ChangeKind`. */
+  mergedIn(outcome: unknown): readonly string[];
   remember(changes: readonly Remembered<unknown>[], tenantId: string): void;
   isSame(one: unknown, other: unknown): boolean;
   /** Names of the parts in which two states differ. */
   differing(one: unknown, other: unknown): readonly string[];
+  /** What of `theirs` was merged into a list: whole sentences. */
+  mergedWords(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): string[];
   /** What a part is called where it is shown. */
   labelOf(part: string): string;
   merge(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): {
@@ -152,6 +159,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     isIndependent: kind.isIndependent === true,
     keepsVersions: kind.keepsVersions === true,
     keptWithinSeconds: kind.keptWithinSeconds,
+    isMergedWhenSent: kind.isMergedWhenSent === true,
     laneOf: (targetId) => kind.laneOf?.(targetId) ?? `${kind.name}:${targetId}`,
     tellsCreationsApart: kind.creationLanes !== undefined,
     creationLanes: async (value, context) => (await kind.creationLanes?.(state(value), context)) ?? [],
@@ -195,6 +203,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       const known = kind.outcome.parse(outcome);
       return kind.inverse?.(change(kept), known) ?? plainInverse(kind.name, kept, known);
     },
+    mergedIn: (outcome) => (outcome == null ? [] : (kind.mergedIn?.(kind.outcome.parse(outcome)) ?? [])),
     remember: (changes, tenantId) =>
       kind.remember?.(
         changes.map((each) => ({ ...each, state: stateOrNull(each.state) })),
@@ -202,6 +211,16 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       ),
     isSame: (one, other) => isSameState(parts, state(one), state(other)),
     differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
+    mergedWords: ({ base, theirs, mine }) =>
+      parts
+        .filter((part) => part.type === 'set')
+        .flatMap((part) =>
+          mergedWords(
+            changedMembers(part, state(base), state(theirs)),
+            changedMembers(part, state(base), state(mine)),
+            part.keyOf,
+          ),
+        ),
     labelOf: (name) => parts.find((part) => part.name === name)?.label ?? name,
     merge: ({ base, theirs, mine }) =>
       mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),

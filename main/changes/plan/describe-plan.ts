@@ -78,6 +78,7 @@ export function summariseItem(item: StoredItem): PlanItemSummary {
 /** An item with everything a review shows of it. Throws `record-unreadable` where its kind does not know its states. */
 export function describeItem(item: StoredItem, kind: RegisteredKind | undefined): PlanItem {
   const { basis, warnings, findings, risks, steps, irreversible } = item.words;
+  const merged = mergedOf(item, kind);
   return {
     ...summariseItem(item),
     basis,
@@ -86,7 +87,12 @@ export function describeItem(item: StoredItem, kind: RegisteredKind | undefined)
     parts: partsOf(item, kind),
     ...(findings === undefined ? {} : { findings }),
     ...(risks === undefined ? {} : { risks }),
+    ...(merged.length === 0 ? {} : { merged }),
   };
+}
+
+function mergedOf({ words, outcome }: StoredItem, kind: RegisteredKind | undefined): string[] {
+  return [...(words.merged ?? []), ...(kind?.type === 'thing' ? kind.mergedIn(outcome) : [])];
 }
 
 function partsOf(item: StoredItem, kind: RegisteredKind | undefined): ChangePart[] {

@@ -35,6 +35,7 @@ function groupAsMarkdown(item: PlanItem, alike: readonly PlanItemSummary[], coun
     ...(count === 1 ? [] : [`${names}${more}\n`]),
     ...item.warnings.map((warning) => `> ${inline(warning)}\n`),
     ...(item.risks ?? []).map(({ words }) => `> **Risk.** ${inline(words)}\n`),
+    ...(item.merged ?? []).map((words) => `> ${inline(words)}\n`),
     ...item.parts.filter(({ isChanged }) => isChanged).map(partAsMarkdown),
     ...(item.findings ?? []).map(findingAsMarkdown),
     ...(unchanged === '' ? [] : [`Unchanged: ${unchanged}\n`]),

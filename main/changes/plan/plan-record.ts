@@ -44,6 +44,8 @@ const wordsSchema = z.object({
   risks: z.array(planRiskSchema).optional(),
   steps: z.array(z.object({ method: z.string().optional(), path: z.string().optional(), words: z.string() })),
   irreversible: z.string().optional(),
+  /** What others did after the review and was merged when it was sent: whole sentences. */
+  merged: z.array(z.string()).optional(),
   /** Of an action, which has no states to show. */
   shown: z.array(changePartSchema).optional(),
 });

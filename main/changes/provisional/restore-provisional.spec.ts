@@ -31,7 +31,7 @@ function aRestore() {
   const restore = createProvisionalRestore({
     provisional,
     store: { plan: () => undefined },
-    changes: { plan: unused, apply: unused, get: unused, discard: unused },
+    changes: { plan: unused, apply: unused, get: unused, items: unused, item: unused, discard: unused },
     sessions: { status: unused },
     log,
     tryTo: createBestEffort(log, 'provisional.not-followed'),

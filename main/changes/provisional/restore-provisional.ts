@@ -13,7 +13,7 @@ import type { ProvisionalPlans } from './provisional-plans.ts';
 export interface RestoreParts {
   readonly provisional: ProvisionalPlans;
   readonly store: Pick<PlanStore, 'plan'>;
-  readonly changes: Pick<ChangeService, 'plan' | 'apply' | 'get' | 'discard'>;
+  readonly changes: Pick<ChangeService, 'plan' | 'apply' | 'get' | 'items' | 'item' | 'discard'>;
   readonly sessions: SessionDirectory;
   readonly log: Log;
   readonly tryTo: BestEffort;
@@ -37,6 +37,8 @@ export interface ProvisionalRestore {
 
 /** Milliseconds before what could not be taken back is tried again. */
 const retryAfterMs = 30_000;
+/** Changes of one plan that are looked at; provisional ones are few. */
+const mostLookedAt = 1000;
 
 export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestore {
   const { provisional, store, changes, sessions, now } = parts;
@@ -56,7 +58,7 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
     const itemIds = provisional.itemIds(planId);
     if (plan === undefined || itemIds.length === 0) return;
     const undo = await changes.plan(plan.tenantId, { from: 'undo', planId, itemIds }, call);
-    if (undo.undecided > 0) {
+    if (undo.undecided > 0 || emptiesWhatOthersChanged(undo.id)) {
       changes.discard(undo.id);
       throw failure(
         'plan-outdated',
@@ -73,6 +75,14 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
       call,
     );
     if (provisional.itemIds(planId).length > 0) throw notWhole(plan.tenantName, changes.get(undo.id).error);
+  }
+
+  /** With what others removed meanwhile nothing would be left of a list, which nobody has ever asked for. */
+  function emptiesWhatOthersChanged(undoId: string): boolean {
+    return changes.items(undoId, { offset: 0, limit: mostLookedAt }).items.some(({ id }) => {
+      const { basis, parts: shown } = changes.item(undoId, id);
+      return basis === 'changed' && shown.some((part) => part.type === 'set' && isEmptied(part));
+    });
   }
 
   function restore(planId: string, call: CallContext): Promise<void> {
@@ -141,6 +151,9 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
     },
   };
 }
+
+const isEmptied = ({ before, after }: { readonly before: unknown; readonly after: unknown }): boolean =>
+  Array.isArray(before) && before.length > 0 && Array.isArray(after) && after.length === 0;
 
 /** The undo was begun and is a plan of its own now: it is gone on with there, and not planned once more. */
 function notWhole(tenantName: string, error: DeskError | undefined): Error {

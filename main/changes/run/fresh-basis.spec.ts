@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
 import type { Note } from '../../../test/builders/a-note-kind.ts';
 import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
+import { set } from '../kind/part.ts';
 import { registerKind } from '../kind/registered-kind.ts';
 import type { StoredItem } from '../plan/plan-record.ts';
 import { freshBasis } from './fresh-basis.ts';
@@ -98,6 +100,90 @@ describe('an edit that was reviewed', () => {
     expect(await freshBasis(reading.kind, item(), known)).toMatchObject({ state: 'ready', before });
     expect(reading.count()).toBe(2);
     expect(await basis([after])).toEqual({ state: 'done' });
+  });
+});
+
+interface Names {
+  readonly names: readonly string[];
+}
+
+describe('a list that is merged when it is sent', () => {
+  const warns = 'Nobody is left.';
+  const kind = registerKind<Names, undefined, { targetId: string }>({
+    name: 'names',
+    version: 1,
+    noun: { one: 'list of names', many: 'lists of names' },
+    state: z.object({ names: z.array(z.string()).readonly() }),
+    notes: z.undefined(),
+    outcome: z.object({ targetId: z.string() }),
+    isMergedWhenSent: true,
+    parts: [set<Names>('names', 'Names')],
+    nameOf: () => 'Names',
+    read: async () => ({ names: live }),
+    describe: async ({ after }) => ({
+      warnings: after?.names.length === 0 ? [warns] : [],
+      steps: [{ words: `Send ${after?.names.length ?? 0}` }],
+    }),
+    begin: async () => undefined,
+    apply: async () => undefined,
+    observe: async () => ({ state: 'as-before' }),
+  });
+  let live: readonly string[] = [];
+  const mergedOn = (now: readonly string[], change: Partial<StoredItem>) => {
+    live = now;
+    return freshBasis(kind, item({ kind: 'names', ...change }), context());
+  };
+  const edit = (before: readonly string[], after: readonly string[], warnings: string[] = []) => {
+    const sides = { before: { names: before }, after: { names: after } };
+    const words = { basis: 'compared' as const, warnings, steps: [] };
+    return { ...sides, base: sides.before, wanted: sides.after, words };
+  };
+
+  it('keeps what others added, leaves out what they removed, and says so', async () => {
+    const change = edit(['a', 'b', 'c'], ['a', 'b', 'mine']);
+    expect(await mergedOn(['a', 'c', 'theirs'], change)).toMatchObject({
+      state: 'ready',
+      before: { names: ['a', 'c', 'theirs'] },
+      after: { names: ['a', 'theirs', 'mine'] },
+      words: {
+        steps: [{ words: 'Send 3' }],
+        merged: [
+          'Also kept: theirs, added by somebody else meanwhile.',
+          'Also left out: b, removed by somebody else meanwhile.',
+        ],
+      },
+    });
+  });
+
+  it('is sent as it was reviewed where nobody did anything, and not at all where others did the same', async () => {
+    const change = edit(['a', 'b'], ['b', 'mine']);
+    const untouched = await mergedOn(['a', 'b'], change);
+    expect(untouched).toMatchObject({ state: 'ready', after: { names: ['b', 'mine'] } });
+    expect(untouched).not.toHaveProperty('words.merged');
+    expect(await mergedOn(['mine', 'b'], change)).toEqual({ state: 'done' });
+  });
+
+  it('is asked about again where the merged change has a warning that the review did not show', async () => {
+    const change = edit(['a', 'b'], ['b']);
+    expect(await mergedOn(['a'], change)).toEqual({
+      state: 'outdated',
+      what: `Also left out: b, removed by somebody else meanwhile. ${warns}`,
+    });
+    const warned = edit(['a'], [], [warns]);
+    expect(await mergedOn(['a', 'theirs'], warned)).toMatchObject({
+      state: 'ready',
+      after: { names: ['theirs'] },
+    });
+  });
+
+  it('takes back what is one’s own, also where that leaves nothing', async () => {
+    const takesBack = {
+      ...edit(['a', 'mine'], ['a']),
+      before: null,
+      after: null,
+      words: { basis: 'fresh' as const, warnings: [], steps: [] },
+    };
+    expect(await mergedOn(['mine'], takesBack)).toMatchObject({ state: 'ready', after: { names: [] } });
   });
 });
 

@@ -20,8 +20,9 @@ export type FreshBasis =
 
 /**
  * Reads the thing afresh and compares it with what was reviewed. Of a reviewed change the parts that it changes must
- * be as they were; what others changed elsewhere in the thing is kept. A change that nobody reviewed item by item (a
- * take-back) is merged, and is outdated where both sides changed the same.
+ * be as they were; what others changed elsewhere in the thing is kept. A list of a kind that `isMergedWhenSent` is merged
+ * by member. A change that nobody reviewed item by item (a take-back) is merged, and is outdated where both sides changed
+ * the same.
  */
 export async function freshBasis(
   kind: RegisteredKind,
@@ -58,6 +59,7 @@ async function compareLive(
   if (kind.isSame(live, merged)) return { state: 'done' };
   const changes = kind.differing(sides.base, sides.mine);
   const drifted = kind.differing(sides.base, live);
+  if (kind.isMergedWhenSent) return await mergedBasis(kind, item, { ...sides, merged }, context);
   const clashes = isReviewed ? changes.filter((part) => drifted.includes(part)) : [...conflicts.keys()];
   if (clashes.length > 0) {
     return { state: 'outdated', what: `These changed in the tenant: ${clashes.join(', ')}.` };
@@ -65,6 +67,37 @@ async function compareLive(
   if (isReviewed) return { state: 'ready', before: live, after: merged, targetName, words };
   const described = await kind.describe({ ...item, before: live, after: merged }, context);
   return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described, 'compared') };
+}
+
+/** The change as it is on what others have made of the list, where nothing speaks against it that was not reviewed. */
+async function mergedBasis(
+  kind: RegisteredThing,
+  item: StoredItem,
+  sides: {
+    readonly base: unknown;
+    readonly theirs: unknown;
+    readonly mine: unknown;
+    readonly merged: unknown;
+  },
+  context: ChangeContext,
+): Promise<FreshBasis> {
+  const { targetName, words } = item;
+  const [before, after] = [sides.theirs, sides.merged];
+  if (kind.isSame(sides.base, before)) return { state: 'ready', before, after, targetName, words };
+  const described = await kind.describe({ ...item, before, after }, context);
+  const merged = kind.mergedWords(sides);
+  const unheard = [
+    ...described.warnings.filter((warning) => !words.warnings.includes(warning)),
+    ...(described.risks ?? [])
+      .filter((risk) => !(words.risks ?? []).some((known) => known.words === risk.words))
+      .map((risk) => risk.words),
+  ];
+  // Of a take-back nothing was reviewed: it leads to where one was, as far as that is still there.
+  if (item.before !== null && unheard.length > 0) {
+    return { state: 'outdated', what: [...merged, ...unheard].join(' ') };
+  }
+  const fresh = wordsOf(described, item.before === null ? 'compared' : words.basis);
+  return { state: 'ready', before, after, targetName, words: { ...fresh, merged } };
 }
 
 function deleteBasis(kind: RegisteredThing, item: StoredItem, live: unknown): FreshBasis {

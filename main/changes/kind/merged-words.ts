@@ -1,0 +1,43 @@
+import { counted } from '../../../contract/counted.ts';
+import type { MemberChange } from './compare-states.ts';
+
+/** Members that are named; the rest is counted. */
+const mostNamed = 5;
+
+/** What others did to a list while one's own change of it was on its way, and what became of that: whole sentences. */
+export function mergedWords(
+  theirs: MemberChange,
+  mine: MemberChange,
+  keyOf: (member: string) => string = (member) => member,
+): string[] {
+  const told = (
+    members: readonly string[],
+    own: readonly string[],
+    say: { readonly theirs: (names: string) => string; readonly both: (names: string) => string },
+  ): string[] => {
+    const keys = new Set(own.map(keyOf));
+    const { theirs: others = [], both = [] } = Object.groupBy(members, (member) =>
+      keys.has(keyOf(member)) ? 'both' : 'theirs',
+    );
+    return [
+      ...(others.length === 0 ? [] : [say.theirs(named(others))]),
+      ...(both.length === 0 ? [] : [say.both(named(both))]),
+    ];
+  };
+  return [
+    ...told(theirs.added, mine.added, {
+      theirs: (names) => `Also kept: ${names}, added by somebody else meanwhile.`,
+      both: (names) => `Somebody else had added ${names} already.`,
+    }),
+    ...told(theirs.removed, mine.removed, {
+      theirs: (names) => `Also left out: ${names}, removed by somebody else meanwhile.`,
+      both: (names) => `Somebody else had removed ${names} already.`,
+    }),
+  ];
+}
+
+function named(members: readonly string[]): string {
+  const rest = members.length - mostNamed;
+  const shown = members.slice(0, mostNamed);
+  return new Intl.ListFormat('en').format(rest > 0 ? [...shown, counted(rest, 'other')] : shown);
+}
