@@ -1,4 +1,4 @@
-import { nearestName } from '../analysis/nearest-name.ts';
+import { nearestName } from '../source/nearest-name.ts';
 import { BUILT_INS, builtInNamed } from '../built-ins/registry.ts';
 import type { TemplateError } from '../errors/template-error.ts';
 import { DIRECTIVE_NAMES, directiveTag } from '../lexer/directive-tags.ts';

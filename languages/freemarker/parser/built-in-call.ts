@@ -92,10 +92,11 @@ function checkLoopVariable(p: Parser, target: Expression, name: Token): void {
     }
     return;
   }
-  p.fail(
+  p.misplaced(
     `The left hand operand of ?${name.image} must be a loop variable, but there's no loop variable in scope with ` +
       `this name: ${target.name}`,
     target,
+    [T.LIST, T.ITEMS, T.FOREACH],
   );
 }
 

@@ -1,10 +1,15 @@
 import type { Element } from '../ast/elements.ts';
-import { TemplateError } from '../errors/template-error.ts';
+import { TemplateError, parseError } from '../errors/template-error.ts';
+import { skipBlanks } from '../lexer/expression-tokens.ts';
 import { T } from '../lexer/token.ts';
 import type { Token, TokenKind } from '../lexer/token.ts';
 import { parseDirective } from './directives/directive.ts';
+import { lineEnd, restOfLine } from './indentation.ts';
 import { parseInterpolation } from './interpolations.ts';
+import { FollowUp } from './parser.ts';
 import type { Parser } from './parser.ts';
+import { belongsToBlock } from './recovery.ts';
+import type { Recovery } from './recovery.ts';
 
 /** Text, interpolations and directives, up to a token that belongs to whoever opened this block. */
 export function parseMixedContent(p: Parser): Element[] {
@@ -13,15 +18,11 @@ export function parseMixedContent(p: Parser): Element[] {
 
 function readElements(p: Parser): Element[] {
   const elements: Element[] = [];
+  const { recovery } = p;
+  const from = p.token.end;
   p.mixedNesting++;
   for (;;) {
-    if (!p.tolerant) {
-      const element = parseElement(p);
-      if (element === undefined) break;
-      if (element !== 'dropped') elements.push(element);
-      continue;
-    }
-    const element = parseElementTolerantly(p);
+    const element = recovery === undefined ? parseElement(p) : parseElementTolerantly(p, recovery, from);
     if (element === undefined) break;
     if (element !== 'dropped') elements.push(element);
   }
@@ -62,63 +63,97 @@ function parseText(p: Parser): Element | 'dropped' {
   };
 }
 
-const BLOCK_ENDS: ReadonlyMap<TokenKind, TokenKind> = new Map<TokenKind, TokenKind>([
-  [T.IF, T.END_IF],
-  [T.LIST, T.END_LIST],
-  [T.FOREACH, T.END_FOREACH],
-  [T.ITEMS, T.END_ITEMS],
-  [T.SWITCH, T.END_SWITCH],
-  [T.MACRO, T.END_MACRO],
-  [T.FUNCTION, T.END_FUNCTION],
-  [T.ESCAPE, T.END_ESCAPE],
-  [T.OUTPUT_FORMAT, T.END_OUTPUT_FORMAT],
-  [T.UNIFIED_CALL, T.UNIFIED_CALL_END],
-]);
-
 /** Reads an element; where that fails, records the error and resumes after the broken tag. */
-function parseElementTolerantly(p: Parser): Element | 'dropped' | undefined {
+function parseElementTolerantly(
+  p: Parser,
+  recovery: Recovery,
+  from: number,
+): Element | 'dropped' | undefined {
   const nesting = [p.mixedNesting, p.breakable, p.continuable, p.iterators.length] as const;
+  const { depth } = recovery;
   let opening: Token | undefined;
-  const from = p.token.end;
+  const before = p.token.end;
   try {
     opening = p.peek();
+    if (belongsToBlock(opening.kind)) {
+      const met = recovery.meet(opening, from);
+      if (met === 'taken') return undefined;
+      if (met === 'stray') p.unexpected('text, an interpolation or a directive');
+      return skipTag(p, opening);
+    }
+    recovery.enter(opening);
     const element = parseElement(p);
-    if (element !== undefined || p.mixedNesting > 1) return element ?? strayEnd(p);
-    return p.peek().kind === T.EOF ? undefined : strayClause(p);
+    recovery.leaveTo(depth);
+    if (element !== undefined || p.mixedNesting > 1) return element;
+    return p.peek().kind === T.EOF ? undefined : p.unexpected('text, an interpolation or a directive');
   } catch (error) {
     if (!(error instanceof TemplateError) || error.phase !== 'parse' || error.code === 'limit-nesting')
       throw error;
-    p.errors.push(error);
     [p.mixedNesting, p.breakable, p.continuable] = nesting;
     p.iterators.length = Math.min(p.iterators.length, nesting[3]);
-    const start = opening?.start ?? from;
-    const end = resumeOffset(p, start, Math.max(error.start, start + 1));
-    const block = opening === undefined ? undefined : BLOCK_ENDS.get(opening.kind);
-    const closesItself = p.source.text[end - 2] === '/';
-    if (block !== undefined && !closesItself) {
-      p.brokenOpenings.set(block, (p.brokenOpenings.get(block) ?? 0) + 1);
-    }
+    const start = opening?.start ?? before;
+    const { place, resume } = placeOfProblem(p, recovery, error, opening);
+    if (!(error instanceof FollowUp))
+      p.errors.push(place === undefined ? error : parseError(error.message, p.range(place.start, place.end)));
+    const end = Math.max(resume, start + 1);
+    recovery.leaveTo(depth);
+    recovery.broke(tagStart(p, error, opening), end, opening);
     p.lexer.restartAt(end);
     p.token = { kind: T.EOF, start, end, image: '', next: undefined };
     return { type: 'error', source: p.source, start, end, children: [], message: error.message };
   }
 }
 
-/** Inside a block, an end tag whose opening could not be read is skipped; any other ends the block. */
-function strayEnd(p: Parser): Element | undefined {
-  const token = p.peek();
-  const broken = p.brokenOpenings.get(token.kind) ?? 0;
-  if (broken === 0) return undefined;
-  p.brokenOpenings.set(token.kind, broken - 1);
-  p.take();
-  return { type: 'error', source: p.source, start: token.start, end: token.end, children: [], message: '' };
+/** Where the broken tag begins, which may have been met while reading the text before it. */
+function tagStart(p: Parser, error: TemplateError, opening: Token | undefined): number {
+  if (opening !== undefined && opening.kind !== T.TEXT) return opening.start;
+  const { text } = p.source;
+  return '<['.includes(text.charAt(error.start - 1)) ? error.start - 1 : error.start;
 }
 
-/** At the top, a clause or an end tag belongs to nothing. */
-function strayClause(p: Parser): Element {
-  const forgiven = strayEnd(p);
-  if (forgiven !== undefined) return forgiven;
-  return p.unexpected('text, an interpolation or a directive');
+/** The clause or end tag of a block that could not be read. */
+function skipTag(p: Parser, { start, kind }: Token): Element {
+  let { end } = p.take();
+  if (p.lexer.mode !== 'default') {
+    end = resumeOffset(p, start, end);
+    p.lexer.restartAt(end);
+    p.token = { kind, start, end, image: '', next: undefined };
+  }
+  return { type: 'error', source: p.source, start, end, children: [], message: '' };
+}
+
+/**
+ * Where an error was probably made, if that is not where reading failed, and where reading goes on. What is left open
+ * takes in all that follows, up to the end of the template or to a place that looks like its end.
+ */
+function placeOfProblem(
+  p: Parser,
+  recovery: Recovery,
+  error: TemplateError,
+  opening: Token | undefined,
+): { readonly place?: { readonly start: number; readonly end: number }; readonly resume: number } {
+  const start = opening?.start ?? error.start;
+  if (opening !== undefined && isUnparsed(opening.kind)) {
+    const { resume, ...place } = recovery.unclosedUnparsed(opening);
+    return { place, resume };
+  }
+  const string = openString(p, error) ?? recovery.stringOverLines(opening, error.start);
+  if (string !== undefined) return { place: string, resume: resumeOffset(p, start, string.end) };
+  return { resume: resumeOffset(p, start, Math.max(error.start, start + 1)) };
+}
+
+function isUnparsed(kind: TokenKind): boolean {
+  return kind === T.COMMENT || kind === T.TERSE_COMMENT || kind === T.NO_PARSE;
+}
+
+/** The line of a string literal that is never closed, when that is why the lexer failed at a later line. */
+function openString(p: Parser, error: TemplateError): { start: number; end: number } | undefined {
+  if (error.code !== 'lexical' || p.lexer.mode === 'default') return undefined;
+  const { text } = p.source;
+  const start = skipBlanks(text, p.lexer.position, text.length);
+  const quote = text.charAt(start) === 'r' ? start + 1 : start;
+  if (!`"'`.includes(text.charAt(quote)) || error.start <= lineEnd(text, start)) return undefined;
+  return restOfLine(text, start);
 }
 
 /** Where reading goes on: after the tag's closer, or before the next thing that looks like a beginning. */

@@ -61,6 +61,7 @@ function readTemplate(p: Parser, name: string, source: SourceText): ParsedTempla
     first !== undefined && children.length === 1
       ? first
       : { type: 'mixed', source, start: first?.start ?? 0, end: children.at(-1)?.end ?? 0, children };
+  p.recovery?.finish();
   p.checkTime();
   if (!p.tolerant) stripWhitespace(root, p.stripWhitespace);
   p.checkTime();

@@ -2,12 +2,14 @@ import type { CloneBudget } from '../ast/cloning.ts';
 import type { Element, HeaderParameter, MacroElement } from '../ast/elements.ts';
 import type { Expression, Identifier } from '../ast/expressions.ts';
 import { TemplateError, parseError } from '../errors/template-error.ts';
+import type { SourceRange } from '../errors/template-error.ts';
 import type { Lexer } from '../lexer/lexer.ts';
 import { T } from '../lexer/token.ts';
 import type { Token, TokenKind } from '../lexer/token.ts';
 import { isMarkupFormat } from '../output-formats/format-names.ts';
 import type { TimeLimit } from '../runtime/time-limit.ts';
 import type { SourceText } from '../source/source-text.ts';
+import { Recovery, belongsToBlock } from './recovery.ts';
 import { firstTextToken } from './text-tokens.ts';
 import type { AutoEscapingPolicy, ParseSettings } from '../source/parse-settings.ts';
 
@@ -42,8 +44,8 @@ export class Parser {
   readonly errors: TemplateError[] = [];
   readonly macros = new Map<string, MacroElement>();
   readonly header: HeaderParameter[] = [];
-  /** Directives whose opening tag could not be read, by the kind of their end tag: those ends are forgiven. */
-  readonly brokenOpenings = new Map<TokenKind, number>();
+  /** Only when parsing is tolerant. */
+  readonly recovery: Recovery | undefined;
   /** The last token taken. */
   token: Token;
   outputFormat: string;
@@ -77,6 +79,7 @@ export class Parser {
     this.source = lexer.source;
     this.settings = settings;
     this.tolerant = tolerant;
+    this.recovery = tolerant ? new Recovery(this.source, this.errors) : undefined;
     this.token = { kind: T.EOF, start: lexer.position, end: lexer.position, image: '', next: undefined };
     this.outputFormat = outputFormat;
     this.autoEscapingPolicy = settings.autoEscapingPolicy;
@@ -116,10 +119,10 @@ export class Parser {
   expectEnd(kinds: readonly TokenKind[], directive: string, opening: Token): Token {
     const token = this.peek();
     if (kinds.includes(token.kind)) return this.take();
-    if (!this.tolerant) this.unexpected(`the end tag of ${directive}`, directive);
+    const isElsewhere = token.kind !== T.EOF && !belongsToBlock(token.kind);
+    if (this.recovery === undefined || isElsewhere) this.unexpected(`the end tag of ${directive}`, directive);
     const end = Math.max(opening.end, this.token.end);
-    const range = { source: this.source, start: opening.start, end: opening.end };
-    this.errors.push(parseError(`${directive} is never closed: its end tag is missing.`, range));
+    this.recovery.unclosed(opening, directive, token);
     return { kind: T.EOF, start: end, end, image: '', next: undefined };
   }
 
@@ -150,6 +153,28 @@ export class Parser {
   /** Fails at a token or node. */
   fail(message: string, at: { readonly start: number; readonly end: number }): never {
     throw parseError(message, this.range(at.start, at.end));
+  }
+
+  /** Fails at a tag that is right only inside a block of the kinds; told once if such a block could not be read. */
+  misplaced(
+    message: string,
+    at: { readonly start: number; readonly end: number },
+    kinds: readonly TokenKind[],
+  ): never {
+    if (this.recovery?.explains(kinds, at.start) === true)
+      throw new FollowUp(message, this.range(at.start, at.end));
+    this.fail(message, at);
+  }
+
+  /** As `complain`, unless the block holds what is missing in it, but it could not be read. */
+  complainUnless(kinds: readonly TokenKind[], message: string, opening: Token): void {
+    if (this.recovery?.wasBroken(kinds, opening.end) !== true) this.complain(message, opening);
+  }
+
+  /** Fails at what is wrong with a block whose contents have been read; tolerant parsing keeps them. */
+  complain(message: string, at: { readonly start: number; readonly end: number }): void {
+    if (!this.tolerant) this.fail(message, at);
+    this.errors.push(parseError(message, this.range(at.start, at.end)));
   }
 
   /** Guards against templates that nest so deeply that reading them would exhaust the stack. */
@@ -191,6 +216,13 @@ export class Parser {
 
   identifier(token: Token): Identifier {
     return { type: 'identifier', source: this.source, start: token.start, end: token.end, name: token.image };
+  }
+}
+
+/** Tells what follows from another problem, which is told. */
+export class FollowUp extends TemplateError {
+  constructor(message: string, range: SourceRange) {
+    super('parse', 'syntax', message, range);
   }
 }
 

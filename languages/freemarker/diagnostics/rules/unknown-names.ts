@@ -1,5 +1,5 @@
 import { elementsIn, expressionsIn, type PlacedExpression } from '../../analysis/expression-children.ts';
-import { nearestName } from '../../analysis/nearest-name.ts';
+import { nearestName } from '../../source/nearest-name.ts';
 import { variablePath } from '../../analysis/value-kinds.ts';
 import type { Expression } from '../../ast/expressions.ts';
 import { builtInNamed } from '../../built-ins/registry.ts';

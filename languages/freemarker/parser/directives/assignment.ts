@@ -8,6 +8,7 @@ import { parseStringLiteral } from '../literals.ts';
 import { parseMixedContent } from '../mixed-content.ts';
 import type { Parser } from '../parser.ts';
 import { looseEnd } from './directive.ts';
+import { CALLABLES } from './macros.ts';
 
 /** A name given as an identifier or as a string literal. */
 export interface NameNode {
@@ -51,7 +52,7 @@ export function parseAssignment(p: Parser): Element {
   const scope: AssignmentScope =
     open.kind === T.ASSIGN ? 'namespace' : open.kind === T.GLOBAL ? 'global' : 'local';
   if (scope === 'local' && !p.inMacro && !p.inFunction)
-    p.fail('Local variable assigned outside a macro.', open);
+    p.misplaced('Local variable assigned outside a macro.', open, CALLABLES);
   const name = parseName(p);
   if (assignmentOperator(p.peek().kind) === undefined) return parseCapture(p, open, scope, name);
   const assignments = [parseItem(p, name)];
@@ -108,7 +109,7 @@ function parseCapture(p: Parser, open: Token, scope: AssignmentScope, name: Name
   const children = parseMixedContent(p);
   const close = p.expectEnd([T.END_LOCAL, T.END_ASSIGN, T.END_GLOBAL], open.image.trim(), open);
   if (close.kind !== END_OF_SCOPE[scope] && close.kind !== T.EOF)
-    p.fail('Mismatched assignment tags.', close);
+    p.complain('Mismatched assignment tags.', close);
   return {
     type: 'block-assign',
     source: p.source,

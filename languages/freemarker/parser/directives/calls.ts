@@ -29,7 +29,7 @@ export function parseUserDirective(p: Parser): Element {
     end = close.end;
     const closedName = close.image.slice(3, -1).trim();
     if (closedName !== '' && closedName !== endTagName) {
-      p.fail(endTagName === undefined ? 'Expecting </@>' : `Expecting </@> or </@${endTagName}>`, close);
+      p.complain(endTagName === undefined ? 'Expecting </@>' : `Expecting </@> or </@${endTagName}>`, close);
     }
   }
   return {

@@ -10,7 +10,7 @@ import { parseCall, parseTransform, parseUserDirective } from './calls.ts';
 import { parseIf, parseSwitch } from './conditionals.ts';
 import { parseAutoEsc, parseEscape, parseNoEscape, parseOutputFormat } from './escaping.ts';
 import { parseForeach, parseItems, parseList, parseSep } from './loops.ts';
-import { parseMacro, parseNested, parseReturn } from './macros.ts';
+import { CALLABLES, parseMacro, parseNested, parseReturn } from './macros.ts';
 import { parseImport, parseInclude, parseSetting } from './templates.ts';
 
 /** A directive; undefined when the next token begins none (it may be a clause or an end tag of an outer one). */
@@ -128,7 +128,8 @@ function parseJump(p: Parser): Element {
   const isBreak = token.kind === T.BREAK;
   if ((isBreak ? p.breakable : p.continuable) < 1) {
     const places = isBreak ? '#list with "as", #items, #switch' : '#list with "as", #items';
-    p.fail(`${token.image} must be nested inside a directive that supports it: ${places}`, token);
+    const kinds = isBreak ? [T.LIST, T.ITEMS, T.FOREACH, T.SWITCH] : [T.LIST, T.ITEMS, T.FOREACH];
+    p.misplaced(`${token.image} must be nested inside a directive that supports it: ${places}`, token, kinds);
   }
   return simple(p, token, isBreak ? 'break' : 'continue');
 }
@@ -174,7 +175,7 @@ function parseNodeDirective(p: Parser): Element {
   const token = p.take();
   const place = { type: 'node-directive' as const, source: p.source, start: token.start, children: [] };
   if (token.kind === T.FALLBACK) {
-    if (!p.inMacro) p.fail('Cannot fall back outside a macro.', token);
+    if (!p.inMacro) p.misplaced('Cannot fall back outside a macro.', token, CALLABLES);
     return { ...place, end: token.end, kind: 'fallback', operands: [] };
   }
   if (token.kind === T.SIMPLE_RECURSE) return { ...place, end: token.end, kind: 'recurse', operands: [] };

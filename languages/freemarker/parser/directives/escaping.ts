@@ -31,7 +31,7 @@ export function parseEscape(p: Parser): Element {
 export function parseNoEscape(p: Parser): Element {
   const open = p.take();
   const { escapes } = p;
-  if (escapes.length === 0) p.fail('#noescape with no matching #escape encountered.', open);
+  if (escapes.length === 0) p.misplaced('#noescape with no matching #escape encountered.', open, [T.ESCAPE]);
   p.escapes = escapes.slice(0, -1);
   const children = parseMixedContent(p);
   const { end } = p.expectEnd([T.END_NO_ESCAPE], '#noescape', open);

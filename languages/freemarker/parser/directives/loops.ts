@@ -1,10 +1,12 @@
 import type { Element, ListElement } from '../../ast/elements.ts';
 import { T } from '../../lexer/token.ts';
-import type { Token } from '../../lexer/token.ts';
+import type { Token, TokenKind } from '../../lexer/token.ts';
 import { parseExpression } from '../expressions.ts';
 import { parseMixedContent } from '../mixed-content.ts';
 import { endOfBlock } from '../parser.ts';
 import type { IteratorContext, Parser } from '../parser.ts';
+
+const LOOPS: readonly TokenKind[] = [T.LIST, T.ITEMS, T.FOREACH];
 
 export function parseList(p: Parser): Element {
   const open = p.take();
@@ -16,7 +18,11 @@ export function parseList(p: Parser): Element {
   const children = parseMixedContent(p);
   if (variable !== undefined) leaveLoop(p);
   else if (context.kind !== 'items') {
-    p.fail('#list must have either "as loopVar" parameter or nested #items that belongs to it.', open);
+    p.complainUnless(
+      [T.ITEMS],
+      '#list must have either "as loopVar" parameter or nested #items that belongs to it.',
+      open,
+    );
   }
   p.iterators.pop();
   const otherwise = p.accept(T.ELSE);
@@ -109,13 +115,13 @@ export function parseItems(p: Parser): Element {
   const [variable, second] = parseVariables(p);
   p.expect(T.DIRECTIVE_END, '">"');
   const context = p.iterators.at(-1);
-  if (context === undefined) p.fail('#items must be inside a #list block.', open);
+  if (context === undefined) p.misplaced('#items must be inside a #list block.', open, [T.LIST]);
   if (context.variable !== undefined) {
     if (context.kind === 'foreach') p.fail("#foreach doesn't support nested #items.", open);
     if (context.kind === 'items') {
       p.fail("Can't nest #items into each other when they belong to the same #list.", open);
     }
-    p.fail('The parent #list of the #items must not have "as loopVar" parameter.', open);
+    p.misplaced('The parent #list of the #items must not have "as loopVar" parameter.', open, [T.LIST]);
   }
   context.kind = 'items';
   context.variable = variable.image;
@@ -146,7 +152,7 @@ export function parseItems(p: Parser): Element {
 
 export function parseSep(p: Parser): Element {
   const open = p.take();
-  if (p.iterators.length === 0) p.fail('#sep must be inside a #list (or #foreach) block.', open);
+  if (p.iterators.length === 0) p.misplaced('#sep must be inside a #list (or #foreach) block.', open, LOOPS);
   const children = parseMixedContent(p);
   const close = p.accept(T.END_SEP);
   const end = close?.end ?? endOfBlock(open, children);

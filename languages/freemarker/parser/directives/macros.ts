@@ -1,10 +1,14 @@
 import type { Element, MacroElement, MacroParameter } from '../../ast/elements.ts';
 import { T } from '../../lexer/token.ts';
+import type { TokenKind } from '../../lexer/token.ts';
 import { parseExpression, parsePositional } from '../expressions.ts';
 import { parseMixedContent } from '../mixed-content.ts';
 import type { Parser } from '../parser.ts';
 import { parseName } from './assignment.ts';
 import { looseEnd } from './directive.ts';
+
+/** What makes a place for parameters, local variables and returns. */
+export const CALLABLES: readonly TokenKind[] = [T.MACRO, T.FUNCTION];
 
 export function parseMacro(p: Parser): Element {
   const open = p.take();
@@ -23,8 +27,8 @@ export function parseMacro(p: Parser): Element {
     p.expect(T.DIRECTIVE_END, '">"');
     const children = parseBody(p);
     const close = p.expectEnd([T.END_MACRO, T.END_FUNCTION], isFunction ? '#function' : '#macro', open);
-    if (close.kind === T.END_MACRO && isFunction) p.fail('Expected function end tag here.', close);
-    if (close.kind === T.END_FUNCTION && !isFunction) p.fail('Expected macro end tag here.', close);
+    if (close.kind === T.END_MACRO && isFunction) p.complain('Expected function end tag here.', close);
+    if (close.kind === T.END_FUNCTION && !isFunction) p.complain('Expected macro end tag here.', close);
     const macro: MacroElement = {
       type: 'macro',
       source: p.source,
@@ -103,12 +107,8 @@ export function parseReturn(p: Parser): Element {
   if (p.inMacro) {
     if (value !== undefined) p.fail('A macro cannot return a value', token);
   } else if (value === undefined) {
-    p.fail(
-      p.inFunction
-        ? 'A function must return a value'
-        : 'A return instruction can only occur inside a macro or function',
-      token,
-    );
+    if (p.inFunction) p.fail('A function must return a value', token);
+    p.misplaced('A return instruction can only occur inside a macro or function', token, CALLABLES);
   }
   return { type: 'return', source: p.source, start: token.start, end, children: [], value };
 }
@@ -117,6 +117,7 @@ export function parseNested(p: Parser): Element {
   const token = p.take();
   const args = token.kind === T.NESTED ? parsePositional(p) : [];
   const end = token.kind === T.NESTED ? looseEnd(p).end : token.end;
-  if (!p.inMacro) p.fail(`Cannot use a ${token.image.trim()} instruction outside a macro.`, token);
+  if (!p.inMacro)
+    p.misplaced(`Cannot use a ${token.image.trim()} instruction outside a macro.`, token, CALLABLES);
   return { type: 'nested', source: p.source, start: token.start, end, children: [], arguments: args };
 }

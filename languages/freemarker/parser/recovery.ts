@@ -1,0 +1,393 @@
+import { parseError } from '../errors/template-error.ts';
+import type { TemplateError } from '../errors/template-error.ts';
+import { DIRECTIVE_NAMES, directiveTag } from '../lexer/directive-tags.ts';
+import { T } from '../lexer/token.ts';
+import type { Token, TokenKind } from '../lexer/token.ts';
+import { nearestName } from '../source/nearest-name.ts';
+import type { SourceText } from '../source/source-text.ts';
+import { firstUnindented, lineEnd, restOfLine } from './indentation.ts';
+
+/** A tag that could not be read, or a text that was probably meant to be one. */
+interface BrokenTag {
+  readonly start: number;
+  readonly isEnd: boolean;
+  /** The kind that the opening tag has, or was probably meant to have; undefined where nothing is near. */
+  readonly opens: TokenKind | undefined;
+  /** Whether the name is one of the language, so that nothing else can be meant. */
+  readonly isKnown: boolean;
+  /** Set once another tag of the template was matched with it. */
+  used: 'as-opening' | 'as-end' | undefined;
+}
+
+interface OpenBlock {
+  readonly opening: Token;
+  readonly directive: string;
+}
+
+const ASSIGN_ENDS = [T.END_LOCAL, T.END_ASSIGN, T.END_GLOBAL] as const;
+
+/** The tags and clauses that belong to a block, by the kind of its opening tag. */
+const ENDS: ReadonlyMap<TokenKind, readonly TokenKind[]> = new Map<TokenKind, readonly TokenKind[]>([
+  [T.IF, [T.END_IF]],
+  [T.LIST, [T.END_LIST]],
+  [T.FOREACH, [T.END_FOREACH]],
+  [T.ITEMS, [T.END_ITEMS]],
+  [T.SEP, [T.END_SEP]],
+  [T.SWITCH, [T.END_SWITCH]],
+  [T.MACRO, [T.END_MACRO, T.END_FUNCTION]],
+  [T.FUNCTION, [T.END_FUNCTION, T.END_MACRO]],
+  [T.ASSIGN, ASSIGN_ENDS],
+  [T.GLOBAL, ASSIGN_ENDS],
+  [T.LOCAL, ASSIGN_ENDS],
+  [T.ESCAPE, [T.END_ESCAPE]],
+  [T.NO_ESCAPE, [T.END_NO_ESCAPE]],
+  [T.OUTPUT_FORMAT, [T.END_OUTPUT_FORMAT]],
+  [T.AUTO_ESC, [T.END_AUTO_ESC]],
+  [T.NO_AUTO_ESC, [T.END_NO_AUTO_ESC]],
+  [T.COMPRESS, [T.END_COMPRESS]],
+  [T.TRANSFORM, [T.END_TRANSFORM]],
+  [T.ATTEMPT, [T.END_ATTEMPT, T.END_RECOVER]],
+  [T.UNIFIED_CALL, [T.UNIFIED_CALL_END]],
+]);
+
+const CLAUSES: ReadonlyMap<TokenKind, readonly TokenKind[]> = new Map<TokenKind, readonly TokenKind[]>([
+  [T.ELSE, [T.IF, T.LIST]],
+  [T.ELSE_IF, [T.IF]],
+  [T.RECOVER, [T.ATTEMPT]],
+  [T.CASE, [T.SWITCH]],
+  [T.ON, [T.SWITCH]],
+  [T.DEFAULT, [T.SWITCH]],
+]);
+
+const OWNERS: ReadonlyMap<TokenKind, readonly TokenKind[]> = new Map([
+  ...CLAUSES,
+  ...[...new Set([...ENDS.values()].flat())].map(
+    (end) => [end, [...ENDS].filter(([, ends]) => ends.includes(end)).map(([kind]) => kind)] as const,
+  ),
+]);
+
+/** Whether the token ends or divides a block. */
+export function belongsToBlock(kind: TokenKind): boolean {
+  return OWNERS.has(kind);
+}
+
+const ends = (opening: TokenKind | undefined, kind: TokenKind): boolean =>
+  opening !== undefined && OWNERS.get(kind)?.includes(opening) === true;
+
+/**
+ * What tolerant parsing remembers, so that one mistake is one problem, told where it was made: which blocks are being
+ * read, which tags were broken (an end tag without a beginning may have lost it there, a block without an end its
+ * end), and what is still open where the template ends.
+ */
+export class Recovery {
+  readonly #source: SourceText;
+  readonly #errors: TemplateError[];
+  readonly #broken: BrokenTag[] = [];
+  /** The opening tags of the directives that are being read, the outermost first. */
+  readonly #reading: Token[] = [];
+  /** What the end of the template left open, the innermost first. */
+  readonly #open: OpenBlock[] = [];
+  /** Whether a problem is told already that runs up to the end of the template. */
+  #isCutOff = false;
+
+  constructor(source: SourceText, errors: TemplateError[]) {
+    this.#source = source;
+    this.#errors = errors;
+  }
+
+  enter(opening: Token): void {
+    this.#reading.push(opening);
+  }
+
+  /** How many directives are being read. */
+  get depth(): number {
+    return this.#reading.length;
+  }
+
+  leaveTo(depth: number): void {
+    this.#reading.length = depth;
+  }
+
+  /** Notes that the template could not be read from here to where reading goes on. */
+  broke(start: number, end: number, opening: Token | undefined): void {
+    const { text } = this.#source;
+    if (end >= text.length && !'>}]'.includes(text.charAt(end - 1))) this.#isCutOff = true;
+    if (text[end - 2] === '/') return;
+    const [, slash, mark, name = ''] = /^[<[](\/?)([#@])(\w*)/.exec(text.slice(start, start + 40)) ?? [];
+    if (mark === undefined) return;
+    const isEnd = slash === '/' || text.startsWith('@>', start + 1);
+    if (mark === '@') {
+      this.#add({ start, isEnd, opens: T.UNIFIED_CALL, isKnown: true });
+      return;
+    }
+    const tag = directiveTag(name, true) ?? directiveTag(nearestOf(name) ?? '', true);
+    const kinds = (tag?.start ?? []).map(({ kind }) => kind);
+    const opens = ENDS.has(opening?.kind ?? T.EOF) ? opening?.kind : kinds.find((kind) => ENDS.has(kind));
+    if (tag !== undefined && opens === undefined && directiveTag(name, true) !== undefined) return;
+    this.#add({ start, isEnd, opens, isKnown: directiveTag(name, true) !== undefined });
+  }
+
+  /**
+   * What to do with a tag that ends or divides a block and was met in the contents that begin at `from`: it belongs to a
+   * block that is being read (`taken`), its own opening tag was broken (`forgiven`), or nothing ever waited for it.
+   */
+  meet({ kind, start, image }: Token, from: number): 'taken' | 'forgiven' | 'stray' {
+    const innermost = this.#reading.at(-1)?.kind;
+    const fits = ends(innermost, kind);
+    const broken = this.#broken.findLast(
+      (tag) =>
+        tag.used === undefined &&
+        !tag.isEnd &&
+        tag.start >= from &&
+        (ends(tag.opens, kind) || (!tag.isKnown && !fits)),
+    );
+    if (broken !== undefined) {
+      if (!CLAUSES.has(kind)) broken.used = 'as-opening';
+      return 'forgiven';
+    }
+    if (fits || this.#reading.some((opening) => ends(opening.kind, kind))) return 'taken';
+    const tag = this.#meantAsOpening(OWNERS.get(kind) ?? [], from, start, image);
+    if (tag === undefined) return 'stray';
+    if (!CLAUSES.has(kind)) tag.used = 'as-opening';
+    return 'forgiven';
+  }
+
+  /** Whether what is wrong at a place follows from a broken opening tag of one of the kinds before it. */
+  explains(kinds: readonly TokenKind[], start: number): boolean {
+    const isOpen = (tag: BrokenTag): boolean =>
+      tag.used === undefined && !tag.isEnd && (tag.opens === undefined || kinds.includes(tag.opens));
+    return this.#broken.some(isOpen) || this.#meantAsOpening(kinds, 0, start, '') !== undefined;
+  }
+
+  /** Whether an opening tag of one of the kinds was broken from an offset on. */
+  wasBroken(kinds: readonly TokenKind[], from: number): boolean {
+    return this.#broken.some(
+      ({ start, isEnd, opens }) => start >= from && !isEnd && (opens === undefined || kinds.includes(opens)),
+    );
+  }
+
+  /** Tells that the block's end tag is missing at the token, unless a problem that is told already is why. */
+  unclosed(opening: Token, directive: string, at: Token): void {
+    const inside = this.#broken.filter(({ start }) => start >= opening.end && start <= at.start);
+    const end = inside.findLast((tag) => tag.used === undefined && mayEnd(tag, opening));
+    if (end !== undefined) {
+      end.used = 'as-end';
+      return;
+    }
+    if (inside.some(({ used, opens }) => used === 'as-opening' && opens === opening.kind)) return;
+    if (at.kind === T.EOF && this.#isCutOff) return;
+    if (this.#meantAsEnd(opening, at.kind === T.EOF ? this.#source.text.length : at.start)) return;
+    if (at.kind === T.EOF) this.#open.push({ opening, directive });
+    else this.#tellUnclosed({ opening, directive }, at);
+  }
+
+  /** Called where the template ends: what is open there is one problem, however many blocks it is. */
+  finish(): void {
+    const [innermost] = this.#open;
+    if (innermost === undefined || this.#isCutOff) return;
+    const { text } = this.#source;
+    const places = this.#open.map(({ opening }) => firstUnindented(text, opening, text.length));
+    const single = this.#open.length === 1 ? places[0] : undefined;
+    if (single !== undefined) {
+      this.#tell(unclosedMessage(innermost.directive), single);
+      return;
+    }
+    const again = this.#openedAgain();
+    if (again !== undefined) {
+      this.#tell(unclosedMessage(again.directive), again.opening);
+      return;
+    }
+    const names = this.#open.map(({ opening, directive }) => `${directive} of line ${this.#line(opening)}`);
+    const last = names.length === 1 ? '' : ` and ${names.pop() ?? ''}`;
+    this.#tell(`The template ends before the end tag of ${names.join(', ')}${last}.`, {
+      start: Math.max(0, text.length - 1),
+      end: text.length,
+    });
+  }
+
+  /** A block that stands in one like it and was meant as its end: `<@m>…<@m>`. */
+  #openedAgain(): OpenBlock | undefined {
+    const [inner, outer] = this.#open;
+    if (inner === undefined || outer === undefined || this.#open.length !== 2) return undefined;
+    return inner.opening.kind === outer.opening.kind && !inner.opening.image.endsWith(' ')
+      ? inner
+      : undefined;
+  }
+
+  #tellUnclosed({ opening, directive }: OpenBlock, at: Token): void {
+    const place = firstUnindented(this.#source.text, opening, at.start);
+    this.#tell(unclosedMessage(directive), place ?? opening);
+  }
+
+  /** Finds a text that may have been the end tag of the block, and tells so. */
+  #meantAsEnd(opening: Token, to: number): boolean {
+    const { text } = this.#source;
+    const name = this.#written(opening).slice(1);
+    const shape = new RegExp(
+      opening.kind === T.UNIFIED_CALL
+        ? `</@[\\w.]*(?![\\w.]|\\s*>)|</>|(?<!<)/@[\\w.]*>|</${name.replaceAll('.', '\\.')}>`
+        : `<[/\\\\]{0,2}[ #/]?${name}[ \\t]*>|(?<!<)/#?${name}[ \\t]*>|</ +#?${name}[ \\t]*>`,
+      'g',
+    );
+    shape.lastIndex = opening.end;
+    const end = Math.min(to, opening.end + SEARCHED);
+    for (let m = shape.exec(text); m !== null && m.index < end; m = shape.exec(text)) {
+      if (m[0].startsWith('</#') || this.#isInComment(m.index)) continue;
+      this.#tell(
+        `This may be meant as the end tag of the ${this.#written(opening)} of line ${this.#line(opening)}.`,
+        {
+          start: m.index,
+          end: m.index + m[0].length,
+        },
+      );
+      return true;
+    }
+    return false;
+  }
+
+  /** Finds a text that may have been an opening tag of one of the kinds, tells so, and notes it as a broken tag. */
+  #meantAsOpening(
+    kinds: readonly TokenKind[],
+    from: number,
+    to: number,
+    image: string,
+  ): BrokenTag | undefined {
+    const { text } = this.#source;
+    const call = /^<\/@([\w.]+)/.exec(image)?.[1];
+    const names = kinds.flatMap((kind) => (kind === T.UNIFIED_CALL ? [] : [nameOfKind(kind)]));
+    if (call === undefined && names.length === 0) return undefined;
+    const name = call?.replaceAll('.', '\\.') ?? `(${names.join('|')})`;
+    const mark = call === undefined ? '(?:<[ #]?|(?<![<\\w/{])#|< #)' : '(?:<|(?<![<\\w/])@)';
+    const shape = new RegExp(`${mark}${name}(?=[\\s>])`, 'g');
+    shape.lastIndex = Math.max(from, to - SEARCHED);
+    let found: RegExpExecArray | undefined;
+    for (let m = shape.exec(text); m !== null && m.index < to; m = shape.exec(text)) {
+      if (!m[0].startsWith('<#') && !this.#isInComment(m.index)) found = m;
+    }
+    if (found === undefined) return undefined;
+    const { index } = found;
+    if (this.#broken.some(({ start }) => start === index)) return undefined;
+    const opens = call === undefined ? kinds.find((kind) => nameOfKind(kind) === found[1]) : T.UNIFIED_CALL;
+    const written = call === undefined ? `<#${found[1] ?? ''} …>` : `<@${call} …>`;
+    this.#tell(`This may be meant as ${written}.`, { start: index, end: index + found[0].length });
+    return this.#add({ start: index, isEnd: false, opens, isKnown: true });
+  }
+
+  #isInComment(offset: number): boolean {
+    const { text } = this.#source;
+    const opening = text.lastIndexOf('<#--', offset);
+    return opening >= 0 && text.indexOf('-->', opening) >= offset;
+  }
+
+  #add(tag: Omit<BrokenTag, 'used'>): BrokenTag {
+    const added: BrokenTag = { ...tag, used: undefined };
+    this.#broken.push(added);
+    return added;
+  }
+
+  /** Where a comment or another unread block is probably left open, and where reading can go on. */
+  unclosedUnparsed(opening: Token): {
+    readonly start: number;
+    readonly end: number;
+    readonly resume: number;
+  } {
+    const { text } = this.#source;
+    const name = /^[<[]#(\w+)/.exec(opening.image)?.[1];
+    const shape = name === undefined ? /->|--(?=\s)/g : /(?:<\/?|\/)#?(\w+)[ \t]*>?/g;
+    shape.lastIndex = opening.end;
+    for (let m = shape.exec(text); m !== null; m = shape.exec(text)) {
+      if (name !== undefined && m[1] !== name && nearestOf(m[1] ?? '') !== name) continue;
+      const end = m.index + m[0].length;
+      return { start: m.index, end, resume: end };
+    }
+    const swallows = this.#reading.some(
+      (outer) => outer !== opening && text.includes(`</${tagName(outer)}`, opening.end),
+    );
+    const lines = text.slice(opening.end).split('\n', MANY_LINES).length;
+    if (swallows || lines >= MANY_LINES) {
+      return { start: opening.start, end: opening.end, resume: lineEnd(text, opening.end) };
+    }
+    return { start: Math.max(opening.start, text.length - 1), end: text.length, resume: text.length };
+  }
+
+  /** Tells a problem of the source that is no error of a single tag. */
+  #tell(message: string, { start, end }: { readonly start: number; readonly end: number }): void {
+    this.#errors.push(parseError(message, { source: this.#source, start, end }));
+  }
+
+  /** `#list`, `@name` */
+  #written({ start, end }: Token): string {
+    return /^[<[]([#@][\w.]*)/.exec(this.#source.text.slice(start, end + LONGEST_NAME))?.[1] ?? '';
+  }
+
+  #line({ start }: Token): number {
+    return this.#source.lineIndex(start) + 1;
+  }
+
+  /** A tag was read that a string literal swallowed which began before: where that began, if it spans lines. */
+  stringOverLines(opening: Token | undefined, to: number): { start: number; end: number } | undefined {
+    const { text } = this.#source;
+    for (let token = opening?.next; token !== undefined && token.start < to; token = token.next) {
+      if (token.kind === T.DIRECTIVE_END || token.kind === T.EMPTY_DIRECTIVE_END) return undefined;
+      const isString = token.kind === T.STRING || token.kind === T.RAW_STRING;
+      if (isString && token.image.includes('\n')) return restOfLine(text, token.start);
+    }
+    return undefined;
+  }
+}
+
+/** So many lines after an unclosed comment, it is more likely a new one than a cut-off template. */
+const MANY_LINES = 4;
+const LONGEST_NAME = 80;
+/** How many characters are searched for a text that was meant as a tag. */
+const SEARCHED = 10_000;
+
+function mayEnd({ isEnd, opens, isKnown }: BrokenTag, opening: Token): boolean {
+  if (!isEnd) return isKnown && opens === opening.kind;
+  return opens === undefined || !isKnown || ends(opens, ENDS.get(opening.kind)?.[0] ?? T.EOF);
+}
+
+function unclosedMessage(directive: string): string {
+  return `${directive} is never closed: its end tag is missing.`;
+}
+
+function nameOf(opening: Token): string {
+  return /\w+/.exec(opening.image)?.[0] ?? '';
+}
+
+/** `#list`, `@` */
+function tagName(opening: Token): string {
+  return opening.kind === T.UNIFIED_CALL ? '@' : `#${nameOf(opening)}`;
+}
+
+const NAMES: ReadonlyMap<TokenKind, string> = new Map(
+  [
+    'if',
+    'list',
+    'foreach',
+    'items',
+    'sep',
+    'switch',
+    'macro',
+    'function',
+    'assign',
+    'global',
+    'local',
+    'escape',
+    'noescape',
+    'outputformat',
+    'autoesc',
+    'noautoesc',
+    'compress',
+    'transform',
+    'attempt',
+  ].map((name) => [directiveTag(name, true)?.start[0]?.kind ?? T.EOF, name] as const),
+);
+
+function nameOfKind(kind: TokenKind): string {
+  return NAMES.get(kind) ?? '';
+}
+
+function nearestOf(name: string): string | undefined {
+  return nearestName(name, DIRECTIVE_NAMES);
+}
