@@ -76,6 +76,8 @@ export const events = {
     /** False once, when it ends, whether with its last row, given up or failed. */
     isUnderWay: z.boolean(),
   }),
+  /** More of a large tenant was compared with what was seen of it: `overview.drift` has it. */
+  'overview.drifted': z.strictObject({ tenantId: tenantIdSchema }),
   'files.requested': fileRequestSchema,
   'files.downloadReady': downloadReadySchema,
   /** Somebody chose it in the menu of the window. */

@@ -90,6 +90,8 @@ export const driftedThingSchema = z.strictObject({
 });
 
 export const driftSchema = z.strictObject({
+  /** True while more is read in the background; `overview.drifted` tells of each page. */
+  isReading: z.boolean(),
   things: z.array(driftedThingSchema),
   kinds: z.array(
     z.strictObject({
@@ -97,8 +99,10 @@ export const driftSchema = z.strictObject({
       noun: z.strictObject({ one: z.string(), many: z.string() }),
       /** Null where it was never read. */
       readAt: timestampSchema.nullable(),
-      /** Of a large tenant: things of which only the list was compared. */
+      /** Things of which only the list was compared: a large tenant is read page by page. */
       notCompared: z.number().int(),
+      /** Things of which what was seen cannot be read here any more: damaged, or of a later version. It is kept. */
+      unreadable: z.number().int(),
       /** Why it could not be read this time. */
       error: z.optional(deskErrorSchema),
     }),

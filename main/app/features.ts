@@ -12,6 +12,9 @@ import type { Proposal } from '../changes/change-sets/handlers.ts';
 import { createChangeSetHandlers } from '../changes/change-sets/handlers.ts';
 import { createComparisonHandlers } from '../changes/compare/handlers.ts';
 import { createChangeHandlers } from '../changes/handlers.ts';
+import { registerFollowed } from '../changes/kind/followed-kind.ts';
+import { followedRoles } from '../roles/followed-roles.ts';
+import { createPublicationReads } from '../roles/publication-reads.ts';
 import { createDrift } from '../changes/drift/drift.ts';
 import { createDriftStore, driftSchemaSteps } from '../changes/drift/drift-store.ts';
 import { createDraftService } from '../changes/drafts/draft-service.ts';
@@ -242,7 +245,9 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     tryTo: tryToFollow,
   });
   const drift = createDrift({
-    ...{ kinds, tenants, sessions, now },
+    ...{ kinds, tenants, sessions, now, emit, newId, stopped, log: foundation.log },
+    pause: (milliseconds) => options.pause(milliseconds, stopped).catch(() => undefined),
+    followed: [registerFollowed(followedRoles(client, createPublicationReads(client)))],
     store: createDriftStore(database),
     currentId: store.currentId,
     changeEvents: (of, call) => readChangeEvents(client, of, call),
@@ -310,7 +315,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       results.keepOf(tenantIds());
     },
     async end() {
-      await Promise.all([keeping.end(), restore.end(), results.end()]);
+      await Promise.all([keeping.end(), restore.end(), results.end(), drift.end()]);
     },
   });
   return {

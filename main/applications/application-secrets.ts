@@ -3,7 +3,7 @@ import type { Settings } from '../../contract/application-settings.ts';
 import { hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/placeholder.ts';
 import { failure } from '../platform/failure.ts';
 import type { Credential } from '../platform/secrets/kept-credentials.ts';
-import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
+import { createKeptCredentials, keyIdOf } from '../platform/secrets/kept-credentials.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { isMasked, mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 
@@ -19,6 +19,8 @@ export type HideSecrets = (members: Members) => Settings;
 export interface ApplicationSecrets {
   /** Hides what a tenant has: nothing of it is kept, for the tenant tells it again. */
   hiderFor(tenantId: string): Promise<HideSecrets>;
+  /** Names the key of the tenant's placeholders, and tells nothing of it: another one where the vault did not keep it. */
+  keyId(tenantId: string): Promise<string>;
   /** Hides what belongs to no tenant, so that the secrets of two tenants can be compared: what it hid is never revealed. */
   readonly hide: HideSecrets;
   /** As `hiderFor`, for what somebody typed: it is known in this session from then on. */
@@ -113,6 +115,8 @@ export function createApplicationSecrets(parts: {
         return settings;
       };
     },
+
+    keyId: async (tenantId) => keyIdOf(await keyOf(tenantId)),
 
     async hideTyped(tenantId, settings) {
       const key = await keyOf(tenantId);

@@ -2,12 +2,14 @@ import type { ApplicationDetail, ApplicationState } from '../../contract/applica
 import { applicationDetailSchema, applicationStateOf } from '../../contract/applications.ts';
 import type { JsonValue, Settings } from '../../contract/application-settings.ts';
 import { withValue } from '../../contract/application-settings.ts';
-import type { Comparable, ComparedIn, ComparedSource } from '../changes/kind/compared.ts';
+import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { Comparable, ComparedIn, ComparedSource, ComparedThing } from '../changes/kind/compared.ts';
 import { addressesAs, isOneTenant } from '../changes/kind/compared.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { findApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+import type { HideSecrets } from './application-secrets.ts';
 import { readKeptList } from './kept-list.ts';
 import { stateOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
@@ -25,14 +27,25 @@ export function comparedApplicationSource(
   { client, secrets }: Pick<ApplicationChangeParts, 'client' | 'secrets'>,
   { snapshots }: Pick<SnapshotCache, 'snapshots'>,
 ): ComparedSource<ComparedApplication> {
+  const list = async ({ tenant, call }: ChangeContext): Promise<ComparedThing[]> => {
+    const { rows } = await readApplications(client, { tenantId: tenant.id, isFresh: true }, call);
+    return rows.map(({ id, name, templateName }) => ({ id, name, variant: templateName }));
+  };
+  const read = async (
+    { id }: ComparedThing,
+    { tenant, call }: ChangeContext,
+    hide: HideSecrets,
+  ): Promise<ComparedApplication | undefined> => {
+    const found = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
+    return found && { state: stateOf(found.members, hide), script: found.members.script };
+  };
   return {
-    async list({ tenant, call }) {
-      const { rows } = await readApplications(client, { tenantId: tenant.id, isFresh: true }, call);
-      return rows.map(({ id, name, templateName }) => ({ id, name, variant: templateName }));
-    },
-    async read({ id }, { tenant, call }) {
-      const read = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
-      return read && { state: stateOf(read.members, secrets.hide), script: read.members.script };
+    list,
+    read: (thing, context) => read(thing, context, secrets.hide),
+    ofOne: {
+      list,
+      read: async (thing, context) => await read(thing, context, await secrets.hiderFor(context.tenant.id)),
+      keyId: secrets.keyId,
     },
     kept({ id: tenantId }) {
       const list = readKeptList(snapshots, tenantId);

@@ -163,6 +163,7 @@ function readAtOf({ kinds }: KnownDrift): number | null {
 function snapshotOf(known: KnownDrift, source: 'tenant' | 'cache'): Snapshot<DriftState> {
   return {
     data: {
+      isReading: known.isReading,
       things: known.drifts.map(
         ({ kind, targetId, name, about, difference, summary, seenAt, readAt, changedAt, changedBy }) => ({
           ...{ kind, targetId, name, about, difference, summary, seenAt, readAt, changedAt, changedBy },

@@ -7,7 +7,7 @@ import { mapMarkedPieces, mapSecretParts } from '../platform/secrets/secret-addr
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { headerValues, isSecretValue, mapHeaderValues } from './header-text.ts';
 import type { Credential, Credentials, Home } from '../platform/secrets/kept-credentials.ts';
-import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
+import { createKeptCredentials, keyIdOf } from '../platform/secrets/kept-credentials.ts';
 import { originOf } from './origin-of.ts';
 
 /** What of a webhook may hold a credential. */
@@ -56,6 +56,8 @@ interface RevealOptions {
 export interface WebhookSecrets {
   /** Answers what hides the credentials of this tenant, in every session with the same placeholders. */
   hiderFor(tenantId: string): Promise<Hide>;
+  /** Names the key of the tenant's placeholders, and tells nothing of it: another one where the vault did not keep it. */
+  keyId(tenantId: string): Promise<string>;
   /** Hides what belongs to no tenant, such as an opened file: for showing. What it hid is never revealed. */
   readonly hide: Hide;
   /** Puts the values back. Throws `invalid-input` naming the one that is not known or was changed in part. */
@@ -102,6 +104,7 @@ export function createWebhookSecrets(parts: {
   const kept = createKeptCredentials(parts.vault, 'header-values');
   const known = new Map<string, Map<string, KnownCredential>>();
   const hiders = new Map<string, Promise<Hide>>();
+  const keys = new Map<string, Promise<Uint8Array>>();
 
   function remember(
     tenantId: string,
@@ -137,11 +140,16 @@ export function createWebhookSecrets(parts: {
     };
   }
 
-  async function openHider(tenantId: string): Promise<Hide> {
+  function keyOf(tenantId: string): Promise<Uint8Array> {
+    const key = keys.get(tenantId) ?? openKey(tenantId);
+    keys.set(tenantId, key);
+    return key;
+  }
+
+  async function openKey(tenantId: string): Promise<Uint8Array> {
     const fresh = Buffer.from(parts.randomBytes(32)).toString('base64');
     // Without the keychain placeholders last for this session: no reason to show no webhooks.
-    const key = await kept.key(tenantId, fresh).catch(() => fresh);
-    return hideWith(Buffer.from(key, 'base64'), tenantId);
+    return Buffer.from(await kept.key(tenantId, fresh).catch(() => fresh), 'base64');
   }
 
   const inSession = (tenantId: string, name: string): Credential | undefined => {
@@ -161,10 +169,12 @@ export function createWebhookSecrets(parts: {
     hide: hideWith(parts.randomBytes(32)),
 
     hiderFor(tenantId) {
-      const open = hiders.get(tenantId) ?? openHider(tenantId);
+      const open = hiders.get(tenantId) ?? keyOf(tenantId).then((key) => hideWith(key, tenantId));
       hiders.set(tenantId, open);
       return open;
     },
+
+    keyId: async (tenantId) => keyIdOf(await keyOf(tenantId)),
 
     async reveal(tenantId, guarded, { unchanged, ofAnyTenant = false } = {}) {
       const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));

@@ -41,6 +41,12 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
     label: 'Publication',
     path: (tenantId) => tenantPath(tenantId, 'roles', 'matrix'),
   },
+  role: {
+    icon: 'users',
+    label: 'Role',
+    isReviewedApart: true,
+    path: (tenantId, id) => tenantPath(tenantId, 'roles', 'list', id),
+  },
   publications: {
     icon: 'users',
     label: 'Roles',

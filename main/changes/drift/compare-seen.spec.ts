@@ -29,9 +29,10 @@ const kind: ComparedThingKind = {
 const a = { title: 'A', text: 'one' };
 const seen = (targetId: string, state: Note | undefined, name = targetId): SeenThing => ({
   ...{ targetId, name, about: '', state, seenAt: 10 },
+  ...{ keyId: '', isUnreadable: false },
 });
 const live = (targetId: string, state: Note | undefined, name = targetId): LiveThing => ({
-  ...{ targetId, name, about: '', state },
+  ...{ targetId, name, about: '', state, keyId: '' },
 });
 const own = (targetId: string, change: Partial<OwnChange>): OwnChange => ({
   ...{ verb: 'update', fromId: targetId, targetId, before: a, after: a, at: 20, ...change },
@@ -132,4 +133,44 @@ describe('what is not as it was seen', () => {
     });
     expect([told, adopted.length, forgotten.length]).toEqual([[], 1, 1]);
   });
+
+  it('begins with the first read of a thing of which only the list was known', () => {
+    const { told, adopted } = compare({ seen: [seen('x', undefined)], live: [live('x', a)] });
+    expect([told, adopted.map(({ state }) => state)]).toEqual([[], [a]]);
+    const mine = { ...a, text: 'mine' };
+    const named = compare({
+      seen: [seen('x', undefined)],
+      live: [live('x', mine)],
+      own: [own('x', { after: mine })],
+      isNamed: () => true,
+    });
+    // It was named for what was applied from here.
+    expect([named.told, named.adopted.length]).toEqual([[], 1]);
+  });
+
+  it('takes nothing in the place of what cannot be read here', () => {
+    const damaged = { ...seen('x', undefined), isUnreadable: true };
+    const { told, adopted } = compare({ seen: [damaged], live: [live('x', a)] });
+    expect([told, adopted]).toEqual([[], []]);
+  });
+
+  it('compares secrets that were hidden with one key, and begins anew where it is another', () => {
+    const hides = { ...kind, compared: { ...kind.compared, withUntoldOf } };
+    const sides = (keyId: string, liveKeyId: string, text = '••••2') => ({
+      kind: hides,
+      seen: [{ ...seen('x', { ...a, text: '••••1' }), keyId }],
+      live: [{ ...live('x', { ...a, text }), keyId: liveKeyId }],
+    });
+    expect(compare(sides('k1', 'k1')).told).toEqual([['x', 'changed', 'text']]);
+    expect(compare(sides('k1', 'k1', '••••1'))).toMatchObject({ told: [], adopted: [] });
+    const other = compare(sides('k1', 'k2'));
+    expect([other.told, other.adopted.length]).toEqual([[], 1]);
+    // What the desk of an earlier version has kept does not say with which.
+    expect(compare(sides('', 'k2')).adopted).toHaveLength(1);
+  });
 });
+
+/** As kinds with secrets do. */
+function withUntoldOf(before: unknown, after: unknown, isOneKey: boolean): unknown {
+  return isOneKey ? after : { ...note(after), text: note(before).text };
+}

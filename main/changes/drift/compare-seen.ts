@@ -20,9 +20,15 @@ export interface SomeThing {
 export interface SeenThing extends SomeThing {
   /** Milliseconds since the epoch. */
   readonly seenAt: number;
+  /** The key that its secrets were hidden with; empty where that is not known. */
+  readonly keyId: string;
+  /** True where what was kept of it cannot be read here. It stays as it is, and nothing is compared with it. */
+  readonly isUnreadable: boolean;
 }
 
 export interface LiveThing extends SomeThing {
+  /** The key that its secrets are hidden with; empty where there are none. */
+  readonly keyId: string;
   readonly changed?: { readonly by: string; readonly at: number | null } | undefined;
 }
 
@@ -69,6 +75,7 @@ export interface SeenComparison {
 export interface Comparing {
   readonly kind: ComparedThingKind;
   readonly seen: readonly SeenThing[];
+  /** All that there is; those that were not read now are without a state. */
   readonly live: readonly LiveThing[];
   /** Of this kind and tenant, in their order. */
   readonly own: readonly OwnChange[];
@@ -96,7 +103,12 @@ export function compareSeen(comparing: Comparing): SeenComparison {
   for (const thing of live) {
     const before = seenById.get(thing.targetId);
     const changes = ownById.get(thing.targetId) ?? [];
-    if (before !== undefined) differences.push(...ofBoth(comparing, before, thing, changes));
+    if (before !== undefined) {
+      const found = ofBoth(comparing, before, thing, changes);
+      differences.push(...found);
+      if (found.length === 0 && isNewBase(comparing, before, thing, changes)) adopted.push(thing);
+    }
+    // Nothing was seen of it.
     else if (kind.compared.isOfBoth || isWithAnother(thing.targetId) || isOurs(kind, thing, changes))
       adopted.push(thing);
     else added.push(thing);
@@ -167,15 +179,40 @@ function ofBoth(
     seenAt: seen.seenAt,
   };
   if (live.state === undefined) return [];
-  if (seen.state === undefined)
-    return isNamed(live.targetId) ? [{ ...about, summary: '', before: null }] : [];
+  if (seen.state === undefined) {
+    const isOthers = isNamed(live.targetId) && !isOurs(kind, live, changes);
+    return isOthers ? [{ ...about, summary: '', before: null }] : [];
+  }
   const before = withOwn(
     kind,
     seen.state,
     changes.filter(({ at }) => at > seen.seenAt),
   );
-  const after = kind.compared.withUntoldOf(before, live.state);
+  const after = kind.compared.withUntoldOf(before, live.state, isOneKey(seen, live));
   return kind.isSame(before, after) ? [] : [{ ...about, before, summary: kind.summarise(before, after) }];
+}
+
+const isOneKey = (seen: SeenThing, live: LiveThing): boolean =>
+  seen.keyId !== '' && seen.keyId === live.keyId;
+
+/**
+ * Whether a thing that does not differ is what later ones are compared with from now on: it was never read before, or its secrets were
+ * hidden with another key, so that whether they are others will not be known in the old one either.
+ */
+function isNewBase(
+  { kind }: Comparing,
+  seen: SeenThing,
+  live: LiveThing,
+  changes: readonly OwnChange[],
+): boolean {
+  if (live.state === undefined || seen.isUnreadable) return false;
+  if (seen.state === undefined) return true;
+  if (live.keyId === '' || isOneKey(seen, live)) return false;
+  // What was applied from here since then would be laid on it a second time.
+  return (
+    changes.every(({ at }) => at <= seen.seenAt) &&
+    kind.isSame(seen.state, kind.compared.withUntoldOf(seen.state, live.state, false))
+  );
 }
 
 /** What was seen, with the parts that own changes have set since then. */

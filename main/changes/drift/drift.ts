@@ -2,25 +2,28 @@ import type { ChangePart } from '../../../contract/change-parts.ts';
 import { DeskFailure, toDeskError } from '../../../contract/desk-failure.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import { isTenantWide } from '../../../contract/errors.ts';
+import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { ChangeEvent } from '../../tenants/endpoints/change-events.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
-import type { ComparedThing, EventSubject } from '../kind/compared.ts';
+import type { ComparedSource, ComparedThing, EventSubject } from '../kind/compared.ts';
+import type { RegisteredFollowed } from '../kind/followed-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { RegisteredComparable } from '../kind/registered-comparable.ts';
-import type { RegisteredThing } from '../kind/registered-kind.ts';
 import { compareSeen } from './compare-seen.ts';
 import type { Difference, LiveThing, OwnChange, SeenThing } from './compare-seen.ts';
-import type { DriftStore, StoredDrift, StoredSeen } from './drift-store.ts';
+import type { DriftStore, StoredDrift, StoredOwnChange, StoredSeen } from './drift-store.ts';
 
 export interface DriftParts {
   readonly kinds: KindTable;
+  /** Kinds that are followed, and cannot be changed from here. */
+  readonly followed: readonly RegisteredFollowed[];
   readonly store: DriftStore;
   readonly tenants: TenantDirectory;
   readonly sessions: SessionDirectory;
@@ -31,8 +34,14 @@ export interface DriftParts {
     of: { readonly tenantId: string; readonly since: number },
     call: CallContext,
   ) => Promise<readonly ChangeEvent[]>;
+  readonly log: Log;
+  readonly emit: Emit;
+  readonly newId: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** Ends what goes on in the background. */
+  readonly stopped: AbortSignal;
 }
 
 /** What is known of a kind: when it was read, and what of it could not be. */
@@ -42,12 +51,15 @@ export interface DriftedKind {
   /** Null where it was never read. */
   readonly readAt: number | null;
   readonly notCompared: number;
+  readonly unreadable: number;
   readonly error: DeskError | undefined;
 }
 
 export interface KnownDrift {
   readonly kinds: readonly DriftedKind[];
   readonly drifts: readonly StoredDrift[];
+  /** True while more of the tenant is read in the background. */
+  readonly isReading: boolean;
 }
 
 /**
@@ -57,45 +69,73 @@ export interface KnownDrift {
 export interface Drift {
   /** What the last look has found; no tenant is asked. */
   known(tenantId: string): KnownDrift;
-  /** Reads the tenant and compares. Rejects where nothing of it can be read; one kind that cannot be is told with the others. */
+  /**
+   * Reads the tenant and compares. Rejects where nothing of it can be read; one kind that cannot be is told with the others. Of a
+   * large tenant the rest is read in the background then, page by page: `overview.drifted` tells of each.
+   */
   look(tenantId: string, call: CallContext): Promise<KnownDrift>;
   /** Part by part what was seen and what is there now. Throws `not-found`. */
   parts(tenantId: string, kind: string, targetId: string): ChangePart[];
+  /** With all of it, what cannot be compared any more is begun anew. */
   markSeen: DriftStore['markSeen'];
+  /** Resolves when nothing is under way any more. */
+  end(): Promise<void>;
 }
 
-type ComparedKind = RegisteredThing & { readonly compared: RegisteredComparable };
+type ComparedKind = RegisteredFollowed;
 
-/** Up to so many things are read one by one in each look; of more, those that the events of the tenant name. */
-const mostRead = 150;
+/** Things that are read one by one for one page; and pages that follow a look in the background. */
+const pageSize = 150;
+const mostPages = 40;
+const pauseBetweenMs = 2000;
 const atOnce = 8;
+/** In the background nobody waits, and others work on the tenant. */
+const atOnceInBackground = 3;
+/** By so much the clock of a tenant may be behind. */
+const clockSlackMs = 120_000;
 
 export function createDrift(parts: DriftParts): Drift {
   const { kinds, store, tenants, sessions, now } = parts;
-  const compared = kinds.things.filter((kind): kind is ComparedKind => kind.compared !== undefined);
+  const compared: readonly ComparedKind[] = [
+    ...kinds.things.filter((kind): kind is typeof kind & ComparedKind => kind.compared !== undefined),
+    ...parts.followed,
+  ];
   const groups = [...Map.groupBy(compared, (kind) => kind.compared.source).values()];
+  const firstOf = new Map(groups.flatMap((group) => group.map((kind) => [kind.name, group[0]?.name])));
   /** One look at a tenant at a time: two windows ask for the same. */
   const underWay = new Map<string, Promise<KnownDrift>>();
+  /** What a tenant is read for in the background. Another look begins anew. */
+  const rounds = new Map<string, { readonly round: Round; readonly ended: Promise<void> }>();
 
   function known(tenantId: string, errors: ReadonlyMap<string, DeskError> = new Map()): KnownDrift {
     const looks = new Map(store.looks(tenantId).map((look) => [look.kind, look]));
+    const notComparedOf = (kind: string): number => looks.get(kind)?.notCompared ?? 0;
     return {
-      kinds: compared.map(({ name: kind, noun }) => ({
-        ...{ kind, noun, readAt: looks.get(kind)?.readAt ?? null },
-        notCompared: looks.get(kind)?.notCompared ?? 0,
-        error: errors.get(kind),
-      })),
+      kinds: compared.map(({ name: kind, noun }) => {
+        const first = firstOf.get(kind) ?? kind;
+        return {
+          ...{ kind, noun, readAt: looks.get(kind)?.readAt ?? null },
+          // What is read with another thing is not counted beside it.
+          notCompared: Math.max(0, notComparedOf(kind) - (first === kind ? 0 : notComparedOf(first))),
+          unreadable: looks.get(kind)?.unreadable ?? 0,
+          error: errors.get(kind),
+        };
+      }),
       drifts: store.drifts(tenantId),
+      isReading: rounds.has(tenantId),
     };
   }
 
   async function look(tenantId: string, call: CallContext): Promise<KnownDrift> {
     const tenant = tenants.get(tenantId);
     const errors = new Map<string, DeskError>();
+    endRound(tenantId);
     const events = await eventsOf(tenantId, call);
+    const round: Round = { tenant, events, done: new Map(), isOver: false };
+    const waiting: ComparedKind[][] = [];
     for (const group of groups) {
       try {
-        await lookAt(group, { tenant, call, events });
+        if (await lookAt(group, round, { call, atOnce })) waiting.push(group);
       } catch (thrown) {
         if (call.signal.aborted) throw thrown;
         const error = toDeskError(thrown);
@@ -104,7 +144,45 @@ export function createDrift(parts: DriftParts): Drift {
         for (const { name } of group) errors.set(name, error);
       }
     }
+    if (waiting.length > 0) startRound(round, waiting);
     return known(tenantId, errors);
+  }
+
+  function startRound(round: Round, waiting: readonly (readonly ComparedKind[])[]): void {
+    const tenantId = round.tenant.id;
+    const ended = readOn(round, waiting)
+      .catch((error: unknown) => {
+        // What was not read is counted, and read by the next look.
+        parts.log.write('info', 'drift.not-read-on', { tenantId, error });
+      })
+      .finally(() => {
+        if (rounds.get(tenantId)?.round === round) rounds.delete(tenantId);
+        if (!isOver(round)) parts.emit('overview.drifted', { tenantId });
+      });
+    rounds.set(tenantId, { round, ended });
+  }
+
+  const isOver = (round: Round): boolean => round.isOver || parts.stopped.aborted;
+
+  /** Another look begins: what this one still reads is not written. */
+  function endRound(tenantId: string): void {
+    const running = rounds.get(tenantId);
+    if (running !== undefined) running.round.isOver = true;
+    rounds.delete(tenantId);
+  }
+
+  async function readOn(round: Round, waiting: readonly (readonly ComparedKind[])[]): Promise<void> {
+    const call = { signal: parts.stopped, requestId: parts.newId() };
+    let pages = 0;
+    for (const group of waiting) {
+      for (let isWaiting = true; isWaiting && pages < mostPages; pages += 1) {
+        await parts.pause(pauseBetweenMs);
+        if (isOver(round)) return;
+        isWaiting = await lookAt(group, round, { call, atOnce: atOnceInBackground });
+        if (isOver(round)) return;
+        parts.emit('overview.drifted', { tenantId: round.tenant.id });
+      }
+    }
   }
 
   /** Undefined where the tenant does not tell who did what: then the window of time is all that is known. */
@@ -120,71 +198,123 @@ export function createDrift(parts: DriftParts): Drift {
     }
   }
 
-  async function lookAt(group: readonly ComparedKind[], looking: Looking): Promise<void> {
+  /** Reads the list of a group and a page of its things, and compares. True where more of it waits to be read. */
+  async function lookAt(
+    group: readonly ComparedKind[],
+    round: Round,
+    { call, atOnce: width }: { readonly call: CallContext; readonly atOnce: number },
+  ): Promise<boolean> {
     const [first] = group;
-    if (first === undefined) return;
-    const { tenant } = looking;
-    const context: ChangeContext = { tenant, call: looking.call, reads: createFreshReads(), pauses: [] };
-    const { source } = first.compared;
+    if (first === undefined) return false;
+    const { tenant } = round;
+    const context: ChangeContext = { tenant, call, reads: createFreshReads(), pauses: [] };
+    const source = first.compared.source.ofOne ?? first.compared.source;
     const readAt = now();
+    const keyId = (await first.compared.source.ofOne?.keyId(tenant.id)) ?? '';
     const things = await source.list(context);
     const seen = new Map(group.map((kind) => [kind.name, seenOf(kind, tenant.id)]));
     const isFirst = !store.looks(tenant.id).some(({ kind }) => kind === first.name);
-    const isNamed = namedBy(first, looking.events ?? []);
-    const wanted =
-      source.isWhole === true || things.length <= mostRead
-        ? things
-        : things.filter(({ id }) => !isFirst && isNamed(id)).slice(0, mostRead);
-    const records = await readAll(first, wanted, context);
+    const done = round.done.get(first.name) ?? new Set<string>();
+    round.done.set(first.name, done);
+    const due = things.filter(({ id }) => !done.has(id));
+    const page =
+      first.compared.source.isWhole === true || due.length <= pageSize
+        ? due
+        : inOrder(first, due, { round, seen: seen.get(first.name) ?? [] }).slice(0, pageSize);
+    const records = await readAll(source, page, context, width);
+    if (isOver(round)) return false;
+    for (const { id } of page) done.add(id);
+    const isRead = new Set(page.map(({ id }) => id));
     for (const kind of group) {
-      note(kind, { ...looking, things, records, readAt, seen: seen.get(kind.name) ?? [], isFirst });
+      note(kind, { round, things, records, isRead, readAt, keyId, seen: seen.get(kind.name) ?? [], isFirst });
     }
+    return page.length < due.length;
   }
 
-  function seenOf(kind: ComparedKind, tenantId: string): SeenThing[] {
-    return store.seen(tenantId, kind.name).map(({ kindVersion, state, ...thing }) => ({
-      ...thing,
-      state: state === undefined ? undefined : readable(kind, state, kindVersion),
-    }));
+  /** First what events name since it was read, then what was not read for the longest time. */
+  function inOrder(
+    kind: ComparedKind,
+    due: readonly ComparedThing[],
+    { round, seen }: { readonly round: Round; readonly seen: readonly KnownThing[] },
+  ): readonly ComparedThing[] {
+    const { tenant } = round;
+    const readAt = new Map(store.drifts(tenant.id).map((drift) => [drift.targetId, drift.readAt]));
+    for (const thing of seen) readAt.set(parts.currentId(tenant.id, thing.targetId), thing.readAt);
+    const namedAt = new Map<string, number>();
+    for (const event of round.events ?? []) {
+      const key = subjectKey({ type: event.subject, id: event.id });
+      namedAt.set(key, Math.max(event.at, namedAt.get(key) ?? 0));
+    }
+    const orderOf = ({ id }: ComparedThing): number => {
+      const lastRead = readAt.get(id) ?? 0;
+      const subject = kind.compared.eventSubject(id);
+      const named = subject === undefined ? undefined : namedAt.get(subjectKey(subject));
+      return named !== undefined && named > lastRead - clockSlackMs ? -1 : lastRead;
+    };
+    return due
+      .map((thing) => ({ thing, order: orderOf(thing) }))
+      .toSorted((one, other) => one.order - other.order)
+      .map(({ thing }) => thing);
+  }
+
+  function seenOf(kind: ComparedKind, tenantId: string): KnownThing[] {
+    return store.seen(tenantId, kind.name).map(({ kindVersion, state, isDamaged, ...thing }) => {
+      const known = state === undefined ? undefined : readable(kind, state, kindVersion);
+      return {
+        ...thing,
+        state: known,
+        isUnreadable: isDamaged || (state !== undefined && known === undefined),
+      };
+    });
   }
 
   function note(kind: ComparedKind, found: Found): void {
-    const { tenant, things, records, readAt, isFirst, events } = found;
+    const { round, things, records, isRead, readAt, keyId, isFirst } = found;
+    const { tenant, events } = round;
     const where = { tenant, other: tenant, as: tenant };
     const live = things.map((thing): LiveThing => {
       const record = records.get(thing.id);
       const isTold = record !== undefined && kind.compared.isTold(record);
       return {
-        ...{ targetId: thing.id, name: thing.name, about: thing.variant, changed: thing.changed },
+        ...{ targetId: thing.id, name: thing.name, about: thing.variant, changed: thing.changed, keyId },
         state: isTold ? kind.compared.stateOf(record, where) : undefined,
       };
     });
-    const notCompared = live.filter(({ state }) => state === undefined).length;
-    const lookOf = { kind: kind.name, readAt, notCompared };
+    const done = round.done.get(firstOf.get(kind.name) ?? kind.name) ?? isRead;
+    const isUntold = ({ targetId, state }: LiveThing): boolean =>
+      isRead.has(targetId) ? state === undefined : !done.has(targetId);
+    const unreadable = found.seen.filter((thing) => thing.isUnreadable).length;
+    const lookOf = { kind: kind.name, readAt, notCompared: live.filter(isUntold).length, unreadable };
     const asSeen = ({ targetId, name, about, state }: LiveThing): StoredSeen => ({
-      ...{ targetId, name, about, state, kindVersion: kind.version, seenAt: readAt },
+      ...{ targetId, name, about, state, keyId, kindVersion: kind.version, seenAt: readAt },
+      readAt: isRead.has(targetId) ? readAt : 0,
     });
+    const shared = {
+      compared: [...isRead],
+      kept: new Set(live.flatMap(({ targetId }) => (isRead.has(targetId) ? [] : [targetId]))),
+    };
     if (isFirst) {
-      store.note(tenant.id, { look: lookOf, drifts: [], seen: live.map(asSeen), forgotten: [] });
+      const seen = live.map(asSeen);
+      store.note(tenant.id, { look: lookOf, drifts: [], seen, forgotten: [], ...shared });
       return;
     }
-    const { seen } = found;
-    const own = store.ownChanges(tenant.id, store.oldestSeen(tenant.id) ?? readAt);
+    const stored = store.ownChanges(tenant.id, store.oldestSeen(tenant.id) ?? readAt);
     const { differences, adopted, forgotten } = compareSeen({
-      ...{ kind, seen, live },
-      own: own.get(kind.name) ?? [],
+      ...{ kind, seen: found.seen, live },
+      own: (stored.get(kind.name) ?? []).flatMap((change) => readableOwn(kind, change)),
       currentId: (id) => parts.currentId(tenant.id, id),
       isNamed: namedBy(kind, events ?? []),
-      isWithAnother: comesWithAnother(kind, tenant.id, own),
+      isWithAnother: comesWithAnother(kind, tenant.id, stored),
     });
     store.note(tenant.id, {
       look: lookOf,
       drifts: differences.map((difference) => ({
-        ...driftOf(difference, kind, readAt),
-        ...whoChanged(difference, kind, found, sessions),
+        ...driftOf(difference, kind, { readAt, keyId }),
+        ...whoChanged(difference, kind, round, sessions),
       })),
       seen: adopted.map(asSeen),
       forgotten,
+      ...shared,
     });
   }
 
@@ -221,27 +351,59 @@ export function createDrift(parts: DriftParts): Drift {
       const drift = store.drifts(tenantId).find((one) => one.kind === kindName && one.targetId === targetId);
       if (drift === undefined)
         throw failure('not-found', 'This change was marked as seen, or is no longer there. Read again.');
-      const kind = kinds.thing(kindName);
+      const kind = compared.find(({ name }) => name === kindName) ?? kinds.thing(kindName);
       const state = (value: unknown): unknown =>
         value === null ? null : kind.parse(value, drift.kindVersion);
       return kind.show(state(drift.before), state(drift.after));
     },
-    markSeen: store.markSeen,
+    markSeen(tenantId, keys) {
+      store.markSeen(tenantId, keys);
+      if (keys !== undefined) return;
+      for (const kind of compared) {
+        const ids = seenOf(kind, tenantId).flatMap(({ targetId, isUnreadable }) =>
+          isUnreadable ? [targetId] : [],
+        );
+        if (ids.length > 0) store.forgetStates(tenantId, kind.name, ids);
+      }
+    },
+    async end() {
+      for (const { round } of rounds.values()) round.isOver = true;
+      await Promise.allSettled([...rounds.values()].map(({ ended }) => ended));
+    },
   };
 }
 
-interface Looking {
+/** What a look and the pages that follow it have in common. */
+interface Round {
   readonly tenant: TenantProfile;
-  readonly call: CallContext;
   readonly events: readonly ChangeEvent[] | undefined;
+  /** Things that were read in it, by the first kind of their group. */
+  readonly done: Map<string, Set<string>>;
+  /** True once another look has begun: what this one reads is not written any more. */
+  isOver: boolean;
 }
 
-interface Found extends Looking {
+type KnownThing = SeenThing & Pick<StoredSeen, 'readAt'>;
+
+interface Found {
+  readonly round: Round;
   readonly things: readonly ComparedThing[];
   readonly records: ReadonlyMap<string, unknown>;
+  /** Things that were read for it, whether they could be or not. */
+  readonly isRead: ReadonlySet<string>;
   readonly readAt: number;
-  readonly seen: readonly SeenThing[];
+  readonly keyId: string;
+  readonly seen: readonly KnownThing[];
   readonly isFirst: boolean;
+}
+
+const subjectKey = ({ type, id }: EventSubject): string => `${type} ${id ?? ''}`;
+
+/** None for one of another version of the desk: what it did is not known then. */
+function readableOwn(kind: ComparedKind, { kindVersion, ...change }: StoredOwnChange): OwnChange[] {
+  const read = (state: unknown): unknown => (state === null ? null : readable(kind, state, kindVersion));
+  const [before, after] = [read(change.before), read(change.after)];
+  return before === undefined || after === undefined ? [] : [{ ...change, before, after }];
 }
 
 /** Undefined for one of another version of the desk: what it was is not known then. */
@@ -256,16 +418,17 @@ function readable(kind: ComparedKind, state: unknown, version: number): unknown 
 
 /** Records by identifier. One that cannot be read is left out, for it is compared the next time; a tenant that cannot be is not. */
 async function readAll(
-  { compared: { source } }: ComparedKind,
+  source: Pick<ComparedSource<unknown>, 'read'>,
   things: readonly ComparedThing[],
   context: ChangeContext,
+  width: number,
 ): Promise<ReadonlyMap<string, unknown>> {
   const records = new Map<string, unknown>();
   const turns = createTurns();
-  for (let at = 0; at < things.length; at += atOnce) {
+  for (let at = 0; at < things.length; at += width) {
     context.call.signal.throwIfAborted();
     await Promise.all(
-      things.slice(at, at + atOnce).map(async (thing) => {
+      things.slice(at, at + width).map(async (thing) => {
         try {
           const record = await source.read(thing, context);
           if (record !== undefined) records.set(thing.id, record);
@@ -284,18 +447,22 @@ const isAbout = (event: ChangeEvent, subject: EventSubject | undefined): boolean
   subject !== undefined && event.subject === subject.type && event.id === subject.id;
 
 function namedBy(kind: ComparedKind, events: readonly ChangeEvent[]): (targetId: string) => boolean {
-  const ids = new Set(events.map(({ subject, id }) => `${subject} ${id ?? ''}`));
+  const keys = new Set(events.map(({ subject, id }) => subjectKey({ type: subject, id })));
   return (targetId) => {
     const subject = kind.compared.eventSubject(targetId);
-    return subject !== undefined && ids.has(`${subject.type} ${subject.id ?? ''}`);
+    return subject !== undefined && keys.has(subjectKey(subject));
   };
 }
 
-function driftOf(difference: Difference, { version }: ComparedKind, readAt: number) {
+function driftOf(
+  difference: Difference,
+  { version }: ComparedKind,
+  { readAt, keyId }: { readonly readAt: number; readonly keyId: string },
+) {
   const { targetId, seenId, name, about, summary, before, after, seenAt } = difference;
   return {
     ...{ targetId, seenId, name, about, summary, before, after, difference: difference.difference },
-    ...{ kindVersion: version, seenAt: seenAt ?? readAt },
+    ...{ kindVersion: version, keyId, seenAt: seenAt ?? readAt },
   };
 }
 
@@ -306,7 +473,7 @@ function driftOf(difference: Difference, { version }: ComparedKind, readAt: numb
 function whoChanged(
   { targetId, changed, seenAt }: Difference,
   kind: ComparedKind,
-  { tenant, events }: Found,
+  { tenant, events }: Round,
   sessions: SessionDirectory,
 ): Pick<StoredDrift, 'changedAt' | 'changedBy'> {
   if (changed !== undefined && changed.by !== '') return { changedAt: changed.at, changedBy: changed.by };

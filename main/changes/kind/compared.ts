@@ -41,8 +41,19 @@ export interface ComparedSource<Record> {
   list(context: ChangeContext): Promise<readonly ComparedThing[]>;
   /** Undefined for one that is gone. Things that are only in one tenant are not read. */
   read(thing: ComparedThing, context: ChangeContext): Promise<Record | undefined>;
+  /**
+   * The same for a tenant that is compared with itself at another time: secrets are hidden with the key of the tenant, which its
+   * vault keeps. Absent where no secret is in it.
+   */
+  readonly ofOne?: OneTenantSource<Record>;
   /** Undefined where nothing is kept of this tenant. Its secrets cannot be compared. */
   kept(tenant: TenantProfile): KeptThings<Record> | undefined;
+}
+
+/** Where a tenant is read from that is compared with itself. */
+export interface OneTenantSource<Record> extends Pick<ComparedSource<Record>, 'list' | 'read'> {
+  /** Names the key that secrets are hidden with, and tells nothing of it. Only secrets that were hidden with one key are compared. */
+  keyId(tenantId: string): Promise<string>;
 }
 
 /**

@@ -26,7 +26,7 @@ export interface RegisteredComparable {
   /** True for the state of what is not there, where that is one. */
   isAbsent(state: unknown): boolean;
   /** As `after` is, with the secrets of `before` where it cannot be known whether they are the same. */
-  withUntoldOf(before: unknown, after: unknown): unknown;
+  withUntoldOf(before: unknown, after: unknown, isOneKey: boolean): unknown;
   /** `summary` is empty where they are the same; `isCarried`: something of what differs can be carried over. */
   compare(records: ComparedRecords): {
     readonly summary: string;
@@ -67,8 +67,8 @@ export function registerComparable<State>(
     // What comes here was made by this kind.
     isAbsent: (state) =>
       compared.absent !== undefined && isSameState(parts, compared.absent(state as State), state as State),
-    withUntoldOf: (before, after) =>
-      withoutUntold(parts, { mine: after as State, theirs: before as State }, false).mine,
+    withUntoldOf: (before, after, isOneKey) =>
+      withoutUntold(parts, { mine: after as State, theirs: before as State }, isOneKey).mine,
     compare(records) {
       const { mine, theirs, notCompared } = told(records);
       if (mine === undefined || theirs === undefined || isSameState(parts, theirs, mine)) {

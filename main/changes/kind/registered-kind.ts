@@ -278,7 +278,7 @@ function plainInverse(kind: string, kept: KeptChange, { targetId }: OutcomeBase)
 }
 
 /** A state is asked for many things while it is compared; it is checked for the first of them. Nobody changes one. */
-function checkedOnce<State>(check: (value: unknown) => State): (value: unknown) => State {
+export function checkedOnce<State>(check: (value: unknown) => State): (value: unknown) => State {
   const checked = new WeakMap<object, State>();
   return (value) => {
     if (typeof value !== 'object' || value === null) return check(value);
@@ -289,7 +289,7 @@ function checkedOnce<State>(check: (value: unknown) => State): (value: unknown) 
   };
 }
 
-function parserOf<State>(
+export function parserOf<State>(
   kind: {
     readonly name: string;
     readonly version: number;

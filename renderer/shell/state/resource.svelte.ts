@@ -72,6 +72,18 @@ export class Resource<Data> {
     }
   }
 
+  /** Shows what main has found by itself since then, without asking the tenant. A read that is under way goes on, and says more. */
+  async showKept(): Promise<void> {
+    if (this.#isReading || this.#snapshot === undefined) return;
+    const reading = (this.#reading = new AbortController());
+    try {
+      const kept = await this.#read('cache-first', reading.signal);
+      if (!reading.signal.aborted) this.#accept(kept);
+    } catch (thrown) {
+      if (!reading.signal.aborted) this.#failure = toDeskError(thrown);
+    }
+  }
+
   stop(): void {
     this.#reading?.abort();
     this.#reading = undefined;

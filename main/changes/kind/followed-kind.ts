@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Comparable } from './compared.ts';
+import { isSameState, mergeStates, showParts, summariseParts } from './compare-states.ts';
+import type { Part } from './part.ts';
+import type { RegisteredComparable } from './registered-comparable.ts';
+import { registerComparable } from './registered-comparable.ts';
+import type { RegisteredThing } from './registered-kind.ts';
+import { checkedOnce, parserOf } from './registered-kind.ts';
+
+/**
+ * A kind of things that are followed, because others change them, and that cannot be changed from here. What can be is a
+ * `ChangeKind`, and is followed where it is compared.
+ */
+export interface FollowedKind<State> {
+  readonly name: string;
+  /** Of the state's shape on disk; raised when an older one must be upgraded. */
+  readonly version: number;
+  readonly noun: { readonly one: string; readonly many: string };
+  /** Schema of a state, which goes to disk: it may hold no secret. */
+  readonly state: z.ZodType<State>;
+  upgrade?(state: unknown, fromVersion: number): unknown;
+  readonly parts: readonly Part<State>[];
+  readonly compared: Comparable<State, unknown>;
+}
+
+/** Of a kind, what it takes to compare a tenant with what it was. */
+export type RegisteredFollowed = Pick<
+  RegisteredThing,
+  'name' | 'version' | 'noun' | 'parse' | 'isSame' | 'merge' | 'show' | 'summarise'
+> & { readonly compared: RegisteredComparable };
+
+export function registerFollowed<State>(kind: FollowedKind<State>): RegisteredFollowed {
+  const { name, version, noun, parts } = kind;
+  const parse = parserOf(kind, kind.state);
+  const state = checkedOnce((value) => parse(value, version));
+  const stateOrNull = (value: unknown): State | null => (value === null ? null : state(value));
+  return {
+    ...{ name, version, noun, parse },
+    compared: registerComparable(parts, kind.compared),
+    isSame: (one, other) => isSameState(parts, state(one), state(other)),
+    merge: ({ base, theirs, mine }) =>
+      mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
+    show: (before, after) => showParts(parts, { before: stateOrNull(before), after: stateOrNull(after) }),
+    summarise: (before, after) => summariseParts(parts, state(before), state(after)),
+  };
+}
