@@ -1,4 +1,4 @@
-import { plainLanguages } from '../locale-data/collation-weights.ts';
+import { tailoredLanguages } from '../locale-data/collation-weights.ts';
 import { rootTable, type CollationTable, type Element } from './collation-table.ts';
 import { tailoredTable } from './tailoring.ts';
 
@@ -9,8 +9,8 @@ const comparators = new Map<string, StringComparator>();
 
 /**
  * The order in which java.text.Collator of `locale` sorts strings: blanks and hyphens count least, then case, then
- * accents, then letters. Languages with rules of their own (Swedish, Polish) are sorted by Intl, which differs from
- * Java in punctuation.
+ * accents, then letters. Languages with rules of their own for these (Swedish, Polish) are sorted by Intl, which
+ * differs from Java in punctuation.
  */
 export function stringComparator(locale: string): StringComparator {
   let comparator = comparators.get(locale);
@@ -26,7 +26,7 @@ function createComparator(locale: string): StringComparator {
   const root = rootTable();
   // French differs from the plain rules only in comparing accents from the end.
   if (language === 'fr') return (a, b) => compareElements(a, b, root, true);
-  const isPlain = language === '' || plainLanguages.split(' ').includes(language);
+  const isPlain = !tailoredLanguages.split(' ').includes(language);
   const table = isPlain ? root : tailoredTable(root, language);
   if (table !== undefined) return (a, b) => compareElements(a, b, table, false);
   try {

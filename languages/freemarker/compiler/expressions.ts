@@ -6,7 +6,7 @@ import { toBoolean, toNumber, toPlainText, withPlace } from '../runtime/coercion
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { negate, toInt } from '../values/arithmetic.ts';
-import { hashGet, isHash, PairHash } from '../values/hashes.ts';
+import { hashGet, isHash, PairHash, RepeatingHash } from '../values/hashes.ts';
 import { EMPTY_VALUE, isPlainHash, RangeValue } from '../values/value.ts';
 import type { MarkupValue, Value } from '../values/value.ts';
 import { compileBuiltIn, compileKeyed } from './built-ins.ts';
@@ -253,7 +253,8 @@ function compileHash(
       hash.set(name, item);
       pairs?.push([name, item]);
     }
-    return pairs === undefined ? hash : new PairHash(pairs);
+    if (pairs !== undefined) return new PairHash(pairs);
+    return hash.size === entries.length ? hash : new RepeatingHash(hash, entries.length);
   };
 }
 

@@ -1,4 +1,5 @@
-import { Binary, Decimal } from '../values/decimal.ts';
+import { Decimal } from '../values/decimal.ts';
+import { javaText } from '../values/java-digits.ts';
 
 /** An exact decimal: `unscaled * 10^-scale`. */
 export interface ExactDecimal {
@@ -41,9 +42,14 @@ export function digitsOf(value: FormattableNumber, multiplier: number): DecimalD
     const { unscaled, scale } = typeof value === 'number' ? decimalOf(value) : value;
     return shift(normalize(magnitude(unscaled * BigInt(multiplier))), scale);
   }
-  if (typeof value === 'number') return normalize(new Binary(Math.abs(value), false).toString());
+  if (typeof value === 'number') return normalize(String(Math.abs(value)));
   const digits = value instanceof Decimal ? value.digits : magnitude(value.unscaled);
   return shift(normalize(digits), value.scale);
+}
+
+/** The digits that Java gives a finite double's magnitude. */
+export function digitsOfDouble(value: number): DecimalDigits {
+  return normalize(javaText(Math.abs(value), false));
 }
 
 /** Whether an exact decimal is below zero. */

@@ -1,6 +1,7 @@
 import { Binary, Decimal } from '../values/decimal.ts';
 import {
   digitsOf,
+  digitsOfDouble,
   isNegative,
   textAgainstDouble,
   type DecimalDigits,
@@ -97,7 +98,7 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
     const product = isDouble && typeof value === 'number' ? value * multiplier : undefined;
     const size = product ?? value;
     if (size === Infinity || size === -Infinity) return sign.prefix + symbols.infinity + sign.suffix;
-    const digits = product === undefined ? digitsOf(value, multiplier) : digitsOf(product, 1);
+    const digits = product === undefined ? digitsOf(value, multiplier) : digitsOfDouble(product);
     const keep =
       pattern.minExponentDigits > 0
         ? significantDigits(pattern, digits)

@@ -1,4 +1,4 @@
-import { UncheckedError } from '../errors/runtime-errors.ts';
+import { OperationError } from '../errors/runtime-errors.ts';
 import type { DecimalDigits } from './decimal-digits.ts';
 
 export const roundingModes = [
@@ -16,7 +16,7 @@ export const roundingModes = [
 export type RoundingMode = (typeof roundingModes)[number];
 
 /** Rounding was needed although the format says that it never is. */
-export class RoundingNecessaryError extends UncheckedError {
+export class RoundingNecessaryError extends OperationError {
   constructor() {
     super('format', 'Rounding needed with the rounding mode being set to "unnecessary".');
   }

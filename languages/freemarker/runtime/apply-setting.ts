@@ -32,7 +32,10 @@ export function applySetting(settings: RuntimeSettings, name: string, value: str
       settings.datetimeFormat = value;
       return undefined;
     case 'classic_compatible':
-      settings.classicCompatible = value === 'true' || value === '1' || value === '2';
+      if (!/^(?:[012]|true|false|yes|no|[tfyn])$/i.test(value)) {
+        return `The classic_compatible setting must be like "true", "false", "0", "1" or "2", but was "${value}".`;
+      }
+      settings.classicCompatible = /^(?:[12]|true|yes|[ty])$/i.test(value);
       return undefined;
     case 'url_escaping_charset':
       settings.urlEscapingCharset = value;

@@ -15,6 +15,7 @@ import type { CompiledTemplate } from './compiled.ts';
 import type { Limits } from './limits.ts';
 import type { LocalFrame, LoopState } from './local-frame.ts';
 import type { MacroCall } from './macro-call.ts';
+import { partsOf } from './model-parts.ts';
 import { Namespace } from './namespace.ts';
 import type { RuntimeSettings } from './settings.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -75,6 +76,7 @@ export class Environment {
   readonly model: Value;
   /** The model, if it is an object of plain data. */
   readonly plainModel: PlainHash | undefined;
+  #partsOfModel: WeakSet<object> | undefined;
   readonly mainTemplate: CompiledTemplate;
   readonly context: RenderContext;
   /** Shared with other renderings until `#setting` changes something: then a copy takes its place. */
@@ -182,6 +184,13 @@ export class Environment {
     }
     const { model } = this;
     return isHash(model) ? (hashGet(model, name) ?? undefined) : undefined;
+  }
+
+  /** Whether a list or hash is one of the model's, and not made by a template. */
+  isOfModel(value: Value): boolean {
+    if (typeof value !== 'object' || value === null) return false;
+    this.#partsOfModel ??= partsOf(this.model, () => this.step());
+    return this.#partsOfModel.has(value);
   }
 
   /** The loop whose variable has the name, for `?index` and the like. */

@@ -31,9 +31,13 @@ function withNormalPath(scheme: string, path: string): string | undefined {
   return scheme + steps.join('/');
 }
 
-/** The name as templates write it to mean the same wherever they stand: with its scheme or from the root. */
-export function absoluteName(name: string): string {
-  return splitScheme(name).scheme === '' && !name.startsWith('/') ? `/${name}` : name;
+/** The name written from the root, or with its scheme, so that it means the same wherever it stands. No step is taken. */
+export function absoluteName(baseName: string, name: string): string {
+  if (splitScheme(name).scheme !== '') return name;
+  const { scheme, path } = splitScheme(baseName);
+  const folder = name.startsWith('/') ? '' : path.slice(0, path.lastIndexOf('/') + 1);
+  const full = scheme + (scheme === '' ? folder + name : (folder + name).replace(/^\//, ''));
+  return scheme === '' && !full.startsWith('/') ? `/${full}` : full;
 }
 
 /** As `resolveName`; fails at the running element for a name that is not allowed. */

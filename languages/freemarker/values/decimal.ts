@@ -1,3 +1,5 @@
+import { javaText } from './java-digits.ts';
+
 /**
  * Exact decimal numbers with the semantics of Java's BigDecimal: value = unscaled × 10^-scale.
  *
@@ -71,7 +73,7 @@ export class Decimal {
 
 /**
  * A finite number of one of Java's binary types. It is formatted and cut by its true value, and has a negative zero, but
- * arithmetic takes it for the decimal of its shortest text, as `new BigDecimal(Double.toString(d))` does.
+ * arithmetic takes it for the decimal of its text, as `new BigDecimal(Double.toString(d))` does.
  */
 export class Binary {
   readonly value: number;
@@ -82,9 +84,9 @@ export class Binary {
     this.isFloat = isFloat;
   }
 
-  /** Its shortest text, of a float that which reads back as the same float. */
+  /** Its text in Java. */
   toString(): string {
-    return this.isFloat ? shortestOfFloat(this.value) : javaText(this.value);
+    return javaText(this.value, this.isFloat);
   }
 }
 
@@ -92,21 +94,6 @@ export class Binary {
 export function binary(value: number, isFloat = false): number | Binary {
   const kept = isFloat ? Math.fround(value) : value;
   return Number.isFinite(kept) ? new Binary(kept, isFloat) : kept;
-}
-
-function shortestOfFloat(value: number): string {
-  for (let digits = 1; digits < 9; digits++) {
-    const text = value.toPrecision(digits);
-    if (Math.fround(Number(text)) === value) return text;
-  }
-  return String(value);
-}
-
-/** Java writes the two smallest doubles with two digits. */
-function javaText(value: number): string {
-  const size = Math.abs(value);
-  const text = size === 5e-324 ? '4.9e-324' : size === 1e-323 ? '9.9e-324' : String(size);
-  return value < 0 ? `-${text}` : text;
 }
 
 const DECIMAL_SYNTAX = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d+))?$/;
@@ -128,9 +115,11 @@ export function parseDecimal(text: string): Decimal | undefined {
 /** The exact decimal of a numeric value. Throws RangeError for NaN and the infinities, which have none. */
 export function toDecimal(value: Numeric): Decimal {
   if (value instanceof Decimal) return value;
-  const double = typeof value === 'number' ? value : value.value;
-  if (Number.isSafeInteger(double)) return new Decimal(double, 0);
-  if (typeof value === 'number') {
+  if (value instanceof Binary) {
+    // The text of a float may name another whole number than it is.
+    if (!value.isFloat && Number.isSafeInteger(value.value)) return new Decimal(value.value, 0);
+  } else {
+    if (Number.isSafeInteger(value)) return new Decimal(value, 0);
     const short = shortDecimal(value);
     if (short !== undefined) return short;
   }

@@ -24,6 +24,26 @@ export class PairHash extends HashView {
   }
 }
 
+/** A hash literal that gives a key twice: its last value counts, but `?size` counts both. */
+export class RepeatingHash extends HashView {
+  readonly size: number;
+  readonly #byKey: ReadonlyMap<string, Value>;
+
+  constructor(byKey: ReadonlyMap<string, Value>, size: number) {
+    super();
+    this.#byKey = byKey;
+    this.size = size;
+  }
+
+  override get(key: string): Value {
+    return this.#byKey.get(key);
+  }
+
+  override keys(): readonly string[] {
+    return [...this.#byKey.keys()];
+  }
+}
+
 /** The keys and values in order; undefined when the value is no hash or cannot list them. */
 export function hashEntries(value: Value): readonly (readonly [string, Value])[] | undefined {
   if (value instanceof PairHash) return value.pairs;

@@ -5,7 +5,6 @@ import {
   booleanOf,
   DateValue,
   isNumber,
-  isPlainHash,
   LazySequence,
   MarkupValue,
   MethodValue,
@@ -116,15 +115,17 @@ export const typeTests = [
     { since: '2.3.24' },
   ),
   test('is_node', 'Whether it is an XML node; never here.', '{"a": 1}?is_node', false, () => false),
-  // Lists and maps of the original's models have a Java API; it is refused all the same.
-  test(
-    'has_api',
-    'Whether ?api would work; never here.',
-    '1?has_api',
-    false,
-    (value) => Array.isArray(value) || (typeof value === 'object' && value !== null && isPlainHash(value)),
-    { since: '2.3.22', needs: 'java' },
-  ),
+  builtIn({
+    name: 'has_api',
+    doc: 'Whether ?api would work; never here.',
+    example: { template: '${1?has_api?c}', output: 'false' },
+    since: '2.3.22',
+    needs: 'java',
+    on: presentValues,
+    gives: 'boolean',
+    // Lists and maps of the original's models have a Java API, those that a template makes have none. It is refused all the same.
+    evaluate: (value, env) => env.isOfModel(value),
+  }),
 ];
 
 /** `holds` answers; `example` is an expression with the answer `answer`. */

@@ -1,4 +1,4 @@
-import { hashKeys } from '../../values/hashes.ts';
+import { hashKeys, RepeatingHash } from '../../values/hashes.ts';
 import { iterate, sequenceOf, sizeOf } from '../../values/sequences.ts';
 import { LazySequence } from '../../values/value.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
@@ -18,6 +18,7 @@ export const size = [
     evaluate: (value, env, node) => {
       const sequence = sequenceOf(value);
       if (sequence !== undefined) return Math.min(sizeOf(sequence), 2147483647);
+      if (value instanceof RepeatingHash) return value.size;
       const keys = hashKeys(value);
       if (keys !== undefined) return keys.length;
       if (!(value instanceof LazySequence) || !value.isSequence) {

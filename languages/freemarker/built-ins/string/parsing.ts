@@ -1,6 +1,5 @@
 import { OperationError, runtimeError } from '../../errors/runtime-errors.ts';
-import type { Environment } from '../../runtime/environment.ts';
-import { absoluteName, resolveTemplateName } from '../../runtime/template-names.ts';
+import { absoluteName } from '../../runtime/template-names.ts';
 import { Decimal, fromDecimal, parseDecimal } from '../../values/decimal.ts';
 import { exactNumber, JsonSyntaxError, parseJson } from '../../values/json.ts';
 import { latinDigits } from '../../values/script-digits.ts';
@@ -74,20 +73,16 @@ export const stringParsing = [
     gives: 'string',
     evaluate: (path, env, node) =>
       new MultiValue({
-        string: absolute(node.source.name, path, env),
+        string: absoluteName(node.source.name, path),
         method: ([given]) => {
           const base = stringOf(given);
           if (base === undefined) throw badArgument(0, 'a string', env, node);
-          return absolute(base, path, env);
+          return absoluteName(base, path);
         },
       }),
-    call: (path, [base], env) => absolute(base, path, env),
+    call: (path, [base]) => absoluteName(base, path),
   }),
 ];
-
-function absolute(base: string, path: string, env: Environment): string {
-  return absoluteName(resolveTemplateName(base.replace(/^\//, ''), path, env));
-}
 
 /** What `new BigDecimal(text)` reads (of digits that are those of any script), and XML Schema's names of the special doubles. */
 function parseNumber(text: string, maxDigits: number): Value {
