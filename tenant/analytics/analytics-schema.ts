@@ -31,4 +31,10 @@ export const ruleSchemaSteps: readonly SchemaStep[] = [
       CREATE INDEX analytics_rule_by_event ON analytics_rule (event_type, sequence) WHERE deleted_at IS NULL AND enabled = 1;
     `,
   },
+  {
+    area: 'analytics',
+    version: 2,
+    // Looked for again and again, among templates that may be large.
+    sql: 'CREATE INDEX analytics_rule_deleted ON analytics_rule (policy_id) WHERE deleted_at IS NOT NULL;',
+  },
 ];

@@ -1,8 +1,22 @@
 /** A random UUID in the form of RFC 9562 version 4, from the given source of randomness. */
 export function randomIdentifier(randomBytes: (size: number) => Uint8Array): string {
-  const bytes = Uint8Array.from(randomBytes(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  return identifier(Buffer.from(randomBytes(16)), 4);
+}
+
+/**
+ * A UUID in the form of RFC 9562 version 7: it begins with `now`, in milliseconds since the epoch. For rows that come by the
+ * thousand: those of one moment stand together in every index, where random ones would each be written to a page of their own.
+ */
+export function timedIdentifier(now: number, randomBytes: (size: number) => Uint8Array): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.set(randomBytes(10), 6);
+  return identifier(bytes, 7);
+}
+
+function identifier(bytes: Buffer, version: number): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

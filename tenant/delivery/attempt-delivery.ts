@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { parseHeaderText, type HeaderLine } from '../analytics/header-text.ts';
-import type { RuleStore, WebhookRule } from '../analytics/rule-store.ts';
+import type { HeaderLine } from '../analytics/header-text.ts';
+import type { RuleStore } from '../analytics/rule-store.ts';
 import type { SharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import type { EventStore } from '../events/event-store.ts';
@@ -17,6 +17,7 @@ import {
 } from './invoke-webhook.ts';
 import { payloadScope, renderPayload } from './payload.ts';
 import { nextWait, readRetryAfter, type RetrySchedule } from './retry-schedule.ts';
+import { targetOf, type InvocationDefinition } from './target.ts';
 
 export interface AttemptParts {
   readonly context: TenantContext;
@@ -29,12 +30,6 @@ export interface AttemptParts {
   readonly limits: InvocationLimits;
   readonly retries: RetrySchedule;
 }
-
-/** What a definition says about its invocation. */
-export type InvocationDefinition = Pick<
-  WebhookRule,
-  'url' | 'method' | 'contentType' | 'headers' | 'requestBody'
->;
 
 /** The result of one attempt, with the payload that was sent or would have been. */
 export interface AttemptOutcome {
@@ -79,15 +74,13 @@ export async function sendOnce(
 ): Promise<AttemptOutcome> {
   const { context } = parts;
   const startedAt = context.now();
-  const headers = parseHeaderText(definition.headers);
-  if (!headers.ok || definition.url === '') {
-    const why = headers.ok ? 'The rule has no address.' : `The headers of the rule: ${headers.problem}.`;
-    return { attempt: unsent(delivery, startedAt, 'no_address', why), body: null, mayRetry: false };
-  }
-  const host = new URL(definition.url).hostname;
-  if (isReservedName(host)) {
-    const why = `${host} is a name reserved for examples (RFC 6761) and can never be reached.`;
-    return { attempt: unsent(delivery, startedAt, 'reserved_name', why), body: null, mayRetry: false };
+  const target = targetOf(definition);
+  if (!target.ok) {
+    return {
+      attempt: unsent(delivery, startedAt, target.failure, target.message),
+      body: null,
+      mayRetry: false,
+    };
   }
   const rendered =
     delivery.body === null
@@ -100,10 +93,11 @@ export async function sendOnce(
   const request: AttemptRequest = {
     url: definition.url,
     method: definition.method,
-    headers: invocationHeaders(definition, headers.headers, delivery.id),
+    headers: invocationHeaders(definition, target.headers, delivery.id),
   };
   const started = performance.now();
-  const result = await invokeWebhook({ ...request, body: rendered.body }, parts.limits, parts.pool, stop);
+  const invocation = { ...request, url: target.url, body: rendered.body };
+  const result = await invokeWebhook(invocation, parts.limits, parts.pool, stop);
   const timing = {
     number: delivery.attempts + 1,
     startedAt,
@@ -122,17 +116,9 @@ export async function sendOnce(
           ...timing,
           response: responseOf(result),
           failure: null,
-          message: `${new URL(definition.url).host} answered ${`${result.status} ${result.statusText}`.trim()}.`,
+          message: `${target.url.host} answered ${`${result.status} ${result.statusText}`.trim()}.`,
         };
   return { attempt, body: rendered.body, mayRetry: true };
-}
-
-/**
- * Seeded webhooks call example hosts. Retrying those would only fill the queue, and asking a name server for
- * them would tell the network about the sandbox.
- */
-function isReservedName(host: string): boolean {
-  return /(^|\.)(example|invalid)\.?$/i.test(host);
 }
 
 /** A reset may have emptied the tenant while the receiver was answering: then there is nothing to record. */
@@ -142,7 +128,7 @@ function record(parts: AttemptParts, delivery: Delivery, outcome: AttemptOutcome
   const body = delivery.body === null ? outcome.body : null;
   return {
     isSettled: consequence.status !== 'pending',
-    recorded: commits(() => deliveries.record(delivery.id, outcome.attempt, body, consequence)),
+    recorded: commits(() => deliveries.record(delivery.sequence, outcome.attempt, body, consequence)),
   };
 }
 

@@ -33,7 +33,8 @@ export interface DeliveryFilter {
 }
 
 export interface DeliveryStore {
-  insert(delivery: NewDelivery): void;
+  /** Returns its sequence number. */
+  insert(delivery: NewDelivery): number;
   get(id: string): Delivery | undefined;
   /** Newest first. */
   list(filter: DeliveryFilter): ListedDelivery[];
@@ -54,7 +55,7 @@ export interface DeliveryStore {
    * Keeps an attempt with what follows from it, and the payload where one was rendered anew. Nothing of a delivery that
    * is gone.
    */
-  record(id: string, attempt: DeliveryAttempt, body: string | null, consequence: Consequence): void;
+  record(sequence: number, attempt: DeliveryAttempt, body: string | null, consequence: Consequence): void;
   /** Removes finished deliveries beyond the newest `keep`, and deleted rules that owe nothing any more. */
   prune(keep: number): void;
   clear(): void;
@@ -73,24 +74,38 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
      VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
   );
   const get = database.prepare('SELECT * FROM delivery WHERE delivery_id = ?');
-  const attempts = database.prepare('SELECT * FROM delivery_attempt WHERE delivery_id = ? ORDER BY number');
+  const attempts = database.prepare(
+    `SELECT * FROM delivery_attempt
+     WHERE sequence = (SELECT sequence FROM delivery WHERE delivery_id = ?) ORDER BY number`,
+  );
   const waitingRules = database.prepare(
-    "SELECT DISTINCT rule_id FROM delivery WHERE status = 'pending' AND rule_id IS NOT NULL ORDER BY rule_id",
+    `SELECT rule_id, MIN(sequence) AS first FROM delivery INDEXED BY delivery_by_status
+     WHERE status = 'pending' AND rule_id IS NOT NULL GROUP BY rule_id ORDER BY rule_id`,
   );
-  // Named, because SQLite would take the index over all deliveries of the rule, and read what is done before what waits.
+  // Named, because SQLite would take the index of states, and read what all the other rules owe.
   const waiting = database.prepare(
-    `SELECT * FROM delivery INDEXED BY delivery_pending WHERE rule_id = ? AND status = 'pending' ORDER BY sequence LIMIT ${READ_AHEAD}`,
+    `SELECT * FROM delivery INDEXED BY delivery_by_rule
+     WHERE rule_id = ? AND sequence >= ? AND status = 'pending' ORDER BY sequence LIMIT ${READ_AHEAD}`,
   );
+  const lastSequence = database.prepare('SELECT ifnull(MAX(sequence), 0) AS last FROM delivery');
+  /**
+   * By rule, a number before which nothing of it waits: where it was last seen to begin. What joins a queue has a higher number
+   * than all before it, and what is done is never owed again.
+   */
+  const heads = new Map<string, number>();
+  for (const row of waitingRules.all()) heads.set(String(row['rule_id']), Number(row['first']));
+  /** Of a rule that owed nothing when the deliveries were opened. */
+  const firstNew = Number(lastSequence.get()?.['last'] ?? 0) + 1;
   let clearings = 0;
   const keepBody = database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?');
   const addAttempt = database.prepare(
-    `INSERT INTO delivery_attempt (delivery_id, number, started_at, duration_ms, request, response, failure, message)
+    `INSERT INTO delivery_attempt (sequence, number, started_at, duration_ms, request, response, failure, message)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const settle = database.prepare(
     `UPDATE delivery SET attempts = ?, last_http_status = ?, last_error = ?, last_duration_ms = ?, status = ?,
        body = ifnull(?, body), finished_at = ?, next_attempt_at = ifnull(?, next_attempt_at)
-     WHERE delivery_id = ?`,
+     WHERE sequence = ?`,
   );
   const unansweredDead = database.prepare(
     `SELECT delivery_id FROM delivery AS dead
@@ -98,13 +113,24 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
        AND NOT EXISTS (SELECT 1 FROM delivery AS replay WHERE replay.replay_of = dead.delivery_id)
      ORDER BY sequence LIMIT ?`,
   );
-  const pruneDeliveries = database.prepare(
-    `DELETE FROM delivery WHERE status <> 'pending' AND sequence <=
-       (SELECT sequence FROM delivery WHERE status <> 'pending' ORDER BY sequence DESC LIMIT 1 OFFSET ?)`,
+  // Both by the index of states, so that neither what waits nor what is kept is read.
+  const countFinished = database.prepare(
+    "SELECT COUNT(*) AS deliveries FROM delivery WHERE status IN ('delivered', 'dead')",
+  );
+  const dropFinished = database.prepare(
+    `DELETE FROM delivery WHERE sequence IN (
+       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'delivered' ORDER BY sequence LIMIT :most)
+       UNION ALL
+       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'dead' ORDER BY sequence LIMIT :most)
+       ORDER BY sequence LIMIT :most)`,
+  );
+  const dropRules = database.prepare(
+    `DELETE FROM analytics_rule WHERE deleted_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.rule_id = analytics_rule.policy_id)`,
   );
   return {
     insert(delivery) {
-      insert.run(
+      const { lastInsertRowid } = insert.run(
         delivery.id,
         delivery.kind,
         delivery.ruleId,
@@ -117,6 +143,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         delivery.requestId ?? null,
         delivery.testColumns === undefined ? null : JSON.stringify(delivery.testColumns),
       );
+      return Number(lastInsertRowid);
     },
     get(id) {
       const row = get.get(id);
@@ -128,17 +155,19 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
     waitingRules: () => waitingRules.all().map((row) => String(row['rule_id'])),
     waiting(ruleId) {
       const found: Delivery[] = [];
-      for (const row of waiting.iterate(ruleId)) {
+      for (const row of waiting.iterate(ruleId, heads.get(ruleId) ?? firstNew)) {
         found.push(readDelivery(row));
         if (row['body'] !== null) break;
       }
+      const [head] = found;
+      if (head !== undefined) heads.set(ruleId, head.sequence);
       return found;
     },
     clearings: () => clearings,
     keepBody(id, body) {
       keepBody.run(body, id);
     },
-    record(id, attempt, body, consequence) {
+    record(sequence, attempt, body, consequence) {
       const isPending = consequence.status === 'pending';
       const { changes } = settle.run(
         attempt.number,
@@ -149,11 +178,11 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         body,
         isPending ? null : consequence.finishedAt,
         isPending ? consequence.nextAttemptAt : null,
-        id,
+        sequence,
       );
       if (changes === 0) return;
       addAttempt.run(
-        id,
+        sequence,
         attempt.number,
         attempt.startedAt,
         attempt.durationMs,
@@ -164,11 +193,9 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       );
     },
     prune(keep) {
-      pruneDeliveries.run(keep);
-      database.exec(
-        `DELETE FROM analytics_rule WHERE deleted_at IS NOT NULL
-           AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.rule_id = analytics_rule.policy_id)`,
-      );
+      const excess = Number(countFinished.get()?.['deliveries'] ?? 0) - keep;
+      if (excess > 0) dropFinished.run({ most: excess });
+      dropRules.run();
     },
     clear() {
       clearings++;
@@ -209,7 +236,7 @@ function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): ListedD
       `SELECT chosen.*, delivery_attempt.request, delivery_attempt.response
        FROM (SELECT * FROM delivery ${where} ORDER BY sequence DESC LIMIT ?) AS chosen
        LEFT JOIN delivery_attempt
-         ON delivery_attempt.delivery_id = chosen.delivery_id AND delivery_attempt.number = chosen.attempts
+         ON delivery_attempt.sequence = chosen.sequence AND delivery_attempt.number = chosen.attempts
        ORDER BY chosen.sequence DESC`,
     )
     .all(...values, filter.limit)

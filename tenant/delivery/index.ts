@@ -1,21 +1,17 @@
 import { createRuleStore, type RuleStore } from '../analytics/rule-store.ts';
-import { randomIdentifier } from '../analytics/identifier.ts';
+import { timedIdentifier } from '../analytics/identifier.ts';
 import { inTransaction } from '../store/open-database.ts';
 import { createSharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import { createEventStore, type EventStore } from '../events/event-store.ts';
 import type { TenantContext } from '../tenant-context.ts';
-import {
-  attemptDelivery,
-  sendOnce,
-  type AttemptOutcome,
-  type InvocationDefinition,
-} from './attempt-delivery.ts';
+import { attemptDelivery, sendOnce, type AttemptOutcome } from './attempt-delivery.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
 import { createDeliveryStore, isDelivered, type DeliveryStore } from './delivery-store.ts';
 import type { SlotLimits } from './host-slots.ts';
 import { createConnectionPool, type InvocationLimits } from './invoke-webhook.ts';
 import { DEFAULT_RETRIES, type RetrySchedule } from './retry-schedule.ts';
+import type { InvocationDefinition } from './target.ts';
 
 export interface DeliverySettings {
   readonly retries: RetrySchedule;
@@ -60,7 +56,8 @@ const DEFAULTS: DeliverySettings = {
   },
 };
 
-const PRUNE_EVERY = 500;
+/** Attempts. Few at a time, so that what is pruned holds up nobody who asks the tenant meanwhile. */
+const PRUNE_EVERY = 100;
 
 /** Starts delivering what is owed, beginning with what an earlier run of the process left behind. */
 export function startDelivery(
@@ -88,8 +85,10 @@ export function startDelivery(
   function pruneNowAndThen(): void {
     if (++sincePrune < PRUNE_EVERY) return;
     sincePrune = 0;
-    deliveries.prune(settings.keepDeliveries);
-    events.prune(settings.keepEvents);
+    inTransaction(context.database, () => {
+      deliveries.prune(settings.keepDeliveries);
+      events.prune(settings.keepEvents);
+    });
   }
 
   const queue = createDeliveryQueue({
@@ -113,8 +112,8 @@ export function startDelivery(
     wake: (ruleIds) => queue.wake(ruleIds),
     idle: () => queue.idle(),
     async test(definition, event, requestId) {
-      const id = randomIdentifier(context.randomBytes);
       const createdAt = context.now();
+      const id = timedIdentifier(createdAt, context.randomBytes);
       const outcome = await sendOnce(
         parts,
         { id, attempts: 0, body: null },
@@ -123,7 +122,7 @@ export function startDelivery(
         stopping.signal,
       );
       inTransaction(context.database, () => {
-        deliveries.insert({
+        const sequence = deliveries.insert({
           id,
           kind: 'test',
           ruleId: null,
@@ -136,7 +135,7 @@ export function startDelivery(
           testColumns: event.columns,
         });
         const status = isDelivered(outcome.attempt) ? 'delivered' : 'dead';
-        deliveries.record(id, outcome.attempt, outcome.body, { status, finishedAt: context.now() });
+        deliveries.record(sequence, outcome.attempt, outcome.body, { status, finishedAt: context.now() });
       });
       return outcome;
     },

@@ -5,7 +5,7 @@ import { decodeBody } from './decode-body.ts';
 
 /** One HTTP request to a web service. */
 export interface Invocation {
-  readonly url: string;
+  readonly url: URL;
   readonly method: string;
   readonly headers: readonly HeaderLine[];
   readonly body: string;
@@ -130,7 +130,7 @@ export function sendsBody(method: string): boolean {
 }
 
 function openRequest(invocation: Invocation, pool: ConnectionPool): http.ClientRequest {
-  const url = new URL(invocation.url);
+  const { url } = invocation;
   const headers: Record<string, string> = {};
   for (const header of invocation.headers) headers[header.name] = header.value;
   if (sendsBody(invocation.method)) headers['Content-Length'] = String(Buffer.byteLength(invocation.body));
@@ -184,12 +184,11 @@ function headerLines(raw: readonly string[]): HeaderLine[] {
 
 function describeFailure(
   error: unknown,
-  url: string,
+  { host }: URL,
   limits: InvocationLimits,
   ended: Ending | undefined,
   status: number | undefined,
 ): FailedInvocation {
-  const host = URL.canParse(url) ? new URL(url).host : url;
   const fail = (failure: InvocationFailure, message: string): FailedInvocation => ({
     outcome: 'failed',
     failure,

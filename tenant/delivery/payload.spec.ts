@@ -32,6 +32,14 @@ describe('payload', () => {
     );
   });
 
+  it('begins anew each time, although the template is read once', () => {
+    const template = '<#assign n = (n!0) + 1>${n} ${event.app_type}';
+    expect([bodyOf(template), bodyOf(template)]).toEqual(['1 saml', '1 saml']);
+    const failing = '${event.no_such}';
+    expect(failureOf(failing)).toBe(failureOf(failing));
+    expect(failureOf('<#if')).toBe(failureOf('<#if'));
+  });
+
   it('offers the two date functions in the documented shape', () => {
     expect(bodyOf("${utils.number_to_datetime_timezone(event_time, 'Europe/Berlin')}")).toBe(
       'Nov 14, 2023 11:13 PM, CET',

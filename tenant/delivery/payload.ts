@@ -1,5 +1,6 @@
-import { render, TemplateError, utilsVariable, type Limits } from '../../languages/freemarker/index.ts';
+import { compile, TemplateError, utilsVariable, type Limits } from '../../languages/freemarker/index.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
+import { createRecentlyUsed } from '../store/recently-used.ts';
 
 /** What a template sees besides the event. */
 export interface PayloadScope {
@@ -22,6 +23,12 @@ export type RenderedPayload =
 /** Rendering holds up the tenant while it runs, so a payload may be a tenth of what the language allows. */
 const LIMITS: Partial<Limits> = { milliseconds: 1_000, outputLength: 1_000_000, stringLength: 1_000_000 };
 
+type CompiledPayload = ReturnType<typeof compile>;
+
+/** Characters of templates that are kept compiled. A rule sends the same template again and again. */
+const KEPT_CHARACTERS = 400_000;
+const compiled = createRecentlyUsed<CompiledPayload>(KEPT_CHARACTERS);
+
 /**
  * Fills a payload template with an event: `event.*`, every column bare as well, `system.domain`,
  * `system.podscape`, `tenant_id` and `utils`. A column without value is missing. A template that fails is a
@@ -40,11 +47,19 @@ export function renderPayload(
     utils: utilsVariable(),
   };
   try {
-    return { ok: true, body: render(template, model, { name: 'request_body', limits: LIMITS }) };
+    return { ok: true, body: compiledPayload(template)(model) };
   } catch (error) {
     const isLate = error instanceof TemplateError && error.code === 'limit-time';
     return { ok: false, message: describe(error), mayRetry: isLate };
   }
+}
+
+function compiledPayload(template: string): CompiledPayload {
+  const known = compiled.get(template);
+  if (known !== undefined) return known;
+  const made = compile(template, { name: 'request_body', limits: LIMITS });
+  compiled.keep(template, made, template.length);
+  return made;
 }
 
 function describe(error: unknown): string {

@@ -1,4 +1,4 @@
-import { randomIdentifier } from '../analytics/identifier.ts';
+import { timedIdentifier } from '../analytics/identifier.ts';
 import { RequestRefusal } from '../analytics/request-refusal.ts';
 import type { RuleStore } from '../analytics/rule-store.ts';
 import { inTransaction } from '../store/open-database.ts';
@@ -49,7 +49,8 @@ export function replayDeliveries(parts: ReplayParts, ids: readonly string[], thr
             )
           : new RequestRefusal(404, 'not_found', `There is no rule ${throughRule.slice(0, 100)}.`);
       }
-      const deliveryId = randomIdentifier(context.randomBytes);
+      const createdAt = context.now();
+      const deliveryId = timedIdentifier(createdAt, context.randomBytes);
       deliveries.insert({
         id: deliveryId,
         kind: 'replay',
@@ -58,7 +59,7 @@ export function replayDeliveries(parts: ReplayParts, ids: readonly string[], thr
         eventId: original.eventId,
         eventType: original.eventType,
         replayOf: id,
-        createdAt: context.now(),
+        createdAt,
       });
       if (rule.policyId === original.ruleId && original.body !== null)
         deliveries.keepBody(deliveryId, original.body);

@@ -1,4 +1,4 @@
-import { randomIdentifier } from '../analytics/identifier.ts';
+import { timedIdentifier } from '../analytics/identifier.ts';
 import type { RuleStore, RuleTarget } from '../analytics/rule-store.ts';
 import { inTransaction } from '../store/open-database.ts';
 import type { DeliveryStore } from '../delivery/delivery-store.ts';
@@ -52,7 +52,7 @@ export function raiseEvents(intake: EventIntake, requests: readonly SampleReques
       const caused = targetsOf(event.eventType)
         .filter((rule) => matchesRule(event, rule))
         .map((rule) => {
-          const deliveryId = randomIdentifier(context.randomBytes);
+          const deliveryId = timedIdentifier(raisedAt, context.randomBytes);
           deliveries.insert({
             id: deliveryId,
             kind: 'event',

@@ -1,4 +1,4 @@
-import { randomIdentifier } from '../analytics/identifier.ts';
+import { randomIdentifier, timedIdentifier } from '../analytics/identifier.ts';
 import { SECURITY_ALERT, type AnalyticsEvent } from './analytics-event.ts';
 import type { ColumnValue, EventColumnName } from './event-columns.ts';
 
@@ -67,8 +67,8 @@ export function sampleEvent(
   const device = pick(DEVICES, dice[3]);
   const isAlert = request.eventType === SECURITY_ALERT;
   const riskLevel = request.riskLevel === undefined ? (isAlert ? 'Medium' : null) : request.riskLevel;
-  const id = randomIdentifier(randomBytes);
   const at = now();
+  const id = timedIdentifier(at, randomBytes);
   const sample: Record<EventColumnName, ColumnValue> = {
     event_id: id,
     event_type: request.eventType,

@@ -1,4 +1,5 @@
 import type { JsonText } from '../management/json-text.ts';
+import { createRecentlyUsed } from '../store/recently-used.ts';
 
 /** How `Caching` of a query is read (compatibility, "query"; what the default does is our decision). */
 export type CachingMode =
@@ -33,16 +34,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Keeps results up to 32 MB, the least recently used go first. `changeCounter` grows with every write to the tenant. */
 export function createResultCache(now: () => number, changeCounter: () => number): ResultCache {
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-
-  function drop(key: string): void {
-    const entry = entries.get(key);
-    if (entry === undefined) return;
-    bytes -= entry.result.text.length;
-    entries.delete(key);
-  }
-
+  const entries = createRecentlyUsed<Entry>(MAX_BYTES);
   return {
     find(key, mode) {
       if (mode.mode === 'off' || mode.mode === 'refresh') return undefined;
@@ -52,20 +44,11 @@ export function createResultCache(now: () => number, changeCounter: () => number
         mode.mode === 'minutes'
           ? now() - entry.at <= mode.minutes * 60_000
           : entry.changes === changeCounter();
-      if (!isFresh) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.result;
+      return isFresh ? entry.result : undefined;
     },
     keep(key, mode, result, changes) {
-      if (mode.mode === 'off' || result.text.length > MAX_BYTES / 4) return;
-      drop(key);
-      entries.set(key, { result, at: now(), changes });
-      bytes += result.text.length;
-      for (const oldest of entries.keys()) {
-        if (bytes <= MAX_BYTES) break;
-        drop(oldest);
-      }
+      if (mode.mode === 'off') return;
+      entries.keep(key, { result, at: now(), changes }, result.text.length);
     },
   };
 }
