@@ -118,6 +118,9 @@ export const tenantGlanceSchema = z.strictObject({
   applications: z.number().int().nullable(),
   webhooks: z.number().int().nullable(),
   failingWebhooks: z.number().int().nullable(),
+  /** When it was last open in a window, and at the end of the visit before that one; null for never. */
+  openedAt: timestampSchema.nullable(),
+  openedBefore: timestampSchema.nullable(),
   /** Of the last day that was read; null where that is not known. */
   signIns: z.strictObject({ signedIn: z.number().int(), failed: z.number().int() }).nullable(),
   endingCertificates: z.number().int(),
@@ -177,6 +180,10 @@ export const overviewMethods = {
     z.undefined(),
     { lane: 'local' },
   ),
+  /** It is open in a window now. */
+  'overview.noteOpened': method(z.strictObject({ tenantId: tenantIdSchema }), z.undefined(), {
+    lane: 'local',
+  }),
   /** One for each tenant, of what was kept of it. */
   'overview.tenants': method(z.undefined(), z.array(tenantGlanceSchema), { lane: 'local' }),
 } as const;

@@ -56,6 +56,7 @@ import { createJobHandlers } from '../jobs/handlers.ts';
 import { createProcedureHandlers, procedureSchemaSteps } from '../procedures/handlers.ts';
 import { createOwnEntryStore } from '../procedures/own-entry-store.ts';
 import { createOriginHandlers } from '../origins/handlers.ts';
+import { createVisitStore, visitSchemaSteps } from '../overview/visit-store.ts';
 import { createOverviewHandlers } from '../overview/handlers.ts';
 import { createPinHandlers, createPinStore, pinSchemaSteps } from '../pins/handlers.ts';
 import { createQueryHandlers, querySchemaSteps } from '../queries/handlers.ts';
@@ -114,6 +115,7 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   pinSchemaSteps,
   procedureSchemaSteps,
   driftSchemaSteps,
+  visitSchemaSteps,
 ];
 
 export interface FeatureOptions {
@@ -374,6 +376,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...sandbox,
     ...createOverviewHandlers({
       ...{ client, cache, tenants, drift },
+      visits: createVisitStore(database),
       reads: overviewReads({ ...reading, ...sandbox }, foundation.snapshots),
     }),
     ...createCatcherHandlers({ catchers, tenants, hiderFor: secrets.hiderFor }),

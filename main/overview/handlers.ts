@@ -21,6 +21,7 @@ import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import { readActivity } from './activity-query.ts';
 import { dueCertificates, endingCertificates } from './certificates.ts';
 import type { SignedApplication } from './certificates.ts';
+import type { VisitStore } from './visit-store.ts';
 
 /** What other nouns know, by the calls with which views read it too. */
 export interface OverviewReads {
@@ -48,6 +49,7 @@ export interface OverviewParts {
   readonly cache: SnapshotCache;
   readonly tenants: TenantDirectory;
   readonly reads: OverviewReads;
+  readonly visits: VisitStore;
 }
 
 const activityKey = (days: number): string => `overview-activity:${days}`;
@@ -63,6 +65,7 @@ export function createOverviewHandlers({
   drift,
   tenants,
   reads,
+  visits,
 }: OverviewParts): HandlersOf<'overview'> {
   const { snapshots, now } = cache;
 
@@ -128,6 +131,9 @@ export function createOverviewHandlers({
     'overview.markSeen': async ({ tenantId, things }) => {
       drift.markSeen(tenantId, things);
     },
+    'overview.noteOpened': async ({ tenantId }) => {
+      visits.note(tenants.get(tenantId).id, now());
+    },
     'overview.tenants': async () => tenants.list().map(({ id }) => glanceOf(id)),
   };
 
@@ -149,6 +155,7 @@ export function createOverviewHandlers({
         deliveries?.data.areRecorded === true ? deliveries.data.delivering.filter(isFailing).length : null,
       signIns: last === undefined ? null : { signedIn: last.signedIn, failed: last.failed },
       endingCertificates: certificates?.data.ending.length ?? 0,
+      ...visits.of(tenantId),
       drifted: drift.known(tenantId).drifts.length,
     });
   }

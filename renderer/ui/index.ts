@@ -45,6 +45,7 @@ export { default as SplitPane } from './layout/SplitPane.svelte';
 export { default as Toolbar } from './layout/Toolbar.svelte';
 export { default as View } from './layout/View.svelte';
 
+export { default as ChartTable } from './chart/ChartTable.svelte';
 export { default as BarChart } from './chart/BarChart.svelte';
 export { default as LineChart } from './chart/LineChart.svelte';
 export { default as Plot } from './chart/Plot.svelte';

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 import { startDesk } from '../running-desk.ts';
 import { DeskPage } from '../pages/desk-page.ts';
@@ -47,6 +48,7 @@ test('a change of the trusted origins is merged with a colleague’s, and put ba
     await expect(
       desk.review.dialog.getByText('Also kept: theirs.acme.example, added by somebody else meanwhile.'),
     ).toBeVisible();
+    await expectAccessible(page, 'the receipt of a change that was merged');
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
     expect(await onTenant()).toEqual(expect.arrayContaining(['mine.acme.example', 'theirs.acme.example']));
     await expect(desk.origins.keepStrip).toContainText('Without an answer it is put back in');

@@ -21,7 +21,29 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
     await expect(overview.section('Most launched').getByRole('link').first()).toBeVisible();
     await expect(overview.recent).toContainText('Nothing was changed from here yet.');
     await expect(overview.tenants.getByRole('row', { name: /^Sandbox Staging/ })).toContainText('Signed in');
+    await expect(overview.tenants.getByRole('row', { name: /^Sandbox Staging/ })).toContainText('now');
+    await expect(overview.tenants.getByRole('row', { name: /^Sandbox Production/ })).toContainText('never');
     await expectAccessible(page, 'an Overview on which nothing is wrong');
+  });
+
+  await test.step('every plot has its figures behind it', async () => {
+    for (const [plot, table] of [
+      ['MFA results', 'Multi-factor authentication by factors'],
+      ['Most launched', 'Applications by launches'],
+    ] as const) {
+      const section = overview.section(plot);
+      const shown = await section.getByRole('rowheader').count();
+      await section.getByRole('button', { name: `Table of ${plot}` }).press('Enter');
+      const figures = section.getByRole('region', { name: table });
+      await expect(figures.getByRole('rowheader').first()).toBeVisible();
+      expect(await figures.getByRole('rowheader').count()).toBeGreaterThanOrEqual(shown);
+    }
+    await expectAccessible(page, 'an Overview with the figures of its plots');
+    await overview
+      .section('Most launched')
+      .getByRole('button', { name: 'Plot of Most launched' })
+      .press('Enter');
+    await expect(overview.section('Most launched').getByRole('link').first()).toBeVisible();
   });
 
   await test.step('a webhook whose receiver refuses is the worst of it', async () => {
