@@ -17,25 +17,31 @@ export interface OwnVariable {
 
 /** The variables that a template makes, with the range in which each is visible. */
 export function ownVariables(
-  template: ParsedTemplate,
+  template: Pick<ParsedTemplate, 'root'>,
   known: Omit<KnownVariables, 'own'>,
 ): readonly OwnVariable[] {
+  return ownVariablesIn(template.root, known, new Map());
+}
+
+/** The same of a part of a template; `kinds` are those of the variables made before it, and then of its own as well. */
+export function ownVariablesIn(
+  root: Element,
+  known: Omit<KnownVariables, 'own'>,
+  kinds: Map<string, ValueKind>,
+): readonly OwnVariable[] {
   const found: OwnVariable[] = [];
-  const length = template.source.text.length;
-  const kinds = new Map<string, ValueKind>();
   const lambdas = Map.groupBy(
-    expressionsIn(template.root).filter(({ expression }) => expression.type === 'lambda'),
+    expressionsIn(root).filter(({ expression }) => expression.type === 'lambda'),
     ({ element }) => element,
   );
-  const everywhere = { start: 0, end: length };
+  const everywhere = { start: 0, end: root.source.text.length };
   // What is local to an outer macro stays so in an inner one.
   let outermost: MacroElement | undefined;
-  for (const element of elementsIn(template.root)) {
+  for (const element of elementsIn(root)) {
     if (outermost !== undefined && element.start >= outermost.end) outermost = undefined;
     for (const variable of variablesOf(element, outermost ?? everywhere, { ...known, own: kinds })) {
       found.push(variable);
-      const before = kinds.get(variable.name);
-      kinds.set(variable.name, before === undefined || before === variable.kind ? variable.kind : 'unknown');
+      addKind(kinds, variable);
     }
     for (const { expression } of lambdas.get(element) ?? []) {
       if (expression.type !== 'lambda') continue;
@@ -47,6 +53,12 @@ export function ownVariables(
     if (element.type === 'macro') outermost ??= element;
   }
   return found;
+}
+
+/** Notes what a variable holds; one that is made twice holds what can be told only where both are alike. */
+export function addKind(kinds: Map<string, ValueKind>, { name, kind }: OwnVariable): void {
+  const before = kinds.get(name);
+  kinds.set(name, before === undefined || before === kind ? kind : 'unknown');
 }
 
 interface Range {

@@ -1,5 +1,6 @@
-import { ownVariables, type OwnVariable } from '../analysis/template-scope.ts';
+import type { OwnVariable } from '../analysis/template-scope.ts';
 import { columnKind, kindOf, type KnownVariables, type ValueKind } from '../analysis/value-kinds.ts';
+import { TemplateDocument } from '../document/template-document.ts';
 import { parseWholeExpression } from '../parser/parse.ts';
 import { SPECIAL_VARIABLES } from '../parser/special-variables.ts';
 import { SERVICE_VARIABLES } from '../variables/service-variables.ts';
@@ -9,7 +10,10 @@ import { item, type Completion, type CompletionItem } from './completion-item.ts
 import { cursorContext } from './cursor-context.ts';
 import { DIRECTIVE_DOCS } from './directive-docs.ts';
 import { directiveExample } from './directive-examples.ts';
-import { readTolerantly } from './read-tolerantly.ts';
+
+const noVariables: readonly VariableModel[] = [];
+/** Of the template that was asked about last: most often it is being written. */
+const last = new TemplateDocument();
 
 /**
  * What can stand at `offset`: built-ins that fit the value before the `?`, directives, macros, variables and their
@@ -18,7 +22,8 @@ import { readTolerantly } from './read-tolerantly.ts';
 export function complete(
   source: string,
   offset: number,
-  variables: readonly VariableModel[] = [],
+  variables: readonly VariableModel[] = noVariables,
+  document: TemplateDocument = last,
 ): Completion {
   const cursor = Math.max(0, Math.min(offset, source.length));
   const context = cursorContext(source, cursor);
@@ -36,11 +41,11 @@ export function complete(
     case 'member':
       return { ...range, items: members(context.path, variables) };
     case 'macro':
-      return { ...range, items: macros(scopeAt(source, cursor, variables).own) };
+      return { ...range, items: macros(scopeAt(source, cursor, variables, document).own) };
     case 'expression':
-      return { ...range, items: variableItems(scopeAt(source, cursor, variables).own, variables) };
+      return { ...range, items: variableItems(scopeAt(source, cursor, variables, document).own, variables) };
     case 'built-in': {
-      const { own, known } = scopeAt(source, cursor, variables);
+      const { own, known } = scopeAt(source, cursor, variables, document);
       const target = source.slice(context.targetStart, context.targetEnd);
       return {
         ...range,
@@ -63,11 +68,16 @@ interface Scope {
 }
 
 /** The template's own variables that can be used at the cursor. */
-function scopeAt(source: string, cursor: number, models: readonly VariableModel[]): Scope {
+function scopeAt(
+  source: string,
+  cursor: number,
+  models: readonly VariableModel[],
+  document: TemplateDocument,
+): Scope {
   const known = { models, sample: undefined };
-  const template = readTolerantly(source);
-  const all = template === undefined ? [] : ownVariables(template, known);
-  const own = all.filter(({ start, end }) => start <= cursor && cursor <= end);
+  const own = document
+    .ownVariables(source, known)
+    .filter(({ start, end }) => start <= cursor && cursor <= end);
   return { own, known: { ...known, own: new Map(own.map(({ name, kind }) => [name, kind])) } };
 }
 

@@ -1,20 +1,11 @@
-import { ownVariables } from '../analysis/template-scope.ts';
-import type { ValueKind } from '../analysis/value-kinds.ts';
-import { TemplateError } from '../errors/template-error.ts';
-import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
-import { parseTemplate } from '../parser/parse.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
+import { TemplateDocument, type GivenData } from '../document/template-document.ts';
+import { TemplateError } from '../errors/template-error.ts';
+import { parseTemplate } from '../parser/parse.ts';
+import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
-import type { Diagnostic, DiagnosticCode, Rule, RuleContext } from './diagnostic.ts';
-import { argumentsWithoutComma } from './rules/arguments-without-comma.ts';
-import { bareBoolean } from './rules/bare-boolean.ts';
-import { comparisonEndsTag } from './rules/comparison-ends-tag.ts';
-import { deprecatedForms } from './rules/deprecated-forms.ts';
-import { greedyDefault } from './rules/greedy-default.ts';
-import { jsonOutput } from './rules/json-output.ts';
-import { jsonShape } from './rules/json-shape.ts';
-import { sampleRun } from './rules/sample-run.ts';
-import { unknownNames } from './rules/unknown-names.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import { findProblems, findUnknownNames } from './find-problems.ts';
 import { syntaxDiagnostic } from './syntax-errors.ts';
 
 export interface DiagnoseOptions {
@@ -27,25 +18,8 @@ export interface DiagnoseOptions {
   readonly settings?: ParseSettings;
 }
 
-const rules: readonly Rule[] = [
-  comparisonEndsTag,
-  greedyDefault,
-  argumentsWithoutComma,
-  bareBoolean,
-  jsonOutput,
-  jsonShape,
-  unknownNames,
-  deprecatedForms,
-];
-
-/** Findings after which the output of a sample can be expected to be no JSON. */
-const jsonCodes: readonly DiagnosticCode[] = [
-  'invalid-json',
-  'number-without-c',
-  'string-without-json-string',
-  'value-without-quotes',
-  'wrong-escaping',
-];
+/** Who asks is most often writing a template: what was read of the last one is taken over where the next is the same. */
+let last: { readonly settings: ParseSettings; readonly document: TemplateDocument } | undefined;
 
 /**
  * Errors of a template, and what in it is probably a mistake, in the order of the source. Any text is accepted: the
@@ -53,23 +27,41 @@ const jsonCodes: readonly DiagnosticCode[] = [
  */
 export function diagnose(source: string, options: DiagnoseOptions = {}): readonly Diagnostic[] {
   const settings = options.settings ?? DEFAULT_PARSE_SETTINGS;
-  const parsed = parseTolerantly(source, settings);
+  if (last?.settings !== settings) last = { settings, document: new TemplateDocument(settings) };
+  return diagnoseDocument(last.document, source, options);
+}
+
+/** The same with a document that is kept by the caller. */
+export function diagnoseDocument(
+  document: TemplateDocument,
+  source: string,
+  options: Omit<DiagnoseOptions, 'settings'>,
+): readonly Diagnostic[] {
+  const { contentType } = options;
+  const isJson = contentType === undefined ? looksLikeJson(source) : /[/+]json\b/i.test(contentType);
+  return document.diagnose(source, dataOf(options), isJson);
+}
+
+const noVariables: readonly VariableModel[] = [];
+
+function dataOf({ variables = noVariables, model }: DiagnoseOptions): GivenData {
+  return { models: variables, sample: model };
+}
+
+/** As `diagnose`, reading all of the template at once. */
+export function diagnoseAtOnce(source: string, options: DiagnoseOptions = {}): readonly Diagnostic[] {
+  const parsed = parseTolerantly(source, options.settings ?? DEFAULT_PARSE_SETTINGS);
   if (!('root' in parsed)) return [syntaxDiagnostic(parsed, source)];
-  const context = contextOf(parsed, source, options);
-  const found = parsed.errors.map((error) => syntaxDiagnostic(error, source));
-  for (const rule of rules) found.push(...rule(context));
-  // What reading the template shows is told more exactly than what running it does.
-  const explainsBadJson = found.some(({ code }) => jsonCodes.includes(code));
-  for (const diagnostic of sampleRun(context)) {
-    if (diagnostic.code !== 'invalid-json' || !explainsBadJson) found.push(diagnostic);
-  }
-  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  const { contentType } = options;
+  const isJson = contentType === undefined ? looksLikeJson(source) : /[/+]json\b/i.test(contentType);
+  const parts = [{ root: parsed.root, text: source, base: 0, memory: undefined }];
+  return findProblems({ ...parsed, text: source, parts, memory: undefined }, dataOf(options), isJson);
 }
 
 /** As `diagnose`, for the names alone that nothing defines: a template need not be rendered for that. */
 export function diagnoseNames(source: string, options: DiagnoseOptions): readonly Diagnostic[] {
   const parsed = parseTolerantly(source, options.settings ?? DEFAULT_PARSE_SETTINGS);
-  return 'root' in parsed ? [...unknownNames(contextOf(parsed, source, options))] : [];
+  return 'root' in parsed ? findUnknownNames({ ...parsed, text: source }, dataOf(options)) : [];
 }
 
 /** Tolerant parsing still refuses what is too deep or too long. */
@@ -80,19 +72,6 @@ function parseTolerantly(source: string, settings: ParseSettings): ParsedTemplat
     if (error instanceof TemplateError) return error;
     throw error;
   }
-}
-
-function contextOf(template: ParsedTemplate, text: string, options: DiagnoseOptions): RuleContext {
-  const known = { models: options.variables ?? [], sample: options.model };
-  const own = ownVariables(template, known);
-  const kinds = new Map<string, ValueKind>();
-  for (const { name, kind } of own) {
-    const before = kinds.get(name);
-    kinds.set(name, before === undefined || before === kind ? kind : 'unknown');
-  }
-  const { contentType } = options;
-  const isJson = contentType === undefined ? looksLikeJson(text) : /[/+]json\b/i.test(contentType);
-  return { template, text, known: { ...known, own: kinds }, own, isJson };
 }
 
 /** The first thing printed is an object or an array. */

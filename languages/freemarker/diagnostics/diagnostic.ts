@@ -1,6 +1,9 @@
 import type { KnownVariables } from '../analysis/value-kinds.ts';
 import type { OwnVariable } from '../analysis/template-scope.ts';
-import type { ParsedTemplate } from '../ast/parsed-template.ts';
+import type { Element, MacroElement } from '../ast/elements.ts';
+import type { TemplateError } from '../errors/template-error.ts';
+import type { SourceText } from '../source/source-text.ts';
+import type { StringState } from './json-context.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -46,15 +49,53 @@ export interface Diagnostic {
   readonly fixes: readonly QuickFix[];
 }
 
-/** What rules look at. */
+/** What all of a template tells about each of its parts. */
+export interface TemplateFacts {
+  readonly macros: ReadonlyMap<string, unknown>;
+  /** Whether it includes or imports other templates, whose macros are not known. */
+  readonly usesOthers: boolean;
+  /** Whether numbers are printed without grouping their digits. */
+  readonly printsPlainNumbers: boolean;
+  /** Names that only ever hold what was escaped when it was assigned. */
+  readonly escaped: ReadonlySet<string>;
+}
+
+/** What stands before a part of a template. */
+export interface Before {
+  readonly string: StringState;
+  /** Whether it is set how booleans are printed. */
+  readonly hasBooleanFormat: boolean;
+}
+
+/** What rules look at: a part of a template, which may be all of it. */
 export interface RuleContext {
-  readonly template: ParsedTemplate;
+  readonly root: Element;
+  /** That the places of the part's elements are offsets into. */
   readonly text: string;
   readonly known: KnownVariables;
+  /** The template's own variables; those of other parts are not at their places. */
   readonly own: readonly OwnVariable[];
   /** Whether the template makes JSON. */
   readonly isJson: boolean;
+  readonly facts: TemplateFacts;
+  readonly before: Before;
 }
 
-/** One rule: what it finds in a template. */
+/** One rule: what it finds in a part of a template. */
 export type Rule = (context: RuleContext) => Iterable<Diagnostic>;
+
+/** What rules look at that need all of a template. */
+export interface WholeContext {
+  readonly name: string;
+  readonly text: string;
+  readonly parts: readonly { readonly root: Element }[];
+  readonly macros: ReadonlyMap<string, MacroElement>;
+  readonly errors: readonly TemplateError[];
+  readonly known: KnownVariables;
+  readonly own: readonly OwnVariable[];
+  readonly isJson: boolean;
+  /** What to add to the places of elements of a source. */
+  readonly baseOf: (source: SourceText) => number;
+}
+
+export type WholeRule = (context: WholeContext) => Iterable<Diagnostic>;

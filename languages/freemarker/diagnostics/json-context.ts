@@ -5,20 +5,31 @@ export type JsonPlace = 'in-string' | 'as-value' | 'unknown';
 
 export type Interpolation = InterpolationElement | NumericInterpolationElement;
 
-interface StringState {
-  isInString: boolean;
+/** Where in JSON a text goes on. */
+export interface StringState {
+  readonly isInString: boolean;
   /** Whether the last character was an unfinished escape. */
-  isEscaping: boolean;
+  readonly isEscaping: boolean;
 }
+
+export const outsideString: StringState = { isInString: false, isEscaping: false };
 
 /**
  * Follows the quotes in a template's text and tells for each interpolation where it stands. Branches are taken to
  * leave the state as the first of them does; what is captured or defined for later use cannot be told.
  */
 export function interpolationPlaces(root: Element): ReadonlyMap<Interpolation, JsonPlace> {
+  return interpolationPlacesFrom(root, outsideString).places;
+}
+
+/** The same of a part of a template, and where its text ends. */
+export function interpolationPlacesFrom(
+  root: Element,
+  before: StringState,
+): { readonly places: ReadonlyMap<Interpolation, JsonPlace>; readonly after: StringState } {
   const places = new Map<Interpolation, JsonPlace>();
-  follow(root, { isInString: false, isEscaping: false }, places, true);
-  return places;
+  const after = follow(root, before, places, true);
+  return { places, after };
 }
 
 function follow(
@@ -43,15 +54,10 @@ function follow(
       return followBranches(element.children, state, places, isOutput);
     case 'macro':
       // A macro prints where it is called; most print whole values or members.
-      followAll(
-        element.children,
-        { isInString: false, isEscaping: false },
-        places,
-        isOutput && !element.isFunction,
-      );
+      followAll(element.children, outsideString, places, isOutput && !element.isFunction);
       return state;
     case 'block-assign':
-      followAll(element.children, { isInString: false, isEscaping: false }, places, false);
+      followAll(element.children, outsideString, places, false);
       return state;
     default:
       return followAll(element.children, state, places, isOutput);

@@ -1,6 +1,6 @@
 import type { Element, MacroElement } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
-import type { RuleContext } from './diagnostic.ts';
+import type { WholeContext } from './diagnostic.ts';
 
 /** JSON as the template would print it for some data, and for each character the offset in the template. */
 export interface JsonSkeleton {
@@ -20,10 +20,10 @@ const MAX_LENGTH = 1_000_000;
  * What a template prints with placeholders for its values, lists twice around, and conditions all met or all not
  * met. Undefined where that cannot be told, such as for included templates or captured text.
  */
-export function jsonSkeleton(context: RuleContext, branches: 'first' | 'last'): JsonSkeleton | undefined {
+export function jsonSkeleton(context: WholeContext, branches: 'first' | 'last'): JsonSkeleton | undefined {
   const builder = new SkeletonBuilder(context, branches);
   try {
-    builder.element(context.template.root);
+    for (const { root } of context.parts) builder.element(root);
   } catch (error) {
     if (error instanceof Unpredictable) return undefined;
     throw error;
@@ -34,7 +34,7 @@ export function jsonSkeleton(context: RuleContext, branches: 'first' | 'last'): 
 class SkeletonBuilder {
   readonly offsets: number[] = [];
   private readonly pieces: string[] = [];
-  private readonly context: RuleContext;
+  private readonly context: WholeContext;
   private readonly branches: 'first' | 'last';
   private isInString = false;
   private isEscaping = false;
@@ -44,7 +44,7 @@ class SkeletonBuilder {
   /** Names that hold text somewhere. */
   private readonly texts: ReadonlySet<string>;
 
-  constructor(context: RuleContext, branches: 'first' | 'last') {
+  constructor(context: WholeContext, branches: 'first' | 'last') {
     this.context = context;
     this.branches = branches;
     this.texts = new Set(context.own.filter(({ kind }) => kind === 'string').map(({ name }) => name));
@@ -55,15 +55,16 @@ class SkeletonBuilder {
   }
 
   element(element: Element): void {
-    this.visited++;
+    // Only one that is read in parts is of several elements in one.
+    if (element.type !== 'mixed') this.visited++;
     if (this.visited > MAX_ELEMENTS || this.offsets.length > MAX_LENGTH) throw new Unpredictable();
     switch (element.type) {
       case 'text':
-        this.append(element.source.text.slice(element.start, element.end), element.start);
+        this.append(element.source.text.slice(element.start, element.end), this.placeOf(element));
         return;
       case 'interpolation':
       case 'numeric-interpolation':
-        this.placeholder(element.expression, element.start);
+        this.placeholder(element.expression, this.placeOf(element));
         return;
       case 'if':
         this.branch(element.children);
@@ -115,6 +116,11 @@ class SkeletonBuilder {
 
   private all(elements: readonly Element[]): void {
     for (const element of elements) this.element(element);
+  }
+
+  /** Where it begins in the template. */
+  private placeOf({ source, start }: Element): number {
+    return start + this.context.baseOf(source);
   }
 
   private append(text: string, start: number): void {
@@ -193,9 +199,7 @@ class SkeletonBuilder {
 
   private call(element: Element & { type: 'user-directive' }): void {
     const macro =
-      element.callee.type === 'identifier'
-        ? this.context.template.macros.get(element.callee.name)
-        : undefined;
+      element.callee.type === 'identifier' ? this.context.macros.get(element.callee.name) : undefined;
     if (macro === undefined || element.hasBody || this.macroDepth >= MAX_MACRO_DEPTH)
       throw new Unpredictable();
     this.macro(macro);

@@ -24,7 +24,7 @@ export function syntaxDiagnostic(error: TemplateError, text: string): Diagnostic
 
 function unknownBuiltIn({ start, end }: TemplateError, text: string): Diagnostic | undefined {
   const name = text.slice(start, end);
-  if (!/^\w+$/.test(name) || !/\?\s*$/.test(text.slice(0, start))) return undefined;
+  if (!/^\w+$/.test(name) || !text.slice(0, start).trimEnd().endsWith('?')) return undefined;
   if (builtInNamed(toSnakeCase(name)) !== undefined) return undefined;
   const nearest = nearestName(
     name,

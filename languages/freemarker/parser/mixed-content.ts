@@ -4,6 +4,7 @@ import { skipBlanks } from '../lexer/expression-tokens.ts';
 import { T } from '../lexer/token.ts';
 import type { Token, TokenKind } from '../lexer/token.ts';
 import { parseDirective } from './directives/directive.ts';
+import { parseHeader } from './header.ts';
 import { lineEnd, restOfLine } from './indentation.ts';
 import { parseInterpolation } from './interpolations.ts';
 import { FollowUp } from './parser.ts';
@@ -28,6 +29,30 @@ function readElements(p: Parser): Element[] {
   }
   p.mixedNesting--;
   return elements;
+}
+
+/** The header; where tolerant parsing cannot read it, it goes on behind it. */
+export function parseHeaderTolerantly(p: Parser, recovery: Recovery): void {
+  try {
+    parseHeader(p);
+  } catch (error) {
+    if (!isReadOn(error)) throw error;
+    const { kind, end: taken } = p.token;
+    // What fails before a header is no header: the text is read from there, and fails again.
+    let end = taken;
+    if (kind !== T.EOF && kind !== T.TEXT) {
+      p.errors.push(error);
+      end = resumeOffset(p, 0, Math.max(error.start, taken));
+      recovery.broke(0, end, undefined);
+    }
+    p.lexer.restartAt(end);
+    p.token = { kind: T.EOF, start: end, end, image: '', next: undefined };
+  }
+}
+
+/** Whether tolerant parsing goes on after the error. */
+function isReadOn(error: unknown): error is TemplateError {
+  return error instanceof TemplateError && error.phase === 'parse' && error.code !== 'limit-nesting';
 }
 
 function parseElement(p: Parser): Element | 'dropped' | undefined {
@@ -64,7 +89,7 @@ function parseText(p: Parser): Element | 'dropped' {
 }
 
 /** Reads an element; where that fails, records the error and resumes after the broken tag. */
-function parseElementTolerantly(
+export function parseElementTolerantly(
   p: Parser,
   recovery: Recovery,
   from: number,
@@ -87,8 +112,7 @@ function parseElementTolerantly(
     if (element !== undefined || p.mixedNesting > 1) return element;
     return p.peek().kind === T.EOF ? undefined : p.unexpected('text, an interpolation or a directive');
   } catch (error) {
-    if (!(error instanceof TemplateError) || error.phase !== 'parse' || error.code === 'limit-nesting')
-      throw error;
+    if (!isReadOn(error)) throw error;
     [p.mixedNesting, p.breakable, p.continuable] = nesting;
     p.iterators.length = Math.min(p.iterators.length, nesting[3]);
     const start = opening?.start ?? before;
@@ -99,7 +123,7 @@ function parseElementTolerantly(
     recovery.leaveTo(depth);
     recovery.broke(tagStart(p, error, opening), end, opening);
     p.lexer.restartAt(end);
-    p.token = { kind: T.EOF, start, end, image: '', next: undefined };
+    p.token = { kind: T.EOF, start, end, image: '', next: recovery.meantEnd(end) };
     return { type: 'error', source: p.source, start, end, children: [], message: error.message };
   }
 }

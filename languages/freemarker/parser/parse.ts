@@ -9,7 +9,7 @@ import { SourceText } from '../source/source-text.ts';
 import { stripWhitespace } from '../whitespace/whitespace-stripping.ts';
 import { parseExpression } from './expressions.ts';
 import { parseHeader } from './header.ts';
-import { parseMixedContent } from './mixed-content.ts';
+import { parseHeaderTolerantly, parseMixedContent } from './mixed-content.ts';
 import { DEFAULT_PARSE_SETTINGS } from '../source/parse-settings.ts';
 import type { ParseSettings } from '../source/parse-settings.ts';
 import { Parser } from './parser.ts';
@@ -52,7 +52,8 @@ export function parseTemplate(text: string, options: ParseOptions = {}): ParsedT
 }
 
 function readTemplate(p: Parser, name: string, source: SourceText): ParsedTemplate {
-  parseHeader(p);
+  if (p.recovery === undefined) parseHeader(p);
+  else parseHeaderTolerantly(p, p.recovery);
   const { outputFormat, autoEscaping } = p;
   const children = parseMixedContent(p);
   if (p.peek().kind !== T.EOF) p.unexpected('text, an interpolation or a directive');

@@ -168,12 +168,14 @@ export class Parser {
 
   /** As `complain`, unless the block holds what is missing in it, but it could not be read. */
   complainUnless(kinds: readonly TokenKind[], message: string, opening: Token): void {
+    if (this.recovery !== undefined) this.recovery.incidents++;
     if (this.recovery?.wasBroken(kinds, opening.end) !== true) this.complain(message, opening);
   }
 
   /** Fails at what is wrong with a block whose contents have been read; tolerant parsing keeps them. */
   complain(message: string, at: { readonly start: number; readonly end: number }): void {
-    if (!this.tolerant) this.fail(message, at);
+    if (this.recovery === undefined) this.fail(message, at);
+    this.recovery.incidents++;
     this.errors.push(parseError(message, this.range(at.start, at.end)));
   }
 

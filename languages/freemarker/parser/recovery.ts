@@ -89,6 +89,9 @@ export class Recovery {
   readonly #open: OpenBlock[] = [];
   /** Whether a problem is told already that runs up to the end of the template. */
   #isCutOff = false;
+  /** How often something was read otherwise than the grammar has it. */
+  incidents = 0;
+  #last: BrokenTag | undefined;
 
   constructor(source: SourceText, errors: TemplateError[]) {
     this.#source = source;
@@ -110,21 +113,33 @@ export class Recovery {
 
   /** Notes that the template could not be read from here to where reading goes on. */
   broke(start: number, end: number, opening: Token | undefined): void {
+    this.incidents++;
     const { text } = this.#source;
+    this.#last = undefined;
     if (end >= text.length && !'>}]'.includes(text.charAt(end - 1))) this.#isCutOff = true;
     if (text[end - 2] === '/') return;
     const [, slash, mark, name = ''] = /^[<[](\/?)([#@])(\w*)/.exec(text.slice(start, start + 40)) ?? [];
     if (mark === undefined) return;
     const isEnd = slash === '/' || text.startsWith('@>', start + 1);
     if (mark === '@') {
-      this.#add({ start, isEnd, opens: T.UNIFIED_CALL, isKnown: true });
+      this.#last = this.#add({ start, isEnd, opens: T.UNIFIED_CALL, isKnown: true });
       return;
     }
     const tag = directiveTag(name, true) ?? directiveTag(nearestOf(name) ?? '', true);
     const kinds = (tag?.start ?? []).map(({ kind }) => kind);
     const opens = ENDS.has(opening?.kind ?? T.EOF) ? opening?.kind : kinds.find((kind) => ENDS.has(kind));
     if (tag !== undefined && opens === undefined && directiveTag(name, true) !== undefined) return;
-    this.#add({ start, isEnd, opens, isKnown: directiveTag(name, true) !== undefined });
+    this.#last = this.#add({ start, isEnd, opens, isKnown: directiveTag(name, true) !== undefined });
+  }
+
+  /** The end tag that the tag which broke last was meant to be, if the innermost block waits for it. */
+  meantEnd(end: number): Token | undefined {
+    const [opening, tag] = [this.#reading.at(-1), this.#last];
+    const kind = ENDS.get(opening?.kind ?? T.EOF)?.[0];
+    if (opening === undefined || tag === undefined || kind === undefined) return undefined;
+    if (!tag.isEnd || !mayEnd(tag, opening)) return undefined;
+    tag.used = 'as-end';
+    return { kind, start: tag.start, end, image: kind === T.UNIFIED_CALL_END ? '</@>' : '', next: undefined };
   }
 
   /**
@@ -142,10 +157,12 @@ export class Recovery {
         (ends(tag.opens, kind) || (!tag.isKnown && !fits)),
     );
     if (broken !== undefined) {
+      this.incidents++;
       if (!CLAUSES.has(kind)) broken.used = 'as-opening';
       return 'forgiven';
     }
     if (fits || this.#reading.some((opening) => ends(opening.kind, kind))) return 'taken';
+    this.incidents++;
     const tag = this.#meantAsOpening(OWNERS.get(kind) ?? [], from, start, image);
     if (tag === undefined) return 'stray';
     if (!CLAUSES.has(kind)) tag.used = 'as-opening';
@@ -168,6 +185,7 @@ export class Recovery {
 
   /** Tells that the block's end tag is missing at the token, unless a problem that is told already is why. */
   unclosed(opening: Token, directive: string, at: Token): void {
+    this.incidents++;
     const inside = this.#broken.filter(({ start }) => start >= opening.end && start <= at.start);
     const end = inside.findLast((tag) => tag.used === undefined && mayEnd(tag, opening));
     if (end !== undefined) {
@@ -229,17 +247,12 @@ export class Recovery {
         : `<[/\\\\]{0,2}[ #/]?${name}[ \\t]*>|(?<!<)/#?${name}[ \\t]*>|</ +#?${name}[ \\t]*>`,
       'g',
     );
-    shape.lastIndex = opening.end;
-    const end = Math.min(to, opening.end + SEARCHED);
-    for (let m = shape.exec(text); m !== null && m.index < end; m = shape.exec(text)) {
-      if (m[0].startsWith('</#') || this.#isInComment(m.index)) continue;
-      this.#tell(
-        `This may be meant as the end tag of the ${this.#written(opening)} of line ${this.#line(opening)}.`,
-        {
-          start: m.index,
-          end: m.index + m[0].length,
-        },
-      );
+    const from = opening.end;
+    for (const found of text.slice(from, Math.min(to, from + SEARCHED)).matchAll(shape)) {
+      const start = from + found.index;
+      if (found[0].startsWith('</#') || this.#isInComment(start)) continue;
+      const meant = `the end tag of the ${this.#written(opening)} of line ${this.#line(opening)}`;
+      this.#tell(`This may be meant as ${meant}.`, { start, end: start + found[0].length });
       return true;
     }
     return false;
@@ -259,13 +272,12 @@ export class Recovery {
     const name = call?.replaceAll('.', '\\.') ?? `(${names.join('|')})`;
     const mark = call === undefined ? '(?:<[ #]?|(?<![<\\w/{])#|< #)' : '(?:<|(?<![<\\w/])@)';
     const shape = new RegExp(`${mark}${name}(?=[\\s>])`, 'g');
-    shape.lastIndex = Math.max(from, to - SEARCHED);
-    let found: RegExpExecArray | undefined;
-    for (let m = shape.exec(text); m !== null && m.index < to; m = shape.exec(text)) {
-      if (!m[0].startsWith('<#') && !this.#isInComment(m.index)) found = m;
-    }
+    const searchedFrom = Math.max(from, to - SEARCHED);
+    const found = [...text.slice(searchedFrom, to).matchAll(shape)].findLast(
+      (match) => !match[0].startsWith('<#') && !this.#isInComment(searchedFrom + match.index),
+    );
     if (found === undefined) return undefined;
-    const { index } = found;
+    const index = searchedFrom + found.index;
     if (this.#broken.some(({ start }) => start === index)) return undefined;
     const opens = call === undefined ? kinds.find((kind) => nameOfKind(kind) === found[1]) : T.UNIFIED_CALL;
     const written = call === undefined ? `<#${found[1] ?? ''} …>` : `<@${call} …>`;

@@ -51,7 +51,7 @@ export function answerPreview(
 
 /** What is wrong with a template that is rendered with the sample event, or may become so with another. */
 export function answerDiagnose({ source, sample, contentType, variables }: DiagnoseRequest): DiagnoseAnswer {
-  const found = diagnose(source, { model: modelOf(sample), variables: modelsOf(variables), contentType });
+  const found = diagnose(source, { model: keptModel(sample), variables: keptModels(variables), contentType });
   return {
     kind: 'diagnose',
     diagnostics: found.map((diagnostic) => toCodeDiagnostic(diagnostic, source)),
@@ -60,7 +60,7 @@ export function answerDiagnose({ source, sample, contentType, variables }: Diagn
 
 /** What can stand at the cursor: built-ins that fit, directives, variables of the tenant and of the template. */
 export function answerCompletion({ source, offset, variables }: CompleteRequest): CompleteAnswer {
-  const { from, items } = complete(source, offset, modelsOf(variables));
+  const { from, items } = complete(source, offset, keptModels(variables));
   if (items.length === 0) return { kind: 'complete', answer: undefined };
   const options = items.map(({ label, detail, doc, example, insert, rank }) => ({
     label,
@@ -74,7 +74,7 @@ export function answerCompletion({ source, offset, variables }: CompleteRequest)
 
 /** What the name at a place means. */
 export function answerHover({ source, offset, variables }: HoverRequest): HoverAnswer {
-  return { kind: 'hover', answer: explain(source, offset, modelsOf(variables)) };
+  return { kind: 'hover', answer: explain(source, offset, keptModels(variables)) };
 }
 
 /** Where the name at a place is defined in the template. */
@@ -162,6 +162,22 @@ export function modelsOf(variables: readonly TemplateVariable[]): readonly Varia
     columns: columns.map(({ path, type }) => ({ name: path.slice(path.lastIndexOf('.') + 1), type })),
   }));
 }
+
+/**
+ * Messages are copies: what was made of the last one stands for another with the same contents, so that what is known
+ * of a template with it does as well.
+ */
+function kept<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
+  let last: { readonly given: string; readonly made: Made } | undefined;
+  return (given) => {
+    const text = JSON.stringify(given);
+    if (last?.given !== text) last = { given: text, made: make(given) };
+    return last.made;
+  };
+}
+
+const keptModel = kept(modelOf);
+const keptModels = kept(modelsOf);
 
 function toCodeDiagnostic(
   { start, end, severity, message, fixes }: Diagnostic,

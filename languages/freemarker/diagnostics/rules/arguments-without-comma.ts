@@ -3,9 +3,9 @@ import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { insertion } from '../edits.ts';
 
 /** `<@m "a" (x)/>` is one argument, the call `"a"(x)`; two were meant. */
-export const argumentsWithoutComma: Rule = ({ template, text }) => {
+export const argumentsWithoutComma: Rule = ({ root, text }) => {
   const found: Diagnostic[] = [];
-  for (const element of elementsIn(template.root)) {
+  for (const element of elementsIn(root)) {
     if (element.type !== 'user-directive' && element.type !== 'nested') continue;
     const args = element.type === 'nested' ? element.arguments : (element.positional ?? []);
     for (const argument of args) {

@@ -4,10 +4,10 @@ import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { appendBuiltIn } from '../edits.ts';
 
 /** A boolean cannot be printed as it is: rendering fails unless `boolean_format` is set. */
-export const bareBoolean: Rule = ({ template, known }) => {
+export const bareBoolean: Rule = ({ root, known, before }) => {
   const found: Diagnostic[] = [];
-  let hasFormat = false;
-  for (const element of elementsIn(template.root)) {
+  let hasFormat = before.hasBooleanFormat;
+  for (const element of elementsIn(root)) {
     if (element.type === 'setting' && element.name === 'boolean_format') hasFormat = true;
     if (hasFormat) continue;
     if (element.type !== 'interpolation' || kindOf(element.expression, known) !== 'boolean') continue;

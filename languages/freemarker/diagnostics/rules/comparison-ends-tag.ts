@@ -3,9 +3,9 @@ import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { replacement } from '../edits.ts';
 
 /** `<#if a > b>`: the first `>` ends the tag, and the rest is printed. */
-export const comparisonEndsTag: Rule = ({ template, text }) => {
+export const comparisonEndsTag: Rule = ({ root, text }) => {
   const found: Diagnostic[] = [];
-  for (const element of elementsIn(template.root)) {
+  for (const element of elementsIn(root)) {
     if (element.type !== 'conditional' || element.condition === undefined) continue;
     const tagEnd = text.indexOf('>', element.condition.end);
     if (tagEnd < 0 || text.slice(element.condition.end, tagEnd).trim() !== '') continue;

@@ -5,16 +5,16 @@ import type { Diagnostic, QuickFix, Rule } from '../diagnostic.ts';
 import { replacement } from '../edits.ts';
 
 /** What the language keeps for old templates only. */
-export const deprecatedForms: Rule = ({ template, text }) => {
+export const deprecatedForms: Rule = ({ root, text }) => {
   const found: Diagnostic[] = [];
   const report = (message: string, start: number, end: number, fixes: readonly QuickFix[] = []): void => {
     found.push({ code: 'deprecated', severity: 'info', message, start, end, fixes });
   };
-  for (const element of elementsIn(template.root)) {
+  for (const element of elementsIn(root)) {
     const old = deprecatedElement(element);
     if (old !== undefined) report(old.message, element.start, old.end ?? element.end, old.fixes);
   }
-  for (const { expression } of expressionsIn(template.root)) {
+  for (const { expression } of expressionsIn(root)) {
     if (expression.type !== 'built-in') continue;
     const deprecated = builtInNamed(expression.name)?.deprecated;
     if (deprecated === undefined) continue;

@@ -4,9 +4,9 @@ import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { insertion } from '../edits.ts';
 
 /** `a!0 + 1`: the default takes in everything that follows, so that `a` alone is printed when it is there. */
-export const greedyDefault: Rule = ({ template, text }) => {
+export const greedyDefault: Rule = ({ root, text }) => {
   const found: Diagnostic[] = [];
-  for (const { expression } of expressionsIn(template.root)) {
+  for (const { expression } of expressionsIn(root)) {
     if (expression.type !== 'default' || expression.fallback === undefined) continue;
     const { fallback } = expression;
     const first = firstOperand(fallback);

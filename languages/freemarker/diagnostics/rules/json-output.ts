@@ -6,36 +6,35 @@ import { builtInNamed } from '../../built-ins/registry.ts';
 import { kindOf, variablePath, type KnownVariables, type ValueKind } from '../../analysis/value-kinds.ts';
 import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { appendBuiltIn, replacement } from '../edits.ts';
-import { interpolationPlaces, type JsonPlace } from '../json-context.ts';
+import { interpolationPlacesFrom, type JsonPlace } from '../json-context.ts';
 
 /**
  * In JSON: numbers and timestamps need `?c`, or they print with digit grouping; strings inside quotes need
  * `?json_string`, or a quote in the data breaks the payload.
  */
-export const jsonOutput: Rule = function* ({ template, known, own, isJson }) {
+export const jsonOutput: Rule = function* ({ root, known, isJson, facts, before }) {
   if (!isJson) return;
-  const escaped = escapedVariables(template.root, known, own);
-  const mayGroupDigits = !setsPlainNumbers(template.root);
-  for (const [interpolation, place] of interpolationPlaces(template.root)) {
+  for (const [interpolation, place] of interpolationPlacesFrom(root, before.string).places) {
     if (interpolation.type !== 'interpolation' || place === 'unknown') continue;
     const { expression } = interpolation;
-    if (expression.type === 'identifier' && place === 'in-string' && escaped.has(expression.name)) continue;
+    if (expression.type === 'identifier' && place === 'in-string' && facts.escaped.has(expression.name))
+      continue;
     const kind = kindOf(expression, known);
     let found: Diagnostic | undefined;
     if (kind === 'number' || kind === 'timestamp')
-      found = mayGroupDigits ? numberWithoutC(expression, kind, place) : undefined;
+      found = !facts.printsPlainNumbers ? numberWithoutC(expression, kind, place) : undefined;
     else
       found = place === 'in-string' ? checkInString(expression, kind, known) : checkAsValue(expression, kind);
     if (found !== undefined) yield found;
   }
 };
 
-/** Names that only ever hold what was escaped when it was assigned: `<#assign who = event.user_name?json_string>`. */
-function escapedVariables(
+/** Of the names that a part of a template assigns to: which hold what was escaped, and which something else. */
+export function assignedNames(
   root: Element,
   known: KnownVariables,
   own: readonly OwnVariable[],
-): ReadonlySet<string> {
+): { readonly escaped: ReadonlySet<string>; readonly others: ReadonlySet<string> } {
   const escaped = new Set<string>();
   const others = new Set(own.filter(({ origin }) => origin !== 'assign').map(({ name }) => name));
   for (const element of elementsIn(root)) {
@@ -46,12 +45,12 @@ function escapedVariables(
       else others.add(name);
     }
   }
-  return escaped.difference(others);
+  return { escaped, others };
 }
 
-/** Whether the template sets a number format that does not group digits. */
-function setsPlainNumbers(root: Element): boolean {
-  let isPlain = false;
+/** Whether the last number format that is set does not group digits; undefined where none is set. */
+export function setsPlainNumbers(root: Element): boolean | undefined {
+  let isPlain: boolean | undefined;
   for (const element of elementsIn(root)) {
     if (element.type !== 'setting' || element.name !== 'number_format' || element.value.type !== 'string')
       continue;

@@ -1,4 +1,4 @@
-import type { Diagnostic, Rule, RuleContext } from '../diagnostic.ts';
+import type { Diagnostic, WholeContext, WholeRule } from '../diagnostic.ts';
 import { jsonSkeleton } from '../json-skeleton.ts';
 import { findJsonProblem } from '../json-validator.ts';
 
@@ -6,8 +6,8 @@ import { findJsonProblem } from '../json-validator.ts';
  * Text around the values that cannot be JSON: a comma too many or too few, a quote or bracket missing. Reported
  * only where it is wrong whichever way the conditions go.
  */
-export const jsonShape: Rule = function* (context): Generator<Diagnostic> {
-  if (!context.isJson || context.text.trim() === '' || context.template.errors.length > 0) return;
+export const jsonShape: WholeRule = function* (context): Generator<Diagnostic> {
+  if (!context.isJson || context.text.trim() === '' || context.errors.length > 0) return;
   const whenMet = problemIn(context, 'first');
   if (whenMet === undefined) return;
   const whenNotMet = problemIn(context, 'last');
@@ -24,7 +24,7 @@ export const jsonShape: Rule = function* (context): Generator<Diagnostic> {
 };
 
 function problemIn(
-  context: RuleContext,
+  context: WholeContext,
   branches: 'first' | 'last',
 ): { start: number; message: string } | undefined {
   const skeleton = jsonSkeleton(context, branches);

@@ -3,7 +3,7 @@ import { isLimit, TemplateError } from '../../errors/template-error.ts';
 import { fromTypedJson, UnknownTypeError } from '../../service/typed-json.ts';
 import { utilsVariable } from '../../service/utils-variable.ts';
 import type { Value } from '../../values/value.ts';
-import type { Diagnostic, Rule, RuleContext } from '../diagnostic.ts';
+import type { Diagnostic, WholeContext, WholeRule } from '../diagnostic.ts';
 import { findJsonProblem } from '../json-validator.ts';
 
 /** The editor asks at every pause in typing, so that a sample run gets less than a delivery. */
@@ -16,13 +16,13 @@ const LIMITS = {
 };
 
 /** With a sample of the data: whether rendering fails, and whether what it prints is JSON. */
-export const sampleRun: Rule = function* (context): Generator<Diagnostic> {
-  const { template, text, known, isJson } = context;
-  if (known.sample === undefined || template.errors.length > 0) return;
+export const sampleRun: WholeRule = function* (context): Generator<Diagnostic> {
+  const { name, text, known, isJson, errors } = context;
+  if (known.sample === undefined || errors.length > 0) return;
   const result = renderSample(text, known.sample);
   if (result instanceof TemplateError) {
     // A sample may lack what the service always has; other templates and limits are not this template's fault.
-    if (result.code === 'include' || isLimit(result) || result.templateName !== template.name) return;
+    if (result.code === 'include' || isLimit(result) || result.templateName !== name) return;
     yield {
       code: 'runtime',
       severity: 'warning',
@@ -51,7 +51,7 @@ function renderSample(text: string, sample: unknown): string | TemplateError | u
   }
 }
 
-function* invalidOutput({ text }: RuleContext, output: string): Generator<Diagnostic> {
+function* invalidOutput({ text }: WholeContext, output: string): Generator<Diagnostic> {
   const problem = findJsonProblem(output);
   if (problem === undefined) return;
   const line = output.slice(0, problem.offset).split('\n').length;

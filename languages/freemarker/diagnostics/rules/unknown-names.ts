@@ -11,7 +11,7 @@ import { replacement } from '../edits.ts';
 export const unknownNames: Rule = (context) => {
   const found: Diagnostic[] = [];
   const offered = offeredNames(context);
-  for (const { expression, parent, element } of expressionsIn(context.template.root)) {
+  for (const { expression, parent, element } of expressionsIn(context.root)) {
     const isCallee = element.type === 'user-directive' && element.callee === expression;
     if (expression.type === 'dot') {
       const problem = unknownMember(expression, parent, context);
@@ -87,12 +87,12 @@ function unknownVariable(
   context: RuleContext,
   offered: ReadonlySet<string>,
 ): Diagnostic | undefined {
-  const { known, own, template } = context;
+  const { known, facts } = context;
   // Without any description of the variables, every name may be one.
   if (known.models.length === 0 && known.sample === undefined) return undefined;
   const { name, start, end } = expression;
-  if (known.own.has(name) || offered.has(name) || template.macros.has(name)) return undefined;
-  const visible = own.filter(
+  if (known.own.has(name) || offered.has(name) || facts.macros.has(name)) return undefined;
+  const visible = context.own.filter(
     (variable) => variable.origin !== 'loop' || (variable.start < start && start < variable.end),
   );
   const nearest = nearestName(name, [...offered, ...new Set(visible.map((variable) => variable.name))]);
@@ -106,18 +106,14 @@ function unknownVariable(
   };
 }
 
-function unknownMacros({ template, known }: RuleContext): readonly Diagnostic[] {
+function unknownMacros({ root, known, facts }: RuleContext): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  let mayComeFromElsewhere = false as boolean;
-  for (const element of elementsIn(template.root)) {
-    if (element.type === 'include' || element.type === 'import') mayComeFromElsewhere = true;
-  }
-  if (mayComeFromElsewhere) return found;
-  for (const element of elementsIn(template.root)) {
+  if (facts.usesOthers) return found;
+  for (const element of elementsIn(root)) {
     if (element.type !== 'user-directive' || element.callee.type !== 'identifier') continue;
     const { name, start, end } = element.callee;
-    if (template.macros.has(name) || known.own.has(name)) continue;
-    const nearest = nearestName(name, template.macros.keys());
+    if (facts.macros.has(name) || known.own.has(name)) continue;
+    const nearest = nearestName(name, facts.macros.keys());
     found.push({
       code: 'unknown-macro',
       severity: 'warning',

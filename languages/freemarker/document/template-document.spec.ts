@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { readCorpus } from '../../../test/conformance/corpus-case.ts';
+import { ownVariables } from '../analysis/template-scope.ts';
+import { complete } from '../completion/index.ts';
+import { diagnoseAtOnce, diagnoseDocument } from '../diagnostics/diagnose.ts';
+import { parseTemplate } from '../parser/parse.ts';
+import { changesBetween } from './text-edits.ts';
+import { TemplateDocument } from './template-document.ts';
+
+/** Steps by default; `FUZZ_RUNS=100000` for a long run. */
+const STEPS = Number(process.env['FUZZ_RUNS'] ?? 1200);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 7);
+
+/** The same numbers in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return Math.floor((state / 0x8000_0000) * below);
+  };
+}
+
+const corpus = ['authored', 'webhooks'].flatMap((name) =>
+  (readCorpus(new URL(`../../../test/conformance/corpus/${name}.jsonl`, import.meta.url)) ?? []).map(
+    ({ template }) => template,
+  ),
+);
+
+const pieces = [
+  'x',
+  ' ',
+  '\n',
+  '${',
+  '}',
+  '<#if a>',
+  '</#if>',
+  '<#else>',
+  '<#list xs as x>',
+  '</#list>',
+  '<#-- ',
+  ' -->',
+  '"',
+  "'",
+  '<',
+  '>',
+  '?',
+  '<#sep>',
+  '<#escape x as x?html>',
+  '</#escape>',
+  '<#macro m a>',
+  '</#macro>',
+  '<@m 1/>',
+  '<#assign v = 1>',
+  '<#assign v = w + "a">',
+  '<#setting number_format="0">',
+  '<#setting boolean_format="c">',
+  '<#include "a.ftl">',
+  '<#ftl output_format="HTML">',
+  '[#if a]',
+  '<#noParse>',
+  '</#noParse>',
+  '${v?upperCase}',
+  '${v?upper_case}',
+  '<#global w = true>',
+];
+
+const variables = [
+  {
+    name: 'event',
+    columns: [
+      { name: 'user_name', type: 'STRING' },
+      { name: 'count', type: 'INT' },
+    ],
+  },
+];
+const model = { event: { user_name: 'Ann', count: 1 } };
+
+describe('a template that is edited', () => {
+  it('is what reading all of it gives, after each edit', () => {
+    const random = numbers(SEED);
+    const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
+    let document = new TemplateDocument();
+    let text = '';
+    let before = '';
+    for (let step = 0; step < STEPS; step++) {
+      if (step % 60 === 0) {
+        text = Array.from({ length: 4 + random(40) }, () => pick(corpus)).join('\n');
+        if (random(3) === 0) document = new TemplateDocument();
+      }
+      [before, text] = [text, editOf(text, before, random, pick)];
+      const data = random(4) === 0 ? { variables, model } : random(2) === 0 ? { variables } : {};
+      const contentType = pick(['application/json', 'text/plain', undefined]);
+      const options = { ...data, ...(contentType === undefined ? {} : { contentType }) };
+      expect(diagnoseDocument(document, text, options)).toEqual(diagnoseAtOnce(text, options));
+      const known = { models: variables, sample: undefined };
+      const own = ownVariables(parseTemplate(text, { tolerant: true }), known);
+      expect(document.ownVariables(text, known)).toEqual(own);
+      const offset = random(text.length + 1);
+      expect(complete(text, offset, variables, document)).toEqual(
+        complete(text, offset, variables, new TemplateDocument()),
+      );
+    }
+  });
+});
+
+function editOf(
+  text: string,
+  before: string,
+  random: (below: number) => number,
+  pick: <Item>(items: readonly Item[]) => Item,
+): string {
+  const at = random(text.length + 1);
+  switch (random(8)) {
+    case 0:
+      return text.slice(0, at) + text.slice(at + 1 + random(3));
+    case 1:
+      return text.slice(0, at) + text.slice(at + random(400));
+    case 2: {
+      const from = random(text.length + 1);
+      return text.slice(0, at) + text.slice(from, from + random(600)) + text.slice(at);
+    }
+    case 3:
+      return before === '' ? text : before;
+    case 4:
+      return text.slice(0, at) + pick(pieces) + text.slice(at + 1);
+    default:
+      return text.slice(0, at) + pick(pieces) + text.slice(at);
+  }
+}
+
+describe('what changed between two texts', () => {
+  it('gives the new text from the old one', () => {
+    const random = numbers(3);
+    for (let round = 0; round < 2000; round++) {
+      const before = Array.from({ length: random(200) }, () => 'abc'.charAt(random(3))).join('');
+      let after = before;
+      for (let edit = random(4); edit > 0; edit--) {
+        const at = random(after.length + 1);
+        after = after.slice(0, at) + 'abcd'.slice(random(5)) + after.slice(at + random(5));
+      }
+      let made = '';
+      let old = 0;
+      for (const { from, to, length } of changesBetween(before, after)) {
+        expect(from).toBeGreaterThanOrEqual(old);
+        made += before.slice(old, from);
+        made += after.slice(made.length, made.length + length);
+        old = to;
+      }
+      expect(made + before.slice(old)).toBe(after);
+    }
+  });
+
+  it('keeps what stands between two edits far apart', () => {
+    const line = (n: number): string => `line ${n} of a template\n`;
+    const before = Array.from({ length: 100 }, (_, n) => line(n)).join('');
+    const after = before.replace('line 10 ', 'line ten ').replace('line 90 ', 'line 9 ');
+    expect(changesBetween(before, after)).toHaveLength(2);
+  });
+});

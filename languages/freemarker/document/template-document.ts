@@ -1,0 +1,125 @@
+import {
+  findProblems,
+  ownByPart,
+  PartMemory,
+  TemplateMemory,
+  type Part,
+} from '../diagnostics/find-problems.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { syntaxDiagnostic } from '../diagnostics/syntax-errors.ts';
+import type { OwnVariable } from '../analysis/template-scope.ts';
+import { TemplateError } from '../errors/template-error.ts';
+import { parseInParts, type PartedTemplate, type PlacedPart, type TemplatePart } from '../parser/parts.ts';
+import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
+import type { VariableModel } from '../variables/variable-model.ts';
+import { changesBetween } from './text-edits.ts';
+
+/** What problems depend on beside the template. Objects are compared by identity: what is kept holds for the same. */
+export interface GivenData {
+  readonly models: readonly VariableModel[];
+  readonly sample: unknown;
+}
+
+/** An editor asks for problems with a sample of the data, and for completions without. */
+const MOST_KNOWLEDGE = 3;
+
+interface Knowledge {
+  readonly data: GivenData;
+  readonly memory: TemplateMemory;
+  readonly partMemories: WeakMap<TemplatePart, PartMemory>;
+}
+
+/**
+ * A template that is being written. It is read in parts, and only those are read again that a change touched; what was
+ * found in the others stands. All answers are those that a fresh reading of the whole text gives.
+ */
+export class TemplateDocument {
+  readonly #settings: ParseSettings;
+  #template: PartedTemplate | undefined;
+  /** Why the text cannot be read at all; the parts of the text before are kept for the next. */
+  #failure: { readonly text: string; readonly error: TemplateError } | undefined;
+  /** What was found out with each of the data that were given last, the last one first. */
+  #knowledge: readonly Knowledge[] = [];
+
+  constructor(settings: ParseSettings = DEFAULT_PARSE_SETTINGS) {
+    this.#settings = settings;
+  }
+
+  /** Problems of the text, which may be any, in the order of the source. Nothing is thrown for a bad template. */
+  diagnose(text: string, data: GivenData, isJson: boolean): readonly Diagnostic[] {
+    const template = this.#read(text);
+    if (template instanceof TemplateError) return [syntaxDiagnostic(template, text)];
+    const { data: known, memory, partMemories } = this.#knowledgeOf(data);
+    const parts = template.parts.map((placed) => partOf(placed, partMemories));
+    return findProblems({ ...template, parts, memory }, known, isJson);
+  }
+
+  /** The variables that the template itself makes, with the range in which each is visible. */
+  ownVariables(text: string, data: GivenData): readonly OwnVariable[] {
+    const template = this.#read(text);
+    if (template instanceof TemplateError) return [];
+    const { data: known, partMemories } = this.#knowledgeOf(data);
+    const parts = template.parts.map((placed) => partOf(placed, partMemories));
+    return ownByPart(parts, known).flatMap(({ variables }, index) => {
+      const base = parts[index]?.base ?? 0;
+      if (base === 0) return variables;
+      return variables.map((variable) => ({
+        ...variable,
+        // What is visible everywhere is so from 0 on.
+        start: variable.end === Infinity ? variable.start : variable.start + base,
+        end: variable.end + base,
+        definedAt: variable.definedAt + base,
+      }));
+    });
+  }
+
+  #knowledgeOf(data: GivenData): Knowledge {
+    const known = this.#knowledge.find(
+      ({ data: { models, sample } }) => models === data.models && sample === data.sample,
+    ) ?? { data, memory: new TemplateMemory(), partMemories: new WeakMap() };
+    this.#knowledge = [known, ...this.#knowledge.filter((other) => other !== known)].slice(0, MOST_KNOWLEDGE);
+    return known;
+  }
+
+  #read(text: string): PartedTemplate | TemplateError {
+    if (this.#template?.text === text) return this.#template;
+    if (this.#failure?.text === text) return this.#failure.error;
+    try {
+      this.#template = parseInParts(text, this.#settings, this.#kept(text));
+      return this.#template;
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      this.#failure = { text, error };
+      return error;
+    }
+  }
+
+  /** The parts that no change touched, by where they stand in the new text. */
+  #kept(text: string): ReadonlyMap<number, TemplatePart> {
+    const kept = new Map<number, TemplatePart>();
+    if (this.#template === undefined) return kept;
+    const changes = changesBetween(this.#template.text, text);
+    let next = 0;
+    let shift = 0;
+    for (const { part, start, end } of this.#template.parts) {
+      for (let change = changes[next]; change !== undefined && change.to <= start; change = changes[++next]) {
+        shift += change.length - (change.to - change.from);
+      }
+      const change = changes[next];
+      const isTouched = change !== undefined && change.from < end;
+      if (!isTouched && part.between !== undefined) kept.set(start + shift, part);
+    }
+    return kept;
+  }
+}
+
+function partOf({ part, base }: PlacedPart, memories: WeakMap<TemplatePart, PartMemory>): Part {
+  const { root, text } = part;
+  if (part.between === undefined) return { root, text, base, memory: undefined };
+  let memory = memories.get(part);
+  if (memory === undefined) {
+    memory = new PartMemory();
+    memories.set(part, memory);
+  }
+  return { root, text, base, memory };
+}

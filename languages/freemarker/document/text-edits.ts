@@ -1,0 +1,73 @@
+/** A range of the old text that another text took the place of: `to` is exclusive, `length` that of the new text. */
+export interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly length: number;
+}
+
+/** So many characters that are the same again end a change. */
+const SAME_AGAIN = 32;
+/** How far is looked for them: what changes more at once is one change up to what both texts end with. */
+const LOOK_AHEAD = 64;
+
+/** What changed from one text to another, in the order of the texts; changes may be larger than needed. */
+export function changesBetween(before: string, after: string): readonly TextChange[] {
+  if (before === after) return [];
+  let common = 0;
+  const shorter = Math.min(before.length, after.length);
+  while (
+    common < shorter &&
+    before.charCodeAt(before.length - 1 - common) === after.charCodeAt(after.length - 1 - common)
+  ) {
+    common++;
+  }
+  const changes: TextChange[] = [];
+  let i = 0;
+  let j = 0;
+  for (;;) {
+    const oldEnd = before.length - common;
+    const newEnd = after.length - common;
+    while (i < oldEnd && j < newEnd && before.charCodeAt(i) === after.charCodeAt(j)) {
+      i++;
+      j++;
+    }
+    if (i >= oldEnd || j >= newEnd) {
+      // What both end with may have been counted twice: it begins behind both places.
+      const from = Math.min(i, oldEnd);
+      const length = Math.max(0, newEnd - j) + Math.max(0, i - oldEnd);
+      if (oldEnd > from || length > 0) changes.push({ from, to: Math.max(oldEnd, from), length });
+      return changes;
+    }
+    const again = sameAgain(before, i, after, j);
+    if (again === undefined) {
+      changes.push({ from: i, to: oldEnd, length: newEnd - j });
+      return changes;
+    }
+    const [skipped, added] = again;
+    changes.push({ from: i, to: i + skipped, length: added });
+    i += skipped;
+    j += added;
+  }
+}
+
+/** How much to pass over in both texts until they go on alike. */
+function sameAgain(
+  before: string,
+  i: number,
+  after: string,
+  j: number,
+): readonly [number, number] | undefined {
+  for (let most = 1; most <= LOOK_AHEAD; most++) {
+    for (let least = 0; least <= most; least++) {
+      if (areAlike(before, i + most, after, j + least)) return [most, least];
+      if (areAlike(before, i + least, after, j + most)) return [least, most];
+    }
+  }
+  return undefined;
+}
+
+function areAlike(before: string, i: number, after: string, j: number): boolean {
+  if (i + SAME_AGAIN > before.length || j + SAME_AGAIN > after.length) return false;
+  for (let n = 0; n < SAME_AGAIN; n++) if (before.charCodeAt(i + n) !== after.charCodeAt(j + n)) return false;
+  return true;
+}
