@@ -8,7 +8,7 @@ import { changesBetween } from './text-edits.ts';
 import { TemplateDocument } from './template-document.ts';
 
 /** Steps by default; `FUZZ_RUNS=100000` for a long run. */
-const STEPS = Number(process.env['FUZZ_RUNS'] ?? 1200);
+const STEPS = Number(process.env['FUZZ_RUNS'] ?? 2000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 7);
 
 /** The same numbers in every run. */
