@@ -224,6 +224,23 @@ describe('a secret that was changed and nothing else', () => {
     expect(await told(after)).toEqual([]);
   });
 
+  it('of an application is told in another session too', async () => {
+    const [app] = await applications();
+    const id = app?.id ?? '';
+    const values = ['app-secret-of-before-5d1f', 'app-secret-of-after-93be'] as const;
+    await edit(id, { ClientSecret: values[0] });
+    const [folder, vault] = [makeTemporaryFolder(), createTestVault()];
+    const before = on.another({ folder, vault });
+    await told(before);
+    await before[Symbol.asyncDispose]();
+    await edit(id, { ClientSecret: values[1] });
+    const after = on.another({ folder, vault });
+    expect(await told(after)).toEqual([
+      expect.objectContaining({ kind: 'application', name: app?.name, difference: 'changed' }),
+    ]);
+    for (const secret of values) expect(diskOf(folder)).not.toContain(secret);
+  });
+
   it('is not told where the key of before is gone, and from then on is again', async () => {
     const { name, folder } = await withWebhook();
     const before = on.another({ folder, vault: createTestVault() });

@@ -80,8 +80,14 @@ export interface StoredSeen {
   readonly readAt: number;
 }
 
-/** As it lies on the disk. One that is damaged there is one bad thing, and no bad list. */
-export type KeptSeen = StoredSeen & { readonly isDamaged: boolean };
+/** What lies on the disk of a thing, without its state: those of a large tenant are many megabytes, of which a look needs a page. */
+export type KeptSeen = Omit<StoredSeen, 'state'>;
+
+/** Undefined where it was never read. One that is damaged on the disk is one bad thing, and no bad list. */
+export interface KeptState {
+  readonly state: unknown;
+  readonly isDamaged: boolean;
+}
 
 export interface StoredDrift {
   readonly kind: string;
@@ -129,6 +135,7 @@ export type StoredOwnChange = OwnChange & { readonly kindVersion: number };
 
 export interface DriftStore {
   seen(tenantId: string, kind: string): KeptSeen[];
+  seenState(tenantId: string, kind: string, targetId: string): KeptState;
   /** When the thing was seen that was seen longest ago; undefined where none was. */
   oldestSeen(tenantId: string): number | undefined;
   looks(tenantId: string): Look[];
@@ -148,11 +155,11 @@ const seenRow = z.object({
   name: z.string(),
   about: z.string(),
   kindVersion: z.number().int(),
-  state: z.string().nullable(),
   keyId: z.string(),
   seenAt: z.number().int(),
   readAt: z.number().int(),
 });
+const stateRow = z.object({ state: z.string().nullable() });
 const driftRow = z.object({
   kind: z.string(),
   targetId: z.string(),
@@ -204,9 +211,12 @@ function readable(text: string | null): { readonly state: unknown } | undefined 
 
 export function createDriftStore(database: Database): DriftStore {
   const selectSeen = database.prepare(
-    `SELECT target_id AS targetId, name, about, kind_version AS kindVersion, state, key_id AS keyId,
+    `SELECT target_id AS targetId, name, about, kind_version AS kindVersion, key_id AS keyId,
        seen_at AS seenAt, read_at AS readAt
      FROM seen_things WHERE tenant_id = ? AND kind = ?`,
+  );
+  const selectState = database.prepare(
+    'SELECT state FROM seen_things WHERE tenant_id = ? AND kind = ? AND target_id = ?',
   );
   const upsertSeen = database.prepare(
     `INSERT OR REPLACE INTO seen_things (tenant_id, kind, target_id, name, about, kind_version, state, key_id,
@@ -270,12 +280,12 @@ export function createDriftStore(database: Database): DriftStore {
 
   return {
     drifts,
-    seen: (tenantId, kind) =>
-      selectSeen.all(tenantId, kind).map((row) => {
-        const { state, ...others } = parseRow(seenRow, row);
-        const known = readable(state);
-        return { ...others, state: known?.state ?? undefined, isDamaged: known === undefined };
-      }),
+    seen: (tenantId, kind) => selectSeen.all(tenantId, kind).map((row) => parseRow(seenRow, row)),
+    seenState(tenantId, kind, targetId) {
+      const row = selectState.get(tenantId, kind, targetId);
+      const known = row === undefined ? { state: null } : readable(parseRow(stateRow, row).state);
+      return { state: known?.state ?? undefined, isDamaged: known === undefined };
+    },
     oldestSeen: (tenantId) => parseRow(oldestRow, selectOldest.get(tenantId)).oldest ?? undefined,
     looks: (tenantId) => selectLooks.all(tenantId).map((row) => parseRow(lookRow, row)),
     note(tenantId, { look, drifts: found, seen, forgotten, compared, kept }) {

@@ -131,7 +131,10 @@ export function createDrift(parts: DriftParts): Drift {
     const errors = new Map<string, DeskError>();
     endRound(tenantId);
     const events = await eventsOf(tenantId, call);
-    const round: Round = { tenant, events, done: new Map(), isOver: false };
+    const round: Round = {
+      ...{ tenant, events, isOver: false },
+      ...{ lists: new Map(), done: new Map(), unreadable: new Map() },
+    };
     const waiting: ComparedKind[][] = [];
     for (const group of groups) {
       try {
@@ -211,7 +214,9 @@ export function createDrift(parts: DriftParts): Drift {
     const source = first.compared.source.ofOne ?? first.compared.source;
     const readAt = now();
     const keyId = (await first.compared.source.ofOne?.keyId(tenant.id)) ?? '';
-    const things = await source.list(context);
+    // Pages that follow are of the list that the look has read: it is long, and what comes later is of the next look.
+    const things = round.lists.get(first.name) ?? (await source.list(context));
+    round.lists.set(first.name, things);
     const seen = new Map(group.map((kind) => [kind.name, seenOf(kind, tenant.id)]));
     const isFirst = !store.looks(tenant.id).some(({ kind }) => kind === first.name);
     const done = round.done.get(first.name) ?? new Set<string>();
@@ -257,13 +262,25 @@ export function createDrift(parts: DriftParts): Drift {
       .map(({ thing }) => thing);
   }
 
+  /** Their states are read from the disk when they are asked for. */
   function seenOf(kind: ComparedKind, tenantId: string): KnownThing[] {
-    return store.seen(tenantId, kind.name).map(({ kindVersion, state, isDamaged, ...thing }) => {
-      const known = state === undefined ? undefined : readable(kind, state, kindVersion);
+    return store.seen(tenantId, kind.name).map(({ kindVersion, ...thing }) => {
+      let read: Pick<SeenThing, 'state' | 'isUnreadable'> | undefined;
+      const known = (): Pick<SeenThing, 'state' | 'isUnreadable'> => {
+        if (read !== undefined) return read;
+        const { state, isDamaged } = store.seenState(tenantId, kind.name, thing.targetId);
+        const parsed = state === undefined ? undefined : readable(kind, state, kindVersion);
+        read = { state: parsed, isUnreadable: isDamaged || (state !== undefined && parsed === undefined) };
+        return read;
+      };
       return {
         ...thing,
-        state: known,
-        isUnreadable: isDamaged || (state !== undefined && known === undefined),
+        get state() {
+          return known().state;
+        },
+        get isUnreadable() {
+          return known().isUnreadable;
+        },
       };
     });
   }
@@ -283,8 +300,14 @@ export function createDrift(parts: DriftParts): Drift {
     const done = round.done.get(firstOf.get(kind.name) ?? kind.name) ?? isRead;
     const isUntold = ({ targetId, state }: LiveThing): boolean =>
       isRead.has(targetId) ? state === undefined : !done.has(targetId);
-    const unreadable = found.seen.filter((thing) => thing.isUnreadable).length;
-    const lookOf = { kind: kind.name, readAt, notCompared: live.filter(isUntold).length, unreadable };
+    const unreadable = round.unreadable.get(kind.name) ?? new Set<string>();
+    round.unreadable.set(kind.name, unreadable);
+    for (const thing of found.seen) {
+      const id = parts.currentId(tenant.id, thing.targetId);
+      if (isRead.has(id) && thing.isUnreadable) unreadable.add(id);
+    }
+    const notCompared = live.filter(isUntold).length;
+    const lookOf = { kind: kind.name, readAt, notCompared, unreadable: unreadable.size };
     const asSeen = ({ targetId, name, about, state }: LiveThing): StoredSeen => ({
       ...{ targetId, name, about, state, keyId, kindVersion: kind.version, seenAt: readAt },
       readAt: isRead.has(targetId) ? readAt : 0,
@@ -377,8 +400,11 @@ export function createDrift(parts: DriftParts): Drift {
 interface Round {
   readonly tenant: TenantProfile;
   readonly events: readonly ChangeEvent[] | undefined;
-  /** Things that were read in it, by the first kind of their group. */
+  /** All things, and those that were read in it, by the first kind of their group. */
+  readonly lists: Map<string, readonly ComparedThing[]>;
   readonly done: Map<string, Set<string>>;
+  /** Things that are kept and cannot be read, by kind. */
+  readonly unreadable: Map<string, Set<string>>;
   /** True once another look has begun: what this one reads is not written any more. */
   isOver: boolean;
 }
