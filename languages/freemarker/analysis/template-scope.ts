@@ -1,4 +1,5 @@
 import type { Element, MacroElement } from '../ast/elements.ts';
+import type { LambdaExpression } from '../ast/expressions.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { elementsIn, expressionsIn } from './expression-children.ts';
 import { kindOf, type KnownVariables, type ValueKind } from './value-kinds.ts';
@@ -30,27 +31,40 @@ export function ownVariablesIn(
   kinds: Map<string, ValueKind>,
 ): readonly OwnVariable[] {
   const found: OwnVariable[] = [];
-  const lambdas = Map.groupBy(
-    expressionsIn(root).filter(({ expression }) => expression.type === 'lambda'),
-    ({ element }) => element,
-  );
+  const lambdas = lambdasIn(root);
+  const withKinds = { ...known, own: kinds };
   const everywhere = { start: 0, end: root.source.text.length };
   // What is local to an outer macro stays so in an inner one.
   let outermost: MacroElement | undefined;
   for (const element of elementsIn(root)) {
     if (outermost !== undefined && element.start >= outermost.end) outermost = undefined;
-    for (const variable of variablesOf(element, outermost ?? everywhere, { ...known, own: kinds })) {
+    for (const variable of variablesOf(element, outermost ?? everywhere, withKinds)) {
       found.push(variable);
       addKind(kinds, variable);
     }
-    for (const { expression } of lambdas.get(element) ?? []) {
-      if (expression.type !== 'lambda') continue;
+    for (const expression of lambdas?.get(element) ?? []) {
       for (const { name, start: definedAt } of expression.parameters) {
         const { start, end } = expression;
         found.push({ name, origin: 'lambda', start, end, kind: 'unknown', definedAt });
       }
     }
     if (element.type === 'macro') outermost ??= element;
+  }
+  return found;
+}
+
+/** The arrow of a lambda, and not the end of a comment. */
+const ARROW = /(?<!-)->|-&gt;/;
+
+/** The lambdas in the tags of each element; most templates have none, and need not be searched for them. */
+function lambdasIn(root: Element): ReadonlyMap<Element, readonly LambdaExpression[]> | undefined {
+  if (!ARROW.test(root.source.text)) return undefined;
+  const found = new Map<Element, LambdaExpression[]>();
+  for (const { expression, element } of expressionsIn(root)) {
+    if (expression.type !== 'lambda') continue;
+    const of = found.get(element);
+    if (of === undefined) found.set(element, [expression]);
+    else of.push(expression);
   }
   return found;
 }
@@ -66,7 +80,20 @@ interface Range {
   readonly end: number;
 }
 
+/** Elements that make variables. */
+const MAKERS: ReadonlySet<Element['type']> = new Set<Element['type']>([
+  'assign',
+  'block-assign',
+  'list',
+  'items',
+  'user-directive',
+  'macro',
+  'import',
+]);
+const NONE: readonly OwnVariable[] = [];
+
 function variablesOf(element: Element, scope: Range, known: KnownVariables): readonly OwnVariable[] {
+  if (!MAKERS.has(element.type)) return NONE;
   const { text } = element.source;
   /** The names follow each other in the source from `from` on. */
   const loops = (names: readonly (string | undefined)[], from: number, { start, end }: Range = element) => {
