@@ -6,7 +6,7 @@ import { OperationError, runtimeError } from './errors/runtime-errors.ts';
 import { parseTemplate } from './parser/parse.ts';
 import type { ParseSettings } from './source/parse-settings.ts';
 import type { CompiledTemplate } from './runtime/compiled.ts';
-import { Environment, noDateFormats } from './runtime/environment.ts';
+import { Environment, noDateFormats, noNumberFormats } from './runtime/environment.ts';
 import type { RenderContext, TemplateSource } from './runtime/environment.ts';
 import { DEFAULT_LIMITS } from './runtime/limits.ts';
 import type { Limits } from './runtime/limits.ts';
@@ -54,7 +54,7 @@ export class TemplateSet {
       find: (wanted, askedAs, locale) => this.#find(wanted, askedAs, locale),
       compile: (text, id, settings, time) => this.#compile(text, id, settings, time),
       lazyImports: configuration.lazyImports,
-      numberFormats: new Map(),
+      numberFormats: noNumberFormats(),
       dateFormats: noDateFormats(),
     };
     const time = new TimeLimit(allLimits.milliseconds, now);

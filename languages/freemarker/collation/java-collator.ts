@@ -1,3 +1,4 @@
+import { RecentlyMade } from '../recently-made.ts';
 import { tailoredLanguages } from '../locale-data/collation-weights.ts';
 import { rootTable, type CollationTable, type Element } from './collation-table.ts';
 import { tailoredTable } from './tailoring.ts';
@@ -5,7 +6,9 @@ import { tailoredTable } from './tailoring.ts';
 /** Compares two strings: negative, zero or positive. */
 export type StringComparator = (a: string, b: string) => number;
 
-const comparators = new Map<string, StringComparator>();
+/** Templates name locales, also such as there are none. */
+const MAX_KEPT = 100;
+const comparators = new RecentlyMade<StringComparator>(MAX_KEPT);
 
 /**
  * The order in which java.text.Collator of `locale` sorts strings: blanks and hyphens count least, then case, then

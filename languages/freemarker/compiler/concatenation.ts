@@ -23,7 +23,7 @@ export function compileAddition(node: AddExpression, scope: CompileScope): Evalu
   return (env) => {
     const a = left(env);
     const b = right(env);
-    if (typeof a === 'string' && typeof b === 'string') return env.checkString(a + b);
+    if (typeof a === 'string' && typeof b === 'string') return env.joined(a + b);
     if (typeof a === 'number' && typeof b === 'number') {
       const sum = a + b;
       // Small integers are most of what is added, and nothing can go wrong with them.
@@ -49,7 +49,7 @@ export function addValues(left: Value, right: Value, places: AdditionPlaces, env
     // A hash that is also printable (such as `x!`) joins as text when both are.
     const leftText = textOrUndefined(left, places.left, env);
     const rightText = leftText === undefined ? undefined : textOrUndefined(right, places.right, env);
-    if (leftText !== undefined && rightText !== undefined) return env.checkString(leftText + rightText);
+    if (leftText !== undefined && rightText !== undefined) return env.joined(leftText + rightText);
     const joined = concatHashes(left, right);
     if (joined instanceof Map) {
       env.steps += joined.size >> 3;
@@ -59,8 +59,7 @@ export function addValues(left: Value, right: Value, places: AdditionPlaces, env
   }
   const leftText = toStringOrMarkup(left, places.left, env);
   const rightText = toStringOrMarkup(right, places.right, env);
-  if (typeof leftText === 'string' && typeof rightText === 'string')
-    return env.checkString(leftText + rightText);
+  if (typeof leftText === 'string' && typeof rightText === 'string') return env.joined(leftText + rightText);
   return withPlace(places.whole, () => {
     const format = leftText instanceof MarkupValue ? leftText.format : (rightText as MarkupValue).format;
     const l = typeof leftText === 'string' ? fromPlainText(format, leftText) : leftText;

@@ -1,3 +1,4 @@
+import { RecentlyMade } from '../recently-made.ts';
 import { dateNames } from '../locale-data/date-names.ts';
 import { resolveRow } from '../locale-data/rows.ts';
 import { zoneNameTranslation } from './zone-name-translation.ts';
@@ -26,7 +27,9 @@ export interface DateLocale {
   dateTimePattern(date: DateStyle, time: DateStyle): string;
 }
 
-const cache = new Map<string, DateLocale>();
+/** Templates name locales, also such as there are none. */
+const MAX_KEPT = 100;
+const cache = new RecentlyMade<DateLocale>(MAX_KEPT);
 
 /** The names and patterns of `locale` (`de_AT`); an unknown locale falls back to its language, then to neutral names. */
 export function dateLocale(locale: string): DateLocale {

@@ -1,3 +1,4 @@
+import { RecentlyMade } from '../recently-made.ts';
 import { dateLocale, type DateLocale, type DateStyle } from './date-locale.ts';
 import { DateParseError } from './date-parse-error.ts';
 import { DatePatternError, parseDatePattern } from './date-pattern.ts';
@@ -33,7 +34,7 @@ export class UnknownDateKindError extends Error {
 const CACHE_LIMIT = 500;
 /** Longer patterns are not kept. */
 const KEPT_LENGTH = 200;
-const cache = new Map<string, DateFormat>();
+const cache = new RecentlyMade<DateFormat>(CACHE_LIMIT);
 
 /**
  * The format that a date format setting or the argument of `?string` names: empty (the locale's default), `iso…` or
@@ -49,7 +50,6 @@ export function dateFormat(
   let format = cache.get(key);
   if (format === undefined) {
     format = createDateFormat(source, kind, settings);
-    if (cache.size >= CACHE_LIMIT) cache.clear();
     if (source.length <= KEPT_LENGTH) cache.set(key, format);
   }
   return format;

@@ -1,3 +1,4 @@
+import { RecentlyMade } from '../recently-made.ts';
 import { numberSymbolsFor, type NumberSymbols } from './number-symbols.ts';
 import { formatForComputer, type ComputerFormatName } from './computer-format.ts';
 import { createDecimalFormat, type NumberFormat } from './decimal-format.ts';
@@ -18,7 +19,7 @@ export interface NumberFormatOptions {
 
 /** Bounds the cache: format strings may be built by a template. */
 const CACHE_LIMIT = 500;
-const cache = new Map<string, NumberFormat>();
+const cache = new RecentlyMade<NumberFormat>(CACHE_LIMIT);
 const DEFAULT_IMPROVEMENTS = 2_003_031;
 
 /**
@@ -34,7 +35,6 @@ export function numberFormat(source: string, options: NumberFormatOptions): Numb
     checkCustomName(source, incompatibleImprovements);
     const isComputerFormat = source === 'c' && incompatibleImprovements >= 2_003_032;
     format = createNumberFormat(isComputerFormat ? 'computer' : source, options);
-    if (cache.size >= CACHE_LIMIT) cache.clear();
     cache.set(key, format);
   }
   return format;

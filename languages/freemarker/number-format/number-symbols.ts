@@ -1,10 +1,13 @@
+import { RecentlyMade } from '../recently-made.ts';
 import { numberSymbols } from '../locale-data/number-symbols.ts';
 import { resolveRow, type NumberSymbolRow } from '../locale-data/rows.ts';
 
 /** A locale's number symbols; `minus`, `percent` and `perMill` may hold direction marks around their sign. */
 export type NumberSymbols = Required<NumberSymbolRow>;
 
-const cache = new Map<string, NumberSymbols>();
+/** Templates name locales, also such as there are none. */
+const MAX_KEPT = 100;
+const cache = new RecentlyMade<NumberSymbols>(MAX_KEPT);
 
 /** The symbols of `locale` (`de_CH`); an unknown locale falls back to its language, then to neutral symbols. */
 export function numberSymbolsFor(locale: string): NumberSymbols {

@@ -1,3 +1,4 @@
+import { RecentlyMade } from '../recently-made.ts';
 import { BacktrackingMatcher, type MatchSpans, type StepMeter } from './backtracking-matcher.ts';
 import { translateToNative, type NativeRegex } from './native-translation.ts';
 import { parseRegex } from './regex-parser.ts';
@@ -15,7 +16,7 @@ export interface RegexMatch {
 
 const CACHE_LIMIT = 300;
 /** By flags and source. */
-const cache = new Map<string, Map<string, JavaRegex>>();
+const cache = new Map<string, RecentlyMade<JavaRegex>>();
 
 /**
  * The expression `source` in the syntax of java.util.regex. `flags` are Java's inline letters: i (case), m (lines),
@@ -24,11 +25,10 @@ const cache = new Map<string, Map<string, JavaRegex>>();
  */
 export function compileJavaRegex(source: string, flags: string): JavaRegex {
   let known = cache.get(flags);
-  if (known === undefined) cache.set(flags, (known = new Map<string, JavaRegex>()));
+  if (known === undefined) cache.set(flags, (known = new RecentlyMade<JavaRegex>(CACHE_LIMIT)));
   let regex = known.get(source);
   if (regex === undefined) {
     regex = new JavaRegex(parseRegex(source, flags));
-    if (known.size >= CACHE_LIMIT) known.clear();
     known.set(source, regex);
   }
   return regex;

@@ -2,7 +2,6 @@ import { dateFormat } from '../date-format/index.ts';
 import type { DateFormat } from '../date-format/index.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
 import type { DateLikeKind, DateValue } from '../values/value.ts';
-import { MAX_KEPT_FORMATS } from './environment.ts';
 import type { Environment } from './environment.ts';
 
 /** No date needs more; each character of a pattern may become a part that is kept. */
@@ -31,9 +30,7 @@ function findDateFormat(kind: DateLikeKind, name: string | undefined, env: Envir
     if (name === undefined) throw new Error(UNKNOWN_KIND);
     const { locale, timeZone } = env.settings;
     const format = dateFormat(name, kind, { locale, timeZone });
-    const formats = env.dateFormats[kind];
-    if (formats.size >= MAX_KEPT_FORMATS) formats.clear();
-    if (name.length <= KEPT_LENGTH) formats.set(name, format);
+    if (name.length <= KEPT_LENGTH) env.dateFormats[kind].set(name, format);
     return format;
   } catch (error) {
     throw runtimeError('format', error instanceof Error ? error.message : String(error), env.current, error);

@@ -18,6 +18,7 @@ import type { MacroCall } from './macro-call.ts';
 import { partsOf } from './model-parts.ts';
 import { Namespace } from './namespace.ts';
 import type { RuntimeSettings } from './settings.ts';
+import { RecentlyMade } from '../recently-made.ts';
 import { TimeLimit } from './time-limit.ts';
 import type { Trace } from './trace.ts';
 
@@ -47,19 +48,24 @@ export interface RenderContext {
   ) => CompiledTemplate;
   readonly lazyImports: boolean;
   /** Number formats by name, for as long as a rendering has the settings that it started with. */
-  readonly numberFormats: Map<string, NumberFormat>;
+  readonly numberFormats: RecentlyMade<NumberFormat>;
   /** The same for date formats, by kind of date and name. */
   readonly dateFormats: DateFormats;
 }
 
-export type DateFormats = Readonly<Record<DateLikeKind, Map<string, DateFormat>>>;
+export type DateFormats = Readonly<Record<DateLikeKind, RecentlyMade<DateFormat>>>;
+
+export function noNumberFormats(): RecentlyMade<NumberFormat> {
+  return new RecentlyMade(MAX_KEPT_FORMATS);
+}
 
 export function noDateFormats(): DateFormats {
-  return { unknown: new Map(), time: new Map(), date: new Map(), datetime: new Map() };
+  const none = (): RecentlyMade<DateFormat> => new RecentlyMade(MAX_KEPT_FORMATS);
+  return { unknown: none(), time: none(), date: none(), datetime: none() };
 }
 
 /** Formats may be named by the model, so not all of them can be kept. */
-export const MAX_KEPT_FORMATS = 200;
+const MAX_KEPT_FORMATS = 200;
 
 /** Checked at every so many steps: reading the clock is dear. */
 const CLOCK_INTERVAL = 1_024;
@@ -93,9 +99,11 @@ export class Environment {
   steps = 0;
   #nextClockCheck = CLOCK_INTERVAL;
   #numberFormat: NumberFormat | undefined;
-  #namedFormats: Map<string, NumberFormat> | undefined;
+  #namedFormats: RecentlyMade<NumberFormat> | undefined;
   #dateFormats: DateFormats | undefined;
   #evalDepth = 0;
+  #piecesSinceGathering = 0;
+  #stepsAtGathering = 0;
   #globals: Namespace | undefined;
   #imported: Map<string, Namespace> | undefined;
   #recovered: TemplateError[] | undefined;
@@ -234,6 +242,10 @@ export class Environment {
     if (this.out.length > limits.outputLength) {
       throw this.failure('limit-output', `The output is longer than ${limits.outputLength} characters.`);
     }
+    if (this.steps - this.#stepsAtGathering > this.out.length >> PIECE_SHIFT) {
+      this.#stepsAtGathering = this.steps;
+      gather(this.out);
+    }
     if (this.time.isOver) {
       throw this.failure('limit-time', `Rendering took longer than ${limits.milliseconds} ms.`);
     }
@@ -244,6 +256,15 @@ export class Environment {
       throw this.failure('limit-string', `A string is longer than ${this.limits.stringLength} characters.`);
     }
     return text;
+  }
+
+  /** A string that was just made of two. */
+  joined(text: string): string {
+    if (text.length > SHORT_LENGTH && ++this.#piecesSinceGathering > text.length >> PIECE_SHIFT) {
+      this.#piecesSinceGathering = 0;
+      gather(text);
+    }
+    return this.checkString(text);
   }
 
   /** Fails for a sequence of so many items, before they are made. */
@@ -312,7 +333,7 @@ export class Environment {
     const formats =
       this.settings === this.context.settings
         ? this.context.numberFormats
-        : (this.#namedFormats ??= new Map<string, NumberFormat>());
+        : (this.#namedFormats ??= noNumberFormats());
     const known = formats.get(source);
     if (known !== undefined) return known;
     try {
@@ -322,7 +343,6 @@ export class Environment {
         incompatibleImprovements: this.context.parseSettings.incompatibleImprovements,
       });
       const ready = this.#withOldInfinity(source, format);
-      if (formats.size >= MAX_KEPT_FORMATS) formats.clear();
       formats.set(source, ready);
       return ready;
     } catch (error) {
@@ -368,6 +388,22 @@ export class Environment {
     this.#dateFormats = undefined;
   }
 }
+
+/** However many pieces a text of this length consists of, they take little. */
+const SHORT_LENGTH = 8_192;
+
+/** A text is gathered once it may consist of one piece more for each 32 characters: copying it costs each piece 32 characters. */
+const PIECE_SHIFT = 5;
+
+/**
+ * Makes one piece of a text that was joined bit by bit. The engine keeps all the bits, sixteen times as large as the text of two
+ * characters that each may have added, until somebody searches it.
+ */
+function gather(text: string): void {
+  ANYTHING.test(text);
+}
+
+const ANYTHING = /^/;
 
 /** Stands for a loop variable without a value. */
 export const MISSING_LOOP_VARIABLE: object = Object.freeze({});

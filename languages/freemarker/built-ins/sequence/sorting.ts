@@ -77,9 +77,16 @@ type Comparator = (a: Value, b: Value) => number;
 function sort(sequence: IndexedSequence, path: readonly string[], env: Environment): Value {
   checkFinite(sequence, env);
   const items = allItems(sequence, env);
+  if (items.length === 0) return items;
+  if (path.length === 0) {
+    const order = comparatorFor(items, false, env);
+    return items.sort((a, b) => {
+      env.step();
+      return order(a, b);
+    });
+  }
   const keys = items.map((item, i) => keyOf(item, path, i, env));
-  if (keys.length === 0) return items;
-  const order = comparatorFor(keys, path.length > 0, env);
+  const order = comparatorFor(keys, true, env);
   return items
     .map((item, i) => ({ item, key: keys[i] }))
     .sort((a, b) => {

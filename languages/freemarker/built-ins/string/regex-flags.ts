@@ -1,4 +1,5 @@
 import { OperationError, UncheckedError } from '../../errors/runtime-errors.ts';
+import { RecentlyMade } from '../../recently-made.ts';
 import {
   compileJavaRegex,
   RegexReplacementError,
@@ -20,14 +21,13 @@ export interface RegexFlags {
 }
 
 const MAX_KEPT = 100;
-const known = new Map<string, RegexFlags>();
+const known = new RecentlyMade<RegexFlags>(MAX_KEPT);
 
 /** Reads a flag string; letters that mean nothing are ignored, as in the original. */
 export function regexFlags(text: string): RegexFlags {
   let flags = known.get(text);
   if (flags === undefined) {
     flags = readFlags(text);
-    if (known.size >= MAX_KEPT) known.clear();
     if (text.length <= MAX_KEPT) known.set(text, flags);
   }
   return flags;

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { RecentlyMade } from './recently-made.ts';
+
+it('keeps what was asked for lately, and lets go of the rest', () => {
+  const made = new RecentlyMade<number>(10);
+  for (let n = 0; n < 1_000; n++) {
+    made.set(String(n), n);
+    made.get('0');
+  }
+  expect(made.get('0')).toBe(0);
+  const left = Array.from({ length: 1_000 }, (_, n) => made.get(String(n))).filter(
+    (value) => value !== undefined,
+  );
+  expect(left.length).toBeLessThanOrEqual(10);
+  expect(left).toContain(999);
+});
