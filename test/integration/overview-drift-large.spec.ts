@@ -1,5 +1,8 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useDesk } from '../builders/use-desk.ts';
+import { makeTemporaryFolder } from './desk-foundation.ts';
 
 /** More applications than are read in one look: the rest is read in the background, page by page. */
 const count = 340;
@@ -76,4 +79,30 @@ it('says what it could not read where the tenant goes away in between', { timeou
   on.network.setFaults(() => ({ kind: 'pass' }));
   await read();
   await untilWhole();
+});
+
+it('writes nothing of a tenant that was removed while it was read', { timeout: 120_000 }, async () => {
+  const folder = makeTemporaryFolder();
+  const desk = on.another({ folder });
+  const { tenantId } = desk;
+  let reads = 0;
+  on.network.setFaults(({ path }) => {
+    if (/GetApplication/i.test(path) && (reads += 1) === 200) desk.removeTenant(tenantId);
+    return { kind: 'pass' };
+  });
+  await desk.call('overview.drift', { tenantId, freshness });
+  const rows = () => {
+    const database = new DatabaseSync(join(folder, 'desk.sqlite'), { readOnly: true });
+    try {
+      return ['seen_things', 'drift_looks'].map(
+        (table) => database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows'],
+      );
+    } finally {
+      database.close();
+    }
+  };
+  await expect.poll(() => reads, { timeout: 60_000 }).toBeGreaterThanOrEqual(200);
+  // What was under way has ended once the desk has.
+  await desk[Symbol.asyncDispose]();
+  expect(rows()).toEqual([0, 0]);
 });

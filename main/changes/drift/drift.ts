@@ -165,7 +165,8 @@ export function createDrift(parts: DriftParts): Drift {
     rounds.set(tenantId, { round, ended });
   }
 
-  const isOver = (round: Round): boolean => round.isOver || parts.stopped.aborted;
+  const isOver = ({ tenant, isOver: isReplaced }: Round): boolean =>
+    isReplaced || parts.stopped.aborted || !tenants.list().some(({ id }) => id === tenant.id);
 
   /** Another look begins: what this one still reads is not written. */
   function endRound(tenantId: string): void {
