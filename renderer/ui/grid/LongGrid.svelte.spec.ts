@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { CellValue } from './cell-value.ts';
+import DataGrid from './DataGrid.svelte';
+
+const rowCount = 1_000_000;
+const columns = ['a', 'b', 'c'].map((key) => ({ key, title: key.toUpperCase(), width: 100 }));
+
+const rows = {
+  count: rowCount,
+  sample: [],
+  row: (index: number): readonly CellValue[] => columns.map(({ key }) => `${key}${index}`),
+};
+
+interface DevToolsSession {
+  send(method: string, parameters?: object): Promise<unknown>;
+}
+
+/** What the browser's own wheel and dense screens need; the runner types no methods of it. */
+const devTools = (): DevToolsSession => cdp() as unknown as DevToolsSession;
+
+beforeEach(async () => {
+  await devTools().send('Emulation.setDeviceMetricsOverride', {
+    width: 1280,
+    height: 800,
+    deviceScaleFactor: 2,
+    mobile: false,
+  });
+  await expect.poll(() => devicePixelRatio).toBe(2);
+  // An emulated dense screen does not count against what the browser lays out; a zoomed page does.
+  document.documentElement.style.setProperty('zoom', '2');
+});
+
+afterEach(async () => {
+  await devTools().send('Emulation.clearDeviceMetricsOverride');
+  document.body.replaceChildren();
+  document.documentElement.style.removeProperty('zoom');
+});
+
+async function show() {
+  const target = document.createElement('div');
+  target.style.cssText = 'display: flex; width: 380px; height: 310px';
+  document.body.append(target);
+  await render(DataGrid, { target, props: { name: 'Result', columns, rows } });
+  const grid = page.getByRole('grid', { name: 'Result' });
+  await expect.element(grid.getByRole('gridcell').first()).toBeVisible();
+  const sheet = grid.element();
+  const scroller = sheet.parentElement;
+  if (!(sheet instanceof HTMLElement) || scroller === null) throw new Error('There is no grid.');
+  return { sheet, scroller };
+}
+
+type Shown = Awaited<ReturnType<typeof show>>;
+
+/** What a wheel turns for so many rows at 200 %. */
+const turnOf = (rows: number): number => rows * 28 * 2;
+
+/** The rows wholly in sight, by where they are drawn; each must tell its own number, texts and place. */
+function rowsInSight({ sheet, scroller }: Shown): number[] {
+  const box = scroller.getBoundingClientRect();
+  const top = sheet.querySelector('.head')?.getBoundingClientRect().bottom ?? 0;
+  const inSight = [...sheet.querySelectorAll('.row')].filter((row) => {
+    const place = row.getBoundingClientRect();
+    return place.top >= top - 1 && place.bottom <= box.bottom + 1;
+  });
+  const found = inSight.map((row) => {
+    const index = Number(row.getAttribute('aria-rowindex')) - 2;
+    expect(row.querySelector('[role="rowheader"]')?.textContent).toBe(String(index + 1));
+    expect(row.querySelector('[aria-colindex="2"]')?.textContent).toBe(`a${index}`);
+    return index;
+  });
+  return found.sort((a, b) => a - b);
+}
+
+const firstInSight = (shown: Shown): number => rowsInSight(shown)[0] ?? -1;
+const lastInSight = (shown: Shown): number => rowsInSight(shown).at(-1) ?? -1;
+
+/** Until the bar has been put where it belongs, a moment after the scrolling. */
+async function rested({ scroller }: Shown): Promise<void> {
+  let before = -1;
+  await expect
+    .poll(
+      () => {
+        const isStill = scroller.scrollTop === before;
+        before = scroller.scrollTop;
+        return isStill;
+      },
+      { interval: 250 },
+    )
+    .toBe(true);
+}
+
+/** As a press on the thumb and a drag of it do. */
+function drag({ scroller }: Shown, to: number): void {
+  scroller.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
+  scroller.scrollTop = to;
+}
+
+async function wheel({ scroller }: Shown, deltaY: number): Promise<void> {
+  const box = scroller.getBoundingClientRect();
+  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
+  await devTools().send('Input.dispatchMouseEvent', {
+    type: 'mouseWheel',
+    x: frame.left + box.left + box.width / 2,
+    y: frame.top + box.top + box.height / 2,
+    deltaX: 0,
+    deltaY,
+  });
+}
+
+describe('a grid of a million rows at 200 %', () => {
+  it('reaches the last row and the first by keys, and tells a screen reader which they are', async () => {
+    const shown = await show();
+    shown.sheet.focus();
+    await userEvent.keyboard('{Control>}{End}{/Control}');
+    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    expect(shown.sheet.getAttribute('aria-rowcount')).toBe(String(rowCount + 1));
+    const active = (): string | null | undefined =>
+      document.getElementById(shown.sheet.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    await expect.poll(active).toBe(`c${rowCount - 1}`);
+    await rested(shown);
+    expect(lastInSight(shown)).toBe(rowCount - 1);
+    await userEvent.keyboard('{PageUp}{PageUp}{PageDown}{PageDown}{ArrowDown}');
+    await expect.poll(active).toBe(`c${rowCount - 1}`);
+    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await userEvent.keyboard('{Control>}{Home}{/Control}');
+    await expect.poll(() => firstInSight(shown)).toBe(0);
+    await expect.poll(active).toBe('a0');
+  });
+
+  it('reaches both ends, and what is between, by the thumb of its bar', async () => {
+    const shown = await show();
+    const { scroller } = shown;
+    drag(shown, scroller.scrollHeight);
+    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    drag(shown, (scroller.scrollHeight - scroller.clientHeight) / 2);
+    await expect.poll(() => Math.abs(firstInSight(shown) - rowCount / 2)).toBeLessThan(20);
+    drag(shown, 0);
+    await expect.poll(() => firstInSight(shown)).toBe(0);
+  });
+
+  it('reaches the last row by the wheel, and moves by its pixels', async () => {
+    const shown = await show();
+    const { scroller } = shown;
+    drag(shown, (scroller.scrollHeight - scroller.clientHeight) / 2);
+    await expect.poll(() => firstInSight(shown)).toBeGreaterThan(400_000);
+    await rested(shown);
+    const before = firstInSight(shown);
+    await wheel(shown, turnOf(10));
+    await expect.poll(() => firstInSight(shown)).toBe(before + 10);
+    await rested(shown);
+    expect(firstInSight(shown)).toBe(before + 10);
+
+    drag(shown, scroller.scrollHeight - scroller.clientHeight - 100 * 28);
+    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 101);
+    for (let turn = 0; turn < 10; turn += 1) await wheel(shown, turnOf(10));
+    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await wheel(shown, -turnOf(10));
+    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 11);
+  });
+
+  it('goes on by pixels for as long as the wheel turns without a rest', async () => {
+    const shown = await show();
+    await rested(shown);
+    let travelled = 0;
+    for (let turn = 0; turn < 40; turn += 1) {
+      await wheel(shown, turnOf(1_000));
+      travelled += 1_000;
+    }
+    await expect.poll(() => firstInSight(shown)).toBe(travelled);
+    await rested(shown);
+    expect(firstInSight(shown)).toBe(travelled);
+  });
+
+  it('keeps its place, and its end, when the zoom changes while it is open', async () => {
+    document.documentElement.style.removeProperty('zoom');
+    const shown = await show();
+    const { scroller } = shown;
+    drag(shown, (scroller.scrollHeight - scroller.clientHeight) / 2);
+    await expect.poll(() => firstInSight(shown)).toBeGreaterThan(400_000);
+    await rested(shown);
+    const before = firstInSight(shown);
+    document.documentElement.style.setProperty('zoom', '2');
+    await rested(shown);
+    expect(Math.abs(firstInSight(shown) - before)).toBeLessThan(2);
+    shown.sheet.focus();
+    await userEvent.keyboard('{Control>}{End}{/Control}');
+    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    drag(shown, 0);
+    await expect.poll(() => firstInSight(shown)).toBe(0);
+    drag(shown, scroller.scrollHeight);
+    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * The tallest element that a grid makes; CSS pixels. Chromium lays out no more than 33,554,428 device pixels and clips the rest, so
+ * this height fits with eleven of them for a CSS pixel: a dense screen at 500 %. It holds 100,000 rows of 28, which scroll as they are.
+ */
+export const tallestElement = 3_000_000;
+
+/** How far from either end a scroll bar still moves pixel by pixel. */
+const endZone = 500_000;
+
+/** Content that is taller than the element that stands for it; pixels. */
+export interface LongContent {
+  /** Of the content, from its first to its last row. */
+  readonly length: number;
+  /** How much of it is in sight. */
+  readonly sight: number;
+}
+
+/** How tall an element stands for content of this length. */
+export function elementLength(length: number): number {
+  return Math.min(length, tallestElement);
+}
+
+/**
+ * What of the content a scroll bar at `bar` stands for. Pixel by pixel near both ends, so that they are reached as in any other element,
+ * and in proportion between them.
+ */
+export function contentOffset(bar: number, content: LongContent): number {
+  const { barEnd, contentEnd } = endsOf(content);
+  const surplus = contentEnd - barEnd;
+  if (surplus <= 0 || bar <= endZone) return bar;
+  if (bar >= barEnd - endZone) return bar + surplus;
+  return endZone + (bar - endZone) * ratio(barEnd, contentEnd);
+}
+
+/** Where the scroll bar stands for this offset of the content: the inverse of `contentOffset`. */
+export function barOffset(offset: number, content: LongContent): number {
+  const { barEnd, contentEnd } = endsOf(content);
+  const surplus = contentEnd - barEnd;
+  if (surplus <= 0 || offset <= endZone) return offset;
+  if (offset >= contentEnd - endZone) return offset - surplus;
+  return endZone + (offset - endZone) / ratio(barEnd, contentEnd);
+}
+
+/** What is known when a scroll bar has moved. */
+export interface BarMove {
+  /** Where it stood and where it stands now. */
+  readonly from: number;
+  readonly to: number;
+  /** How much of the content was above the element's beginning: offset of the content less that of the bar. */
+  readonly shift: number;
+  readonly isWheel: boolean;
+}
+
+/**
+ * The shift after a move of the bar. A wheel, a key and a press beside the thumb move the rows by as many pixels as the bar, whereas a
+ * thumb that is dragged goes further than what is in sight with each of its pixels, and stands for its share of all rows. At either end
+ * of the bar there is the end of the rows, however it came there.
+ */
+export function shiftAfter({ from, to, shift, isWheel }: BarMove, content: LongContent): number {
+  const { barEnd, contentEnd } = endsOf(content);
+  if (contentEnd <= barEnd) return 0;
+  if (to <= 0) return 0;
+  // Where the bar ends is rounded by the browser to its own pixels.
+  if (to >= barEnd - 1) return contentEnd - barEnd;
+  const isJump = !isWheel && Math.abs(to - from) > content.sight;
+  return isJump ? contentOffset(to, content) - to : shift;
+}
+
+/** Whether pixel by pixel scrolling has gone so far from the bar's own place that it must be put right before the bar ends. */
+export function hasDrifted(bar: number, shift: number, content: LongContent): boolean {
+  return Math.abs(barOffset(bar + shift, content) - bar) > endZone / 2;
+}
+
+function endsOf({ length, sight }: LongContent): { readonly barEnd: number; readonly contentEnd: number } {
+  return {
+    barEnd: Math.max(0, elementLength(length) - sight),
+    contentEnd: Math.max(0, length - sight),
+  };
+}
+
+function ratio(barEnd: number, contentEnd: number): number {
+  return (contentEnd - 2 * endZone) / (barEnd - 2 * endZone);
+}
