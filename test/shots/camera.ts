@@ -24,20 +24,22 @@ const screens: readonly [Screen, ...Screen[]] = [
 
 const folder = fileURLToPath(new URL('./out/', import.meta.url));
 
-/** Photographs what the page shows now on every screen, as `03-applications.light.png`. */
+/** Photographs what the page shows now on every screen, as `03-applications.light.png`; with a `prefix` before the number. */
 export class Camera {
   readonly #page: Page;
+  readonly #prefix: string;
   #count = 0;
 
-  constructor(page: Page) {
+  constructor(page: Page, prefix = '') {
     mkdirSync(folder, { recursive: true });
     this.#page = page;
+    this.#prefix = prefix;
   }
 
   /** `arrange` brings about, on every screen anew, what does not survive a change of the window's size, such as a menu. */
   async shoot(name: string, arrange?: () => Promise<void>): Promise<void> {
     this.#count += 1;
-    const number = String(this.#count).padStart(2, '0');
+    const number = `${this.#prefix}${String(this.#count).padStart(2, '0')}`;
     for (const screen of screens) {
       await this.#turnTo(screen);
       await this.#settle();
