@@ -57,7 +57,7 @@ const DEFAULTS: DeliverySettings = {
 };
 
 /** Attempts. Few at a time, so that what is pruned holds up nobody who asks the tenant meanwhile. */
-const PRUNE_EVERY = 100;
+const PRUNE_EVERY = 250;
 
 /** Starts delivering what is owed, beginning with what an earlier run of the process left behind. */
 export function startDelivery(

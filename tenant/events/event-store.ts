@@ -35,10 +35,12 @@ export function createEventStore(database: DatabaseSync): EventStore {
     'SELECT * FROM analytics_event WHERE sequence < ? ORDER BY sequence DESC LIMIT ?',
   );
   const count = database.prepare('SELECT COUNT(*) AS events FROM analytics_event');
+  // By numbers, which have no gaps but where events were pruned: counting back would read everything that is kept.
   const prune = database.prepare(
     `DELETE FROM analytics_event
-     WHERE sequence <= (SELECT sequence FROM analytics_event ORDER BY sequence DESC LIMIT 1 OFFSET ?)
-       AND event_id NOT IN (SELECT event_id FROM delivery WHERE status = 'pending' AND event_id IS NOT NULL)`,
+     WHERE sequence <= (SELECT MAX(sequence) FROM analytics_event) - ?
+       AND NOT EXISTS (SELECT 1 FROM delivery INDEXED BY delivery_by_event
+         WHERE delivery.event_id = analytics_event.event_id AND delivery.status = 'pending')`,
   );
   // An event never changes once it is stored.
   const known = createRecentlyUsed<StoredEvent>(KEPT_CHARACTERS);
