@@ -12,7 +12,10 @@ async function tabsOf(kept: QueryTabs, drafts: readonly string[] = []) {
       tabs: async () => kept,
       keepTabs: async ({ tabs, chosen }: QueryTabs) => void saved.push({ tabs, chosen }),
     },
-    drafts: { list: async () => drafts.map((targetId) => ({ kind: 'query', targetId })) },
+    drafts: {
+      list: async () => drafts.map((targetId) => ({ kind: 'query', targetId })),
+      get: async ({ targetId }: { targetId: string }) => ({ state: { text: `draft of ${targetId}` } }),
+    },
   };
   const list = new QueryTabList({
     desk: desk as unknown as ConstructorParameters<typeof QueryTabList>[0]['desk'],
@@ -104,4 +107,19 @@ it('says that there are too many', async () => {
   list.add();
   expect(list.tabs).toHaveLength(50);
   expect(failures).toMatchObject([{ message: 'There are 50 queries open. Close one first.' }]);
+});
+
+it('tells of tabs whose text is not the one that is saved, shown or not', async () => {
+  const saved = [{ id: 's', text: 'draft of b' }];
+  const { list } = await tabsOf(two, ['a', 'b']);
+  const unsaved = () => list.unsaved(saved);
+  expect(unsaved()).toEqual([]);
+  list.wrote('b', 'another');
+  expect(unsaved()).toEqual(['b']);
+  list.wrote('b', 'draft of b');
+  expect(unsaved()).toEqual([]);
+  list.wrote('a', 'of no saved query');
+  expect(unsaved()).toEqual([]);
+  expect(list.unsaved([{ id: 's', text: 'saved by another window' }])).toEqual(['b']);
+  expect(list.unsaved([])).toEqual([]);
 });

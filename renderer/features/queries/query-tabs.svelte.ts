@@ -24,6 +24,8 @@ export class QueryTabList {
   chosen = $state.raw('');
   /** What tabs that were opened with something begin with, until they are shown. */
   #beginnings: Readonly<Record<string, QueryDraft>> = {};
+  /** What is written in tabs, as far as it is known. */
+  #texts = $state.raw<Readonly<Record<string, string>>>({});
 
   constructor(parts: QueryTabsParts) {
     this.#parts = parts;
@@ -49,6 +51,34 @@ export class QueryTabList {
     }
     if (this.tabs.length === 0) this.#append(firstTabId);
     this.chosen = this.tabs.some(({ id }) => id === chosen) ? chosen : (this.tabs[0]?.id ?? '');
+    const written = drafts.filter(
+      ({ kind, targetId }) =>
+        kind === 'query' && tabs.some(({ id, savedId }) => id === targetId && savedId !== undefined),
+    );
+    await Promise.all(written.map(({ targetId }) => this.#readText(targetId)));
+  }
+
+  /** That of a tab that is not shown, which nobody else tells. */
+  async #readText(id: string): Promise<void> {
+    const { desk, tenantId } = this.#parts;
+    const draft = await desk.drafts.get({ tenantId, kind: 'query', targetId: id }).catch(() => undefined);
+    // Main has checked it with the schema of its kind. What was typed meanwhile is newer.
+    if (draft !== undefined && this.#texts[id] === undefined)
+      this.wrote(id, (draft.state as QueryDraft).text);
+  }
+
+  /** What stands in a tab now. */
+  wrote(id: string, text: string): void {
+    if (this.#texts[id] !== text) this.#texts = { ...this.#texts, [id]: text };
+  }
+
+  /** The tabs of saved queries whose text is another one than the one that is saved. */
+  unsaved(saved: readonly { readonly id: string; readonly text: string }[]): readonly string[] {
+    return this.tabs.flatMap(({ id, savedId }) => {
+      const written = this.#texts[id];
+      const kept = savedId === undefined ? undefined : saved.find((query) => query.id === savedId)?.text;
+      return written !== undefined && kept !== undefined && written !== kept ? [id] : [];
+    });
   }
 
   /** Shows a query: in its tab where it has one, or else in a new one. */

@@ -37,6 +37,15 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await expect(tab('Failed sign-ins')).toBeVisible();
   });
 
+  await test.step('its tab tells of a text that is not saved, until it is', async () => {
+    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Changes are not saved');
+    await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name = :word');
+    await expect(tab('Failed sign-ins')).toHaveAccessibleDescription('Changes are not saved');
+    await expectAccessible(page, 'a tab that is not saved');
+    await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name <> :word');
+    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Changes are not saved');
+  });
+
   await test.step('the tree is walked with the arrows', async () => {
     await page.getByRole('searchbox', { name: 'Search queries and tables' }).press('ArrowDown');
     await expect(query.saved('Sign-ins')).toBeFocused();
