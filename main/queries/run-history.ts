@@ -37,7 +37,10 @@ export function enteredOf(values: Readonly<Record<string, QueryParameter>>): Typ
 function enteredValue(value: QueryParameter): Omit<TypedParameter, 'name'> {
   if (value === null) return { type: 'null', text: '' };
   if (value === '') return { type: 'empty', text: '' };
-  if (Array.isArray(value)) return { type: 'list', text: value.join(', ').slice(0, 100_000) };
+  if (Array.isArray(value)) {
+    const type = value.every((each) => typeof each === 'number') ? 'numbers' : 'list';
+    return { type, text: value.join(', ').slice(0, 100_000) };
+  }
   const type = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text';
   return { type, text: String(value).slice(0, 100_000) };
 }

@@ -27,6 +27,12 @@ describe('parameters of a query', () => {
     ['list', ' , ', undefined],
     ['list', '"Smith, Ada" ,  "a ""b"" c",d e', ['Smith, Ada', 'a "b" c', 'd e']],
     ['list', "O'Brien", ["O'Brien"]],
+    ['list', '1, 2', ['1', '2']],
+    ['numbers', '1, -2.5 ,, 3e2', [1, -2.5, 300]],
+    ['numbers', '1, 0x10', undefined],
+    ['numbers', '1, 9007199254740993', undefined],
+    ['numbers', '1); DROP TABLE x--', undefined],
+    ['numbers', ' , ', undefined],
     ['list', '"never closed, b', undefined],
     ['list', 'a"b', undefined],
     ['null', 'ignored', null],
@@ -47,6 +53,10 @@ describe('parameters of a query', () => {
     const words = (text: string) => problemsOf([{ name: 'n', type: 'number', text }])[0]?.words;
     expect(words('90071992547409930')).toContain('Enter it as text');
     expect(words('ninety')).toBe('Enter a number.');
+    const ofList = (text: string) => problemsOf([{ name: 'n', type: 'numbers', text }])[0]?.words;
+    expect(ofList('1, 90071992547409930')).toContain('Enter them as a list of texts');
+    expect(ofList('1, ninety')).toBe('Enter numbers with commas between them.');
+    expect(ofList(' , ')).toBe('Enter numbers with commas between them.');
   });
 
   it('keep what was entered for a name that the query has no more, and find what the prototype has not', () => {

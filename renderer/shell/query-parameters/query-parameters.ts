@@ -7,20 +7,31 @@ export function parameterValue(type: ParameterType, typed: string): QueryParamet
     case 'text':
       return typed === '' ? undefined : typed;
     case 'number':
-      return isNumber(typed) && !losesDigits(typed) ? Number(typed) : undefined;
+      return numberValue(typed);
     case 'date':
       return dateText(typed.trim());
     case 'boolean':
       return typed === 'true' ? true : typed === 'false' ? false : undefined;
-    case 'list': {
-      const values = listValues(typed);
-      return values === undefined || values.length === 0 ? undefined : values;
-    }
+    case 'list':
+      return filled(listValues(typed));
+    case 'numbers':
+      return filled(listValues(typed)?.map(numberValue));
     case 'empty':
       return '';
     case 'null':
       return null;
   }
+}
+
+const numberValue = (typed: string): number | undefined =>
+  isNumber(typed) && !losesDigits(typed) ? Number(typed) : undefined;
+
+/** A list that has values, and each of them. */
+function filled<Value>(values: readonly (Value | undefined)[] | undefined): Value[] | undefined {
+  const present = values?.filter((value) => value !== undefined);
+  return present === undefined || present.length === 0 || present.length < (values?.length ?? 0)
+    ? undefined
+    : present;
 }
 
 /** As people write it: `0x10` is more likely a text that begins so. */
@@ -61,11 +72,14 @@ const problems: Readonly<Record<ParameterType, string>> = {
   date: 'Enter a date, for example 2026-01-31 or 2026-01-31 14:30 (UTC).',
   boolean: 'Choose yes or no.',
   list: 'Enter values with commas between them, in double quotes where one has a comma or a quote itself.',
+  numbers: 'Enter numbers with commas between them.',
   empty: '',
   null: '',
 };
 
 const tooExact = 'This number has more digits than can be sent exactly. Enter it as text.';
+const someTooExact =
+  'One of these numbers has more digits than can be sent exactly. Enter them as a list of texts.';
 
 /** What was entered for each of the names, in their order; text without characters where nothing was. */
 export function enteredFor(
@@ -92,10 +106,13 @@ export interface ParameterProblem {
 export function problemsOf(parameters: readonly TypedParameter[]): ParameterProblem[] {
   return parameters
     .filter(({ type, text }) => parameterValue(type, text) === undefined)
-    .map(({ name, type, text }) => ({
-      name,
-      words: type === 'number' && isNumber(text) ? tooExact : problems[type],
-    }));
+    .map(({ name, type, text }) => ({ name, words: problemOf(type, text) }));
+}
+
+function problemOf(type: ParameterType, text: string): string {
+  if (type === 'number' && isNumber(text)) return tooExact;
+  const values = type === 'numbers' ? (listValues(text) ?? []) : [];
+  return values.length > 0 && values.every(isNumber) ? someTooExact : problems[type];
 }
 
 /** The value of each; what stands for none is left out. */

@@ -63,4 +63,17 @@ test('parameters of a query are typed, asked for where they are blank, kept, and
     await expect(desk.main.getByText('10,001 rows', { exact: true })).toBeVisible();
     await expect(desk.query.result).toHaveAttribute('aria-rowcount', '10002');
   });
+
+  await test.step('a list of numbers is one of numbers, and says what is none', async () => {
+    await desk.query.run('SELECT 2 IN (:ids) AS Found, typeof(:first) AS Kind');
+    await ofType('ids', 'list of numbers');
+    await ofType('first', 'number');
+    await value('first').fill('7');
+    await value('ids').fill('1, two');
+    await expect(missing).toContainText(':ids Enter numbers with commas between them.');
+    await value('ids').fill('1, 2');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(desk.query.result.getByRole('row').nth(1)).toContainText('1');
+    await expect(desk.query.result).toContainText('integer');
+  });
 });
