@@ -52,4 +52,24 @@ test('columns of a result are hidden, moved and kept in sight, by keyboard', asy
     await page.keyboard.press('ControlOrMeta+C');
     await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe('59\t2\t1');
   });
+
+  await test.step('one is made wider by keys, by its edge, and fits what it holds again', async () => {
+    const title = titles.filter({ hasText: 'c2' }).first();
+    const width = async (): Promise<number> => (await title.boundingBox())?.width ?? 0;
+    const fitting = await width();
+    await title.getByRole('button').press('Alt+ArrowRight');
+    await expect.poll(width).toBeGreaterThan(fitting);
+    await title.getByRole('button').press('Alt+ArrowLeft');
+    await expect.poll(width).toBe(fitting);
+    const box = await title.boundingBox();
+    const edge = { x: (box?.x ?? 0) + fitting - 2, y: (box?.y ?? 0) + 8 };
+    await page.mouse.move(edge.x, edge.y);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + 90, edge.y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(width).toBe(fitting + 90);
+    await expect(title).toHaveAttribute('aria-sort', 'none');
+    await page.mouse.dblclick(edge.x + 90, edge.y);
+    await expect.poll(width).toBe(fitting);
+  });
 });
