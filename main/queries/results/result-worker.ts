@@ -19,7 +19,7 @@ import { writeTable } from './write-table.ts';
 /** The thread behind `result-thread.ts`: what reads, sorts and writes results takes its time here. */
 
 /** Rows that are read at once for a file. */
-const batchSize = 1000;
+const batchSize = 200;
 /** Files that stay open. */
 const mostOpen = 8;
 
