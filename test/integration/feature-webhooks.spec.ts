@@ -144,11 +144,10 @@ describe('an event raised in a sandbox', () => {
     expect(raised.matchedWebhooks).toBeGreaterThanOrEqual(1);
     const [request] = await receiver.received(1);
     expect(JSON.parse(request?.body ?? '')).toEqual({ user: 'ada@acme.example' });
-    const deliveries = await on.desk.call('sandbox.deliveries', {
-      tenantId: on.desk.tenantId,
-      webhookId: id,
-    });
-    expect(deliveries).toMatchObject([{ webhookId: id, requestBody: '{"user": "ada@acme.example"}' }]);
+    // What was sent is noted once the answer has come, a moment after the receiver has it.
+    await expect
+      .poll(() => on.desk.call('sandbox.deliveries', { tenantId: on.desk.tenantId, webhookId: id }))
+      .toMatchObject([{ webhookId: id, requestBody: '{"user": "ada@acme.example"}' }]);
     await remove(on.desk, id);
   });
 

@@ -102,6 +102,9 @@ interface Writing {
   readonly fileName: string;
 }
 
+/** Rows after which an export says how far it is. */
+const toldAfter = 1000;
+
 async function writeResult(
   { results, thread, host }: ResultHandlersParts,
   { result, view, format, sink, fileName }: Writing,
@@ -112,17 +115,19 @@ async function writeResult(
   const names = result.columns.map(({ name }) => name);
   const table = await thread.call('beginTable', { path, view, format, names });
   const written = { rowCount: 0, cutCells: 0 };
-  const tell = (isUnderWay: boolean): void =>
+  let told = 0;
+  const tell = (isUnderWay: boolean): void => {
+    told = written.rowCount;
     host.emit('results.exportProgress', { fileName, rows: written.rowCount, total, isUnderWay });
+  };
   try {
     for (;;) {
       call.signal.throwIfAborted();
       const piece = await thread.call('nextPiece', { table });
       if (piece === undefined) return written;
       await sink(piece.chunk);
-      const isFurther = piece.rows > written.rowCount;
       Object.assign(written, { rowCount: piece.rows, cutCells: piece.cutCells });
-      if (isFurther) tell(true);
+      if (piece.rows >= told + toldAfter || (piece.rows === total && piece.rows > told)) tell(true);
     }
   } finally {
     tell(false);
