@@ -3,7 +3,8 @@ import type { Settings } from '../../contract/application-settings.ts';
 import { hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/placeholder.ts';
 import { failure } from '../platform/failure.ts';
 import type { Credential } from '../platform/secrets/kept-credentials.ts';
-import { createKeptCredentials, keyIdOf } from '../platform/secrets/kept-credentials.ts';
+import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
+import { createPlaceholderKeys } from '../platform/secrets/placeholder-keys.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { isMasked, mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 
@@ -50,25 +51,11 @@ export function createApplicationSecrets(parts: {
   readonly randomBytes: (size: number) => Uint8Array;
 }): ApplicationSecrets {
   const kept = createKeptCredentials(parts.vault, 'application-secrets');
-  const keys = new Map<string, Promise<Uint8Array>>();
+  const keys = createPlaceholderKeys(kept, parts.randomBytes);
   /** What stands for records that are still in use: one is shown, compared and kept several times. */
   const hidden = new WeakMap<Uint8Array, WeakMap<Members, Settings>>();
   /** Secrets typed in this session, by tenant and placeholder. */
   const typed = new Map<string, Map<string, string>>();
-
-  // The key lies in the vault: what is written to the disk cannot be used to try out values.
-  function keyOf(tenantId: string): Promise<Uint8Array> {
-    const known = keys.get(tenantId) ?? openKey(tenantId);
-    keys.set(tenantId, known);
-    return known;
-  }
-
-  async function openKey(tenantId: string): Promise<Uint8Array> {
-    const fresh = Buffer.from(parts.randomBytes(32)).toString('base64');
-    // Without the keychain placeholders last for this session: no reason to show no applications.
-    const key = await kept.key(tenantId, fresh).catch(() => fresh);
-    return Buffer.from(key, 'base64');
-  }
 
   async function valuesFor(
     tenantId: string,
@@ -106,7 +93,7 @@ export function createApplicationSecrets(parts: {
     hide: (members) => mapSecrets(members, (value) => placeholderOf(keyOfNone, value)),
 
     async hiderFor(tenantId) {
-      const key = await keyOf(tenantId);
+      const key = await keys.of(tenantId);
       const known = hidden.get(key) ?? new WeakMap<Members, Settings>();
       hidden.set(key, known);
       return (members) => {
@@ -116,10 +103,10 @@ export function createApplicationSecrets(parts: {
       };
     },
 
-    keyId: async (tenantId) => keyIdOf(await keyOf(tenantId)),
+    keyId: keys.idOf,
 
     async hideTyped(tenantId, settings) {
-      const key = await keyOf(tenantId);
+      const key = await keys.of(tenantId);
       return mapSecrets(settings, (value) => {
         const mark = placeholderOf(key, value);
         if (mark !== value && mark !== hiddenMark) rememberTyped(tenantId, mark, value);
@@ -130,7 +117,7 @@ export function createApplicationSecrets(parts: {
     async reveal(tenantId, settings, { live, unknown }) {
       const marks = marksIn(settings);
       if (marks.length === 0) return checked(settings);
-      const key = await keyOf(tenantId);
+      const key = await keys.of(tenantId);
       const present = new Map<string, string>();
       mapSecrets(live ?? {}, (value) => {
         if (!isMasked(value)) present.set(placeholderOf(key, value), value);
@@ -161,7 +148,7 @@ export function createApplicationSecrets(parts: {
     },
 
     async keep(tenantId, live) {
-      const key = await keyOf(tenantId);
+      const key = await keys.of(tenantId);
       const found = new Map<string, Credential>();
       mapSecrets(live, (value) => {
         if (!isMasked(value)) found.set(placeholderOf(key, value), { value, homes: [] });

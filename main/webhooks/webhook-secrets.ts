@@ -7,7 +7,8 @@ import { mapMarkedPieces, mapSecretParts } from '../platform/secrets/secret-addr
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { headerValues, isSecretValue, mapHeaderValues } from './header-text.ts';
 import type { Credential, Credentials, Home } from '../platform/secrets/kept-credentials.ts';
-import { createKeptCredentials, keyIdOf } from '../platform/secrets/kept-credentials.ts';
+import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
+import { createPlaceholderKeys } from '../platform/secrets/placeholder-keys.ts';
 import { originOf } from './origin-of.ts';
 
 /** What of a webhook may hold a credential. */
@@ -104,7 +105,7 @@ export function createWebhookSecrets(parts: {
   const kept = createKeptCredentials(parts.vault, 'header-values');
   const known = new Map<string, Map<string, KnownCredential>>();
   const hiders = new Map<string, Promise<Hide>>();
-  const keys = new Map<string, Promise<Uint8Array>>();
+  const keys = createPlaceholderKeys(kept, parts.randomBytes);
 
   function remember(
     tenantId: string,
@@ -120,7 +121,6 @@ export function createWebhookSecrets(parts: {
     if (home !== undefined) credential.homes.set(...home);
   }
 
-  // The key lies in the vault: what is written to the disk cannot be used to try out values.
   function hideWith(key: Uint8Array, tenantId?: string): Hide {
     return (state, owner) => {
       const home = owner === undefined ? undefined : homeOf(owner, state.url);
@@ -140,18 +140,6 @@ export function createWebhookSecrets(parts: {
     };
   }
 
-  function keyOf(tenantId: string): Promise<Uint8Array> {
-    const key = keys.get(tenantId) ?? openKey(tenantId);
-    keys.set(tenantId, key);
-    return key;
-  }
-
-  async function openKey(tenantId: string): Promise<Uint8Array> {
-    const fresh = Buffer.from(parts.randomBytes(32)).toString('base64');
-    // Without the keychain placeholders last for this session: no reason to show no webhooks.
-    return Buffer.from(await kept.key(tenantId, fresh).catch(() => fresh), 'base64');
-  }
-
   const inSession = (tenantId: string, name: string): Credential | undefined => {
     const found = known.get(tenantId)?.get(name);
     return found === undefined ? undefined : { value: found.value, homes: [...found.homes.values()] };
@@ -169,12 +157,12 @@ export function createWebhookSecrets(parts: {
     hide: hideWith(parts.randomBytes(32)),
 
     hiderFor(tenantId) {
-      const open = hiders.get(tenantId) ?? keyOf(tenantId).then((key) => hideWith(key, tenantId));
+      const open = hiders.get(tenantId) ?? keys.of(tenantId).then((key) => hideWith(key, tenantId));
       hiders.set(tenantId, open);
       return open;
     },
 
-    keyId: async (tenantId) => keyIdOf(await keyOf(tenantId)),
+    keyId: keys.idOf,
 
     async reveal(tenantId, guarded, { unchanged, ofAnyTenant = false } = {}) {
       const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { SecretKind, SecretVault } from './secret-vault.ts';
 
@@ -39,11 +38,6 @@ const homesPrefix = 'homes ';
 const homesSchema = z.array(z.object({ webhookId: z.string(), name: z.string(), origin: z.string() }));
 /** As many as there are discarded drafts to be restored; the oldest go. */
 const mostDrafts = 100;
-
-/** Tells whether two keys are the same, and nothing else of them. */
-export function keyIdOf(key: Uint8Array): string {
-  return createHmac('sha256', key).update('key of placeholders').digest('hex').slice(0, 16);
-}
 
 export function createKeptCredentials(
   vault: SecretVault,
