@@ -7,18 +7,20 @@ import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { createTurns } from '../../platform/turns.ts';
 import type { ChangeEvent } from '../../tenants/endpoints/change-events.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
-import type { ComparedSource, ComparedThing, EventSubject } from '../kind/compared.ts';
+import type { ComparedThing } from '../kind/compared.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { compareSeen } from './compare-seen.ts';
 import type { Difference, LiveThing, OwnChange, SeenThing } from './compare-seen.ts';
 import type { DriftStore, StoredDrift, StoredOwnChange, StoredSeen } from './drift-store.ts';
+import type { EventsByThing } from './events-by-thing.ts';
+import { eventsByThing, whoChanged } from './events-by-thing.ts';
+import { readAll } from './read-all.ts';
 
 export interface DriftParts {
   readonly kinds: KindTable;
@@ -82,8 +84,6 @@ export interface Drift {
   end(): Promise<void>;
 }
 
-type ComparedKind = RegisteredFollowed;
-
 /** Things that are read one by one for one page; and pages that follow a look in the background. */
 const pageSize = 150;
 const mostPages = 40;
@@ -96,8 +96,8 @@ const clockSlackMs = 120_000;
 
 export function createDrift(parts: DriftParts): Drift {
   const { kinds, store, tenants, sessions, now } = parts;
-  const compared: readonly ComparedKind[] = [
-    ...kinds.things.filter((kind): kind is typeof kind & ComparedKind => kind.compared !== undefined),
+  const compared: readonly RegisteredFollowed[] = [
+    ...kinds.things.filter((kind): kind is typeof kind & RegisteredFollowed => kind.compared !== undefined),
     ...parts.followed,
   ];
   const groups = [...Map.groupBy(compared, (kind) => kind.compared.source).values()];
@@ -130,12 +130,12 @@ export function createDrift(parts: DriftParts): Drift {
     const tenant = tenants.get(tenantId);
     const errors = new Map<string, DeskError>();
     endRound(tenantId);
-    const events = await eventsOf(tenantId, call);
+    const events = eventsByThing(await eventsOf(tenantId, call));
     const round: Round = {
       ...{ tenant, events, isOver: false },
       ...{ lists: new Map(), done: new Map(), unreadable: new Map() },
     };
-    const waiting: ComparedKind[][] = [];
+    const waiting: RegisteredFollowed[][] = [];
     for (const group of groups) {
       try {
         if (await lookAt(group, round, { call, atOnce })) waiting.push(group);
@@ -151,7 +151,7 @@ export function createDrift(parts: DriftParts): Drift {
     return known(tenantId, errors);
   }
 
-  function startRound(round: Round, waiting: readonly (readonly ComparedKind[])[]): void {
+  function startRound(round: Round, waiting: readonly (readonly RegisteredFollowed[])[]): void {
     const tenantId = round.tenant.id;
     const ended = readOn(round, waiting)
       .catch((error: unknown) => {
@@ -175,7 +175,7 @@ export function createDrift(parts: DriftParts): Drift {
     rounds.delete(tenantId);
   }
 
-  async function readOn(round: Round, waiting: readonly (readonly ComparedKind[])[]): Promise<void> {
+  async function readOn(round: Round, waiting: readonly (readonly RegisteredFollowed[])[]): Promise<void> {
     const call = { signal: parts.stopped, requestId: parts.newId() };
     let pages = 0;
     for (const group of waiting) {
@@ -189,8 +189,8 @@ export function createDrift(parts: DriftParts): Drift {
     }
   }
 
-  /** Undefined where the tenant does not tell who did what: then the window of time is all that is known. */
-  async function eventsOf(tenantId: string, call: CallContext): Promise<readonly ChangeEvent[] | undefined> {
+  /** None where the tenant does not tell who did what: then the window of time is all that is known. */
+  async function eventsOf(tenantId: string, call: CallContext): Promise<readonly ChangeEvent[]> {
     const since = store.oldestSeen(tenantId);
     if (since === undefined) return [];
     try {
@@ -198,13 +198,13 @@ export function createDrift(parts: DriftParts): Drift {
     } catch (thrown) {
       if (call.signal.aborted || !(thrown instanceof DeskFailure)) throw thrown;
       if (isTenantWide(thrown.error.code)) throw thrown;
-      return undefined;
+      return [];
     }
   }
 
   /** Reads the list of a group and a page of its things, and compares. True where more of it waits to be read. */
   async function lookAt(
-    group: readonly ComparedKind[],
+    group: readonly RegisteredFollowed[],
     round: Round,
     { call, atOnce: width }: { readonly call: CallContext; readonly atOnce: number },
   ): Promise<boolean> {
@@ -239,23 +239,17 @@ export function createDrift(parts: DriftParts): Drift {
 
   /** First what events name since it was read, then what was not read for the longest time. */
   function inOrder(
-    kind: ComparedKind,
+    kind: RegisteredFollowed,
     due: readonly ComparedThing[],
     { round, seen }: { readonly round: Round; readonly seen: readonly KnownThing[] },
   ): readonly ComparedThing[] {
     const { tenant } = round;
     const readAt = new Map(store.drifts(tenant.id).map((drift) => [drift.targetId, drift.readAt]));
     for (const thing of seen) readAt.set(parts.currentId(tenant.id, thing.targetId), thing.readAt);
-    const namedAt = new Map<string, number>();
-    for (const event of round.events ?? []) {
-      const key = subjectKey({ type: event.subject, id: event.id });
-      namedAt.set(key, Math.max(event.at, namedAt.get(key) ?? 0));
-    }
     const orderOf = ({ id }: ComparedThing): number => {
       const lastRead = readAt.get(id) ?? 0;
-      const subject = kind.compared.eventSubject(id);
-      const named = subject === undefined ? undefined : namedAt.get(subjectKey(subject));
-      return named !== undefined && named > lastRead - clockSlackMs ? -1 : lastRead;
+      const [last] = round.events.about(kind.compared.eventSubject(id));
+      return last !== undefined && last.at > lastRead - clockSlackMs ? -1 : lastRead;
     };
     return due
       .map((thing) => ({ thing, order: orderOf(thing) }))
@@ -264,7 +258,7 @@ export function createDrift(parts: DriftParts): Drift {
   }
 
   /** Their states are read from the disk when they are asked for. */
-  function seenOf(kind: ComparedKind, tenantId: string): KnownThing[] {
+  function seenOf(kind: RegisteredFollowed, tenantId: string): KnownThing[] {
     return store.seen(tenantId, kind.name).map(({ kindVersion, ...thing }) => {
       let read: Pick<SeenThing, 'state' | 'isUnreadable'> | undefined;
       const known = (): Pick<SeenThing, 'state' | 'isUnreadable'> => {
@@ -286,7 +280,7 @@ export function createDrift(parts: DriftParts): Drift {
     });
   }
 
-  function note(kind: ComparedKind, found: Found): void {
+  function note(kind: RegisteredFollowed, found: Found): void {
     const { round, things, records, isRead, readAt, keyId, isFirst } = found;
     const { tenant, events } = round;
     const where = { tenant, other: tenant, as: tenant };
@@ -327,14 +321,16 @@ export function createDrift(parts: DriftParts): Drift {
       ...{ kind, seen: found.seen, live },
       own: (stored.get(kind.name) ?? []).flatMap((change) => readableOwn(kind, change)),
       currentId: (id) => parts.currentId(tenant.id, id),
-      isNamed: namedBy(kind, events ?? []),
+      isNamed: (targetId) => events.about(kind.compared.eventSubject(targetId)).length > 0,
       isWithAnother: comesWithAnother(kind, tenant.id, stored),
     });
+    const session = sessions.status(tenant.id);
+    const ownId = session.state === 'signed-in' ? session.user.subject : '';
     store.note(tenant.id, {
       look: lookOf,
       drifts: differences.map((difference) => ({
         ...driftOf(difference, kind, { readAt, keyId }),
-        ...whoChanged(difference, kind, round, sessions),
+        ...whoChanged(difference, events.about(kind.compared.eventSubject(difference.targetId)), ownId),
       })),
       seen: adopted.map(asSeen),
       forgotten,
@@ -344,7 +340,7 @@ export function createDrift(parts: DriftParts): Drift {
 
   /** What belongs to a thing that came or went is told with that thing, and comes after it in the table of kinds. */
   function comesWithAnother(
-    kind: ComparedKind,
+    kind: RegisteredFollowed,
     tenantId: string,
     own: ReadonlyMap<string, readonly OwnChange[]>,
   ): (targetId: string) => boolean {
@@ -400,7 +396,7 @@ export function createDrift(parts: DriftParts): Drift {
 /** What a look and the pages that follow it have in common. */
 interface Round {
   readonly tenant: TenantProfile;
-  readonly events: readonly ChangeEvent[] | undefined;
+  readonly events: EventsByThing;
   /** All things, and those that were read in it, by the first kind of their group. */
   readonly lists: Map<string, readonly ComparedThing[]>;
   readonly done: Map<string, Set<string>>;
@@ -424,17 +420,15 @@ interface Found {
   readonly isFirst: boolean;
 }
 
-const subjectKey = ({ type, id }: EventSubject): string => `${type} ${id ?? ''}`;
-
 /** None for one of another version of the desk: what it did is not known then. */
-function readableOwn(kind: ComparedKind, { kindVersion, ...change }: StoredOwnChange): OwnChange[] {
+function readableOwn(kind: RegisteredFollowed, { kindVersion, ...change }: StoredOwnChange): OwnChange[] {
   const read = (state: unknown): unknown => (state === null ? null : readable(kind, state, kindVersion));
   const [before, after] = [read(change.before), read(change.after)];
   return before === undefined || after === undefined ? [] : [{ ...change, before, after }];
 }
 
 /** Undefined for one of another version of the desk: what it was is not known then. */
-function readable(kind: ComparedKind, state: unknown, version: number): unknown {
+function readable(kind: RegisteredFollowed, state: unknown, version: number): unknown {
   try {
     return kind.parse(state, version);
   } catch (error) {
@@ -443,47 +437,9 @@ function readable(kind: ComparedKind, state: unknown, version: number): unknown 
   }
 }
 
-/** Records by identifier. One that cannot be read is left out, for it is compared the next time; a tenant that cannot be is not. */
-async function readAll(
-  source: Pick<ComparedSource<unknown>, 'read'>,
-  things: readonly ComparedThing[],
-  context: ChangeContext,
-  width: number,
-): Promise<ReadonlyMap<string, unknown>> {
-  const records = new Map<string, unknown>();
-  const turns = createTurns();
-  for (let at = 0; at < things.length; at += width) {
-    context.call.signal.throwIfAborted();
-    await Promise.all(
-      things.slice(at, at + width).map(async (thing) => {
-        try {
-          const record = await source.read(thing, context);
-          if (record !== undefined) records.set(thing.id, record);
-        } catch (thrown) {
-          const error = toDeskError(thrown);
-          if (context.call.signal.aborted || isTenantWide(error.code) || error.retryable) throw thrown;
-        }
-      }),
-    );
-    if (turns.isOver()) await turns.rest();
-  }
-  return records;
-}
-
-const isAbout = (event: ChangeEvent, subject: EventSubject | undefined): boolean =>
-  subject !== undefined && event.subject === subject.type && event.id === subject.id;
-
-function namedBy(kind: ComparedKind, events: readonly ChangeEvent[]): (targetId: string) => boolean {
-  const keys = new Set(events.map(({ subject, id }) => subjectKey({ type: subject, id })));
-  return (targetId) => {
-    const subject = kind.compared.eventSubject(targetId);
-    return subject !== undefined && keys.has(subjectKey(subject));
-  };
-}
-
 function driftOf(
   difference: Difference,
-  { version }: ComparedKind,
+  { version }: RegisteredFollowed,
   { readAt, keyId }: { readonly readAt: number; readonly keyId: string },
 ) {
   const { targetId, seenId, name, about, summary, before, after, seenAt } = difference;
@@ -491,23 +447,4 @@ function driftOf(
     ...{ targetId, seenId, name, about, summary, before, after, difference: difference.difference },
     ...{ kindVersion: version, keyId, seenAt: seenAt ?? readAt },
   };
-}
-
-/**
- * The last that did something to it, by what the list or the events of the tenant tell. Others come before the person who is
- * signed in: what they did from here is known already.
- */
-function whoChanged(
-  { targetId, changed, seenAt }: Difference,
-  kind: ComparedKind,
-  { tenant, events }: Round,
-  sessions: SessionDirectory,
-): Pick<StoredDrift, 'changedAt' | 'changedBy'> {
-  if (changed !== undefined && changed.by !== '') return { changedAt: changed.at, changedBy: changed.by };
-  const subject = kind.compared.eventSubject(targetId);
-  const about = (events ?? []).filter((event) => isAbout(event, subject) && event.at >= (seenAt ?? 0));
-  const session = sessions.status(tenant.id);
-  const ownId = session.state === 'signed-in' ? session.user.subject : '';
-  const event = about.find(({ byId }) => byId !== ownId) ?? about[0];
-  return { changedAt: event?.at ?? null, changedBy: event?.by ?? '' };
 }
