@@ -362,13 +362,6 @@ export function lineChanges(
   return { added, removed };
 }
 
-function memberChanges<State>(part: SetPart<State>, before: State, after: State) {
-  const keyOf = part.keyOf ?? ((member: string) => member);
-  const had = new Set(part.get(before).map(keyOf));
-  const has = new Set(part.get(after).map(keyOf));
-  return { added: [...has.difference(had)].toSorted(), removed: [...had.difference(has)].toSorted() };
-}
-
 /** Members that one of two states has and the other has not, in the spelling of the one that has them. */
 export interface MemberChange {
   readonly added: readonly string[];
@@ -386,6 +379,14 @@ export function changedMembers<State>(
     return get(state).filter((member) => !keys.has(keyOf(member)));
   };
   return { added: beyond(after, before), removed: beyond(before, after) };
+}
+
+/** The same by what tells members apart, each once and in an order of its own. */
+function memberChanges<State>(part: SetPart<State>, before: State, after: State): MemberChange {
+  const keysOf = (members: readonly string[]): string[] =>
+    [...new Set(members.map(part.keyOf ?? ((member) => member)))].toSorted();
+  const { added, removed } = changedMembers(part, before, after);
+  return { added: keysOf(added), removed: keysOf(removed) };
 }
 
 function changedPairs<State>(

@@ -57,9 +57,9 @@ async function compareLive(
     : { base: item.base, theirs: live, mine: item.wanted };
   const { merged, conflicts } = kind.merge(sides);
   if (kind.isSame(live, merged)) return { state: 'done' };
+  if (kind.isMergedWhenSent) return await mergedBasis(kind, item, { ...sides, merged }, context);
   const changes = kind.differing(sides.base, sides.mine);
   const drifted = kind.differing(sides.base, live);
-  if (kind.isMergedWhenSent) return await mergedBasis(kind, item, { ...sides, merged }, context);
   const clashes = isReviewed ? changes.filter((part) => drifted.includes(part)) : [...conflicts.keys()];
   if (clashes.length > 0) {
     return { state: 'outdated', what: `These changed in the tenant: ${clashes.join(', ')}.` };
