@@ -36,8 +36,7 @@ export function absoluteName(baseName: string, name: string): string {
   if (splitScheme(name).scheme !== '') return name;
   const { scheme, path } = splitScheme(baseName);
   const folder = name.startsWith('/') ? '' : path.slice(0, path.lastIndexOf('/') + 1);
-  const full = scheme + (scheme === '' ? folder + name : (folder + name).replace(/^\//, ''));
-  return scheme === '' && !full.startsWith('/') ? `/${full}` : full;
+  return (scheme === '' ? '/' : scheme) + (folder + name).replace(/^\//, '');
 }
 
 /** As `resolveName`; fails at the running element for a name that is not allowed. */

@@ -27,11 +27,11 @@ const numberValue = (typed: string): number | undefined =>
   isNumber(typed) && !losesDigits(typed) ? Number(typed) : undefined;
 
 /** A list that has values, and each of them. */
-function filled<Value>(values: readonly (Value | undefined)[] | undefined): Value[] | undefined {
-  const present = values?.filter((value) => value !== undefined);
-  return present === undefined || present.length === 0 || present.length < (values?.length ?? 0)
-    ? undefined
-    : present;
+function filled<Value extends string | number>(
+  values: (Value | undefined)[] | undefined,
+): Value[] | undefined {
+  const isFilled = values !== undefined && values.length > 0 && values.every((value) => value !== undefined);
+  return isFilled ? values : undefined;
 }
 
 /** As people write it: `0x10` is more likely a text that begins so. */
