@@ -96,12 +96,10 @@ const benchmark: Benchmark = {
     const figures: Figure[] = [];
     for (const [shape, base] of Object.entries(shapes)) {
       const document = new TemplateDocument();
-      const [diagnosed, atOnce, completed, anew] = [[], [], [], []] as [
-        number[],
-        number[],
-        number[],
-        number[],
-      ];
+      const diagnosed: number[] = [];
+      const atOnce: number[] = [];
+      const completed: number[] = [];
+      const anew: number[] = [];
       // In turns, so that a busy moment of the machine hits both.
       for (const { text } of edits(base)) {
         timed(diagnosed, () => diagnoseDocument(document, text, options));

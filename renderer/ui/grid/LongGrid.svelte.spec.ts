@@ -1,3 +1,5 @@
+// Types what the browser's own wheel and dense screens need of `cdp()`.
+import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -13,15 +15,8 @@ const rows = {
   row: (index: number): readonly CellValue[] => columns.map(({ key }) => `${key}${index}`),
 };
 
-interface DevToolsSession {
-  send(method: string, parameters?: object): Promise<unknown>;
-}
-
-/** What the browser's own wheel and dense screens need; the runner types no methods of it. */
-const devTools = (): DevToolsSession => cdp() as unknown as DevToolsSession;
-
 beforeEach(async () => {
-  await devTools().send('Emulation.setDeviceMetricsOverride', {
+  await cdp().send('Emulation.setDeviceMetricsOverride', {
     width: 1280,
     height: 800,
     deviceScaleFactor: 2,
@@ -33,7 +28,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await devTools().send('Emulation.clearDeviceMetricsOverride');
+  await cdp().send('Emulation.clearDeviceMetricsOverride');
   document.body.replaceChildren();
   document.documentElement.style.removeProperty('zoom');
 });
@@ -100,7 +95,7 @@ function drag({ scroller }: Shown, to: number): void {
 async function wheel({ scroller }: Shown, deltaY: number): Promise<void> {
   const box = scroller.getBoundingClientRect();
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
-  await devTools().send('Input.dispatchMouseEvent', {
+  await cdp().send('Input.dispatchMouseEvent', {
     type: 'mouseWheel',
     x: frame.left + box.left + box.width / 2,
     y: frame.top + box.top + box.height / 2,
