@@ -13,7 +13,8 @@ const sizes = [
 
 /** Whole and in sight once it is scrolled to, with nothing over it. */
 async function reach(control: Locator): Promise<void> {
-  await control.scrollIntoViewIfNeeded();
+  // What is drawn again meanwhile is scrolled to where it stands then.
+  await expect(() => control.scrollIntoViewIfNeeded()).toPass();
   await expect(control).toBeInViewport({ ratio: 0.95 });
   const isOnTop = await control.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
