@@ -1,8 +1,12 @@
+import { Console } from 'node:console';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 // Compiled code is kept between starts: most of a start is loading modules.
 enableCompileCache();
+
+// Standard output has the ready line and nothing else, whatever a library has to say.
+globalThis.console = new Console(process.stderr);
 
 // The same file is the tenant and its query processes: in the packaged program it is the only one that can be started.
 const entry = fileURLToPath(import.meta.url);

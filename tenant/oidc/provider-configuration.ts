@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import { findUser, toAccount } from './accounts.ts';
@@ -97,7 +97,14 @@ export function providerConfiguration(
       clientCredentials: { enabled: true },
       encryption: { enabled: true },
       jwtUserinfo: { enabled: true },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        async allowedPolicy(_ctx, client, token) {
+          if (token.clientId !== client.clientId)
+            throw new errors.InvalidRequest('The token is one of another client.');
+          return true;
+        },
+      },
       introspection: {
         enabled: true,
         // Who cannot prove who they are learns nothing, and nobody of another's tokens (RFC 7662 section 4).

@@ -78,6 +78,30 @@ describe('the tenant command', () => {
     }
   });
 
+  it('prints nothing after its line, whatever it is asked', async () => {
+    const running = await startTenant({ args: ['--data', folder, '--tenants', '1'] });
+    const later: string[] = [];
+    running.process.stdout?.on('data', (text: string) => later.push(text));
+    const [{ baseUrl, password }] = running.tenants;
+    const asServiceUser = (name: string, path: string, form: Record<string, string>): Promise<Response> =>
+      fetch(`${baseUrl}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${encodeURIComponent(name)}:${password}`)}` },
+        body: new URLSearchParams(form),
+      });
+    try {
+      const form = { grant_type: 'client_credentials', scope: 'management' };
+      const answer = await asServiceUser('svc-1@acme.example', '/token', form);
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      const foreign = await asServiceUser('svc-2@acme.example', '/oauth2/revoke', { token });
+      expect([answer.status, foreign.status]).toEqual([200, 400]);
+      expect(await fetch(`${baseUrl}/authorize?request=x`).then(({ status }) => status)).toBe(400);
+    } finally {
+      await running.stop();
+    }
+    expect(later).toEqual([]);
+  });
+
   it('removes a borrowed data folder at the end', async () => {
     const running = await startTenant({
       args: ['--tenants', '1', '--apps', '0', '--events', '0'],
