@@ -46,7 +46,8 @@ export async function takePosted(request: IncomingMessage, url: string): Promise
 async function readForm(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request) {
+  // What is left of a request that is too long is read later: destroyed here, it would take the connection with it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk as Uint8Array);
     bytes += (chunk as Uint8Array).length;
     if (bytes > MOST_BYTES) return undefined;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import { redirect, registerApplication, signInAt } from '../builders/a-relying-party.ts';
 import { useTenant } from '../builders/use-tenant.ts';
@@ -57,6 +59,27 @@ it('tells mistakes of a posted request as it does those of others', async () => 
   expect(json.status).toBe(400);
   request.set('state', 'x'.repeat(60_000));
   expect((await post('/authorize', request)).status).toBe(413);
+});
+
+it('answers a posted request of megabytes, and the next one on its connection', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (method: string, path: string, body = ''): Promise<number | undefined> => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = request(`${tenant.baseUrl}${path}`, { method, headers, agent });
+    sent.end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    return answer.statusCode;
+  };
+  try {
+    for (const path of ['/authorize', '/oauth2/endsession']) {
+      expect([path, await ask('POST', path, `state=${'x'.repeat(9_000_000)}`)]).toEqual([path, 413]);
+      expect(await ask('GET', '/.well-known/openid-configuration')).toBe(200);
+    }
+  } finally {
+    agent.destroy();
+  }
 });
 
 it('ends a session by POST as well', async () => {
