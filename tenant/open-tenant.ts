@@ -25,7 +25,7 @@ import { answerUnknownPaths, registerManagement } from './management/register-ma
 import { addSamlMetadataRoutes } from './management/saml-metadata.ts';
 import { findUser } from './oidc/accounts.ts';
 import { findAddressed } from './oidc/find-addressed.ts';
-import { problemOfClient } from './oidc/client-members.ts';
+import { createClientCheck } from './oidc/client-registration.ts';
 import { createConsents } from './oidc/consents.ts';
 import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
 import { createIdentityProvider } from './oidc/identity-provider.ts';
@@ -234,7 +234,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
       database,
       baseUrl,
       applications,
-      problemOfClient,
+      problemOfClient: createClientCheck(identity.provider),
       endTokensOf: identity.endTokensOf,
     }),
     ...customerConfigOperations(config, recordChange),

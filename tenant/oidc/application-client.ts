@@ -1,7 +1,7 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import { isRecord } from '../management/request-members.ts';
-import { profileOf, textIn, textsIn, type OAuthProfile } from './oauth-profile.ts';
+import { flagIn, profileOf, textIn, textsIn, type OAuthProfile } from './oauth-profile.ts';
 import { isOfNativeClient, problemOfRedirect } from './redirect-address.ts';
 
 export const RESPONSE_TYPES = [
@@ -26,8 +26,7 @@ type AuthMethod = (typeof AUTH_METHODS)[number];
  * The client that a custom OpenID Connect or OAuth application of the catalog is, from its `OAuthProfile`.
  * `ClientID`, `ClientSecret`, `Url`, `Redirects`, `AllowRefresh` are the platform's members (compatibility,
  * "OpenID Connect and OAuth records"); the rest is ours and optional: `ResponseTypes`, `TokenEndpointAuthMethod`,
- * `TokenEndpointAuthSigningAlg`, `PostLogoutRedirects`, `Jwks`, `JwksUri`, `Scopes`, `IdTokenSignedResponseAlg`,
- * `UserInfoSignedResponseAlg`, `UserInfoEncryptedResponseAlg`, `UserInfoEncryptedResponseEnc`.
+ * `PostLogoutRedirects`, `Jwks`, `Scopes` and the texts of `REGISTERED_TEXTS`.
  */
 export function toClient(application: StoredApplication): AdapterPayload | undefined {
   const profile = profileOf(application);
@@ -37,7 +36,8 @@ export function toClient(application: StoredApplication): AdapterPayload | undef
   const redirects = redirectsIn(profile, 'Redirects');
   const responseTypes = redirects.length === 0 ? [] : responseTypesOf(profile, allowed);
   const uses = new Set(responseTypes.flatMap((type) => type.split(' ')));
-  const isRefreshed = profile['AllowRefresh'] !== false && (uses.has('code') || allowed.has('ResourceCreds'));
+  const isRefreshed =
+    flagIn(profile, 'AllowRefresh') !== false && (uses.has('code') || allowed.has('ResourceCreds'));
   const grants = [
     ...(uses.has('code') ? ['authorization_code'] : []),
     ...(isRefreshed ? ['refresh_token'] : []),
@@ -55,16 +55,30 @@ export function toClient(application: StoredApplication): AdapterPayload | undef
     response_types: [...responseTypes],
     grant_types: grants,
     token_endpoint_auth_method: authMethodOf(profile),
-    ...optional('client_secret', textIn(profile, 'ClientSecret')),
     ...optional('client_uri', webAddress(textIn(profile, 'Url'))),
-    ...optional('token_endpoint_auth_signing_alg', textIn(profile, 'TokenEndpointAuthSigningAlg')),
-    ...optional('jwks_uri', textIn(profile, 'JwksUri')),
-    ...optional('id_token_signed_response_alg', textIn(profile, 'IdTokenSignedResponseAlg')),
-    ...optional('userinfo_signed_response_alg', textIn(profile, 'UserInfoSignedResponseAlg')),
-    ...optional('userinfo_encrypted_response_alg', textIn(profile, 'UserInfoEncryptedResponseAlg')),
-    ...optional('userinfo_encrypted_response_enc', textIn(profile, 'UserInfoEncryptedResponseEnc')),
+    ...registeredTexts(profile),
     ...jwksOf(profile),
   };
+}
+
+/** What is registered of a client word by word, and the member of the `OAuthProfile` that says it. */
+export const REGISTERED_TEXTS = [
+  ['client_secret', 'ClientSecret'],
+  ['jwks_uri', 'JwksUri'],
+  ['token_endpoint_auth_signing_alg', 'TokenEndpointAuthSigningAlg'],
+  ['id_token_signed_response_alg', 'IdTokenSignedResponseAlg'],
+  ['id_token_encrypted_response_alg', 'IdTokenEncryptedResponseAlg'],
+  ['id_token_encrypted_response_enc', 'IdTokenEncryptedResponseEnc'],
+  ['userinfo_signed_response_alg', 'UserInfoSignedResponseAlg'],
+  ['userinfo_encrypted_response_alg', 'UserInfoEncryptedResponseAlg'],
+  ['userinfo_encrypted_response_enc', 'UserInfoEncryptedResponseEnc'],
+] as const;
+
+function registeredTexts(profile: OAuthProfile): AdapterPayload {
+  const texts: AdapterPayload = {};
+  for (const [name, member] of REGISTERED_TEXTS)
+    Object.assign(texts, optional(name, textIn(profile, member)));
+  return texts;
 }
 
 /** Those that serve: one of an older record that does not must not disable the others. */

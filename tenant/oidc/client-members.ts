@@ -1,9 +1,9 @@
 import type { MemberProblem } from '../management/application-operations.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import { isRecord, shortened } from '../management/request-members.ts';
-import { AUTH_METHODS, GRANTS, RESPONSE_TYPES } from './application-client.ts';
+import { AUTH_METHODS, GRANTS, REGISTERED_TEXTS, RESPONSE_TYPES } from './application-client.ts';
 import { toPathPattern } from './known-scopes.ts';
-import { profileOf, textsIn, type OAuthProfile } from './oauth-profile.ts';
+import { flagIn, profileOf, readLifetime, textsIn, type OAuthProfile } from './oauth-profile.ts';
 import { problemOfRedirect } from './redirect-address.ts';
 
 /**
@@ -72,7 +72,18 @@ function problemOfScope(entry: unknown): string | undefined {
     : `AllowedRest of ${name} has “${shortened(String(strange))}”, which is no path pattern. Write * for any text.`;
 }
 
+const flag: Check = (_value, profile, name) =>
+  flagIn(profile, name) === undefined ? 'must be true or false.' : undefined;
+
+const lifetime: Check = (value) =>
+  value === '' || readLifetime(value) !== undefined
+    ? undefined
+    : 'must be a time of hours, minutes and seconds such as 5:00:00, or of days too, such as 365.00:00:00.';
+
+const someText: Check = (value) => (typeof value === 'string' ? undefined : 'must be a text.');
+
 const CHECKS: Readonly<Record<string, Check>> = {
+  ...Object.fromEntries(REGISTERED_TEXTS.map(([, member]) => [member, someText])),
   ClientSecret: secret,
   Redirects: redirects,
   PostLogoutRedirects: redirects,
@@ -85,6 +96,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
       ? undefined
       : 'must be an address that begins with https:// or http://.',
   KnownScopes: scopes,
+  Scopes: (value) => (isTexts(value) ? undefined : 'must be a list of texts.'),
+  AllowRefresh: flag,
+  Confirm: flag,
+  ConfirmAuthorization: flag,
+  TokenLifetimeString: lifetime,
+  RefreshLifetimeString: lifetime,
 };
 
 const isTexts = (value: unknown): boolean =>

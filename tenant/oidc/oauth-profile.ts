@@ -23,6 +23,14 @@ export function textsIn(profile: OAuthProfile, name: string): readonly string[] 
   return typeof value === 'string' ? value.split(/[\s,]+/).filter((item) => item !== '') : [];
 }
 
+/** True, false or, as SDKs send it, the text of either; undefined for anything else. */
+export function flagIn(profile: OAuthProfile, name: string): boolean | undefined {
+  const value = profile[name];
+  if (typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value.toLowerCase() : undefined;
+  return text === 'true' || text === 'false' ? text === 'true' : undefined;
+}
+
 /** Seconds of a lifetime such as `5:00:00` or `365.00:00:00`; undefined for text that is none. */
 export function readLifetime(value: unknown): number | undefined {
   const match = typeof value === 'string' ? /^(?:(\d+)\.)?(\d+):(\d\d):(\d\d)$/.exec(value) : null;

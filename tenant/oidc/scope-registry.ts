@@ -2,7 +2,7 @@ import type { StoredApplication } from '../management/application-record.ts';
 import { toClient } from './application-client.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { knownScopes, pathsOf, serviceScopes } from './known-scopes.ts';
-import { profileOf, textsIn } from './oauth-profile.ts';
+import { flagIn, profileOf, textsIn } from './oauth-profile.ts';
 
 /** What each client may ask for, and what the tenant's own API allows to its tokens. */
 export interface ScopeRegistry {
@@ -78,7 +78,7 @@ function requestableOf(application: StoredApplication): readonly string[] {
       : OPENID_SCOPES.filter((name) => name === 'openid' || listed.includes(name));
   return [
     ...aboutPeople,
-    ...(profile['AllowRefresh'] === false ? [] : ['offline_access']),
+    ...(flagIn(profile, 'AllowRefresh') === false ? [] : ['offline_access']),
     ...knownScopes(profile).map(({ name }) => name),
   ];
 }

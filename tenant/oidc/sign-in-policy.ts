@@ -3,7 +3,7 @@ import type { StoredApplication } from '../management/application-record.ts';
 import type { IsPublishedTo } from './application-access.ts';
 import { BEARER_METHOD } from './bearer-session.ts';
 import type { Consents } from './consents.ts';
-import { profileOf } from './oauth-profile.ts';
+import { flagIn, profileOf, type OAuthProfile } from './oauth-profile.ts';
 import type { RefusedUse } from './sign-in-events.ts';
 
 export interface SignInPolicyParts {
@@ -31,7 +31,7 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
       const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
       const { session } = ctx.oidc;
       if (application === undefined || session?.accountId === undefined) return Check.NO_NEED_TO_PROMPT;
-      const isAsked = profileOf(application)['ConfirmAuthorization'] === true;
+      const isAsked = asksForConsent(profileOf(application));
       // A service user has no page to consent on.
       if (!isAsked || session.amr?.includes(BEARER_METHOD) === true) return Check.NO_NEED_TO_PROMPT;
       const wanted = [...ctx.oidc.requestParamOIDCScopes];
@@ -75,6 +75,11 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
     1,
   );
   return policy;
+}
+
+/** `Confirm` is what SDKs write; `ConfirmAuthorization` is ours. */
+function asksForConsent(profile: OAuthProfile): boolean {
+  return ['Confirm', 'ConfirmAuthorization'].some((name) => flagIn(profile, name) === true);
 }
 
 const NOT_PUBLISHED = 'The application is not published to any role of the user.';

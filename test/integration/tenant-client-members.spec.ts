@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirect, registerApplication, signInAt } from '../builders/a-relying-party.ts';
+import { codeFlow, discover, redirect, registerApplication, signInAt } from '../builders/a-relying-party.ts';
 import { useTenant } from '../builders/use-tenant.ts';
 
 const tenant = useTenant();
@@ -28,6 +28,17 @@ describe('an application that nobody could sign in to', () => {
       ['AllowedAuth', 'AuthorizationCode,Everything'],
       ['Jwks', { keys: ['no key'] }],
       ['JwksUri', 'ftp://app.example/keys'],
+      ['Jwks', { keys: [{ kty: 'RSA' }] }],
+      ['Jwks', { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] }],
+      ['IdTokenSignedResponseAlg', 'none'],
+      ['IdTokenSignedResponseAlg', 'HS256'],
+      ['IdTokenEncryptedResponseAlg', 'RSA1_5'],
+      ['UserInfoSignedResponseAlg', 5],
+      ['TokenEndpointAuthSigningAlg', 'RS256'],
+      ['TokenLifetimeString', 'five hours'],
+      ['RefreshLifetimeString', '0:00:00'],
+      ['AllowRefresh', 'sometimes'],
+      ['Scopes', 5],
       ['KnownScopes', [{ Scope: 'two words', AllowedRest: [] }]],
       ['KnownScopes', [{ Scope: 'all', AllowedRest: ['(a+)+$'] }]],
     ] as const) {
@@ -47,16 +58,54 @@ describe('an application that nobody could sign in to', () => {
         },
       ]);
     }
+    for (const OAuthProfile of [
+      { TokenEndpointAuthMethod: 'client_secret_jwt', TokenEndpointAuthSigningAlg: 'RS256' },
+      { UserInfoEncryptedResponseAlg: 'dir' },
+      { UserInfoEncryptedResponseEnc: 'A128GCM' },
+      { Jwks: { keys: [] }, JwksUri: 'https://app.example/keys' },
+    ])
+      expect(
+        await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, OAuthProfile }),
+      ).toMatchObject({ success: false, ErrorID: 'InvalidParameter' });
     expect(await profileOf(id)).toEqual(before);
   });
 
   it('may be one that is not finished', async () => {
     const id = await tenant.addApplication('Generic OpenID Connect');
-    for (const OAuthProfile of [{ Redirects: [] }, { ClientSecret: '' }, { AllowedAuth: '' }, {}])
+    for (const OAuthProfile of [
+      { Redirects: [] },
+      { ClientSecret: '' },
+      { AllowedAuth: '' },
+      { TokenEndpointAuthMethod: 'private_key_jwt' },
+      {},
+    ])
       expect(
         (await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, OAuthProfile })).success,
       ).toBe(true);
   });
+});
+
+it.each(['Confirm', 'ConfirmAuthorization'])(
+  'asks for consent where %s says so, as a text too',
+  async (name) => {
+    for (const value of [true, 'true', 'True', 'false']) {
+      const { clientId } = await registerApplication(tenant, { profile: { [name]: value } });
+      const query = new URLSearchParams({
+        client_id: clientId,
+        response_type: 'code',
+        scope: 'openid',
+        redirect_uri: redirect,
+      });
+      const back = await signInAt(tenant, `${tenant.baseUrl}/authorize?${query.toString()}`);
+      expect([value, back.href.startsWith(redirect)]).toEqual([value, value === 'false']);
+    }
+  },
+);
+
+it.each([false, 'False'])('hands out no refresh token where AllowRefresh is %j', async (AllowRefresh) => {
+  const { clientId } = await registerApplication(tenant, { profile: { AllowRefresh } });
+  const tokens = await codeFlow(tenant, await discover(tenant, clientId), 'openid offline_access');
+  expect([tokens.refresh_token, tokens.scope]).toEqual([undefined, 'openid']);
 });
 
 it.each([

@@ -157,6 +157,23 @@ describe('OpenID Connect flows of a custom application', () => {
     expect(new TextDecoder().decode(plaintext).split('.')).toHaveLength(3);
   });
 
+  it('encrypts the ID token for an application that asks for it', async () => {
+    const keys = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+    const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'enc', use: 'enc', alg: 'RSA-OAEP-256' };
+    const { clientId } = await registerApplication(tenant, {
+      profile: {
+        Jwks: { keys: [jwk] },
+        IdTokenEncryptedResponseAlg: 'RSA-OAEP-256',
+        IdTokenEncryptedResponseEnc: 'A256GCM',
+      },
+    });
+    const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret));
+    client.enableDecryptingResponses(configuration, ['A256GCM'], { key: keys.privateKey, kid: 'enc' });
+    const tokens = await codeFlow(tenant, configuration);
+    expect(tokens.id_token?.split('.')).toHaveLength(5);
+    expect(tokens.claims()).toMatchObject({ aud: clientId, email: 'admin@acme.example' });
+  });
+
   it('answers at the per-application addresses as well', async () => {
     const { id, clientId } = await registerApplication(tenant);
     const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret));

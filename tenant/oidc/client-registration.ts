@@ -1,0 +1,70 @@
+import { errors, type AdapterPayload, type Provider } from 'oidc-provider';
+import type { MemberProblem } from '../management/application-operations.ts';
+import type { StoredApplication } from '../management/application-record.ts';
+import { REGISTERED_TEXTS, toClient } from './application-client.ts';
+import { problemOfClient } from './client-members.ts';
+
+/**
+ * What is wrong with the client of an application: each member by itself, and then what the provider would say at the
+ * first sign-in, such as of an algorithm that it does not know or of two members that contradict each other.
+ */
+export function createClientCheck(
+  provider: Provider,
+): (application: StoredApplication) => MemberProblem | undefined {
+  return (application) => {
+    const found = problemOfClient(application);
+    const client = found === undefined ? toClient(application) : undefined;
+    return client === undefined ? found : problemOfRegistration(provider, client);
+  };
+}
+
+function problemOfRegistration(provider: Provider, client: AdapterPayload): MemberProblem | undefined {
+  try {
+    Reflect.construct(provider.Client, [finished(client)]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof errors.InvalidClientMetadata)) throw error;
+    return inMembers(error.error_description ?? error.message, error.cause);
+  }
+}
+
+/** With a secret and keys where there are none yet: what is missing may come later, and must not hide what is wrong. */
+function finished(client: AdapterPayload): AdapterPayload {
+  return {
+    client_secret: 'a secret that an administrator has yet to set by hand',
+    ...client,
+    ...(client.jwks === undefined && client.jwks_uri === undefined
+      ? { jwks_uri: 'https://keys.invalid/' }
+      : {}),
+  };
+}
+
+const MEMBERS: readonly (readonly [string, string])[] = [
+  ...REGISTERED_TEXTS,
+  ['token_endpoint_auth_method', 'TokenEndpointAuthMethod'],
+  ['redirect_uris', 'Redirects'],
+  ['post_logout_redirect_uris', 'PostLogoutRedirects'],
+  ['response_types', 'ResponseTypes'],
+  ['jwks', 'Jwks'],
+];
+
+/** The provider's sentence about what is registered, as one about the members that it comes from. */
+function inMembers(description: string, cause: unknown): MemberProblem {
+  if (/JSON Web Key Set/.test(description)) {
+    const detail = cause instanceof Error ? ` (${cause.message})` : '';
+    return {
+      member: 'OAuthProfile.Jwks',
+      problem: `has a key that is no public key of a client${detail}.`,
+    };
+  }
+  const named = MEMBERS.reduce(
+    (text, [name, member]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), member),
+    description,
+  );
+  const [member = 'ClientID', ...rest] = named.split(' ');
+  const isMember = MEMBERS.some(([, known]) => known === member);
+  return {
+    member: isMember ? `OAuthProfile.${member}` : 'OAuthProfile',
+    problem: `${isMember ? rest.join(' ') : `cannot be used: ${named}`}.`,
+  };
+}
