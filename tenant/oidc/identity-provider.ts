@@ -18,6 +18,7 @@ import {
   keepNoSessionsOf,
   narrowScopes,
   redirectWithFound,
+  refuseForeignFlows,
 } from './provider-adjustments.ts';
 import {
   APPLICATION_CLAIM,
@@ -93,6 +94,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   const bearerSessions = createBearerSessions(provider);
   admitRedirectsOfAnySort(provider);
   admitLoopbackRedirects(provider);
+  refuseForeignFlows(provider);
   keepNoSessionsOf(provider, [TICKET_METHOD, BEARER_METHOD]);
   narrowScopes(provider, (clientId, context) => {
     const ctx = Reflect.get(context, 'ctx') as KoaContextWithOIDC;

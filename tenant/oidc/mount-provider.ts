@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddressedClient } from './addressed-application.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { toOidcTarget } from './oidc-paths.ts';
+import { methodsOf, toOidcTarget } from './oidc-paths.ts';
+import { asPlainOAuth } from './plain-oauth.ts';
 import { isNavigatedTo, takePosted } from './posted-navigation.ts';
 
 /**
@@ -18,6 +19,15 @@ export function mountProvider(
   app.addHook('onRequest', async (request, reply) => {
     const target = toOidcTarget(request.url);
     if (target === undefined) return;
+    const methods = methodsOf(target);
+    const isAsked =
+      request.method === 'OPTIONS' || methods.includes(request.method === 'HEAD' ? 'GET' : request.method);
+    if (!isAsked) {
+      return reply
+        .code(405)
+        .headers({ allow: methods.join(', '), 'cache-control': 'no-store' })
+        .send({ error: 'invalid_request', error_description: `Ask with ${methods.join(' or ')} here.` });
+    }
     if (target.application !== undefined) {
       const client = findClient(target.application);
       if (client === undefined) {
@@ -55,7 +65,7 @@ export function mountProvider(
       ({ url } = posted);
     }
     reply.hijack();
-    request.raw.url = url;
+    request.raw.url = target.endpoint === 'authorize' ? asPlainOAuth(url) : url;
     if (target.endpoint === 'token' || target.endpoint === 'userinfo') {
       reply.raw.setHeader('pragma', 'no-cache');
       reply.raw.setHeader('cache-control', 'no-store');

@@ -34,6 +34,19 @@ const SHARED = new Map<string, OidcTarget['endpoint']>([
   [routes.pushed_authorization_request, 'other'],
 ]);
 
+const METHODS = new Map<string, readonly string[]>([
+  [routes.userinfo, ['GET', 'POST']],
+  [routes.end_session, ['GET', 'POST']],
+  [DISCOVERY, ['GET']],
+  [routes.jwks, ['GET']],
+  [`${routes.end_session}/success`, ['GET']],
+]);
+
+/** With which methods an address of the provider is asked, beside those that are allowed with them: HEAD and OPTIONS. */
+export function methodsOf({ url, endpoint }: OidcTarget): readonly string[] {
+  return endpoint === 'authorize' ? ['GET', 'POST'] : (METHODS.get(url.split('?')[0] ?? '') ?? ['POST']);
+}
+
 /** Endpoints that each application has at an address of its own. */
 const OF_ONE = {
   authorize: routes.authorization,
@@ -72,7 +85,7 @@ export function toOidcTarget(url: string): OidcTarget | undefined {
   const own = name?.toLowerCase();
   if (application !== undefined && isOfOne(own))
     return { url: `${OF_ONE[own]}${query}`, application: decodeSegment(application), endpoint: own };
-  const described = lower.endsWith(DISCOVERY) ? /^\/([^/]+)\/\.well-known\//.exec(plain)?.[1] : undefined;
+  const described = lower.endsWith(DISCOVERY) ? /^\/([^/]+)\/\.well-known\//i.exec(plain)?.[1] : undefined;
   return described === undefined
     ? undefined
     : { url: `${DISCOVERY}${query}`, application: decodeSegment(described), endpoint: 'discovery' };

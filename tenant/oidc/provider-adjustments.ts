@@ -75,20 +75,32 @@ export function redirectWithFound(provider: Provider): void {
   });
 }
 
+/** A flow that the application does not allow is refused as that (RFC 6749 section 4.1.2.1). */
+export function refuseForeignFlows(provider: Provider): void {
+  const prototype = provider.Client.prototype;
+  const isAllowed = prototype.responseTypeAllowed;
+  prototype.responseTypeAllowed = function responseTypeAllowed(type) {
+    if (isAllowed.call(this, type)) return true;
+    throw new errors.UnauthorizedClient(`The application does not allow the response type ${type}.`);
+  };
+}
+
 /**
  * Three answers as their documents have them: revocation's is empty and therefore of no type (RFC 7009 section 2.2), a
- * request of no client at all failed to authenticate, and a client whose grant is not allowed is told so (RFC 6749
- * section 5.2).
+ * request of no client, or of one that has no business at the address, failed to authenticate, and a client whose grant is
+ * not allowed is told so (RFC 6749 section 5.2).
  */
 export function answerAsDocumented(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.path === routes.revocation && ctx.status === 200) ctx.remove('content-type');
-    const reason = CLIENT_ENDPOINTS.has(ctx.path) && ctx.status === 400 ? reasonIn(ctx.body) : undefined;
-    if (reason === 'no client authentication mechanism provided') {
+    if (!CLIENT_ENDPOINTS.has(ctx.path) || ctx.status !== 400 || !isRecord(ctx.body)) return;
+    const { error, error_description: reason } = ctx.body;
+    const isNameless = reason === 'no client authentication mechanism provided';
+    if (isNameless) ctx.body = { error: 'invalid_client', error_description: 'The request names no client.' };
+    if (isNameless || error === 'invalid_client') {
       ctx.status = 401;
       ctx.set('www-authenticate', `Basic realm="${provider.issuer}"`);
-      ctx.body = { error: 'invalid_client', error_description: 'The request names no client.' };
     }
     if (reason === 'requested grant type is not allowed for this client')
       ctx.body = {
@@ -98,8 +110,9 @@ export function answerAsDocumented(provider: Provider): void {
   });
 }
 
-const CLIENT_ENDPOINTS = new Set<string>([routes.token, routes.revocation, routes.introspection]);
-
-function reasonIn(body: unknown): unknown {
-  return isRecord(body) ? body['error_description'] : undefined;
-}
+const CLIENT_ENDPOINTS = new Set<string>([
+  routes.token,
+  routes.revocation,
+  routes.introspection,
+  routes.pushed_authorization_request,
+]);

@@ -4,6 +4,7 @@ import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import { findUser, toAccount } from './accounts.ts';
 import { createPublicationCheck } from './application-access.ts';
+import { RESPONSE_TYPES } from './application-client.ts';
 import type { Consents } from './consents.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { renderErrorPage } from './error-page.ts';
@@ -64,15 +65,9 @@ export function providerConfiguration(
     routes,
     scopes: [...tenantScopes],
     extraParams: [TICKET_PARAMETER],
-    responseTypes: [
-      'code',
-      'id_token',
-      'id_token token',
-      'code id_token',
-      'code token',
-      'code id_token token',
-      'none',
-    ],
+    responseTypes: [...RESPONSE_TYPES],
+    // Required with OpenID Connect (Core 3.1.2.1), and then with the code too (RFC 6749 section 4.1.3).
+    allowOmittingSingleRegisteredRedirectUri: false,
     claims: {
       openid: ['sub'],
       profile: ['name', 'given_name', 'family_name', 'preferred_username', 'picture'],

@@ -4,6 +4,7 @@ import type { IsPublishedTo } from './application-access.ts';
 import { BEARER_METHOD } from './bearer-session.ts';
 import type { Consents } from './consents.ts';
 import { flagIn, profileOf, type OAuthProfile } from './oauth-profile.ts';
+import { mayDoWithoutOpenId } from './plain-oauth.ts';
 import type { RefusedUse } from './sign-in-events.ts';
 
 export interface SignInPolicyParts {
@@ -17,7 +18,7 @@ export interface SignInPolicyParts {
 /**
  * Sign-in, and consent where the request asks for it or the application is one whose people confirm what it wants. A
  * request without the scope `openid` is refused (platform specification,
- * "Authentication" 5), and so is one for an application that is not published to the person, or whose script fails:
+ * "Authentication" 5), but for an OAuth application, and so is one for an application that is not published to the person, or whose script fails:
  * before a code is issued.
  */
 export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.DefaultPolicy {
@@ -43,7 +44,10 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
   );
   policy.get('login')?.checks.add(
     new Check('openid_scope', 'The scope must contain openid.', 'invalid_scope', (ctx) => {
-      if (ctx.oidc.requestParamScopes.has('openid')) return Check.NO_NEED_TO_PROMPT;
+      const scopes = ctx.oidc.requestParamScopes;
+      if (scopes.has('openid')) return Check.NO_NEED_TO_PROMPT;
+      const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
+      if (scopes.size > 0 && mayDoWithoutOpenId(application)) return Check.NO_NEED_TO_PROMPT;
       throw new errors.InvalidScope(
         'The scope must contain openid.',
         String(ctx.oidc.params?.['scope'] ?? ''),
@@ -51,6 +55,8 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
     }),
     0,
   );
+  // The page to sign in on is the one to choose on: it lists people, and takes any name.
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
   // After the sign-in, so that `prompt=login` lets a person who may not use the application make room for one who may.
   policy.add(
     new Prompt(
@@ -72,7 +78,7 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
         return Check.NO_NEED_TO_PROMPT;
       }),
     ),
-    1,
+    2,
   );
   return policy;
 }

@@ -71,6 +71,7 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
         parts.onSignIn({ ...about, userId: accountId });
         return finishInteraction(parts, request, reply, {
           login: { accountId, amr: [method], remember: true },
+          select_account: {},
         });
       }
       parts.onSignIn(about);

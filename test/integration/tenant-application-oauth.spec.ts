@@ -46,7 +46,7 @@ describe('the addresses of one application', () => {
   });
 
   it('are described, and lead from the sign-in to the revocation', async () => {
-    const described = await fetch(`${tenant.baseUrl}/Travel/.well-known/openid-configuration`);
+    const described = await fetch(`${tenant.baseUrl}/Travel/.Well-Known/OpenID-Configuration/`);
     const metadata = (await described.json()) as client.ServerMetadata;
     expect(metadata).toMatchObject({
       issuer: tenant.issuer,
@@ -93,8 +93,36 @@ describe('the addresses of one application', () => {
     for (const endpoint of ['token', 'revoke', 'introspect']) {
       const form = { grant_type: 'refresh_token', refresh_token: 'r', token: 't' };
       const asked = await post(`/oauth2/${endpoint}/travel`, form, basic(other.clientId, secret));
-      expect([endpoint, asked.body['error']]).toEqual([endpoint, 'invalid_client']);
+      expect([endpoint, asked.status, asked.body['error']]).toEqual([endpoint, 401, 'invalid_client']);
     }
+  });
+
+  it('serve an OAuth application without OpenID Connect', async () => {
+    const { clientId } = await registerApplication(tenant, {
+      templateId: 'OAuth2Server',
+      serviceName: 'payroll',
+      profile: { KnownScopes: [{ Scope: 'apps', AllowedRest: ['/SaasManage/GetCategories'] }] },
+    });
+    const query = new URLSearchParams({
+      client_id: 'payroll',
+      response_type: 'code',
+      scope: 'apps',
+      redirect_uri: redirect,
+      nonce: 'means nothing here',
+    });
+    const back = await signInAt(tenant, `${tenant.baseUrl}/oauth2/authorize/payroll?${query.toString()}`);
+    const form = { grant_type: 'authorization_code', redirect_uri: redirect };
+    const code = back.searchParams.get('code') ?? '';
+    const { status, body } = await post('/oauth2/token/payroll', { ...form, code }, basic(clientId, secret));
+    expect([status, body['scope'], body['id_token']]).toEqual([200, 'apps', undefined]);
+    const accessToken = String(body['access_token']);
+    const { envelope } = await callManagement({ ...tenant, accessToken }, '/SaasManage/GetCategories');
+    expect(envelope.success).toBe(true);
+    query.delete('scope');
+    const refused = await fetch(`${tenant.baseUrl}/oauth2/authorize/payroll?${query.toString()}`, {
+      redirect: 'manual',
+    });
+    expect(refused.headers.get('location')).toContain('error=invalid_scope');
   });
 
   it('are none of a SAML application, nor of one that is not there', async () => {
@@ -174,6 +202,7 @@ describe('AllowedAuth', () => {
       });
       const isOffered = status === 302 && headers.get('location')?.includes('/signin/') === true;
       expect([response_type, isOffered]).toEqual([response_type, response_type === flow]);
+      if (!isOffered) expect(headers.get('location')).toContain('error=unauthorized_client');
     }
   });
 

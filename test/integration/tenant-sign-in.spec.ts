@@ -166,6 +166,70 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(new URL(back.url).searchParams.get('state')).toBe(again.checks.expectedState);
   });
 
+  it('asks who it is for prompt=select_account, and takes another person', async () => {
+    const browser = createBrowserSession(tenant.baseUrl);
+    const first = await prepare();
+    const credentials = { password: tenant.password, decision: 'sign-in' };
+    await browser.submit(await browser.open(first.url), { ...credentials, username: 'admin@acme.example' });
+    const again = await prepare({ prompt: 'select_account' });
+    const page = await browser.open(again.url);
+    const other = decodeURIComponent(/\?user=(?!admin)([^"]+)"/.exec(page.html)?.[1] ?? 'nobody');
+    // A page that goes on by itself ends the session of the one before.
+    const ended = await browser.submit(page, { ...credentials, username: other });
+    const back = await browser.submit(ended, {});
+    const tokens = await client.authorizationCodeGrant(configuration, new URL(back.url), again.checks);
+    expect(tokens.claims()?.['preferred_username']).toBe(other);
+  });
+
+  it('asks once for prompt=select_account where nobody is signed in', async () => {
+    const { url, checks } = await prepare({ prompt: 'select_account' });
+    const browser = createBrowserSession(tenant.baseUrl);
+    const credentials = { username: 'admin@acme.example', password: tenant.password, decision: 'sign-in' };
+    const back = await browser.submit(await browser.open(url), credentials);
+    const tokens = await client.authorizationCodeGrant(configuration, new URL(back.url), checks);
+    expect(tokens.claims()?.['preferred_username']).toBe('admin@acme.example');
+  });
+
+  it('demands the redirect URI, with the code as well', async () => {
+    const { url, checks } = await prepare();
+    const browser = createBrowserSession(tenant.baseUrl);
+    const without = new URL(url);
+    without.searchParams.delete('redirect_uri');
+    expect((await browser.open(without.href)).status).toBe(400);
+    const credentials = { username: 'admin@acme.example', password: tenant.password, decision: 'sign-in' };
+    const back = await browser.submit(await browser.open(url), credentials);
+    const answer = await fetch(`${tenant.baseUrl}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: tenant.clientId,
+        code: new URL(back.url).searchParams.get('code') ?? '',
+        code_verifier: checks.pkceCodeVerifier ?? '',
+      }),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+  });
+
+  it('tells with which methods its addresses are asked', async () => {
+    for (const [path, method, allow] of [
+      ['/token', 'GET', 'POST'],
+      ['/oauth2/revoke', 'PUT', 'POST'],
+      ['/oauth2/introspect', 'DELETE', 'POST'],
+      ['/authorize', 'PUT', 'GET, POST'],
+      ['/userinfo', 'PATCH', 'GET, POST'],
+      ['/oauth2/jwks', 'POST', 'GET'],
+      ['/.well-known/openid-configuration', 'POST', 'GET'],
+    ] as const) {
+      const answer = await fetch(`${tenant.baseUrl}${path}`, { method });
+      expect([path, answer.status, answer.headers.get('allow'), await answer.json()]).toMatchObject([
+        path,
+        405,
+        allow,
+        { error: 'invalid_request' },
+      ]);
+    }
+  });
+
   it('gives up after five wrong passwords, at the application', async () => {
     const { url } = await prepare({ prompt: 'login' });
     const browser = createBrowserSession(tenant.baseUrl);
@@ -182,8 +246,8 @@ describe('signing in to the embedded tenant with a foreign client', () => {
   });
 
   it('refuses a scope without openid at the redirect URI', async () => {
-    const { url } = await prepare({ scope: 'profile' });
-    const back = await createBrowserSession(tenant.baseUrl).open(url.replace(/&nonce=[^&]+/, ''));
+    const { url } = await prepare({ scope: 'profile', max_age: '60' });
+    const back = await createBrowserSession(tenant.baseUrl).open(url);
     expect(new URL(back.url).searchParams.get('error')).toBe('invalid_scope');
   });
 
