@@ -22,10 +22,12 @@ export const draftSummarySchema = z.strictObject({
   error: z.optional(deskErrorSchema),
   /** Why it cannot be opened. */
   unreadable,
+  /** Nothing would be lost with it: what it holds is kept elsewhere too, or is nothing. It is none of a person's drafts. */
+  losesNothing: z.literal(true).optional(),
 });
 
 export const draftSchema = z.strictObject({
-  ...draftSummarySchema.omit({ unreadable: true }).shape,
+  ...draftSummarySchema.omit({ unreadable: true, losesNothing: true }).shape,
   /** The thing as it is typed, in the shape of its kind; it may be incomplete. */
   state: z.json(),
   /** What the tenant had when the person began; null for a new thing. */

@@ -86,6 +86,8 @@ export const queryTabSchema = z.strictObject({
   savedId: z.string().max(64).exactOptional(),
   /** Of that one, as it was opened or saved here; the first where it is not said. */
   savedRevision: z.number().int().min(1).exactOptional(),
+  /** Where it is of no saved query: it was opened from elsewhere, and nobody has typed in it. */
+  isAsOpened: z.literal(true).exactOptional(),
 });
 
 /** More than anybody finds their way in. */

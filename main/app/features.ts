@@ -4,7 +4,7 @@ import { pinPlaces, tabPlaces } from '../../contract/result-formats.ts';
 import { createApplicationSecrets } from '../applications/application-secrets.ts';
 import { applicationReferences } from '../applications/application-references.ts';
 import { createApplicationHandlers } from '../applications/handlers.ts';
-import { createKinds, localDraftKinds } from './kinds.ts';
+import { createKinds, createLocalDraftKinds } from './kinds.ts';
 import { openLinkedFolders, tellingOfLinked } from './linked-folders.ts';
 import { createChangeService } from '../changes/change-service.ts';
 import type { OpenedSet } from '../changes/change-sets/change-set-file.ts';
@@ -153,6 +153,8 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const emit: Emit = (name, payload) => {
     host.emit(name, payload);
     if (name === 'history.changed' && 'tenantId' in payload) keeping.noteApplied(String(payload.tenantId));
+    // A query that is open may be the saved one from now on, or be it no longer.
+    if (name === 'queryLibrary.changed') drafts.tell();
   };
   const { database } = foundation.profile;
   const cache = {
@@ -216,7 +218,10 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const drafts = createDraftService({
     store: draftStore,
     kinds,
-    localKinds: localDraftKinds,
+    localKinds: createLocalDraftKinds({
+      tabs: (of) => queryStore.tabs(of),
+      saved: (id) => libraryStore.query(id),
+    }),
     applied: store,
     emit,
     now,
@@ -325,7 +330,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createLinkedFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({
-      ...{ client, store: queryStore, emit, now, clock, newId },
+      ...{ client, store: queryStore, emit, now, clock, newId, ontabs: drafts.tell },
       keepPlaces: (tenantId, places) => {
         results.keepPlaces(tenantId, tabPlaces, places);
         tryToKeep(() => charts.keepPlaces(tenantId, tabPlaces, places));

@@ -3,13 +3,14 @@ import type { ApplicationSecrets } from '../applications/application-secrets.ts'
 import { comparedApplicationSource } from '../applications/compared-applications.ts';
 import { createOfflineApplications } from '../applications/offline-applications.ts';
 import { createPublications } from '../applications/publications.ts';
-import type { KindTable } from '../changes/kind/kind-table.ts';
+import type { DraftKinds, KindTable } from '../changes/kind/kind-table.ts';
 import { createKindTable } from '../changes/kind/kind-table.ts';
 import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
 import { createConfigurationKind } from '../configuration/configuration-kind.ts';
 import { createJobKind } from '../jobs/job-kind.ts';
 import { createOriginsKind } from '../origins/origins-kind.ts';
-import { queryDraftKind } from '../queries/query-draft-kind.ts';
+import type { QueryPlaces } from '../queries/query-draft-kind.ts';
+import { createQueryDraftKind } from '../queries/query-draft-kind.ts';
 import { publicationsDraftKind } from '../roles/publications-draft-kind.ts';
 import { createPublicationKind } from '../roles/publication-kind.ts';
 import type { BenchStore } from '../scripts/bench-store.ts';
@@ -79,6 +80,6 @@ export function createKinds({
 }
 
 /** Drafts of what stays in this profile. */
-export const localDraftKinds = new Map(
-  [queryDraftKind, publicationsDraftKind].map((kind) => [kind.name, kind]),
-);
+export function createLocalDraftKinds(queries: QueryPlaces): DraftKinds {
+  return new Map([createQueryDraftKind(queries), publicationsDraftKind].map((kind) => [kind.name, kind]));
+}

@@ -15,6 +15,8 @@ export interface QueryParts {
   readonly store: QueryStore;
   /** Lets go of the results of tabs that are at none of these places. */
   readonly keepPlaces: (tenantId: string, places: readonly string[]) => void;
+  /** Told that other queries are open, or that they are those of other saved queries. */
+  readonly ontabs: () => void;
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -27,6 +29,7 @@ export function createQueryHandlers({
   client,
   store,
   keepPlaces,
+  ontabs,
   emit,
   now,
   clock,
@@ -56,6 +59,9 @@ export function createQueryHandlers({
       }
       return open;
     },
-    'queries.keepTabs': async ({ tenantId, ...tabs }) => void store.keepTabs(tenantId, tabs),
+    'queries.keepTabs': async ({ tenantId, ...tabs }) => {
+      store.keepTabs(tenantId, tabs);
+      ontabs();
+    },
   };
 }

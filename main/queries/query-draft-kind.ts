@@ -1,12 +1,35 @@
+import type { QueryTabs } from '../../contract/queries.ts';
 import { queryDraftSchema } from '../../contract/queries.ts';
+import type { SavedQuery } from '../../contract/query-library.ts';
+import type { DraftKind } from '../changes/kind/kind-table.ts';
 import { localDraftKind } from '../changes/kind/kind-table.ts';
+
+/** Where else a query that is open may be kept. */
+export interface QueryPlaces {
+  readonly tabs: (tenantId: string) => QueryTabs;
+  readonly saved: (id: string) => Pick<SavedQuery, 'text'> | undefined;
+}
 
 const longestTitle = 60;
 
-/** What is typed in the query console: kept like any draft, and never a change of a tenant. */
-export const queryDraftKind = localDraftKind({
-  name: 'query',
-  version: 1,
-  state: queryDraftSchema,
-  titleOf: ({ text }) => text.trim().split('\n')[0]?.slice(0, longestTitle) || 'Query',
-});
+/**
+ * What stands in the query console: kept like any draft, and never a change of a tenant. It stays on the disk where its
+ * text is that of the saved query, so that nothing is lost once that one is removed or saved with another text.
+ */
+export function createQueryDraftKind({ tabs, saved }: QueryPlaces): DraftKind {
+  return localDraftKind({
+    name: 'query',
+    version: 1,
+    state: queryDraftSchema,
+    titleOf: ({ text }) => text.trim().split('\n')[0]?.slice(0, longestTitle) || 'Query',
+    losesNothing(tenantId) {
+      const open = new Map(tabs(tenantId).tabs.map((tab) => [tab.id, tab]));
+      return (targetId, readState) => {
+        const tab = open.get(targetId);
+        if (tab?.isAsOpened === true) return true;
+        const { text } = readState();
+        return text.trim() === '' || (tab?.savedId !== undefined && saved(tab.savedId)?.text === text);
+      };
+    },
+  });
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
-import { DeskFailure, toDeskError } from '../../../contract/desk-failure.ts';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { Emit } from '../../../contract/events.ts';
 import { failure } from '../../platform/failure.ts';
 import { invalidInput } from '../../platform/invalid-input.ts';
@@ -12,6 +12,7 @@ import type { AppliedDrafts } from '../plan/applied-drafts.ts';
 import type { DraftRef } from '../plan/plan-record.ts';
 import type { TargetSuccessors } from '../plan/target-successors.ts';
 import type { DraftStore, StoredDraft } from './draft-store.ts';
+import { createDraftSummaries } from './draft-summaries.ts';
 import type { AppliedOf } from './place-of-save.ts';
 import { placeOfSave } from './place-of-save.ts';
 
@@ -84,13 +85,12 @@ export interface DraftService {
     change: { readonly before: unknown; readonly after: unknown },
   ): void;
   moveTarget(tenantId: string, from: string, to: string): void;
+  /** Windows hear of all drafts again: what would be lost with one of them may be another by now. */
+  tell(): void;
 }
 
 export function createDraftService(parts: DraftServiceParts): DraftService {
   const { store, now } = parts;
-  /** What could not be read of a draft, by key and revision: lists are asked for at every key press. */
-  const checked = new Map<string, { readonly revision: number; readonly unreadable: string | undefined }>();
-
   function kindOf(name: string): DraftKind | undefined {
     const kind = parts.kinds.find(name);
     return kind?.type === 'thing' ? kind : parts.localKinds.get(name);
@@ -109,46 +109,24 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
     return { targetId, state: requireKind(kindName).parse(state, kindVersion) };
   }
 
-  const tell = (): void => parts.emit('drafts.changed', store.list().map(summarise));
+  const parse = (stored: StoredDraft, text: string): unknown =>
+    requireKind(stored.kind).parse(parseText(text), stored.kindVersion);
 
   function parseStored(stored: StoredDraft): ReadDraft {
-    const kind = requireKind(stored.kind);
-    const read = (text: string): unknown => kind.parse(parseText(text), stored.kindVersion);
+    const { state, base, revision } = stored;
     return {
-      state: read(stored.state),
-      base: stored.base === null ? null : read(stored.base),
-      revision: stored.revision,
-    };
-  }
-
-  function unreadable(stored: StoredDraft): string | undefined {
-    const key = `${stored.tenantId}\n${stored.kind}\n${stored.targetId}`;
-    const known = checked.get(key);
-    if (known?.revision === stored.revision) return known.unreadable;
-    let reason: string | undefined;
-    try {
-      parseStored(stored);
-    } catch (error) {
-      reason = toDeskError(error).message;
-    }
-    checked.set(key, { revision: stored.revision, unreadable: reason });
-    return reason;
-  }
-
-  function summarise(stored: StoredDraft): DraftSummary {
-    const { tenantId, kind, targetId, title, savedAt, revision, error } = stored;
-    const reason = unreadable(stored);
-    return {
-      tenantId,
-      kind,
-      targetId,
-      title,
-      savedAt,
+      state: parse(stored, state),
+      base: base === null ? null : parse(stored, base),
       revision,
-      ...(error === undefined ? {} : { error }),
-      ...(reason === undefined ? {} : { unreadable: reason }),
     };
   }
+
+  const summaries = createDraftSummaries({
+    kindOf,
+    parseState: (stored) => parse(stored, stored.state),
+    check: parseStored,
+  });
+  const tell = (): void => parts.emit('drafts.changed', summaries.all(store.list()));
 
   function write(
     key: DraftKey,
@@ -209,17 +187,17 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       const next = store.nextRevision();
       const saved = write(place.key, { state, base: began, revision: next, began: stored?.began ?? next });
       tell();
-      return { summary: summarise(saved), base: began };
+      return { summary: summaries.one(saved), base: began };
     },
     appliedOf,
     get(key) {
       const stored = store.get(key);
       if (stored === undefined) return undefined;
       const { state, base } = parseStored(stored);
-      const { unreadable: _readable, ...summary } = summarise(stored);
+      const { unreadable: _readable, losesNothing: _kept, ...summary } = summaries.one(stored);
       return { ...summary, state: z.json().parse(state), base: z.json().nullable().parse(base) };
     },
-    list: (tenantId) => store.list(tenantId).map(summarise),
+    list: (tenantId) => summaries.all(store.list(tenantId)),
     discard(key) {
       store.discard(key, now());
       tell();
@@ -241,7 +219,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       };
       store.put(restored);
       tell();
-      return summarise(restored);
+      return summaries.one(restored);
     },
     read: (key) => parseStored(existing(key)),
     raw: (key) => store.get(key),
@@ -275,7 +253,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       if (kind?.type !== 'thing' || before === null || after === null) return;
       const key = { tenantId, kind: kindName, targetId };
       const stored = store.get(key);
-      if (stored?.base == null || unreadable(stored) !== undefined) return;
+      if (stored?.base == null || summaries.unreadable(stored) !== undefined) return;
       const { state, base } = parseStored(stored);
       if (!kind.isSame(base, before)) return;
       const { merged, conflicts } = kind.merge({ base, theirs: after, mine: state });
@@ -287,6 +265,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       store.moveTarget(tenantId, from, to);
       tell();
     },
+    tell,
   };
 }
 

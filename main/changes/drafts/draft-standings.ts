@@ -33,7 +33,7 @@ export function draftStandings({ drafts, kinds, applied, now }: StandingSources)
     const standing =
       kind?.type === 'thing'
         ? standingOf(kind, drafts.read(draft), keptOf(kind, tenantId)(targetId))
-        : staysHere;
+        : { ...staysHere, state: draft.losesNothing ? ('clean' as const) : ('changed' as const) };
     const before = recent.find((one) => isSame(one, draft));
     return {
       ...{ tenantId, kind: kindName, targetId, revision, ...standing },
@@ -44,7 +44,7 @@ export function draftStandings({ drafts, kinds, applied, now }: StandingSources)
 }
 
 /** What never goes to a tenant has nothing to be compared with. */
-const staysHere: Standing = { state: 'changed', changes: [], conflicts: [], comparedWith: null };
+const staysHere: Omit<Standing, 'state'> = { changes: [], conflicts: [], comparedWith: null };
 
 /** The offline copies of a kind in a tenant are read once, however many drafts there are of it. */
 function createKeptReads() {

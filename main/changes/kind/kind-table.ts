@@ -44,9 +44,13 @@ export interface DraftKind {
   /** Throws `record-unreadable`, caused by the error of the schema where the version is known. */
   parse(state: unknown, version: number): unknown;
   draftTitle(state: unknown): string;
+  /** Asked once for many drafts of a tenant: whether nothing would be lost with one of them. */
+  losesNothing?(tenantId: string): LosesNothing;
   /** What may hold credentials puts them into the vault, and placeholders in their place. */
   concealDraft?(draft: DraftStates<unknown>, owner: DraftOwner): Promise<DraftStates<unknown>>;
 }
+
+export type LosesNothing = (targetId: string, readState: () => unknown) => boolean;
 
 export type DraftKinds = ReadonlyMap<string, DraftKind>;
 
@@ -56,6 +60,7 @@ export function localDraftKind<State>(kind: {
   readonly version: number;
   readonly state: z.ZodType<State>;
   readonly titleOf: (state: State) => string;
+  readonly losesNothing?: (tenantId: string) => (targetId: string, readState: () => State) => boolean;
 }): DraftKind {
   const parse = (state: unknown, version: number): State => {
     const parsed = kind.state.safeParse(state);
@@ -66,10 +71,19 @@ export function localDraftKind<State>(kind: {
       parsed.success ? {} : { cause: parsed.error },
     );
   };
+  const { losesNothing } = kind;
   return {
     name: kind.name,
     version: kind.version,
     parse,
     draftTitle: (state) => kind.titleOf(parse(state, kind.version)),
+    ...(losesNothing === undefined
+      ? {}
+      : {
+          losesNothing(tenantId) {
+            const isOf = losesNothing(tenantId);
+            return (targetId, readState) => isOf(targetId, () => parse(readState(), kind.version));
+          },
+        }),
   };
 }

@@ -123,3 +123,25 @@ it('tells of tabs whose text is not the one that is saved, shown or not', async 
   expect(list.unsaved([{ id: 's', text: 'saved by another window' }])).toEqual(['b']);
   expect(list.unsaved([])).toEqual([]);
 });
+
+it('knows what was opened from elsewhere as such until somebody types in it', async () => {
+  const { list, saved } = await tabsOf(none);
+  list.open({ text: 'of the history' });
+  const id = list.chosen;
+  const isAsOpened = () => saved.at(-1)?.tabs.find((tab) => tab.id === id)?.isAsOpened;
+  list.wrote(id, 'of the history');
+  expect(isAsOpened()).toBe(true);
+  list.wrote(id, 'of the history, and mine');
+  expect(isAsOpened()).toBeUndefined();
+});
+
+it('knows also after a restart whether anything was typed in what was opened from elsewhere', async () => {
+  const { list, saved } = await tabsOf(
+    { tabs: [{ id: 'a', name: 'Untitled', isAsOpened: true }], chosen: 'a' },
+    ['a'],
+  );
+  list.wrote('a', 'draft of a');
+  expect(saved).toEqual([]);
+  list.wrote('a', 'mine');
+  expect(saved.at(-1)?.tabs).toEqual([{ id: 'a', name: 'Untitled' }]);
+});

@@ -53,7 +53,10 @@ export class QueryTabList {
     this.chosen = this.tabs.some(({ id }) => id === chosen) ? chosen : (this.tabs[0]?.id ?? '');
     const written = drafts.filter(
       ({ kind, targetId }) =>
-        kind === 'query' && tabs.some(({ id, savedId }) => id === targetId && savedId !== undefined),
+        kind === 'query' &&
+        tabs.some(
+          ({ id, savedId, isAsOpened }) => id === targetId && (savedId !== undefined || isAsOpened === true),
+        ),
     );
     await Promise.all(written.map(({ targetId }) => this.#readText(targetId)));
   }
@@ -69,7 +72,17 @@ export class QueryTabList {
 
   /** What stands in a tab now. */
   wrote(id: string, text: string): void {
-    if (this.#texts[id] !== text) this.#texts = { ...this.#texts, [id]: text };
+    const before = this.#texts[id];
+    if (before === text) return;
+    this.#texts = { ...this.#texts, [id]: text };
+    if (before !== undefined) this.#noteTyped(id);
+  }
+
+  /** What was opened from elsewhere, and is another text since, is a person's own. */
+  #noteTyped(id: string): void {
+    if (this.tabs.find((tab) => tab.id === id)?.isAsOpened !== true) return;
+    this.tabs = this.tabs.map((tab) => (tab.id === id ? { id, name: tab.name } : tab));
+    this.#keep();
   }
 
   /** The tabs of saved queries whose text is another one than the one that is saved. */
@@ -94,8 +107,15 @@ export class QueryTabList {
       return;
     }
     const id = this.#parts.newId();
-    if (content !== undefined) this.#beginnings = { ...this.#beginnings, [id]: content };
-    this.tabs = [...this.tabs, as === undefined ? { id, name: this.#freeName() } : { id, ...as }];
+    if (content !== undefined) {
+      this.#beginnings = { ...this.#beginnings, [id]: content };
+      this.#texts = { ...this.#texts, [id]: content.text };
+    }
+    const named = as ?? {
+      name: this.#freeName(),
+      ...(content === undefined ? {} : { isAsOpened: true as const }),
+    };
+    this.tabs = [...this.tabs, { id, ...named }];
     this.choose(id);
   }
 

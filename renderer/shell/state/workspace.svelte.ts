@@ -28,6 +28,7 @@ export class Workspace {
   readonly staleReads = new StaleReads();
   tenants = $state.raw<readonly TenantProfile[]>([]);
   sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
+  /** Those with which something would be lost, or that can be applied. */
   drafts = $state.raw<readonly DraftSummary[]>([]);
   settings = $state.raw<Settings>(defaultSettings);
   info = $state.raw<DeskInfo | undefined>(undefined);
@@ -94,7 +95,7 @@ export class Workspace {
     this.sandbox = sandbox;
     this.tenants = tenants;
     this.sessions = Object.fromEntries(sessions.map((session) => [session.tenantId, session]));
-    this.drafts = drafts;
+    this.drafts = withLoss(drafts);
     this.settings = settings;
     this.openPlans = openPlans;
     this.keepings = Object.fromEntries(keepings.map((keeping) => [keeping.tenantId, keeping]));
@@ -117,7 +118,7 @@ export class Workspace {
       on('tenants.changed', (tenants) => (this.tenants = tenants)),
       on('session.changed', (session) => (this.sessions = { ...this.sessions, [session.tenantId]: session })),
       on('sandbox.changed', (sandbox) => (this.sandbox = sandbox)),
-      on('drafts.changed', (drafts) => (this.drafts = drafts)),
+      on('drafts.changed', (drafts) => (this.drafts = withLoss(drafts))),
       on('changes.opened', (plans) => (this.openPlans = plans)),
       on('offline.changed', (keeping) => {
         this.keepings = { ...this.keepings, [keeping.tenantId]: keeping };
@@ -157,3 +158,6 @@ export class Workspace {
     return this.revisions[tenantId] ?? 0;
   }
 }
+
+const withLoss = (drafts: readonly DraftSummary[]) =>
+  drafts.filter(({ losesNothing }) => losesNothing !== true);

@@ -80,3 +80,57 @@ test('several queries are open at once, each with its text, its parameters and i
     await expect(tabs).toHaveCount(2);
   });
 });
+
+test('a query that is open is among the drafts only where something would be lost with it', async ({
+  desk,
+  page,
+}) => {
+  await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
+  await desk.goTo('Query');
+  const { query, drafts } = desk;
+  const tab = (name: string) => desk.main.getByRole('tab', { name, exact: true });
+  const ofRail = desk.navigation.getByRole('link', { name: /^Drafts/ });
+  const saved = 'SELECT Name FROM Role';
+
+  await test.step('the one that is as it is saved is not, the one that was changed is', async () => {
+    await replaceText(page, query.editor, saved);
+    await expect(ofRail).toHaveAccessibleName(/1/);
+    await page.keyboard.press('ControlOrMeta+S');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Roles');
+    await page.keyboard.press('Enter');
+    await expect(tab('Roles')).toBeVisible();
+    await expect(ofRail).not.toHaveAccessibleName(/1/);
+    await desk.goTo('Drafts');
+    await expect(page.getByText('No drafts')).toBeVisible();
+
+    await desk.goTo('Query');
+    await replaceText(page, query.editor, 'SELECT ID FROM Role');
+    await expect(ofRail).toHaveAccessibleName(/1/);
+  });
+
+  await test.step('one goes on with it where it is open', async () => {
+    await desk.main.getByRole('button', { name: 'New query' }).click();
+    await expect(tab('Roles')).toHaveAttribute('aria-selected', 'false');
+    await desk.goTo('Drafts');
+    await drafts.rows.getByRole('link', { name: 'Go on with SELECT ID FROM Role' }).click();
+    await expect(tab('Roles')).toHaveAttribute('aria-selected', 'true');
+    await expect(query.editor).toHaveText('SELECT ID FROM Role');
+  });
+
+  await test.step('once it is discarded, what is open is what is saved', async () => {
+    await desk.goTo('Drafts');
+    await drafts.rows.getByRole('button', { name: 'Discard SELECT ID FROM Role' }).click();
+    await expect(page.getByText('No drafts')).toBeVisible();
+    await desk.goTo('Query');
+    await expect(query.editor).toHaveText(saved);
+    await expect(tab('Roles')).not.toHaveAccessibleDescription('Changes are not saved');
+    await expect(ofRail).not.toHaveAccessibleName(/1/);
+  });
+
+  await test.step('a saved query that is removed leaves what was open of it as a draft', async () => {
+    await query.saved('Roles').press('Delete');
+    await expect(desk.toast('Removed the query Roles.')).toBeVisible();
+    await expect(ofRail).toHaveAccessibleName(/1/);
+    await expect(query.editor).toHaveText(saved);
+  });
+});

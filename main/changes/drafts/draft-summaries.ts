@@ -1,0 +1,78 @@
+import type { DraftSummary } from '../../../contract/drafts.ts';
+import { toDeskError } from '../../../contract/desk-failure.ts';
+import type { DraftKind, LosesNothing } from '../kind/kind-table.ts';
+import type { StoredDraft } from './draft-store.ts';
+
+export interface SummaryParts {
+  readonly kindOf: (name: string) => DraftKind | undefined;
+  /** Throws where it cannot be read. */
+  readonly parseState: (stored: StoredDraft) => unknown;
+  /** Throws where state or base cannot be read. */
+  readonly check: (stored: StoredDraft) => void;
+}
+
+/** What lists tell of drafts. */
+export interface DraftSummaries {
+  one(stored: StoredDraft): DraftSummary;
+  all(stored: readonly StoredDraft[]): DraftSummary[];
+  unreadable(stored: StoredDraft): string | undefined;
+}
+
+export function createDraftSummaries({ kindOf, parseState, check }: SummaryParts): DraftSummaries {
+  /** What could not be read of a draft, by key and revision: lists are asked for at every key press. */
+  const checked = new Map<string, { readonly revision: number; readonly unreadable: string | undefined }>();
+
+  function unreadable(stored: StoredDraft): string | undefined {
+    const key = `${stored.tenantId}\n${stored.kind}\n${stored.targetId}`;
+    const known = checked.get(key);
+    if (known?.revision === stored.revision) return known.unreadable;
+    let reason: string | undefined;
+    try {
+      check(stored);
+    } catch (error) {
+      reason = toDeskError(error).message;
+    }
+    checked.set(key, { revision: stored.revision, unreadable: reason });
+    return reason;
+  }
+
+  /** What kinds say of a tenant's drafts is asked once for a list. */
+  function createLoss() {
+    const asked = new Map<string, LosesNothing | undefined>();
+    return (stored: StoredDraft): boolean => {
+      const key = `${stored.kind}\n${stored.tenantId}`;
+      try {
+        if (!asked.has(key)) asked.set(key, kindOf(stored.kind)?.losesNothing?.(stored.tenantId));
+        return asked.get(key)?.(stored.targetId, () => parseState(stored)) ?? false;
+      } catch {
+        // Where it cannot be read what else is kept, the draft may be all there is.
+        return false;
+      }
+    };
+  }
+
+  function summarise(stored: StoredDraft, losesNothing: (stored: StoredDraft) => boolean): DraftSummary {
+    const { tenantId, kind, targetId, title, savedAt, revision, error } = stored;
+    const reason = unreadable(stored);
+    return {
+      tenantId,
+      kind,
+      targetId,
+      title,
+      savedAt,
+      revision,
+      ...(error === undefined ? {} : { error }),
+      ...(reason === undefined ? {} : { unreadable: reason }),
+      ...(reason === undefined && losesNothing(stored) ? { losesNothing: true as const } : {}),
+    };
+  }
+
+  return {
+    one: (stored) => summarise(stored, createLoss()),
+    all(drafts) {
+      const losesNothing = createLoss();
+      return drafts.map((stored) => summarise(stored, losesNothing));
+    },
+    unreadable,
+  };
+}
