@@ -28,6 +28,7 @@ export function publicationOperations({
     'SELECT a.ID, a.Name, a.DisplayName, a.Icon, a.AppTypeDisplayName, p.automatic FROM role_application p JOIN Application a ON a.ID = p.application_id WHERE p.role_id = ? ORDER BY a.Name COLLATE NOCASE',
   );
   const role = database.prepare('SELECT 1 FROM Role WHERE ID = ?');
+  const roleNamed = database.prepare('SELECT ID FROM Role WHERE Name = ? COLLATE NOCASE');
 
   function applicationId(members: RequestMembers): string {
     const id = members.text('_RowKey') ?? members.text('ID') ?? '';
@@ -74,6 +75,17 @@ export function publicationOperations({
         setPermissions(database, id, members.raw('Grants'));
         record(id, caller.subject);
         return null;
+      },
+    },
+    {
+      // Seen in the platform's public command line, with `roleName` in the query string.
+      path: '/SaasManage/GetRoleIdFromName',
+      run: ({ members }) => {
+        const name = members.requiredText('roleName');
+        const id = roleNamed.get(name)?.['ID'];
+        if (typeof id !== 'string')
+          throw new OperationFailure('RoleNotFound', `There is no role with the name ${name}.`);
+        return id;
       },
     },
     {

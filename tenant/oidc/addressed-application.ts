@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { errors, type KoaContextWithOIDC, type OIDCContext, type Provider } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
+import { admitsServiceUsers } from './application-client.ts';
 
 /** Whom an address such as `/oauth2/token/{app}` is of. */
 export interface AddressedClient {
@@ -37,6 +38,8 @@ export function createAddressedClients(
       if (!isOwn && !(this.route !== 'authorization' && isServiceUser(value.clientId)))
         throw new errors.InvalidClient('This address is of another application.', value.clientId);
     }
+    if (key === 'Client' && value instanceof provider.Client && isServiceUser(value.clientId))
+      demandGrant(this, addressed?.application);
     entity.call(this, key, value);
   };
   const kept = Symbol('parameters');
@@ -63,6 +66,17 @@ export function createAddressedClients(
     },
     of: (request) => clients.get(request),
   };
+}
+
+/** Throws where a service user asks for a token with a grant that the application does not allow; without one, for itself only. */
+function demandGrant({ route, params }: OIDCContext, application: StoredApplication | undefined): void {
+  if (route !== 'token') return;
+  const grantType = params?.['grant_type'];
+  const isAllowed =
+    application === undefined
+      ? grantType === 'client_credentials'
+      : admitsServiceUsers(application, grantType);
+  if (!isAllowed) throw new errors.UnauthorizedClient('The application does not allow this grant.');
 }
 
 /** Whether a text names the application: as it is addressed, or by its name or service name. */

@@ -106,6 +106,17 @@ export function allowedGrants(application: StoredApplication): ReadonlySet<Grant
   return new Set(GRANTS.filter((grant) => listed.includes(grant.toLowerCase())));
 }
 
+/**
+ * Whether service users may obtain tokens of an application with a grant: what `AllowedAuth` lists, and client credentials
+ * without it, whatever the kind.
+ */
+export function admitsServiceUsers(application: StoredApplication, grantType: unknown): boolean {
+  const listed = profileOf(application)['AllowedAuth'] ?? undefined;
+  if (grantType === 'client_credentials')
+    return listed === undefined || allowedGrants(application).has('ClientCreds');
+  return grantType === 'password' && allowedGrants(application).has('ResourceCreds');
+}
+
 /** Those that are listed, as far as they are allowed; what is allowed and not listed in any has its usual ones. */
 function responseTypesOf(profile: OAuthProfile, allowed: ReadonlySet<Grant>): readonly ResponseType[] {
   const wanted = textsIn(profile, 'ResponseTypes').map((type) => type.split(' ').sort().join(' '));

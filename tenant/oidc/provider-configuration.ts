@@ -126,9 +126,9 @@ export function providerConfiguration(
       required: (_ctx, client) =>
         client.clientAuthMethod === 'none' && client.responseTypes?.includes('code') === true,
     },
-    extraTokenClaims(ctx, token) {
-      // Others are issued outside a request as well.
-      if (token.kind !== 'ClientCredentials') return undefined;
+    extraTokenClaims(ctx: KoaContextWithOIDC | undefined, token) {
+      // Tokens for the desk are issued outside a request as well; those of an application name it by their client.
+      if (ctx === undefined || parts.findApplication(token.clientId ?? '') !== undefined) return undefined;
       const application = parts.applicationAt(ctx);
       return application && { [APPLICATION_CLAIM]: application.id };
     },
@@ -155,8 +155,9 @@ export function providerConfiguration(
       if (user === undefined) return undefined;
       const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
       // A refresh token outlives the sign-in by far: what was taken away since then counts.
-      if (application !== undefined && ctx.oidc.route === 'token')
-        demandPublication(publications, ctx, application, user.id);
+      const used = application ?? parts.applicationAt(ctx);
+      if (used !== undefined && ctx.oidc.route === 'token')
+        demandPublication(publications, ctx, used, user.id);
       return toAccount(user, parts.issuer, async () => {
         if (application === undefined) return {};
         try {

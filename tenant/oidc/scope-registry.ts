@@ -1,5 +1,5 @@
 import type { StoredApplication } from '../management/application-record.ts';
-import { toClient } from './application-client.ts';
+import { admitsServiceUsers, toClient } from './application-client.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { knownScopes, pathsOf, serviceScopes } from './known-scopes.ts';
 import { flagIn, profileOf, textsIn } from './oauth-profile.ts';
@@ -63,7 +63,9 @@ export function createScopeRegistry({
       if (!isServiceUser(clientId)) return undefined;
       if (applicationId === undefined) return pathsOf(serviceScopes, scope);
       const application = findApplicationById(applicationId);
-      return application && pathsOf(knownScopes(profileOf(application)), scope);
+      return application !== undefined && admitsServiceUsers(application, grant)
+        ? pathsOf(knownScopes(profileOf(application)), scope)
+        : undefined;
     },
   };
 }

@@ -4,7 +4,8 @@ import { verifyPassword } from './passwords.ts';
 
 /**
  * Service users obtain tokens with their own name and password: Basic authentication and
- * `grant_type=client_credentials` (compatibility, "service users"). Each is a client of its own name.
+ * `grant_type=client_credentials` (compatibility, "service users"). Each is a client of its own name, and, where an
+ * application allows the password grant, the one with which people obtain its tokens.
  */
 export interface ServiceUsers {
   findClient(name: string): AdapterPayload | undefined;
@@ -26,7 +27,8 @@ export function createServiceUsers(database: DatabaseSync): ServiceUsers {
         // Never compared: `compareServiceUserPasswords` asks the stored password hash instead.
         client_secret: `service-user:${String(row['ID'])}`,
         token_endpoint_auth_method: 'client_secret_basic',
-        grant_types: ['client_credentials'],
+        // The second at the address of an application that allows it (`addressed-application.ts`).
+        grant_types: ['client_credentials', 'password'],
         response_types: [],
         redirect_uris: [],
       };

@@ -97,6 +97,47 @@ describe('the addresses of one application', () => {
     }
   });
 
+  it('let a service user obtain tokens of people, and its own, as the application allows', async () => {
+    const profile = { AllowedAuth: 'ResourceCreds', KnownScopes: everything };
+    const { id } = await registerApplication(tenant, {
+      templateId: 'OAuth2ServerClient',
+      serviceName: 'console',
+      profile,
+    });
+    // In the body, as command lines send it.
+    const program = { client_id: serviceUser, client_secret: tenant.password };
+    const person = { username: tenant.username, password: tenant.password };
+    const form = { grant_type: 'password', scope: 'all', ...person, ...program };
+    const { status, body } = await post('/oauth2/token/console', form);
+    expect([status, body]).toMatchObject([200, { scope: 'all', token_type: 'Bearer' }]);
+    expect(body).not.toHaveProperty('refresh_token');
+    const accessToken = String(body['access_token']);
+    const asPerson = { ...tenant, accessToken };
+    const record = await callManagement(asPerson, '/SaasManage/GetApplication', { _RowKey: id });
+    expect(record.envelope.success).toBe(true);
+    const authorization = basic(serviceUser, tenant.password);
+    const introspected = await post('/oauth2/introspect/console', { token: accessToken }, authorization);
+    expect(introspected.body).toMatchObject({ active: true, scope: 'all' });
+    const denied = { status: 400, body: { error: 'unauthorized_client' } };
+    expect(await post('/token', form)).toMatchObject(denied);
+    const own = { grant_type: 'client_credentials', scope: 'all' };
+    expect(await post('/oauth2/token/console', own, authorization)).toMatchObject(denied);
+    await tenant.call('/SaasManage/UpdateApplicationDE', {
+      _RowKey: id,
+      OAuthProfile: { AllowedAuth: 'ClientCreds' },
+    });
+    expect((await post('/oauth2/token/console', own, authorization)).status).toBe(200);
+    expect(await post('/oauth2/token/console', form)).toMatchObject(denied);
+    expect((await callManagement(asPerson, '/SaasManage/GetCategories')).status).toBe(401);
+    const unpublished = { UnPublish: [{ ID: 'Everybody' }] };
+    await tenant.call('/SaasManage/UpdateApplicationDE', {
+      _RowKey: id,
+      OAuthProfile: { AllowedAuth: 'ResourceCreds' },
+      AppRoles: unpublished,
+    });
+    expect((await post('/oauth2/token/console', form)).body['error']).toBe('invalid_grant');
+  });
+
   it('serve an OAuth application without OpenID Connect', async () => {
     const { clientId } = await registerApplication(tenant, {
       templateId: 'OAuth2Server',

@@ -362,6 +362,20 @@ describe('an application', () => {
     expect((await call('/SaasManage/GetAppIDByServiceName', { name: name.toUpperCase() })).Result).toBe(id);
   });
 
+  it('is published as the public command line does it: a role by its name, and its grants', async () => {
+    const id = await importApplication();
+    const role = (await call('/SaasManage/GetRoleIdFromName?roleName=system%20administrator', null)).Result;
+    const Grants = [{ Principal: 'x', PrincipalId: role, PType: 'Role', Rights: 'View,Execute' }];
+    const permissions = { ID: id, RowKey: id, PVID: id, Grants };
+    expect((await call('/SaasManage/SetApplicationPermissions', permissions)).success).toBe(true);
+    const apps = (await call('/SaasManage/GetRoleApps', { role })).Result as {
+      Results: { Row: { ID: string } }[];
+    };
+    expect(apps.Results.map(({ Row }) => Row.ID)).toContain(id);
+    const unknown = await call('/SaasManage/GetRoleIdFromName', { roleName: 'Nobody at all' });
+    expect(unknown).toMatchObject({ success: false, ErrorID: 'RoleNotFound' });
+  });
+
   it('previews the assertion that its script makes, unsigned and labelled so', async () => {
     const id = await importApplication();
     await call('/SaasManage/UpdateApplicationDE', {
