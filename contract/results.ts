@@ -185,7 +185,7 @@ export const comparedSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('compared'),
     /**
      * The differences, row by row: what it is, which columns differ (as JSON), the key, and of each column that was compared
-     * the value at the left and the one at the right.
+     * the value at the left and the one at the right. Then those of the columns that the left one alone has, and the right one.
      */
     result: keptResultSchema,
     onlyLeft: z.number().int(),
@@ -194,6 +194,8 @@ export const comparedSchema = z.discriminatedUnion('outcome', [
     same: z.number().int(),
     /** The columns that were compared, and in how many rows each differs. */
     columns: z.array(z.strictObject({ name: z.string(), different: z.number().int() })),
+    /** The columns that one side alone has. */
+    alone: z.strictObject({ left: keyColumnsSchema, right: keyColumnsSchema }),
   }),
   z.strictObject({ outcome: z.literal('ambiguous'), left: ambiguousSchema, right: ambiguousSchema }),
 ]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultCell } from '../../../contract/results.ts';
-import type { ComparedColumn, ComparisonStep } from './compare-files.ts';
+import type { ComparedColumn, ComparisonRequest, ComparisonStep } from './compare-files.ts';
 import { beginComparison } from './compare-files.ts';
 import { guessKey } from './guess-key.ts';
 import type { ResultFile } from './result-file.ts';
@@ -47,12 +47,13 @@ function compare(
   {
     key = [column('id', 0)],
     others = [column('a', 1)],
+    alone = { left: [], right: [] },
     isStrict = true,
-  }: { key?: ComparedColumn[]; others?: ComparedColumn[]; isStrict?: boolean } = {},
+  }: Partial<Pick<ComparisonRequest, 'key' | 'others' | 'alone' | 'isStrict'>> = {},
 ): { last: ComparisonStep; rows: ResultCell[][]; steps: number } {
   const [one, other] = [fill('left', left), fill('right', right)];
   const into = join(folder, 'into');
-  const comparison = beginComparison({ left: one, right: other, into, key, others, isStrict }, fileAt);
+  const comparison = beginComparison({ left: one, right: other, into, key, others, alone, isStrict }, fileAt);
   try {
     for (let steps = 1; ; steps += 1) {
       const { value, done } = comparison.steps.next();
@@ -95,6 +96,31 @@ describe('two results', () => {
     });
     expect(last).toMatchObject({ different: 1, changed: [1, 0] });
     expect(rows).toEqual([['different', '["\\""]', 'x', 1, 2, true, true]]);
+  });
+
+  it('tell what only one of them has of rows that differ', () => {
+    const { rows } = compare(
+      [
+        [1, 'same', 'l1'],
+        [2, 'old', 'l2'],
+        [3, 'gone', 'l3'],
+      ],
+      [
+        ['r4', 'n4', 4, 'new'],
+        ['r2', null, 2, 'changed'],
+        ['r1', 'n1', 1, 'same'],
+      ],
+      {
+        key: [column('id', 0, 2)],
+        others: [column('a', 1, 3)],
+        alone: { left: [2], right: [0, 1] },
+      },
+    );
+    expect(rows).toEqual([
+      ['different', '["a"]', 2, 'old', 'changed', 'l2', 'r2', null],
+      ['only left', null, 3, 'gone', null, 'l3', null, null],
+      ['only right', null, 4, null, 'new', null, 'r4', 'n4'],
+    ]);
   });
 
   it('tell 1 from "1" and nothing from an empty text only where types count', () => {

@@ -13,6 +13,8 @@ export interface ComparedColumn {
   readonly right: number;
 }
 
+type Side = 'left' | 'right';
+
 export interface ComparisonRequest {
   /** Paths of two results. */
   readonly left: string;
@@ -21,6 +23,8 @@ export interface ComparisonRequest {
   readonly into: string;
   readonly key: readonly ComparedColumn[];
   readonly others: readonly ComparedColumn[];
+  /** Places of the columns that one result alone has: not compared, and told of rows that differ otherwise. */
+  readonly alone: Readonly<Record<Side, readonly number[]>>;
   readonly isStrict: boolean;
 }
 
@@ -94,8 +98,6 @@ export function beginComparison(
   };
 }
 
-type Side = 'left' | 'right';
-
 function* compare(
   request: ComparisonRequest,
   keys: DatabaseSync,
@@ -133,15 +135,21 @@ function* write(
   fileAt: (path: string) => ResultFile,
   reading: (rows: number) => ComparisonStep,
 ): Generator<ComparisonStep, ComparisonStep> {
-  const { left, right, into, key, others, isStrict } = request;
+  const { left, right, into, key, others, alone, isStrict } = request;
   const counts = { onlyLeft: 0, onlyRight: 0, different: 0, same: 0 };
   const changed = others.map(() => 0);
   const out = (rows: ResultCell[][]): void => {
     const file = fileAt(into);
-    file.widen(differenceColumns.length + key.length + 2 * others.length);
+    file.widen(
+      differenceColumns.length + key.length + 2 * others.length + alone.left.length + alone.right.length,
+    );
     file.append(rows);
   };
   out([]);
+  const ofOne = (own?: readonly ResultCell[], other?: readonly ResultCell[]): ResultCell[] => [
+    ...alone.left.map((column) => own?.[column] ?? null),
+    ...alone.right.map((column) => other?.[column] ?? null),
+  ];
   const partners = keys.prepare(
     `SELECT a.id AS id, b.id AS partner FROM left_keys AS a LEFT JOIN right_keys AS b ON b.key = a.key
      WHERE a.id BETWEEN ? AND ? ORDER BY a.id`,
@@ -161,7 +169,7 @@ function* write(
       const keyCells = key.map((column) => row[column.left] ?? null);
       if (partner === undefined) {
         counts.onlyLeft += 1;
-        differences.push([differenceWords.left, null, ...keyCells, ...paired(own, other)]);
+        differences.push([differenceWords.left, null, ...keyCells, ...paired(own, other), ...ofOne(row)]);
         return;
       }
       const unlike = others.filter((_, column) => {
@@ -172,18 +180,24 @@ function* write(
       counts[unlike.length === 0 ? 'same' : 'different'] += 1;
       if (unlike.length === 0) return;
       const names = JSON.stringify(unlike.map(({ name }) => name));
-      differences.push([differenceWords.different, names, ...keyCells, ...paired(own, other)]);
+      differences.push([
+        differenceWords.different,
+        names,
+        ...keyCells,
+        ...paired(own, other),
+        ...ofOne(row, partner),
+      ]);
     });
     out(differences);
     yield reading(rows.length);
   }
-  const alone = keys.prepare(
+  const unmatched = keys.prepare(
     `SELECT b.id AS id FROM right_keys AS b WHERE b.id BETWEEN ? AND ?
      AND NOT EXISTS (SELECT 1 FROM left_keys AS a WHERE a.key = b.key) ORDER BY b.id`,
   );
   const nothing: ResultCell[] = others.map(() => null);
   for (let first = 0; first < fileAt(right).rowCount; first += batch) {
-    const ids = alone.all(first + 1, first + batch).map(({ id }) => Number(id));
+    const ids = unmatched.all(first + 1, first + batch).map(({ id }) => Number(id));
     counts.onlyRight += ids.length;
     out(
       fileAt(right)
@@ -194,6 +208,7 @@ function* write(
             nothing,
             others.map((column) => row[column.right] ?? null),
           ),
+          ...ofOne(undefined, row),
         ]),
     );
     yield reading(batch);

@@ -51,20 +51,23 @@ export async function compareResults(
   call: CallContext,
 ): Promise<Compared> {
   const sides = { left: results.settled(left), right: results.settled(right) };
-  const { common } = columnsOfBoth(sides);
+  const { common, onlyLeft: leftNames, onlyRight: rightNames } = columnsOfBoth(sides);
   const missing = key.find((name) => !common.some((column) => column.name === name));
   if (missing !== undefined) {
     throw failure('invalid-input', `“${missing}” is not a column of both results. Choose another key.`);
   }
   const keyColumns = common.filter(({ name }) => key.includes(name));
   const others = common.filter(({ name }) => !key.includes(name));
+  const placesIn = (of: KeptResult, names: readonly string[]): number[] =>
+    of.columns.flatMap(({ name }, at) => (names.includes(name) ? [at] : []));
+  const alone = { left: placesIn(sides.left, leftNames), right: placesIn(sides.right, rightNames) };
   const id = newId();
   const into = results.pathOf(id);
   let isKept = false;
   try {
     const comparison = await thread.call('beginComparison', {
       ...{ left: results.pathOf(left), right: results.pathOf(right), into },
-      ...{ key: keyColumns, others, isStrict },
+      ...{ key: keyColumns, others, alone, isStrict },
     });
     let last: Exclude<ComparisonStep, { step: 'reading' }>;
     try {
@@ -78,14 +81,27 @@ export async function compareResults(
     const { onlyLeft, onlyRight, different, same } = last;
     const result: KeptResult = {
       ...sides.right,
-      ...{ id, place: placeOfComparison(id), columns: columnsOfDifferences(keyColumns, others) },
+      ...{
+        id,
+        place: placeOfComparison(id),
+        columns: columnsOfDifferences(keyColumns, others, leftNames, rightNames),
+      },
       ...{ rowCount: onlyLeft + onlyRight + different, fullCount: null, state: 'complete' },
       ...{ failure: null, warnings: [] },
     };
     results.add(result);
     isKept = true;
     const columns = others.map(({ name }, at) => ({ name, different: last.changed[at] ?? 0 }));
-    return { outcome: 'compared', result, onlyLeft, onlyRight, different, same, columns };
+    return {
+      outcome: 'compared',
+      result,
+      onlyLeft,
+      onlyRight,
+      different,
+      same,
+      columns,
+      alone: { left: leftNames, right: rightNames },
+    };
   } finally {
     if (!isKept) await thread.call('remove', { path: into });
   }
@@ -122,11 +138,15 @@ const copied = ({ keys, rows, examples }: Extract<ComparisonStep, { step: 'ambig
 function columnsOfDifferences(
   key: readonly ComparedColumn[],
   others: readonly ComparedColumn[],
+  onlyLeft: readonly string[],
+  onlyRight: readonly string[],
 ): KeptResult['columns'] {
   const wanted = [
     ...differenceColumns,
     ...key.map(({ name }) => name),
     ...others.flatMap(({ name }) => [`${name} (left)`, `${name} (right)`]),
+    ...onlyLeft.map((name) => `${name} (only left)`),
+    ...onlyRight.map((name) => `${name} (only right)`),
   ];
   const taken = new Set<string>();
   return wanted.map((name) => {

@@ -130,3 +130,55 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await expect(sheet.getByRole('button', { name: /Yesterday/ })).toHaveCount(0);
   });
 });
+
+test('columns that only one of two results has are shown beside the rows that differ', async ({
+  desk,
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read']);
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Query');
+  const sheet = page.getByRole('dialog', { name: 'Compare results' });
+  const grid = sheet.getByRole('grid', { name: 'Differences' });
+  const menu = desk.main.getByRole('button', { name: 'Compare', exact: true });
+  await desk.query.run("SELECT 7 AS RoleID, 'old' AS State, '=then' AS Earlier FROM Role LIMIT 1");
+  await expect(desk.query.result.getByRole('gridcell', { name: '=then' })).toBeVisible();
+  await expect(menu).toBeEnabled();
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Keep this result as…' }).press('Enter');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Then');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kept 1 row as “Then”.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await desk.query.run("SELECT 7 AS RoleID, 'new' AS State, 'now' AS Later FROM Role LIMIT 1");
+  await expect(desk.query.result.getByRole('gridcell', { name: 'now' })).toBeVisible();
+  await expect(menu).toBeEnabled();
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Compare with…' }).press('Enter');
+  await sheet.getByRole('button', { name: /^Then/ }).press('Enter');
+
+  await test.step('read with the keyboard, and copied', async () => {
+    await expect(sheet.getByText(/only one side has them: left Earlier; right Later/)).toBeVisible();
+    await expect(grid.getByRole('columnheader', { name: 'Earlier (only left)' })).toBeVisible();
+    await grid.getByRole('gridcell', { name: 'different' }).click();
+    await page.keyboard.press('End');
+    await expect(grid.getByRole('gridcell', { name: 'now' })).toBeInViewport();
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('ControlOrMeta+C');
+    await expect
+      .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+      .toBe('different\t7\told → new\t=then\tnow');
+    await expectAccessible(page, 'columns of one side');
+  });
+
+  await test.step('written to a file', async () => {
+    const saving = page.waitForEvent('download');
+    await sheet.getByRole('button', { name: 'Export', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+    const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toEqual([
+      'Difference,Columns that differ,RoleID,State (left),State (right),Earlier (only left),Later (only right)',
+      `different,"[""State""]",7,old,new,'=then,now`,
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { differenceRows, pairAt, told } from './difference-rows.ts';
 
-const shape = { keys: 1, isStrict: true };
+const shape = { keys: 1, pairs: 2, alone: 0, isStrict: true };
 const rows = [
   ['different', '["A"]', 'k1', 'old', 'new', 1, 1],
   ['only left', null, 'k2', 'x', null, 2, null],
@@ -19,6 +19,18 @@ describe('rows of differences', () => {
     ]);
     expect(differenceRows(table, [1], shape).row(0)).toEqual(['different', 'k1', 1]);
     expect(shown.row(9)).toBeUndefined();
+  });
+
+  it('have those of one side after all that both have', () => {
+    const row = [...rows[0], 'l', 'r'];
+    const wide = { count: 1, row: () => row, sample: [row] };
+    expect(differenceRows(wide, [1], { ...shape, alone: 2 }).row(0)).toEqual([
+      'different',
+      'k1',
+      1,
+      'l',
+      'r',
+    ]);
   });
 
   it('say what differs as strictly as it was compared', () => {

@@ -18,6 +18,10 @@ export interface Pair {
 /** Where things stand in a row of differences. */
 export interface DifferenceShape {
   readonly keys: number;
+  /** Columns that both results have, beside the key. */
+  readonly pairs: number;
+  /** Columns that one of them has. */
+  readonly alone: number;
   readonly isStrict: boolean;
 }
 
@@ -42,12 +46,14 @@ export function pairText(row: Row, pair: Pair): ResultCell {
   return row[0] === 'only right' ? pair.right : pair.left;
 }
 
-/** Rows of differences as a grid shows them: what they are, their key, and one cell for both values of a column. */
+/** Rows of differences as a grid shows them: what they are, their key, one cell for both values of a column, and those of one side. */
 export function differenceRows(rows: GridRows, columns: readonly number[], shape: DifferenceShape): GridRows {
+  const first = differenceCells + shape.keys + 2 * shape.pairs;
   const shown = (row: Row): ResultCell[] => [
     row[0] ?? null,
     ...row.slice(differenceCells, differenceCells + shape.keys),
     ...columns.map((column) => pairText(row, pairAt(row, column, shape))),
+    ...Array.from({ length: shape.alone }, (_, at) => row[first + at] ?? null),
   ];
   return {
     get count() {
