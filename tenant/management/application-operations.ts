@@ -170,6 +170,7 @@ function update(
   demandFreeServiceName(parts.applications, id, changes['ServiceName']);
   const profile = mergedProfile(stored.members, changes);
   demandUsableClient(parts, { ...stored, members: profile });
+  demandFreeClientId(parts.applications, id, profile);
   inTransaction(parts.database, () => {
     const replaced = changes['Script'] !== undefined && changes['Script'] !== stored.members['Script'];
     // Our decision on omitted members: they stay as they are. Members that we do not know are kept too.
@@ -231,10 +232,23 @@ function demandUsableClient(
 function demandFreeServiceName(applications: ApplicationStore, id: string, name: unknown): void {
   if (typeof name !== 'string') return;
   if (name.trim() === '') throw new OperationFailure('InvalidParameter', 'ServiceName must not be empty.');
+  if (name === '.' || name === '..')
+    throw new OperationFailure(
+      'InvalidParameter',
+      `ServiceName must not be ${name}: no address can have it.`,
+    );
   const owner = applications.resolve(name);
   if (owner !== undefined && owner !== id) {
     throw new OperationFailure('ServiceNameTaken', `Another application has the service name ${name}.`);
   }
+}
+
+/** An application that was given none may name one (ours); it must be nobody else's. */
+function demandFreeClientId(applications: ApplicationStore, id: string, members: ApplicationRecord): void {
+  const clientId = clientIdOf(members);
+  const owner = clientId === null ? undefined : applications.findByClientId(clientId);
+  if (owner !== undefined && owner.id !== id)
+    throw new OperationFailure('ClientIdTaken', `Another application has the client ID ${clientId}.`);
 }
 
 /** Our decision: the issuer that was made of the service name follows it, unless the request names another one. */

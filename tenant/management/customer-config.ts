@@ -100,9 +100,11 @@ export function customerConfigOperations(config: CustomerConfig, recordChange: R
           if (value !== undefined) changes[name] = value;
         }
         const mapping = members.object('MfaAttributeMapping');
-        if (mapping !== undefined) changes['MfaAttributeMapping'] = mapping;
+        if (mapping !== undefined) changes['MfaAttributeMapping'] = checkMapping(mapping);
         const domain = members.text('Domain');
         if (domain !== undefined) changes['Domain'] = domain;
+        if (members.raw('AllowCors') === null)
+          throw new OperationFailure('InvalidParameter', 'AllowCors must be an array of strings.');
         const origins = members.textList('AllowCors');
         // The list is replaced as a whole; our decision: without the member it stays as it is.
         if (origins !== undefined) changes['AllowCors'] = origins.map(checkOrigin);
@@ -118,13 +120,21 @@ export function customerConfigOperations(config: CustomerConfig, recordChange: R
   ];
 }
 
+/** Platform specification: an object mapping text to text. */
+function checkMapping(mapping: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const strange = Object.entries(mapping).find(([, value]) => typeof value !== 'string');
+  if (strange !== undefined)
+    throw new OperationFailure('InvalidParameter', `MfaAttributeMapping.${strange[0]} must be a string.`);
+  return mapping;
+}
+
 /** A trusted origin is a host name with an optional port; a scheme is tolerated. Throws `InvalidOrigin` for anything else. */
 function checkOrigin(entry: string): string {
   const host = entry.trim().replace(/^https?:\/\//i, '');
   const isHost =
     /^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*)(:\d{1,5})?$/i.test(
       host,
-    );
+    ) && URL.parse(`http://${host}`) !== null;
   if (!isHost)
     throw new OperationFailure(
       'InvalidOrigin',

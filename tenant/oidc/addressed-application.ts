@@ -36,7 +36,9 @@ export function createAddressedClients(
     if (key === 'Client' && addressed !== undefined && value instanceof provider.Client) {
       const isOwn = value.clientId === addressed.clientId;
       if (!isOwn && !(this.route !== 'authorization' && isServiceUser(value.clientId)))
-        throw new errors.InvalidClient('This address is of another application.', value.clientId);
+        throw this.route === 'userinfo'
+          ? new errors.InvalidToken('This address is of another application.')
+          : new errors.InvalidClient('This address is of another application.', value.clientId);
     }
     if (key === 'Client' && value instanceof provider.Client && isServiceUser(value.clientId))
       demandGrant(this, addressed?.application);

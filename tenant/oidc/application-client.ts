@@ -31,7 +31,7 @@ type AuthMethod = (typeof AUTH_METHODS)[number];
 export function toClient(application: StoredApplication): AdapterPayload | undefined {
   const profile = profileOf(application);
   const clientId = textIn(profile, 'ClientID');
-  if (clientId === undefined || !CLIENT_KINDS.has(application.kind)) return undefined;
+  if (clientId === undefined || !hasClient(application)) return undefined;
   const allowed = allowedGrants(application);
   const redirects = redirectsIn(profile, 'Redirects');
   const responseTypes = redirects.length === 0 ? [] : responseTypesOf(profile, allowed);
@@ -88,6 +88,8 @@ function redirectsIn(profile: OAuthProfile, name: string): readonly string[] {
 
 /** Kinds that have a client; a SAML application has none, whatever its record says. */
 const CLIENT_KINDS = new Set<StoredApplication['kind']>(['OpenIDConnect', 'OAuth', 'OAuthClient']);
+
+export const hasClient = ({ kind }: StoredApplication): boolean => CLIENT_KINDS.has(kind);
 
 export const GRANTS = ['AuthorizationCode', 'Implicit', 'ClientCreds', 'ResourceCreds'] as const;
 type Grant = (typeof GRANTS)[number];

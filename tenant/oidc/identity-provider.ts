@@ -3,7 +3,7 @@ import Provider, { type AccessToken, type ClientCredentials, type KoaContextWith
 import type { StoredApplication } from '../management/application-record.ts';
 import type { AccessTokenClaims } from '../tenant-context.ts';
 import { createAddressedClients, isNameOf, type AddressedClient } from './addressed-application.ts';
-import { toClient } from './application-client.ts';
+import { hasClient, toClient } from './application-client.ts';
 import { createArtifactStore } from './artifact-adapter.ts';
 import { encodedBasic } from './basic-credentials.ts';
 import { BEARER_METHOD, createBearerSessions } from './bearer-session.ts';
@@ -63,10 +63,14 @@ const REMEMBERED_TOKENS = 500;
  * "Authentication"). The issuer is the tenant's base address.
  */
 export function createIdentityProvider(given: IdentityProviderParts): IdentityProvider {
-  // An application that was given the desk's client ID must not decide who signs in to the desk.
+  // An application that was given the desk's client ID must not decide who signs in to the desk, nor one that is no client
+  // whether a service user of that name does.
   const parts: IdentityProviderParts = {
     ...given,
-    findApplication: (id) => (id === DESK_CLIENT_ID ? undefined : given.findApplication(id)),
+    findApplication(id) {
+      const found = id === DESK_CLIENT_ID ? undefined : given.findApplication(id);
+      return found !== undefined && hasClient(found) ? found : undefined;
+    },
   };
   const verified = new Map<string, VerifiedToken>();
   const serviceUsers = createServiceUsers(parts.database);

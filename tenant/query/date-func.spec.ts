@@ -23,7 +23,7 @@ describe('DateFunc', () => {
     ['2026-01-01 00:00:00.500', '1', '2026-01-02 00:00:00'],
     ['2026-01-01', '0', '2026-01-01 00:00:00'],
   ])('moves %j by %j to %j', (base, offset, expected) => {
-    expect(dateFunc(base, offset, now)).toBe(expected);
+    expect(dateFunc(offset === undefined ? [base] : [base, offset], now)).toBe(expected);
   });
 
   it.each([
@@ -35,10 +35,15 @@ describe('DateFunc', () => {
     ['now', '1.2'],
     ['now', '99999999999'],
   ])('says what is wrong with %j and %j', (base, offset) => {
-    expect(() => dateFunc(base, offset, now)).toThrow(DateFuncMistake);
+    expect(() => dateFunc([base, offset], now)).toThrow(DateFuncMistake);
+  });
+
+  it.each([[[]], [['now', '-7', 'localtime']]])('takes no %j', (args) => {
+    expect(() => dateFunc(args, now)).toThrow(DateFuncMistake);
   });
 
   it('has no moment for a column without one', () => {
-    expect(dateFunc(null, '-7', now)).toBeNull();
+    expect(dateFunc([null, '-7'], now)).toBeNull();
+    expect(dateFunc(['now', null], now)).toBeNull();
   });
 });

@@ -5,13 +5,18 @@ export class DateFuncMistake extends Error {}
  * The platform's `DateFunc(base, offset)`: UTC text `YYYY-MM-DD HH:MM:SS`, comparable with the tenant's moments.
  *
  * `base` is `now`, `today` (midnight of it, UTC) or such a text. The offset counts days (`-7`, `-7 days`), or `hours`,
- * `minutes`, `seconds`, `weeks`, months or years, or is a time (`-0:30`, `-12:00`, `-1.12:00`). A base of NULL, as of a
- * column without a value, gives NULL. Throws DateFuncMistake for what cannot be read.
+ * `minutes`, `seconds`, `weeks`, months or years, or is a time (`-0:30`, `-12:00`, `-1.12:00`). NULL, as of a column
+ * without a value, gives NULL. Throws DateFuncMistake for what cannot be read.
  * Source: compatibility, "dates in SQL"; times, months and years are ours.
  */
-export function dateFunc(base: unknown, offset: unknown, now: () => number): string | null {
-  if (base === null) return null;
-  const moved = move(readBase(base, now), readOffset(offset ?? 0));
+export function dateFunc(args: readonly unknown[], now: () => number): string | null {
+  const [base, offset = 0] = args;
+  if (args.length < 1 || args.length > 2)
+    throw new DateFuncMistake(
+      `DateFunc: takes a moment and an offset, such as DateFunc('now', '-7'), not ${args.length} arguments`,
+    );
+  if (base === null || offset === null) return null;
+  const moved = move(readBase(base, now), readOffset(offset));
   if (Number.isNaN(moved.getTime()))
     throw new DateFuncMistake(`DateFunc: the offset ${quoted(offset)} leads beyond all dates`);
   return moved.toISOString().replace('T', ' ').slice(0, 19);

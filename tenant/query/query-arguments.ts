@@ -32,7 +32,7 @@ export function readQueryArguments(args: unknown): QueryArguments {
   return {
     page: {
       sortBy,
-      ascending: members.flag('Direction') ?? members.flag('Ascending') ?? true,
+      ascending: direction(members) ?? members.flag('Ascending') ?? true,
       // Our decision: a size of zero or less means no paging. Limit counts only with a page.
       ...(size !== undefined && size > 0
         ? { paging: { number, size, ...(limit !== undefined && limit > 0 ? { limit } : {}) } }
@@ -76,4 +76,9 @@ function integer(members: RequestMembers, name: string): number | undefined {
   if (!Number.isSafeInteger(number))
     throw new OperationFailure('InvalidParameter', `${name} must be a whole number.`);
   return number;
+}
+
+/** An empty text says nothing, as in `SortBy`. */
+function direction(members: RequestMembers): boolean | undefined {
+  return members.raw('Direction') === '' ? undefined : members.flag('Direction');
 }

@@ -45,9 +45,7 @@ export function openReadOnly(
   connection.exec('PRAGMA cache_size = -16000');
   connection.exec('PRAGMA busy_timeout = 5000');
   connection.exec('PRAGMA query_only = ON');
-  connection.function('DateFunc', { deterministic: true, varargs: true }, (base, offset) =>
-    dateFunc(base, offset, now),
-  );
+  connection.function('DateFunc', { deterministic: true, varargs: true }, (...args) => dateFunc(args, now));
   connection.function('IPLookup', { deterministic: true }, (address, field) => ipLookup(address, field));
   const schema = new Set(
     connection

@@ -96,6 +96,8 @@ function overridesFor(
         Script: samlScript(facts),
         Audience: `https://${host}/saml/metadata`,
         ACSUrl: `https://${host}/saml/acs`,
+        CorpIdentifier: organisationDomain,
+        AdditionalField1: template.id.startsWith('AWS') ? '123456789012' : null,
         SamlAttributes:
           index % 4 === 0 ? { Attributes: [{ Name: 'email', Value: 'LoginUser.Email' }] } : null,
       };

@@ -1,6 +1,8 @@
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  codeFlow,
+  discover,
   redirect,
   registerApplication,
   secret,
@@ -94,6 +96,16 @@ describe('the addresses of one application', () => {
       const form = { grant_type: 'refresh_token', refresh_token: 'r', token: 't' };
       const asked = await post(`/oauth2/${endpoint}/travel`, form, basic(other.clientId, secret));
       expect([endpoint, asked.status, asked.body['error']]).toEqual([endpoint, 401, 'invalid_client']);
+    }
+    const configuration = await discover(tenant, other.clientId);
+    const { access_token: token } = await codeFlow(tenant, configuration);
+    for (const [name, status] of [
+      ['travel', 401],
+      ['canteen', 200],
+    ]) {
+      const headers = { authorization: `Bearer ${token}` };
+      const info = await fetch(`${tenant.baseUrl}/oauth2/userinfo/${name}`, { headers });
+      expect([name, info.status]).toEqual([name, status]);
     }
   });
 

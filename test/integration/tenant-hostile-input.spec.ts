@@ -132,10 +132,17 @@ it('answers with an envelope whatever cannot be read, also where nothing is', as
 
 it('takes nothing but a list of texts for the trusted origins', async () => {
   const before = (await tenant.call('/TenantConfig/GetCustomerConfig')).Result;
-  for (const AllowCors of ['one.example', '["one.example"]', 5, {}, [1], [null], [['one.example']]]) {
+  for (const AllowCors of ['one.example', '["one.example"]', 5, {}, [1], [null], [['one.example']], null]) {
     const { ErrorID } = await tenant.call('/TenantConfig/SetCustomerConfig', { AllowCors });
     expect([AllowCors, ErrorID]).toEqual([AllowCors, 'InvalidParameter']);
   }
+  for (const entry of ['one.example:99999', 'one.example/path', 'user@one.example', '*']) {
+    const { ErrorID } = await tenant.call('/TenantConfig/SetCustomerConfig', { AllowCors: [entry] });
+    expect([entry, ErrorID]).toEqual([entry, 'InvalidOrigin']);
+  }
+  expect(
+    await tenant.call('/TenantConfig/SetCustomerConfig', { MfaAttributeMapping: { mobile: 5 } }),
+  ).toMatchObject({ success: false, ErrorID: 'InvalidParameter' });
   expect((await tenant.call('/TenantConfig/GetCustomerConfig')).Result).toEqual(before);
 });
 
@@ -148,6 +155,28 @@ it('gives no two applications the same service name', async () => {
   expect((await rename(one)).success).toBe(true);
   expect((await rename(one)).success).toBe(true);
   expect(await rename(two)).toMatchObject({ success: false, ErrorID: 'ServiceNameTaken' });
+  const dots = { _RowKey: two._RowKey, ServiceName: '..' };
+  expect((await tenant.call('/SaasManage/UpdateApplicationDE', dots)).ErrorID).toBe('InvalidParameter');
+});
+
+it('gives no two applications the same client ID, nor a service user another one', async () => {
+  const ID = ['Generic SAML', 'Generic SAML'];
+  const { Result } = await tenant.call('/SaasManage/ImportAppFromTemplate', { ID });
+  const [one, two] = Result as [{ _RowKey: string }, { _RowKey: string }];
+  const claim = ({ _RowKey }: { _RowKey: string }) =>
+    tenant.call('/SaasManage/UpdateApplicationDE', {
+      _RowKey,
+      OAuthProfile: { ClientID: 'svc-1@acme.example' },
+    });
+  expect((await claim(one)).success).toBe(true);
+  expect(await claim(two)).toMatchObject({ success: false, ErrorID: 'ClientIdTaken' });
+  const credentials = `${encodeURIComponent('svc-1@acme.example')}:${tenant.password}`;
+  const answer = await fetch(`${tenant.baseUrl}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(credentials)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'management' }),
+  });
+  expect(answer.status).toBe(200);
 });
 
 it('refuses parameters and report members of every wrong shape', async () => {

@@ -31,6 +31,7 @@ const queries: readonly PublicQuery[] = [
     sql: 'SELECT Name, CorpIdentifier, AdditionalField1 FROM Application WHERE CorpIdentifier IS NULL;',
     columns: 'Name CorpIdentifier AdditionalField1',
   },
+  { sql: 'SELECT Name FROM Application WHERE CorpIdentifier IS NOT NULL', columns: 'Name' },
   { sql: "SELECT Name, Audience FROM Application WHERE Audience LIKE 'https://%'", columns: 'Name Audience' },
   {
     sql: 'SELECT Category, count(*) AS Applications FROM Application GROUP BY Category ORDER BY Applications DESC',

@@ -121,6 +121,7 @@ describe('Args', () => {
     const up = await names('true');
     expect(up).toEqual([...up].sort());
     expect(await names('False')).toEqual([...up].reverse());
+    expect(await names('')).toEqual(up);
   });
 
   it('filter by columns and bind parameters', async () => {
