@@ -63,7 +63,7 @@ export async function applicationNameOf(
 }
 
 /** A source expression for `form-action`: browsers apply it to the redirects that follow a form, too. */
-function redirectSource(redirectUri: unknown): string | undefined {
+export function redirectSource(redirectUri: unknown): string | undefined {
   const url = typeof redirectUri === 'string' ? URL.parse(redirectUri) : null;
   if (url === null) return undefined;
   // An IPv6 literal is no valid host source, and a private scheme has no origin.

@@ -1,10 +1,11 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml, pageHeaders, renderPage } from '../http/page.ts';
+import { redirectSource } from './interaction.ts';
 
 /** Asks before ending the session. `form` is the provider's own form with the ID `op.logoutForm`. */
 export function renderSignOutPage(ctx: KoaContextWithOIDC, form: string, tenantName: string): void {
-  const target = URL.parse(String(ctx.oidc.params?.['post_logout_redirect_uri'] ?? ''))?.origin;
-  ctx.set(pageHeaders(target === undefined || target === 'null' ? [] : [target]));
+  const target = redirectSource(ctx.oidc.params?.['post_logout_redirect_uri']);
+  ctx.set(pageHeaders(target === undefined ? [] : [target]));
   ctx.body = renderPage(
     'Sign out',
     `<span class="badge">Sandbox</span><h1>Sign out of ${escapeHtml(tenantName)}?</h1><p class="quiet">This ends the session of this browser.</p>${form}

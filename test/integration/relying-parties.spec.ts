@@ -204,17 +204,19 @@ describe('simple-oauth2, in a program that knows OAuth alone', () => {
       profile: {
         KnownScopes: everything,
         AllowRefresh: true,
+        PostLogoutRedirects: [signedOut],
         AllowedAuth: 'AuthorizationCode,ClientCreds,ResourceCreds',
       },
     });
     id = registered.clientId;
   });
 
-  it('signs in, refreshes and revokes', async () => {
+  it('signs in, refreshes, revokes and signs out', async () => {
     const auth = { ...paths, tokenHost: tenant.baseUrl, authorizePath: '/oauth2/authorize/ledger' };
     const program = new AuthorizationCode({ client: { id, secret }, auth });
     const url = program.authorizeURL({ redirect_uri: redirect, scope: 'openid all', state: 's' });
-    const back = await signInAt(tenant, url);
+    const browser = createBrowserSession(tenant.baseUrl);
+    const back = await signInAt(tenant, url, browser);
     const first = await program.getToken({
       code: back.searchParams.get('code') ?? '',
       redirect_uri: redirect,
@@ -230,6 +232,15 @@ describe('simple-oauth2, in a program that knows OAuth alone', () => {
     await second.revokeAll({ json: true });
     expect(await statusWith(accessToken)).toBe(401);
     await expect(second.refresh()).rejects.toMatchObject({ output: { statusCode: 400 } });
+    // OAuth itself ends no session: the program sends the person to the address of OpenID Connect.
+    const leaving = new URLSearchParams({
+      id_token_hint: String(first.token['id_token']),
+      post_logout_redirect_uri: signedOut,
+    });
+    const end = await signOut(browser, `${tenant.baseUrl}/oauth2/endsession?${leaving.toString()}`);
+    expect(end).toBe(signedOut);
+    const again = await browser.open(`${url}&prompt=none`);
+    expect(new URL(again.url).searchParams.get('error')).toBe('login_required');
   });
 
   it('obtains a token for itself, and one with the name and password of a person', async () => {
