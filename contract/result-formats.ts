@@ -9,6 +9,14 @@ export const resultFormats = {
 
 export type ResultFormat = keyof typeof resultFormats;
 
+/** The kinds of file that a chart can be saved as. */
+export const pictureFormats = {
+  png: { label: 'PNG', extension: '.png' },
+  svg: { label: 'SVG', extension: '.svg' },
+} as const;
+
+export type PictureFormat = keyof typeof pictureFormats;
+
 /** How a filter compares a cell with its text; case does not matter. */
 export const filterComparisons = [
   'contains',

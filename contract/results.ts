@@ -4,8 +4,14 @@ import { deskErrorSchema } from './desk-error-schema.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { mostRows, queryParameterSchema, typedParametersSchema } from './queries.ts';
-import type { ResultFormat } from './result-formats.ts';
-import { chartKinds, filterComparisons, resultFormats, timeBuckets } from './result-formats.ts';
+import type { PictureFormat, ResultFormat } from './result-formats.ts';
+import {
+  chartKinds,
+  filterComparisons,
+  pictureFormats,
+  resultFormats,
+  timeBuckets,
+} from './result-formats.ts';
 
 export const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -205,6 +211,7 @@ export type Compared = z.infer<typeof comparedSchema>;
 
 const ofResultSchema = z.strictObject({ id: z.string() });
 const ofPlaceSchema = z.strictObject({ tenantId: tenantIdSchema, place: z.string().min(1).max(200) });
+const pictureFormatSchema = z.enum(Object.keys(pictureFormats) as [PictureFormat, ...PictureFormat[]]);
 const formatSchema = z.enum(Object.keys(resultFormats) as [ResultFormat, ...ResultFormat[]]);
 
 export const resultMethods = {
@@ -294,6 +301,24 @@ export const resultMethods = {
   'results.keepChart': method(
     z.strictObject({ ...ofPlaceSchema.shape, chart: placeChartSchema }),
     z.undefined(),
+    { lane: 'local' },
+  ),
+  /**
+   * Writes a chart that the window has drawn to a file; undefined when no file was chosen. Throws `invalid-input` for what is
+   * no picture of its format.
+   */
+  'results.savePicture': method(
+    z.strictObject({
+      format: pictureFormatSchema,
+      /** The text of an SVG document, or the bytes of a PNG in Base64. */
+      content: z
+        .string()
+        .min(1)
+        .max(...atMost(30_000_000, 'The picture')),
+      /** Without its extension. */
+      suggestedName: z.string().min(1).max(120),
+    }),
+    z.strictObject({ fileName: z.string() }).optional(),
     { lane: 'local' },
   ),
   /** Writes the rows of a view to a file; undefined when no file was chosen. */

@@ -51,6 +51,8 @@ export { default as LineChart } from './chart/LineChart.svelte';
 export { default as Plot } from './chart/Plot.svelte';
 export { default as RingPlot } from './chart/RingPlot.svelte';
 export { default as RowsPlot } from './chart/RowsPlot.svelte';
+export { plotPicture, pngOf } from './chart/plot-picture.ts';
+export type { PlotPicture } from './chart/plot-picture.ts';
 export { plotSummary } from './chart/plot-shape.ts';
 export type { PlotSeries, TimeAxis } from './chart/plot-shape.ts';
 export { chartSummary } from './chart/chart-scale.ts';

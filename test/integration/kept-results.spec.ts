@@ -491,3 +491,30 @@ describe('an export', () => {
     expect(await exported(result, 'csv')).toMatchObject({ rowCount: 1000 });
   });
 });
+
+describe('a chart that is saved', () => {
+  const save = (format: 'png' | 'svg', content: string) =>
+    on.desk.call('results.savePicture', { format, content, suggestedName: 'events' });
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+
+  it('is written as the window has drawn it', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>Zoë</text></svg>';
+    expect(await save('svg', svg)).toEqual({ fileName: 'events.svg' });
+    expect(new TextDecoder().decode(on.desk.host.saved.at(-1)?.bytes)).toBe(svg);
+    expect(await save('png', png.toString('base64'))).toEqual({ fileName: 'events.png' });
+    expect(Buffer.from(on.desk.host.saved.at(-1)?.bytes ?? []).equals(png)).toBe(true);
+  });
+
+  it('is no other file under the name of a picture', async () => {
+    const before = on.desk.host.saved.length;
+    for (const [format, content] of [
+      ['svg', '<html></html>'],
+      ['svg', '<svg '],
+      ['png', 'AAAA'],
+      ['png', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+    ] as const) {
+      await expect(save(format, content)).rejects.toMatchObject({ error: { code: 'invalid-input' } });
+    }
+    expect(on.desk.host.saved).toHaveLength(before);
+  });
+});

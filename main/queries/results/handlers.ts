@@ -8,6 +8,7 @@ import { columnsOfBoth, compareResults } from './compare-results.ts';
 import type { ChartStore } from './chart-store.ts';
 import type { KeptResults } from './kept-results.ts';
 import type { ResultThread } from './result-thread.ts';
+import { savePicture } from './save-picture.ts';
 
 export interface ResultHandlersParts {
   readonly results: KeptResults;
@@ -49,6 +50,7 @@ export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'re
     'results.endComparison': async ({ id }) => void (await results.remove(id, comparisonPlaces)),
     'results.chartAt': async ({ tenantId, place }) => charts.at(tenantId, place),
     'results.keepChart': async ({ tenantId, place, chart }) => void charts.keep(tenantId, place, chart),
+    'results.savePicture': (request, call) => savePicture(parts.host, request, call.signal),
     'results.export': (request, call) => exportResult(parts, request, call),
   };
 }

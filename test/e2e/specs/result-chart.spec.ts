@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 
@@ -102,5 +103,55 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
     await page.reload();
     await expect(chart.getByRole('row', { name: /Ok.*540,000/ })).toBeVisible();
     await expect(chart.getByRole('combobox', { name: 'Draw as' })).toHaveText('Lying bars');
+  });
+});
+
+test('a chart is saved as a picture, and copied', async ({ desk, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Query');
+  const chart = desk.main.getByRole('region', { name: 'Chart of the result' });
+  const menu = chart.getByRole('button', { name: 'Picture', exact: true });
+  await desk.query.run(rows);
+  await expect(desk.main.getByText('1,200 rows', { exact: true })).toBeVisible();
+  await desk.main.getByRole('button', { name: 'Chart', exact: true }).press('Enter');
+  await chart.getByRole('combobox', { name: 'Series' }).press('Enter');
+  await page.getByRole('option', { name: 'Outcome' }).click();
+  await expect(chart.getByRole('figure', { name: /900 Ok, 300 Fail/ })).toBeVisible();
+
+  const save = async (item: string) => {
+    await menu.press('Enter');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    return await saving;
+  };
+  await test.step('as an SVG, also while the table behind is shown', async () => {
+    await chart.getByRole('radio', { name: 'Table' }).click();
+    const saved = await save('Save as SVG');
+    expect(saved.suggestedFilename()).toBe('query-result.svg');
+    const text = await readFile(await saved.path(), 'utf8');
+    expect(text).toContain('>Rows by Moment and Outcome</text>');
+    expect(text).toMatch(/>Sandbox Staging · 1,200 rows · read \d{4}-\d\d-\d\d \d\d:\d\d UTC</);
+    await expect(desk.toast('Saved the chart to query-result.svg.')).toBeVisible();
+  });
+
+  await test.step('as a PNG', async () => {
+    const saved = await save('Save as PNG');
+    expect(saved.suggestedFilename()).toBe('query-result.png');
+    const bytes = await readFile(await saved.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.readUInt32BE(16)).toBe(2 * 960);
+  });
+
+  await test.step('to the clipboard', async () => {
+    await menu.press('Enter');
+    await expectAccessible(page, 'a chart as a picture');
+    await page.getByRole('menuitem', { name: 'Copy as a picture' }).press('Enter');
+    await expect(desk.toast('Copied the chart as a picture.')).toBeVisible();
+    const kinds = await page.evaluate<string[]>(
+      'navigator.clipboard.read().then(([item]) => [...item.types])',
+    );
+    expect(kinds).toContain('image/png');
   });
 });

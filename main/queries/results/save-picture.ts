@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer';
+import type { PictureFormat } from '../../../contract/result-formats.ts';
+import { pictureFormats } from '../../../contract/result-formats.ts';
+import { failure } from '../../platform/failure.ts';
+import type { Host } from '../../platform/host/host.ts';
+
+export interface PictureRequest {
+  readonly format: PictureFormat;
+  readonly content: string;
+  readonly suggestedName: string;
+}
+
+/** What every PNG begins with. */
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Writes it as it is: no picture is read or drawn here. Throws `invalid-input` for what its file would not be by its name. */
+export async function savePicture(
+  host: Pick<Host, 'saveFile'>,
+  { format, content, suggestedName }: PictureRequest,
+  signal: AbortSignal,
+): Promise<{ fileName: string } | undefined> {
+  const bytes = bytesOf(format, content);
+  const { extension } = pictureFormats[format];
+  const saved = await host.saveFile(
+    { title: 'Save the chart', suggestedName: `${suggestedName}${extension}`, extensions: [extension] },
+    (sink) => sink(bytes),
+    signal,
+  );
+  return saved === undefined ? undefined : { fileName: saved.fileName };
+}
+
+function bytesOf(format: PictureFormat, content: string): Uint8Array {
+  const bytes = Buffer.from(content, format === 'png' ? 'base64' : 'utf8');
+  const isOne =
+    format === 'png'
+      ? bytes.subarray(0, pngSignature.length).equals(pngSignature)
+      : content.startsWith('<svg ') && content.trimEnd().endsWith('</svg>');
+  if (isOne) return bytes;
+  throw failure(
+    'invalid-input',
+    `The chart was not drawn as ${pictureFormats[format].label}. Draw it again.`,
+  );
+}
