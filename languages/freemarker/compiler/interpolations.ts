@@ -12,10 +12,12 @@ import type { MarkupValue } from '../values/value.ts';
 import { compileExpression } from './expressions.ts';
 import type { CompileScope } from './scope.ts';
 
-export function compileInterpolation(node: InterpolationElement, scope: CompileScope): Execute {
+/** `before` is text right before it, which is printed in the same step: most interpolations have some. */
+export function compileInterpolation(node: InterpolationElement, scope: CompileScope, before = ''): Execute {
   const evaluate = compileExpression(node.escaped, scope);
   const { autoEscape, outputFormat, escaped } = node;
   return (env) => {
+    env.out += before;
     env.current = node;
     const value = evaluate(env);
     const text =

@@ -1,4 +1,5 @@
 import { exactPower, shortDecimal } from '../values/decimal.ts';
+import { paddedText, smallText } from '../values/small-numbers.ts';
 
 /** A number's text cut at the point, with the fraction digits that a format keeps. */
 export interface FixedDigits {
@@ -44,11 +45,10 @@ export function fixedDigitsOf(unscaled: number, scale: number, min: number, max:
   }
   const one = exactPower(digits);
   const part = kept % one;
-  const fraction = part === 0 ? '' : withoutZeros(String(part).padStart(digits, '0'), 0);
-  return {
-    whole: String((kept - part) / one),
-    fraction: fraction.length < min ? fraction.padEnd(min, '0') : fraction,
-  };
+  const whole = smallText((kept - part) / one);
+  if (digits === min) return { whole, fraction: paddedText(part, digits) };
+  const fraction = part === 0 ? '' : withoutZeros(paddedText(part, digits), 0);
+  return { whole, fraction: fraction.length < min ? fraction.padEnd(min, '0') : fraction };
 }
 
 /** Whether what follows the kept digits is more than a half, or a half after an odd digit. */

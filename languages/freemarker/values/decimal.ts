@@ -1,4 +1,5 @@
 import { javaText } from './java-digits.ts';
+import { paddedText, smallText } from './small-numbers.ts';
 
 /**
  * Exact decimal numbers with the semantics of Java's BigDecimal: value = unscaled × 10^-scale.
@@ -147,6 +148,22 @@ export function shortDecimal(value: number): Decimal | undefined {
     const unscaled = Math.round(value * power);
     if (!(unscaled < TOLD_APART && unscaled > -TOLD_APART)) return undefined;
     if (unscaled / power === value) return new Decimal(unscaled, scale);
+  }
+  return undefined;
+}
+
+/** The text of a double with few fraction digits, never with an exponent; undefined for any other, and for whole ones. */
+export function shortText(value: number): string | undefined {
+  if (Number.isInteger(value)) return undefined;
+  const size = value < 0 ? -value : value;
+  for (let scale = 1; scale <= MOST_FRACTION_DIGITS; scale++) {
+    const power = exactPower(scale);
+    const unscaled = Math.round(size * power);
+    if (!(unscaled < TOLD_APART)) return undefined;
+    if (unscaled / power !== size) continue;
+    const fraction = unscaled % power;
+    const text = `${smallText((unscaled - fraction) / power)}.${paddedText(fraction, scale)}`;
+    return value < 0 ? `-${text}` : text;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import { formatForComputer } from '../../number-format/index.ts';
 import { computerFormatName } from '../../runtime/environment.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
+import { shortText } from '../../values/decimal.ts';
 import { booleanOf, isNumber, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import { builtIn } from '../built-in.ts';
@@ -45,7 +46,7 @@ function computerString(value: Value, env: Environment, node: BuiltInExpression)
     // The shortest text of a double is its ?c text, unless that has an exponent or too many fraction digits.
     const size = value < 0 ? -value : value;
     if (size < 1e15 && size >= 1e-6) {
-      const text = String(value);
+      const text = shortText(value) ?? String(value);
       if (text.length < 17) return text;
     }
   }

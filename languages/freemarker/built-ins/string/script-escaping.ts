@@ -39,10 +39,17 @@ function hexadecimal(c: number, json: boolean): string {
   return !json && c < 0x100 ? `\\x${digits.padStart(2, '0')}` : `\\u${digits.padStart(4, '0')}`;
 }
 
+/** ASCII characters that stay as they are wherever they stand. */
+const STAYS = Uint8Array.from({ length: 128 }, (_, code) =>
+  code >= 32 && code < 127 && !'"\\\'/<>'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
 function escapeByCharacter(text: string, json: boolean, maxLength: number): string {
   let result = '';
   let copied = 0;
   for (let i = 0; i < text.length && result.length <= maxLength; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 128 && STAYS[code] === 1) continue;
     const escaped = escapeAt(text, i, json);
     if (escaped === undefined) continue;
     result += text.slice(copied, i) + escaped;
