@@ -116,6 +116,28 @@ describe('an endpoint that does not exist', () => {
 });
 
 describe('the catalog', () => {
+  it('imports every template that public clients name, as one of the four types or for a desktop', async () => {
+    // Compatibility: "template IDs seen", "template IDs also used".
+    const ids = {
+      Saml: 'Generic SAML,AWSConsoleSAML,ConfluenceServerSAML,GitHubEnterpriseSAML,JIRACloudSAML,PaloAltoNetworksSAML,SplunkOnPremSAML,SumoLogicSAML,ClouderaSAML,CloudLock SAML,Dome9Saml,JIRAServerSAML',
+      UsernamePassword:
+        'Generic User-Password,Generic Bookmark,Generic Browser Extension,GenericBrowserExtensionScript,GenericNTLMBasic',
+      OpenIDConnect: 'Generic OpenID Connect',
+      OAuth: 'OAuth2Server,OAuth2ServerClient',
+      none: 'GenericDesktopApplication,Ssms,Toad,VpxClient',
+    };
+    for (const [type, list] of Object.entries(ids)) {
+      const templates = list.split(',');
+      const { Result } = await call('/SaasManage/ImportAppFromTemplate', { ID: templates });
+      for (const { ID, _RowKey } of Result as { ID: string; _RowKey: string }[]) {
+        const { AppType, WebAppType, TemplateName } = await record(_RowKey);
+        const expected = type === 'none' ? ['Desktop', null] : ['Web', type];
+        expect([ID, TemplateName, AppType, WebAppType]).toEqual([ID, ID, ...expected]);
+      }
+      expect((Result as unknown[]).length).toBe(templates.length);
+    }
+  });
+
   it('lists at least 200 templates in 20 categories in the specified shape', async () => {
     const entries = (await call('/SaasManage/GetTemplatesAndCategories')).Result as {
       Entities: unknown[];
