@@ -53,6 +53,7 @@ import { inTransaction, openDatabase } from './store/open-database.ts';
 import { managementSchemaSteps } from './store/management-schema.ts';
 import { createSettings } from './store/settings.ts';
 import type { InstallationKeys, TenantContext } from './tenant-context.ts';
+import { pooledRandomBytes } from './random-pool.ts';
 
 export interface TenantOptions {
   readonly id: string;
@@ -126,7 +127,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     dataFolder: options.folder,
     database,
     now: Date.now,
-    randomBytes,
+    randomBytes: pooledRandomBytes(randomBytes),
     verifyAccessToken: identity.verifyAccessToken,
     installation: options.installation,
   };

@@ -1,7 +1,7 @@
 import { createRuleStore, type RuleStore } from '../analytics/rule-store.ts';
 import { timedIdentifier } from '../analytics/identifier.ts';
 import { inTransaction } from '../store/open-database.ts';
-import { createSharedCommits } from '../store/shared-commits.ts';
+import { createSharedCommits, type SharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import { createEventStore, type EventStore } from '../events/event-store.ts';
 import type { TenantContext } from '../tenant-context.ts';
@@ -29,6 +29,8 @@ export interface DeliveryService {
   readonly rules: RuleStore;
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
+  /** What is recorded of attempts goes through them, and so may what is raised at the same moment. */
+  readonly commits: SharedCommits;
   wake(ruleIds: Iterable<string>): void;
   /**
    * Sends a definition once, for a sample event, and keeps it among the deliveries as a test, to be found by what its
@@ -109,6 +111,7 @@ export function startDelivery(
     rules,
     events,
     deliveries,
+    commits: parts.commits,
     wake: (ruleIds) => queue.wake(ruleIds),
     idle: () => queue.idle(),
     async test(definition, event, requestId) {

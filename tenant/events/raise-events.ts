@@ -1,6 +1,7 @@
 import { timedIdentifier } from '../analytics/identifier.ts';
 import type { RuleStore, RuleTarget } from '../analytics/rule-store.ts';
 import { inTransaction } from '../store/open-database.ts';
+import type { SharedCommits } from '../store/shared-commits.ts';
 import type { DeliveryStore } from '../delivery/delivery-store.ts';
 import type { AnalyticsEvent } from './analytics-event.ts';
 import type { TenantContext } from '../tenant-context.ts';
@@ -36,39 +37,62 @@ export function matchedRules(
  * transaction before this returns, so that an event is acknowledged with all of its deliveries or not at all.
  */
 export function raiseEvents(intake: EventIntake, requests: readonly SampleRequest[]): RaisedEvent[] {
-  const { context, rules, events, deliveries } = intake;
   const woken = new Set<string>();
+  const raised = inTransaction(intake.context.database, () => store(intake, requests, woken));
+  intake.wake(woken);
+  return raised;
+}
+
+/**
+ * The same for events that come over the network: what comes at the same moment, and the attempts that end then, is
+ * stored in one transaction. Resolves after that.
+ */
+export async function raiseEventsTogether(
+  intake: EventIntake & { readonly commits: SharedCommits },
+  requests: readonly SampleRequest[],
+): Promise<RaisedEvent[]> {
+  const woken = new Set<string>();
+  let raised: RaisedEvent[] = [];
+  await intake.commits(() => {
+    raised = store(intake, requests, woken);
+  });
+  intake.wake(woken);
+  return raised;
+}
+
+/** To be run in a transaction. */
+function store(
+  { context, rules, events, deliveries }: EventIntake,
+  requests: readonly SampleRequest[],
+  woken: Set<string>,
+): RaisedEvent[] {
   const targets = new Map<string, readonly RuleTarget[]>();
   const targetsOf = (eventType: string): readonly RuleTarget[] => {
     const known = targets.get(eventType) ?? rules.enabledFor(eventType);
     targets.set(eventType, known);
     return known;
   };
-  const raised = inTransaction(context.database, () =>
-    requests.map((request): RaisedEvent => {
-      const event = sampleEvent(request, context.now, context.randomBytes);
-      const raisedAt = context.now();
-      events.insert(event, raisedAt);
-      const caused = targetsOf(event.eventType)
-        .filter((rule) => matchesRule(event, rule))
-        .map((rule) => {
-          const deliveryId = timedIdentifier(raisedAt, context.randomBytes);
-          deliveries.insert({
-            id: deliveryId,
-            kind: 'event',
-            ruleId: rule.policyId,
-            ruleName: rule.name,
-            eventId: event.id,
-            eventType: event.eventType,
-            replayOf: null,
-            createdAt: raisedAt,
-          });
-          woken.add(rule.policyId);
-          return { deliveryId, ruleId: rule.policyId };
+  return requests.map((request): RaisedEvent => {
+    const event = sampleEvent(request, context.now, context.randomBytes);
+    const raisedAt = context.now();
+    events.insert(event, raisedAt);
+    const caused = targetsOf(event.eventType)
+      .filter((rule) => matchesRule(event, rule))
+      .map((rule) => {
+        const deliveryId = timedIdentifier(raisedAt, context.randomBytes);
+        deliveries.insert({
+          id: deliveryId,
+          kind: 'event',
+          ruleId: rule.policyId,
+          ruleName: rule.name,
+          eventId: event.id,
+          eventType: event.eventType,
+          replayOf: null,
+          createdAt: raisedAt,
         });
-      return { eventId: event.id, deliveries: caused };
-    }),
-  );
-  intake.wake(woken);
-  return raised;
+        woken.add(rule.policyId);
+        return { deliveryId, ruleId: rule.policyId };
+      });
+    return { eventId: event.id, deliveries: caused };
+  });
 }

@@ -78,7 +78,7 @@ function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
   scope.post('/events', async (request, reply) => {
     const body = readBody(request);
     const wanted = Array.isArray(body) ? parseWith(raiseManySchema, body) : [parseWith(raiseOneSchema, body)];
-    const raised = control.raise(
+    const raised = await control.raise(
       wanted.map((event) => ({
         eventType: event.event_type,
         riskLevel: event.risk_level,

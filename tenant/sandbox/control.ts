@@ -1,7 +1,7 @@
 import { randomIdentifier } from '../analytics/identifier.ts';
 import { seedRules } from '../analytics/seed-rules.ts';
 import type { DeliveryService } from '../delivery/index.ts';
-import { raiseEvents, type RaisedEvent } from '../events/raise-events.ts';
+import { raiseEvents, raiseEventsTogether, type RaisedEvent } from '../events/raise-events.ts';
 import type { SampleRequest } from '../events/sample-event.ts';
 import { replayDeliveries, type Replay } from '../delivery/replay-deliveries.ts';
 import { inTransaction } from '../store/open-database.ts';
@@ -30,7 +30,8 @@ export interface SandboxControl {
   readonly faults: FaultRegistry;
   readonly generators: Generators;
   readonly scale: SandboxParts['scale'];
-  raise(requests: readonly SampleRequest[]): RaisedEvent[];
+  /** Resolves once the events are stored with their deliveries. */
+  raise(requests: readonly SampleRequest[]): Promise<RaisedEvent[]>;
   replay(ids: readonly string[], throughRule?: string): Replay[];
   /** Stops generators, removes faults, and brings the tenant back to its seeded state. */
   reset(): Promise<void>;
@@ -38,21 +39,23 @@ export interface SandboxControl {
 
 export function createSandboxControl(context: TenantContext, parts: SandboxParts): SandboxControl {
   const { delivery } = parts;
-  const { rules, events, deliveries } = delivery;
+  const { rules, events, deliveries, commits } = delivery;
   const newId = (): string => randomIdentifier(context.randomBytes);
-  const intake = { context, rules, events, deliveries, wake: delivery.wake };
+  const intake = { context, rules, events, deliveries, commits, wake: delivery.wake };
   const faults = createFaultRegistry(newId);
-  const raise = (requests: readonly SampleRequest[]): RaisedEvent[] => raiseEvents(intake, requests);
-  const generators = createGenerators(raise, newId, context.now, (error) => {
-    process.stderr.write(`A generator could not raise its events: ${String(error)}\n`);
-  });
+  const generators = createGenerators(
+    (requests) => raiseEvents(intake, requests),
+    newId,
+    context.now,
+    (error) => process.stderr.write(`A generator could not raise its events: ${String(error)}\n`),
+  );
   return {
     context,
     delivery,
     faults,
     generators,
     scale: parts.scale,
-    raise,
+    raise: (requests) => raiseEventsTogether(intake, requests),
     replay: (ids, throughRule) => replayDeliveries(intake, ids, throughRule),
     async reset() {
       generators.stopAll();

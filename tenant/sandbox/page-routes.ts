@@ -95,7 +95,7 @@ function addPageActions(
   const act = (path: string, run: (form: URLSearchParams) => string | Promise<string>): void => {
     scope.post(`/page/${path}`, async (request, reply) => goTo(reply, await run(readForm(request))));
   };
-  act('raise', (form) => {
+  act('raise', async (form) => {
     const columns = Object.fromEntries(
       ['user_name', 'reason']
         .map((name) => [name, form.get(name) ?? ''] as const)
@@ -106,7 +106,9 @@ function addPageActions(
       risk_level: form.get('risk_level'),
       columns,
     });
-    control.raise([{ eventType: event.event_type, riskLevel: event.risk_level, columns: event.columns }]);
+    await control.raise([
+      { eventType: event.event_type, riskLevel: event.risk_level, columns: event.columns },
+    ]);
     return 'raised';
   });
   act('generator', (form) => {
