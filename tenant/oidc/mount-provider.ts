@@ -20,6 +20,9 @@ export function mountProvider(
     const target = toOidcTarget(request.url);
     if (target === undefined) return;
     const methods = methodsOf(target);
+    // Preflights were answered before; anybody else who asks what serves is told.
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] === undefined)
+      return reply.code(204).header('allow', methods.join(', ')).send();
     const isAsked =
       request.method === 'OPTIONS' || methods.includes(request.method === 'HEAD' ? 'GET' : request.method);
     if (!isAsked) {

@@ -47,7 +47,8 @@ export function offerPasswordGrant(
         access_token: accessToken,
         token_type: 'Bearer',
         expires_in: token.expiration,
-        scope,
+        // Empty text is no scope (RFC 6749 section 3.3).
+        ...(scope === '' ? {} : { scope }),
         ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
         ...(scopes.includes('openid')
           ? { id_token: await idTokenOf(provider, ctx, account, scope, authTime) }

@@ -65,6 +65,9 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
         const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
         const userId = ctx.oidc.session?.accountId;
         if (application === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
+        // A page may have been open for an hour: what an administrator took away since then counts.
+        if (ctx.oidc.client?.redirectUriAllowed(String(ctx.oidc.params?.['redirect_uri'])) !== true)
+          throw new errors.InvalidRedirectUri();
         // First: the script of an application must not run for somebody whom it is not for.
         if (!parts.isPublishedTo(application.id, userId)) {
           parts.onRefusedUse(refusedUse(ctx, application, userId));

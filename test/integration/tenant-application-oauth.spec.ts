@@ -279,6 +279,9 @@ describe('AllowedAuth', () => {
     const form = { grant_type: 'password', username: tenant.username, scope: 'openid email nonsense' };
     const { body } = await post('/token', { ...form, password: tenant.password }, authorization);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 5 * 3600, scope: 'openid email' });
+    const { scope: _asked, ...unscoped } = form;
+    const without = await post('/token', { ...unscoped, password: tenant.password }, authorization);
+    expect([without.status, without.body['scope']]).toEqual([200, undefined]);
     const info = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${String(body['access_token'])}` },
     });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeFlow, discover, redirect, registerApplication, signInAt } from '../builders/a-relying-party.ts';
 import { useTenant } from '../builders/use-tenant.ts';
+import { createBrowserSession } from './browser-session.ts';
 
 const tenant = useTenant();
 
@@ -106,6 +107,23 @@ it.each([false, 'False'])('hands out no refresh token where AllowRefresh is %j',
   const { clientId } = await registerApplication(tenant, { profile: { AllowRefresh } });
   const tokens = await codeFlow(tenant, await discover(tenant, clientId), 'openid offline_access');
   expect([tokens.refresh_token, tokens.scope]).toEqual([undefined, 'openid']);
+});
+
+it('sends nobody to an address that was taken away while they signed in', async () => {
+  const { id, clientId } = await registerApplication(tenant);
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: redirect,
+  });
+  const browser = createBrowserSession(tenant.baseUrl);
+  const page = await browser.open(`${tenant.baseUrl}/authorize?${query.toString()}`);
+  const OAuthProfile = { Redirects: ['https://app.example/callback'] };
+  await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, OAuthProfile });
+  const { username, password } = tenant;
+  const end = await browser.submit(page, { username, password, decision: 'sign-in' });
+  expect([end.status, end.url.startsWith(tenant.baseUrl)]).toEqual([400, true]);
 });
 
 it.each([

@@ -227,6 +227,8 @@ describe('signing in to the embedded tenant with a foreign client', () => {
         allow,
         { error: 'invalid_request' },
       ]);
+      const options = await fetch(`${tenant.baseUrl}${path}`, { method: 'OPTIONS' });
+      expect([path, options.status, options.headers.get('allow')]).toEqual([path, 204, allow]);
     }
   });
 
