@@ -330,7 +330,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createLinkedFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({
-      ...{ client, store: queryStore, emit, now, clock, newId, ontabs: drafts.tell },
+      ...{ client, store: queryStore, emit, now, clock, newId, onTabs: drafts.tell },
       keepPlaces: (tenantId, places) => {
         results.keepPlaces(tenantId, tabPlaces, places);
         tryToKeep(() => charts.keepPlaces(tenantId, tabPlaces, places));

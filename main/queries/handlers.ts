@@ -16,7 +16,7 @@ export interface QueryParts {
   /** Lets go of the results of tabs that are at none of these places. */
   readonly keepPlaces: (tenantId: string, places: readonly string[]) => void;
   /** Told that other queries are open, or that they are those of other saved queries. */
-  readonly ontabs: () => void;
+  readonly onTabs: () => void;
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -29,7 +29,7 @@ export function createQueryHandlers({
   client,
   store,
   keepPlaces,
-  ontabs,
+  onTabs,
   emit,
   now,
   clock,
@@ -61,7 +61,7 @@ export function createQueryHandlers({
     },
     'queries.keepTabs': async ({ tenantId, ...tabs }) => {
       store.keepTabs(tenantId, tabs);
-      ontabs();
+      onTabs();
     },
   };
 }

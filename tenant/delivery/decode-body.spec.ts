@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { decodeBody } from './decode-body.ts';
 
@@ -9,7 +9,11 @@ describe('the body of an answer', () => {
     ['gzip', gzipSync(text)],
     ['GZIP', gzipSync(text)],
     ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
     ['br', brotliCompressSync(text)],
+    ['zstd', zstdCompressSync(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+    ['identity, deflate ,gzip', gzipSync(deflateSync(text))],
     [undefined, Buffer.from(text)],
     ['identity', Buffer.from(text)],
   ])('encoded as %s is shown as it reads', async (encoding, raw) => {
@@ -29,8 +33,22 @@ describe('the body of an answer', () => {
     expect(bytes.toString()).toBe(text);
   });
 
+  it.each([
+    ['unknown', Buffer.from(text)],
+    ['gzip, unknown', gzipSync(text)],
+    ['constructor', Buffer.from(text)],
+    ['br, gzip', Buffer.from(text)],
+    ['gzip, br', brotliCompressSync(text)],
+    ['gzip, gzip, gzip, gzip, gzip', gzipSync(text)],
+  ])('is shown as it came where %s cannot be undone', async (encoding, raw) => {
+    const { bytes, isCut } = await decodeBody(raw, encoding, 1000);
+    expect([bytes.equals(raw), isCut]).toEqual([true, false]);
+  });
+
   it('ends at the limit, however much a few bytes grow', async () => {
     const { bytes, isCut } = await decodeBody(gzipSync(Buffer.alloc(50_000_000, 'a')), 'gzip', 1000);
     expect([bytes.length, isCut]).toEqual([1000, true]);
+    const twice = gzipSync(gzipSync(Buffer.alloc(50_000_000, 'a')));
+    expect((await decodeBody(twice, 'gzip, gzip', 1000)).bytes.length).toBe(1000);
   });
 });
