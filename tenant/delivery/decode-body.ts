@@ -21,7 +21,10 @@ const decoders: Readonly<Record<string, (encoded?: Buffer) => Transform>> = {
   gzip: () => createGunzip(untilCut),
   'x-gzip': () => createGunzip(untilCut),
   // Many send the bare stream, though RFC 9110, section 8.4.1.2, wants it wrapped: then the method is no 8 at its place.
-  deflate: (raw) => (((raw[0] ?? 0) & 0x0f) === 8 ? createInflate(untilCut) : createInflateRaw(untilCut)),
+  deflate: (encoded) =>
+    encoded === undefined || ((encoded[0] ?? 0) & 0x0f) === 8
+      ? createInflate(untilCut)
+      : createInflateRaw(untilCut),
   br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
   zstd: () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }),
 };
