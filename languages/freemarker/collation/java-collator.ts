@@ -1,7 +1,5 @@
 import { RecentlyMade } from '../recently-made.ts';
-import { tailoredLanguages } from '../locale-data/collation-weights.ts';
-import { rootTable, type CollationTable, type Element } from './collation-table.ts';
-import { tailoredTable } from './tailoring.ts';
+import { collationTable, type CollationTable, type Element } from './collation-table.ts';
 
 /** Compares two strings: negative, zero or positive. */
 export type StringComparator = (a: string, b: string) => number;
@@ -12,31 +10,16 @@ const comparators = new RecentlyMade<StringComparator>(MAX_KEPT);
 
 /**
  * The order in which java.text.Collator of `locale` sorts strings: blanks and hyphens count least, then case, then
- * accents, then letters. Languages with rules of their own for these (Swedish, Polish) are sorted by Intl, which
- * differs from Java in punctuation.
+ * accents, then letters, which are those of the language.
  */
 export function stringComparator(locale: string): StringComparator {
   let comparator = comparators.get(locale);
   if (comparator === undefined) {
-    comparator = createComparator(locale);
+    const table = collationTable(locale);
+    comparator = (a, b) => compareElements(a, b, table);
     comparators.set(locale, comparator);
   }
   return comparator;
-}
-
-function createComparator(locale: string): StringComparator {
-  const language = locale.split(/[_-]/)[0] ?? '';
-  const root = rootTable();
-  // French differs from the plain rules only in comparing accents from the end.
-  if (language === 'fr') return (a, b) => compareElements(a, b, root, true);
-  const isPlain = !tailoredLanguages.split(' ').includes(language);
-  const table = isPlain ? root : tailoredTable(root, language);
-  if (table !== undefined) return (a, b) => compareElements(a, b, table, false);
-  try {
-    return new Intl.Collator(language, { caseFirst: 'lower' }).compare;
-  } catch {
-    return (a, b) => compareElements(a, b, root, false);
-  }
 }
 
 const UNMAPPED = 0x7fff * 65_536;
@@ -59,28 +42,47 @@ class Elements {
   next(): Element | undefined {
     while (this.#taken >= this.#pending.length) {
       if (this.#at >= this.#text.length) return undefined;
-      this.#pending = elementsOf(this.#text.charCodeAt(this.#at++), this.#table);
+      this.#pending = this.#read();
       this.#taken = 0;
     }
     return this.#pending[this.#taken++];
   }
+
+  #read(): readonly Element[] {
+    const code = this.#text.charCodeAt(this.#at);
+    for (const { text, elements } of this.#table.contractions.get(code) ?? []) {
+      if (!this.#text.startsWith(text, this.#at)) continue;
+      this.#at += text.length;
+      return elements;
+    }
+    this.#at++;
+    return elementsOf(code, this.#table);
+  }
 }
 
-function elementsOf(code: number, weights: CollationTable): readonly Element[] {
-  const known = weights.get(code);
+function elementsOf(code: number, table: CollationTable): readonly Element[] {
+  const known = table.elements.get(code);
   if (known !== undefined) return known;
   const text = String.fromCharCode(code);
   const decomposed = code < 0xac00 ? text.normalize('NFD') : text;
   // Characters that the rules do not name come last, in the order of their codes.
-  if (decomposed === text) return [UNMAPPED, code * 65_536];
-  const parts = Array.from({ length: decomposed.length }, (_, at) => decomposed.charCodeAt(at));
-  return parts.flatMap((part) => elementsOf(part, weights));
+  const unmapped = [UNMAPPED, code * 65_536];
+  const elements: Element[] = [];
+  for (let at = 0; at < decomposed.length; at++) {
+    const part = table.elements.get(decomposed.charCodeAt(at));
+    if (part === undefined) return unmapped;
+    elements.push(...part);
+  }
+  return elements;
 }
 
-function firstDifference(a: string, b: string): number {
+/** Where to begin to compare: what is the same before it cannot be part of a contraction with what differs. */
+function firstDifference(a: string, b: string, table: CollationTable): number {
   const length = Math.min(a.length, b.length);
   let at = 0;
   while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  const { continuing } = table;
+  while (at > 0 && (continuing.has(a.charCodeAt(at)) || continuing.has(b.charCodeAt(at)))) at--;
   return at;
 }
 
@@ -91,12 +93,13 @@ const secondary = (element: Element): number => Math.floor(element / 256) % 256;
  * Java's comparison: the first difference of primary weights decides; elements without one are weighed as
  * differences of the second level, of which the first (or for French the last) counts, then those of the third.
  */
-function compareElements(a: string, b: string, table: CollationTable, isFrench: boolean): number {
+function compareElements(a: string, b: string, table: CollationTable): number {
   if (a === b) return 0;
+  const { isFrench } = table;
   let result = 0;
   let mayBeSecondary = true;
   let mayBeTertiary = true;
-  const start = isFrench ? 0 : firstDifference(a, b);
+  const start = isFrench ? 0 : firstDifference(a, b, table);
   const left = new Elements(a, start, table);
   const right = new Elements(b, start, table);
   let x = left.next();

@@ -1,7 +1,7 @@
 import { RecentlyMade } from '../recently-made.ts';
 import { dateNames } from '../locale-data/date-names.ts';
 import { resolveRow } from '../locale-data/rows.ts';
-import { zoneNameTranslation } from './zone-name-translation.ts';
+import { zoneNaming, type ZoneNaming } from './zone-name-translation.ts';
 import type { WeekRules } from './calendar-fields.ts';
 
 export type DateStyle = 'short' | 'medium' | 'long' | 'full';
@@ -20,8 +20,7 @@ export interface DateLocale {
   readonly shortEras: readonly string[];
   readonly week: WeekRules;
   readonly zeroDigit: string;
-  /** A zone's long English name in the locale's language. */
-  zoneName(english: string): string;
+  readonly zoneNames: ZoneNaming;
   datePattern(style: DateStyle): string;
   timePattern(style: DateStyle): string;
   dateTimePattern(date: DateStyle, time: DateStyle): string;
@@ -49,7 +48,6 @@ function readLocale(locale: string): DateLocale {
   const joinPatterns = list(row.joinPatterns);
   const [firstDay = 1, minimalDays = 1] = list(row.week).map(Number);
   const at = (patterns: readonly string[], style: DateStyle): string => patterns[styles.indexOf(style)] ?? '';
-  let zoneNames: ReadonlyMap<string, string> | undefined;
   return {
     months: list(row.months),
     shortMonths: list(row.shortMonths),
@@ -62,7 +60,7 @@ function readLocale(locale: string): DateLocale {
     shortEras: list(row.shortEras),
     week: { firstDay, minimalDays },
     zeroDigit: row.zero,
-    zoneName: (english) => (zoneNames ??= zoneNameTranslation(locale)).get(english) ?? english,
+    zoneNames: zoneNaming(locale),
     datePattern: (style) => at(datePatterns, style),
     timePattern: (style) => at(timePatterns, style),
     dateTimePattern: (date, time) => {

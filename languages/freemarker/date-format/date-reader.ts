@@ -228,10 +228,12 @@ class DateReader {
   }
 
   private readZoneName(): boolean {
-    if (this.takeZoneName(this.zone, this.zone.names)) return true;
-    for (const [id, names] of zonesByPreference()) {
+    const { zoneNames } = this.settings.locale;
+    if (this.takeZoneName(this.zone, zoneNames(this.zone))) return true;
+    for (const zone of zonesByPreference()) {
+      const names = zoneNames(zone);
       if (this.matchedName(names) === undefined) continue;
-      return this.takeZoneName(timeZoneOrGmt(id), names);
+      return this.takeZoneName(timeZoneOrGmt(zone.id), names);
     }
     return false;
   }

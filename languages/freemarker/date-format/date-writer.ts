@@ -8,6 +8,7 @@ import {
 import type { DateLocale } from './date-locale.ts';
 import type { DateLetter, DatePatternPart } from './date-pattern.ts';
 import type { TimeZone } from './time-zone.ts';
+import type { ZoneNames } from './zone-data.ts';
 
 type FieldWriter = (fields: CalendarFields) => string;
 
@@ -126,15 +127,11 @@ function padded(value: number, width: number): string {
 }
 
 function zoneNameWriter(isLong: boolean, locale: DateLocale): FieldWriter {
-  return ({ zone, time }) => {
-    const english = zoneName(zone, time, isLong);
-    return isLong ? locale.zoneName(english) : english;
-  };
+  return ({ zone, time }) => zoneName(zone, locale.zoneNames(zone), time, isLong);
 }
 
-/** The English name that a zone has at a time: standard or daylight saving. */
-export function zoneName(zone: TimeZone, time: number, isLong: boolean): string {
-  const { names } = zone;
+/** The name that a zone has at a time, of `names`: standard or daylight saving. */
+export function zoneName(zone: TimeZone, names: ZoneNames, time: number, isLong: boolean): string {
   if (zone.isDaylightAt(time)) return isLong ? names.longDaylight : names.shortDaylight;
   return isLong ? names.long : names.short;
 }

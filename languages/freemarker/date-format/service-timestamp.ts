@@ -15,5 +15,5 @@ export function formatServiceTimestamp(time: number, zone: TimeZone): string {
   const minute = String(fields.minute).padStart(2, '0');
   const half = amPm[fields.hour < 12 ? 0 : 1] ?? '';
   const date = `${shortMonths[fields.month - 1] ?? ''} ${fields.day}, ${yearText}`;
-  return `${date} ${fields.hour % 12 || 12}:${minute} ${half}, ${zoneName(zone, time, false)}`;
+  return `${date} ${fields.hour % 12 || 12}:${minute} ${half}, ${zoneName(zone, zone.names, time, false)}`;
 }

@@ -16,6 +16,8 @@ export interface StandardOffset {
 
 export interface ZoneData {
   readonly names: ZoneNames;
+  /** Its place in `zoneNameGroups`. */
+  readonly group: number;
   readonly standard: readonly StandardOffset[];
   /** The tz database's name: legacy three-letter ids stand for another zone. */
   readonly region: string;
@@ -40,14 +42,14 @@ export function isLegacyZone(id: string): boolean {
   return table.legacy.has(id);
 }
 
-/** All zones with their names, the ones first that Java prefers when an abbreviation is ambiguous. */
-export function* zonesByPreference(): Generator<readonly [string, ZoneNames]> {
+/** All zones with their English names, the ones first that Java prefers when an abbreviation is ambiguous. */
+export function* zonesByPreference(): Generator<{ readonly id: string; readonly names: ZoneNames }> {
   for (const id of preferred) {
     const data = zoneData(id);
-    if (data !== undefined) yield [id, data.names];
+    if (data !== undefined) yield { id, names: data.names };
   }
   table ??= readTable();
-  for (const [id, data] of table.byId) yield [id, data.names];
+  for (const [id, data] of table.byId) yield { id, names: data.names };
 }
 
 const preferred = [
@@ -77,11 +79,11 @@ function readTable(): ZoneTable {
     for (const id of ids.split(' ')) standard.set(id, changes);
   }
   const byId = new Map<string, ZoneData>();
-  for (const group of zoneNameGroups) {
+  for (const [at, group] of zoneNameGroups.entries()) {
     const [long = '', short = '', longDaylight = '', shortDaylight = '', ids = ''] = group.split('|');
     const names = { long, short, longDaylight, shortDaylight };
     for (const id of ids.split(' ')) {
-      byId.set(id, { names, standard: standard.get(id) ?? [], region: legacy.get(id) ?? id });
+      byId.set(id, { names, group: at, standard: standard.get(id) ?? [], region: legacy.get(id) ?? id });
     }
   }
   return { byId, legacy };

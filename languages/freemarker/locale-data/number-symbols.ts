@@ -283,7 +283,7 @@ export const numberSymbols: Readonly<Record<string, NumberSymbolRow>> = {
     monetaryGroup: '\u00a0',
     currencyPattern: '#0.00\u00a0¤',
   },
-  bg_BG: { currency: '€', currencyCode: 'EUR' },
+  bg_BG: { currency: 'лв.', currencyCode: 'BGN' },
   hr: {
     decimal: ',',
     group: '.',

@@ -51,3 +51,30 @@ export function resolveRow<Row extends object>(
   const own = (key: string): Row | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
   return Object.assign({}, own(''), own(language), own(`${language}_${region}`)) as Required<Row>;
 }
+
+/** What makes the root's collation elements those of another language; all numbers are hexadecimal. */
+export interface CollationRow {
+  /** Accents are compared from the end. */
+  readonly isFrench?: boolean;
+  /** From which primary weight on how much is added, `weight:shift` each. */
+  readonly primaries?: string;
+  /** The same for the secondary weights of elements without a primary one. */
+  readonly secondaries?: string;
+  /** Characters of one primary weight after the other, `first:characters` each. */
+  readonly runs?: string;
+  /** As `collationWeights`. */
+  readonly elements?: string;
+  /** Several characters with elements of their own, `code.code:elements` each. */
+  readonly contractions?: string;
+}
+
+/** One locale's zone names. */
+export interface ZoneNameRow {
+  /** The words that the names are made of, separated by blanks. */
+  readonly words: string;
+  /**
+   * For each of `zoneNameGroups`, separated by `|`, its four names, separated by `~`: the numbers of their words, to base
+   * 36. An empty name is that of the language, and for a language the English one.
+   */
+  readonly names: string;
+}
