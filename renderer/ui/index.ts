@@ -77,6 +77,7 @@ export type { TreeColumn, TreeRow } from './tree/tree-row.ts';
 export { default as CommandPalette } from './overlay/CommandPalette.svelte';
 export { default as ConfirmDialog } from './overlay/ConfirmDialog.svelte';
 export { createTypeAhead } from './list/type-ahead.ts';
+export { createInnerWindow } from './list/inner-window.svelte.ts';
 export { default as ContextMenu } from './overlay/ContextMenu.svelte';
 export { default as Dialog } from './overlay/Dialog.svelte';
 export { default as DropTarget } from './overlay/DropTarget.svelte';

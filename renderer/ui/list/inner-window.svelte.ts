@@ -1,0 +1,108 @@
+import { untrack } from 'svelte';
+
+/** What a list needs to know to draw only the rows in sight, where it is scrolled together with what stands around it. */
+export interface InnerWindowOptions {
+  /** Of each row, in pixels. */
+  readonly heights: readonly number[];
+  readonly list: HTMLElement | undefined;
+  /** Pixels that are drawn beyond what is in sight, at either end. */
+  readonly ahead: number;
+}
+
+/** The rows to draw, reactive: those from `first` up to `end`, which is none of them. */
+export interface InnerWindow {
+  readonly first: number;
+  readonly end: number;
+  /** Of all rows, in pixels. */
+  readonly height: number;
+  /** Where a row begins, in pixels from the first one. */
+  startOf(index: number): number;
+  /** Brings a row into sight, by scrolling as little as possible. */
+  reveal(index: number): void;
+}
+
+/** What is drawn before it is known how much is in sight, in pixels. */
+const presumed = 900;
+
+/** Follows `options` (read reactively) and what the list is scrolled in. Call while a component initialises. */
+export function createInnerWindow(options: () => InnerWindowOptions): InnerWindow {
+  /** From where to where of the list it is in sight, in pixels. */
+  let top = $state(0);
+  let bottom = $state(presumed);
+  const heights = $derived(options().heights);
+  const ahead = $derived(options().ahead);
+  const list = $derived(options().list);
+  /** One more than there are rows: the last is where all of them end. */
+  const starts = $derived.by(() => {
+    let end = 0;
+    return [...heights.map((height) => (end += height) - height), end];
+  });
+  const height = $derived(starts.at(-1) ?? 0);
+  const first = $derived(Math.max(0, rowAt(Math.min(top, height - (bottom - top)) - ahead)));
+  const end = $derived(Math.min(heights.length, rowAt(Math.max(0, bottom + ahead)) + 1));
+
+  /** The row that begins at or before an offset; -1 before the first. */
+  function rowAt(offset: number): number {
+    let low = 0;
+    let high = heights.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  /** Where the list lies in what scrolls it. */
+  function look(element: HTMLElement, scroller: HTMLElement): void {
+    const place = scroller.getBoundingClientRect();
+    top = place.top - element.getBoundingClientRect().top;
+    bottom = top + scroller.clientHeight;
+  }
+
+  $effect(() => {
+    const element = list;
+    const scroller = element === undefined ? undefined : scrollerOf(element);
+    if (element === undefined || scroller === undefined) return;
+    const follow = (): void => look(element, scroller);
+    untrack(follow);
+    const resized = new ResizeObserver(follow);
+    resized.observe(scroller);
+    resized.observe(element);
+    scroller.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      resized.disconnect();
+      scroller.removeEventListener('scroll', follow);
+    };
+  });
+
+  return {
+    get first() {
+      return first;
+    },
+    get end() {
+      return end;
+    },
+    get height() {
+      return height;
+    },
+    startOf: (index) => starts[index] ?? height,
+    reveal(index) {
+      const scroller = list === undefined ? undefined : scrollerOf(list);
+      if (list === undefined || scroller === undefined) return;
+      look(list, scroller);
+      const [begins, ends] = [starts[index] ?? 0, starts[index + 1] ?? height];
+      if (begins < top) scroller.scrollTop += begins - top;
+      else if (ends > bottom) scroller.scrollTop += ends - bottom;
+      // The rows that come into sight are drawn in the same frame.
+      look(list, scroller);
+    },
+  };
+}
+
+function scrollerOf(element: HTMLElement): HTMLElement | undefined {
+  for (let at = element.parentElement; at !== null; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  }
+  return undefined;
+}
