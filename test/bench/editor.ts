@@ -5,8 +5,8 @@ import type { VariableModel } from '../../languages/freemarker/variables/variabl
 import type { Benchmark, Figure } from './benchmark.ts';
 
 const LENGTH = 200_000;
-const WARM_UP = 30;
-const EDITS = 100;
+const WARM_UP = 20;
+const EDITS = 80;
 
 const section = (n: number): string => `  <#-- section ${n} -->
   <#if event.severity == "critical" && (event.items${n % 7})?has_content>
@@ -31,6 +31,10 @@ const shapes: Readonly<Record<string, string>> = {
   'flat webhook': flat(),
   'deep nesting': nestedLine.repeat(Math.ceil(LENGTH / nestedLine.length)),
   'one long line': flat().replaceAll('\n', ' '),
+  'one block': `<#list tenants as tenant>\n${flat()}</#list>\n`,
+  'block left open': `<#list tenants as tenant>\n${flat()}`,
+  'many left open': flat().replaceAll('</#list>', ''),
+  'many broken': flat().replaceAll('?json_string', '?json_strin').replaceAll('<#else>', '<#els>'),
 };
 
 /** Single characters at random places, the same in every run: most break the template. */

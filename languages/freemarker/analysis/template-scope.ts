@@ -1,4 +1,4 @@
-import type { Element, MacroElement } from '../ast/elements.ts';
+import type { Element, MacroElement, PartElement } from '../ast/elements.ts';
 import type { LambdaExpression } from '../ast/expressions.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { elementsIn, expressionsIn } from './expression-children.ts';
@@ -21,16 +21,32 @@ export function ownVariables(
   template: Pick<ParsedTemplate, 'root'>,
   known: Omit<KnownVariables, 'own'>,
 ): readonly OwnVariable[] {
-  return ownVariablesIn(template.root, known, new Map());
+  const found: OwnVariable[] = [];
+  for (const variable of ownVariablesIn(template.root, known, new Map())) {
+    if (!('part' in variable)) found.push(variable);
+  }
+  return found;
 }
 
-/** The same of a part of a template; `kinds` are those of the variables made before it, and then of its own as well. */
-export function ownVariablesIn(
+/** Where a variable can be used that is local to the macro around the part it is made in. */
+export const inMacroAround: Range = { start: -1, end: -1 };
+
+/** A part of the template among its own variables; `macro` is the one that the part stands in. */
+export interface PartAmongVariables {
+  readonly part: PartElement;
+  readonly macro: MacroElement | undefined;
+}
+
+/**
+ * The same in the order in which they are made, without those of the parts in the tree, which are named instead.
+ * `kinds` are those of the variables made before, and then of these as well.
+ */
+export function* ownVariablesIn(
   root: Element,
   known: Omit<KnownVariables, 'own'>,
   kinds: Map<string, ValueKind>,
-): readonly OwnVariable[] {
-  const found: OwnVariable[] = [];
+  around?: Range,
+): Generator<OwnVariable | PartAmongVariables> {
   const lambdas = lambdasIn(root);
   const withKinds = { ...known, own: kinds };
   const everywhere = { start: 0, end: root.source.text.length };
@@ -38,19 +54,34 @@ export function ownVariablesIn(
   let outermost: MacroElement | undefined;
   for (const element of elementsIn(root)) {
     if (outermost !== undefined && element.start >= outermost.end) outermost = undefined;
-    for (const variable of variablesOf(element, outermost ?? everywhere, withKinds)) {
-      found.push(variable);
+    if (element.type === 'part') yield { part: element, macro: outermost };
+    for (const variable of variablesOf(element, around ?? outermost ?? everywhere, withKinds)) {
       addKind(kinds, variable);
+      yield variable;
     }
     for (const expression of lambdas?.get(element) ?? []) {
       for (const { name, start: definedAt } of expression.parameters) {
         const { start, end } = expression;
-        found.push({ name, origin: 'lambda', start, end, kind: 'unknown', definedAt });
+        yield { name, origin: 'lambda', start, end, kind: 'unknown', definedAt };
       }
     }
     if (element.type === 'macro') outermost ??= element;
   }
-  return found;
+}
+
+/** A variable made in a part, at its place in the template. */
+export function placedVariable(
+  variable: OwnVariable,
+  { part: { base }, macro }: PartAmongVariables,
+): OwnVariable {
+  const definedAt = variable.definedAt + base;
+  if (variable.end === inMacroAround.end) {
+    const { start, end } = macro ?? { start: 0, end: Infinity };
+    return { ...variable, start, end, definedAt };
+  }
+  // What is visible everywhere is so from 0 on.
+  if (variable.end === Infinity) return { ...variable, definedAt };
+  return { ...variable, start: variable.start + base, end: variable.end + base, definedAt };
 }
 
 /** The arrow of a lambda, and not the end of a comment. */

@@ -238,6 +238,14 @@ export interface SimpleElement extends ElementBase {
     | 'comment';
 }
 
+/** A run of elements that was read apart from what is around it: places in it are those of its own source. */
+export interface PartElement extends ElementBase {
+  readonly type: 'part';
+  readonly root: MixedElement;
+  /** What to add to places of the run for places here. */
+  readonly base: number;
+}
+
 /** What tolerant parsing could not read. */
 export interface ErrorElement extends ElementBase {
   readonly type: 'error';
@@ -274,6 +282,7 @@ export type Element =
   | NodeDirectiveElement
   | MixedElement
   | SimpleElement
+  | PartElement
   | ErrorElement;
 
 /** `<#ftl …>` at the top of a template. */

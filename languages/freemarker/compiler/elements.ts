@@ -131,6 +131,8 @@ function compileElement(node: Element, scope: CompileScope): Execute {
     case 'conditional':
     case 'case':
       return compileBlock(node.children, scope);
+    case 'part':
+      return compileElement(node.root, scope);
     case 'break':
       return () => BREAK;
     case 'continue':

@@ -54,8 +54,8 @@ export function diagnoseAtOnce(source: string, options: DiagnoseOptions = {}): r
   if (!('root' in parsed)) return [syntaxDiagnostic(parsed, source)];
   const { contentType } = options;
   const isJson = contentType === undefined ? looksLikeJson(source) : /[/+]json\b/i.test(contentType);
-  const parts = [{ root: parsed.root, text: source, base: 0, memory: undefined }];
-  return findProblems({ ...parsed, text: source, parts, memory: undefined }, dataOf(options), isJson);
+  const errors = parsed.errors.map((error) => ({ error, text: source, base: 0 }));
+  return findProblems({ ...parsed, text: source, errors }, dataOf(options), isJson);
 }
 
 /** As `diagnose`, for the names alone that nothing defines: a template need not be rendered for that. */

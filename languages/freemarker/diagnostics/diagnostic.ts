@@ -1,9 +1,8 @@
 import type { KnownVariables } from '../analysis/value-kinds.ts';
 import type { OwnVariable } from '../analysis/template-scope.ts';
 import type { Element, MacroElement } from '../ast/elements.ts';
-import type { TemplateError } from '../errors/template-error.ts';
 import type { SourceText } from '../source/source-text.ts';
-import type { StringState } from './json-context.ts';
+import type { Interpolation, JsonPlace, OutputState } from './json-context.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -60,11 +59,13 @@ export interface TemplateFacts {
   readonly escaped: ReadonlySet<string>;
 }
 
-/** What stands before a part of a template. */
+/** What stands before a part of a template and around it. */
 export interface Before {
-  readonly string: StringState;
-  /** Whether it is set how booleans are printed. */
-  readonly hasBooleanFormat: boolean;
+  readonly output: OutputState;
+  /** The place in the part from which on it is set how booleans are printed. */
+  readonly booleanFormatFrom: number;
+  /** The variables of the loops around it. */
+  readonly loops: readonly string[];
 }
 
 /** What rules look at: a part of a template, which may be all of it. */
@@ -79,6 +80,8 @@ export interface RuleContext {
   readonly isJson: boolean;
   readonly facts: TemplateFacts;
   readonly before: Before;
+  /** Where its interpolations print. */
+  readonly places: ReadonlyMap<Interpolation, JsonPlace>;
 }
 
 /** One rule: what it finds in a part of a template. */
@@ -88,9 +91,9 @@ export type Rule = (context: RuleContext) => Iterable<Diagnostic>;
 export interface WholeContext {
   readonly name: string;
   readonly text: string;
-  readonly parts: readonly { readonly root: Element }[];
+  readonly root: Element;
   readonly macros: ReadonlyMap<string, MacroElement>;
-  readonly errors: readonly TemplateError[];
+  readonly hasErrors: boolean;
   readonly known: KnownVariables;
   readonly own: readonly OwnVariable[];
   readonly isJson: boolean;

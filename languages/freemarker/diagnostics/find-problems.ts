@@ -1,11 +1,25 @@
 import { elementsIn, expressionsIn } from '../analysis/expression-children.ts';
-import { addKind, ownVariablesIn, type OwnVariable } from '../analysis/template-scope.ts';
+import {
+  addKind,
+  inMacroAround,
+  ownVariablesIn,
+  placedVariable,
+  type OwnVariable,
+  type PartAmongVariables,
+} from '../analysis/template-scope.ts';
 import type { KnownVariables, ValueKind } from '../analysis/value-kinds.ts';
-import type { Element, MacroElement } from '../ast/elements.ts';
+import type { Element, MacroElement, PartElement } from '../ast/elements.ts';
 import type { TemplateError } from '../errors/template-error.ts';
 import type { SourceText } from '../source/source-text.ts';
-import type { Before, Diagnostic, DiagnosticCode, Rule, TemplateFacts, WholeRule } from './diagnostic.ts';
-import { interpolationPlacesFrom, outsideString } from './json-context.ts';
+import type { Before, Diagnostic, DiagnosticCode, Rule, RuleContext, WholeRule } from './diagnostic.ts';
+import {
+  interpolationPlacesFrom,
+  startOfOutput,
+  type Interpolation,
+  type JsonPlace,
+  type OutputState,
+  type StringState,
+} from './json-context.ts';
 import { argumentsWithoutComma } from './rules/arguments-without-comma.ts';
 import { bareBoolean } from './rules/bare-boolean.ts';
 import { comparisonEndsTag } from './rules/comparison-ends-tag.ts';
@@ -36,25 +50,21 @@ const jsonCodes: readonly DiagnosticCode[] = [
   'wrong-escaping',
 ];
 
-/** A part of a template, which may be all of it. */
-export interface Part {
-  readonly root: Element;
-  /** That the places of its elements are offsets into. */
+/** An error, what it was read of, and what to add to its places for places in the template. */
+export interface FoundError {
+  readonly error: TemplateError;
   readonly text: string;
-  /** What to add to them for places in the template. */
   readonly base: number;
-  /** What was found out about the part before, for as long as it is kept; undefined for one that is not. */
-  readonly memory: PartMemory | undefined;
 }
 
-/** The parts of a template and what reading them gave. */
+/** A template and what reading it gave. */
 export interface WholeTemplate {
   readonly name: string;
   readonly text: string;
-  readonly parts: readonly Part[];
+  /** What of it is kept from one reading to the next stands in it as parts. */
+  readonly root: Element;
   readonly macros: ReadonlyMap<string, MacroElement>;
-  readonly errors: readonly TemplateError[];
-  readonly memory: TemplateMemory | undefined;
+  readonly errors: readonly FoundError[];
 }
 
 /** Stands for a text that is as long as a template and compared for each of its parts. */
@@ -70,21 +80,37 @@ class Signature {
   }
 }
 
-/** What all parts depend on, for as long as a template is kept. */
+/** What is known of a template for as long as it is kept. */
 export class TemplateMemory {
   readonly own = new Signature();
   readonly facts = new Signature();
+  readonly #parts = new WeakMap<Element, PartMemory>();
+
+  ofPart({ root }: PartElement): PartMemory {
+    let memory = this.#parts.get(root);
+    if (memory === undefined) {
+      memory = new PartMemory();
+      this.#parts.set(root, memory);
+    }
+    return memory;
+  }
 }
 
 /** What is known of a part until something changes that it depends on. */
-export class PartMemory {
+class PartMemory {
   own:
-    | { readonly known: object; readonly kinds: readonly (ValueKind | undefined)[]; readonly own: OwnOfPart }
+    | {
+        readonly known: object;
+        readonly kinds: readonly (ValueKind | undefined)[];
+        readonly isInMacro: boolean;
+        readonly own: OwnOfPart;
+      }
     | undefined;
   names: readonly string[] | undefined;
   assigned: { readonly token: object; readonly names: ReturnType<typeof assignedNames> } | undefined;
-  traits: PartTraits | undefined;
-  found: { readonly token: object; readonly before: Before; readonly found: PartFindings } | undefined;
+  traits: Traits | undefined;
+  places: PartPlaces | undefined;
+  found: { readonly token: object; readonly before: Before; readonly found: Findings } | undefined;
 }
 
 interface OwnOfPart {
@@ -93,35 +119,52 @@ interface OwnOfPart {
   readonly signature: string;
 }
 
-/** What a part tells about the others, whatever they are. */
-interface PartTraits {
-  readonly usesOthers: boolean;
-  readonly printsPlainNumbers: boolean | undefined;
-  readonly setsBooleanFormat: boolean;
+/** Variables that the template makes one after another: in a part, at places of it, or beside all parts. */
+export interface OwnRun extends OwnOfPart {
+  readonly among: PartAmongVariables | undefined;
 }
 
-interface PartFindings {
+/** What a part tells about the others, whatever they are. */
+interface Traits {
+  usesOthers: boolean;
+  printsPlainNumbers: boolean | undefined;
+  /** Where it is first set how booleans are printed. */
+  booleanFormatAt: number;
+}
+
+interface PartPlaces {
+  readonly before: OutputState;
+  readonly places: ReadonlyMap<Interpolation, JsonPlace>;
+  readonly after: StringState;
+}
+
+interface Findings {
   readonly before: readonly Diagnostic[];
   readonly after: readonly Diagnostic[];
-  readonly string: Before['string'];
 }
 
-function traitsOf({ root, memory }: Part): PartTraits {
-  if (memory?.traits !== undefined) return memory.traits;
-  let usesOthers = false;
-  let setsBooleanFormat = false;
+function traitsOf(root: Element, memory: TemplateMemory): Traits {
+  const traits: Traits = { usesOthers: false, printsPlainNumbers: undefined, booleanFormatAt: Infinity };
   for (const element of elementsIn(root)) {
-    if (element.type === 'include' || element.type === 'import') usesOthers = true;
-    if (element.type === 'setting' && element.name === 'boolean_format') setsBooleanFormat = true;
+    if (element.type === 'part') {
+      const known = memory.ofPart(element);
+      const inner = (known.traits ??= traitsOf(element.root, memory));
+      traits.usesOthers ||= inner.usesOthers;
+      traits.printsPlainNumbers = inner.printsPlainNumbers ?? traits.printsPlainNumbers;
+      traits.booleanFormatAt = Math.min(traits.booleanFormatAt, inner.booleanFormatAt + element.base);
+      continue;
+    }
+    if (element.type === 'include' || element.type === 'import') traits.usesOthers = true;
+    if (element.type === 'setting' && element.name === 'boolean_format')
+      traits.booleanFormatAt = Math.min(traits.booleanFormatAt, element.start);
+    traits.printsPlainNumbers = setsPlainNumbers(element) ?? traits.printsPlainNumbers;
   }
-  const traits = { usesOthers, setsBooleanFormat, printsPlainNumbers: setsPlainNumbers(root) };
-  if (memory !== undefined) memory.traits = traits;
   return traits;
 }
 
 /** The names whose kinds decide what the part's own variables hold: those that its assignments read. */
-function namesRead({ root, memory }: Part): readonly string[] {
-  if (memory?.names !== undefined) return memory.names;
+function namesRead(root: Element, memory: PartMemory): readonly string[] {
+  if (memory.names !== undefined) return memory.names;
   const names = new Set<string>();
   for (const { expression, element } of expressionsIn(root)) {
     if (expression.type === 'identifier' && element.type === 'assign') names.add(expression.name);
@@ -129,28 +172,70 @@ function namesRead({ root, memory }: Part): readonly string[] {
   for (const element of elementsIn(root)) {
     if (element.type === 'assign') for (const { name } of element.assignments) names.add(name);
   }
-  const read = [...names];
-  if (memory !== undefined) memory.names = read;
-  return read;
+  return (memory.names = [...names]);
 }
 
-/** The variables that the template makes, part by part, at places in their parts. */
-export function ownByPart(parts: readonly Part[], known: Omit<KnownVariables, 'own'>): readonly OwnOfPart[] {
+const signatureOf = (variables: readonly OwnVariable[]): string =>
+  variables.map(({ name, kind, origin }) => `${name}:${kind}:${origin}`).join(' ');
+
+/** The variables that the template makes, in the order in which they are made. */
+export function ownRuns(
+  root: Element,
+  known: Omit<KnownVariables, 'own'>,
+  memory: TemplateMemory,
+): readonly OwnRun[] {
   const kinds = new Map<string, ValueKind>();
-  return parts.map((part) => {
-    const { memory, root } = part;
-    const entry = memory === undefined ? [] : namesRead(part).map((name) => kinds.get(name));
-    const before = memory?.own;
-    if (before?.known === known && before.kinds.every((kind, index) => kind === entry[index])) {
-      for (const variable of before.own.variables) if (variable.origin !== 'lambda') addKind(kinds, variable);
-      return before.own;
+  const runs: OwnRun[] = [];
+  let beside: OwnVariable[] = [];
+  const endRun = (): void => {
+    if (beside.length > 0) runs.push({ variables: beside, signature: signatureOf(beside), among: undefined });
+    beside = [];
+  };
+  for (const found of ownVariablesIn(root, known, kinds)) {
+    if (!('part' in found)) {
+      beside.push(found);
+      continue;
     }
-    const variables = ownVariablesIn(root, known, kinds);
-    const signature = variables.map(({ name, kind, origin }) => `${name}:${kind}:${origin}`).join(' ');
-    const own = { variables, signature };
-    if (memory !== undefined) memory.own = { known, kinds: entry, own };
-    return own;
-  });
+    endRun();
+    runs.push({ ...ownOfPart(found, known, kinds, memory), among: found });
+  }
+  endRun();
+  return runs;
+}
+
+/** At places of the part. */
+function ownOfPart(
+  { part, macro }: PartAmongVariables,
+  known: Omit<KnownVariables, 'own'>,
+  kinds: Map<string, ValueKind>,
+  template: TemplateMemory,
+): OwnOfPart {
+  const memory = template.ofPart(part);
+  const isInMacro = macro !== undefined;
+  const entry = namesRead(part.root, memory).map((name) => kinds.get(name));
+  const last = memory.own;
+  if (
+    last?.known === known &&
+    last.isInMacro === isInMacro &&
+    last.kinds.every((kind, index) => kind === entry[index])
+  ) {
+    for (const variable of last.own.variables) if (variable.origin !== 'lambda') addKind(kinds, variable);
+    return last.own;
+  }
+  const variables: OwnVariable[] = [];
+  for (const variable of ownVariablesIn(part.root, known, kinds, isInMacro ? inMacroAround : undefined)) {
+    if (!('part' in variable)) variables.push(variable);
+  }
+  const own = { variables, signature: signatureOf(variables) };
+  memory.own = { known, kinds: entry, isInMacro, own };
+  return own;
+}
+
+/** The variables at their places in the template. */
+export function placedOwn(runs: readonly OwnRun[]): readonly OwnVariable[] {
+  return runs.flatMap(({ variables, among }) =>
+    among === undefined ? variables : variables.map((variable) => placedVariable(variable, among)),
+  );
 }
 
 /** All that can be told about a template, in the order of the source. */
@@ -158,43 +243,91 @@ export function findProblems(
   template: WholeTemplate,
   given: Omit<KnownVariables, 'own'>,
   isJson: boolean,
+  memory = new TemplateMemory(),
 ): readonly Diagnostic[] {
-  const { parts, text, errors, macros, name, memory = new TemplateMemory() } = template;
-  const ownOf = ownByPart(parts, given);
+  const { root, text, errors, macros, name } = template;
+  const runs = ownRuns(root, given, memory);
   const kinds = new Map<string, ValueKind>();
-  for (const { variables } of ownOf) for (const variable of variables) addKind(kinds, variable);
+  for (const { variables } of runs) for (const variable of variables) addKind(kinds, variable);
   const known = { ...given, own: kinds };
-  const own = [isJson, ...macros.keys(), ...ownOf.map((own) => own.signature)].join('\n');
-  const facts = factsOf(template, ownOf, known, memory.own.tokenFor(own));
+  const own = [isJson, ...macros.keys(), ...runs.map((run) => run.signature)].join('\n');
+  const traits = traitsOf(root, memory);
+  const facts = {
+    macros,
+    usesOthers: traits.usesOthers,
+    printsPlainNumbers: traits.printsPlainNumbers ?? false,
+    escaped: escapedNames(root, runs, known, memory.own.tokenFor(own), memory),
+  };
   const { usesOthers, printsPlainNumbers, escaped } = facts;
   const token = memory.facts.tokenFor([usesOthers, printsPlainNumbers, ...escaped, own].join('\n'));
 
-  const found = errors.map((error) => syntaxDiagnostic(error, text));
+  const placesOf = new Map<PartElement, PartPlaces>();
+  const beside = interpolationPlacesFrom(root, startOfOutput, (part, before) => {
+    const places = placesInPart(part, before, memory);
+    placesOf.set(part, places);
+    return places.after;
+  });
+  const loops = runs.flatMap(({ variables, among }) =>
+    among === undefined ? variables.filter(({ origin }) => origin === 'loop') : [],
+  );
+  const found = errors.map(syntaxProblem);
   const foundAfter: Diagnostic[] = [];
-  let before: Before = { string: outsideString, hasBooleanFormat: false };
-  for (const [index, part] of parts.entries()) {
-    const findings = findInPart(part, token, given, before, {
-      known,
-      facts,
-      isJson,
+  const add = (findings: Findings, base: number): void => {
+    for (const diagnostic of findings.before) found.push(moved(diagnostic, base));
+    for (const diagnostic of findings.after) foundAfter.push(moved(diagnostic, base));
+  };
+  const before = { output: startOfOutput, booleanFormatFrom: traits.booleanFormatAt, loops: [] };
+  const shared = { known, facts, isJson };
+  add(
+    applyRules({
+      ...shared,
+      root,
+      text,
+      before,
+      places: beside.places,
       own: () =>
-        ownOf.flatMap((own, other) => (other === index ? own.variables : withoutLoops(own.variables))),
+        runs.flatMap(({ variables, among }) => (among === undefined ? variables : withoutLoops(variables))),
+    }),
+    0,
+  );
+  const parts = elementsIn(root).filter((element) => element.type === 'part');
+  for (const part of parts) {
+    const { start, base } = part;
+    const around = loops.filter((loop) => loop.start < start && start < loop.end);
+    const { before: output, places } = placesOf.get(part) ?? placesInPart(part, startOfOutput, memory);
+    const isSet = traits.booleanFormatAt < start;
+    const entry: Before = {
+      output,
+      booleanFormatFrom: isSet ? -Infinity : Infinity,
+      loops: around.map((loop) => loop.name),
+    };
+    const remembered = memory.ofPart(part);
+    const last = remembered.found;
+    if (last?.token === token && remembered.own?.known === given && isSame(last.before, entry)) {
+      add(last.found, base);
+      continue;
+    }
+    const findings = applyRules({
+      ...shared,
+      root: part.root,
+      text: part.root.source.text,
+      before: entry,
+      places,
+      own: () => ownSeenFrom(part, runs, around),
     });
-    for (const diagnostic of findings.before) found.push(moved(diagnostic, part.base));
-    for (const diagnostic of findings.after) foundAfter.push(moved(diagnostic, part.base));
-    const { setsBooleanFormat } = traitsOf(part);
-    before = { string: findings.string, hasBooleanFormat: before.hasBooleanFormat || setsBooleanFormat };
+    remembered.found = { token, before: entry, found: findings };
+    add(findings, base);
   }
-  const bases = new Map<SourceText, number>(parts.map(({ root, base }) => [root.source, base]));
+  const bases = new Map<SourceText, number>(parts.map((part) => [part.root.source, part.base]));
   const whole = {
     name,
     text,
-    parts,
+    root,
     macros,
-    errors,
+    hasErrors: errors.length > 0,
     known,
     isJson,
-    own: ownOf.flatMap(({ variables }) => variables),
+    own: runs.flatMap(({ variables }) => variables),
     baseOf: (source: SourceText) => bases.get(source) ?? 0,
   };
   pushAll(found, jsonShape, whole);
@@ -213,95 +346,111 @@ function pushAll(found: Diagnostic[], rule: WholeRule, whole: Parameters<WholeRu
 
 /** What the names alone say that nothing defines. */
 export function findUnknownNames(
-  {
-    root,
-    text,
-    macros,
-  }: { readonly root: Element; readonly text: string; readonly macros: ReadonlyMap<string, MacroElement> },
+  { root, text, macros }: Pick<WholeTemplate, 'root' | 'text' | 'macros'>,
   given: Omit<KnownVariables, 'own'>,
 ): readonly Diagnostic[] {
-  const part: Part = { root, text, base: 0, memory: undefined };
-  const own = ownByPart([part], given)[0]?.variables ?? [];
+  const memory = new TemplateMemory();
+  const own = placedOwn(ownRuns(root, given, memory));
   const kinds = new Map<string, ValueKind>();
   for (const variable of own) addKind(kinds, variable);
-  const { usesOthers } = traitsOf(part);
+  const { usesOthers } = traitsOf(root, memory);
   const facts = { macros, usesOthers, printsPlainNumbers: false, escaped: new Set<string>() };
-  const before = { string: outsideString, hasBooleanFormat: false };
-  return [
-    ...unknownNames({ root, text, own, known: { ...given, own: kinds }, isJson: false, facts, before }),
-  ];
+  const before = { output: startOfOutput, booleanFormatFrom: Infinity, loops: [] };
+  const known = { ...given, own: kinds };
+  return [...unknownNames({ root, text, own, known, isJson: false, facts, before, places: new Map() })];
+}
+
+/** Problems of errors that are kept with what they were found in. */
+const syntaxProblems = new WeakMap<TemplateError, Diagnostic>();
+
+function syntaxProblem({ error, text, base }: FoundError): Diagnostic {
+  let problem = syntaxProblems.get(error);
+  if (problem === undefined) {
+    problem = syntaxDiagnostic(error, text);
+    syntaxProblems.set(error, problem);
+  }
+  return moved(problem, base);
 }
 
 function withoutLoops(variables: readonly OwnVariable[]): readonly OwnVariable[] {
   return variables.filter(({ origin }) => origin !== 'loop');
 }
 
-function factsOf(
-  { parts, macros }: WholeTemplate,
-  ownOf: readonly OwnOfPart[],
+/** All variables as a part sees them: with its own loops and those around it, and no others. */
+function ownSeenFrom(
+  part: PartElement,
+  runs: readonly OwnRun[],
+  around: readonly OwnVariable[],
+): readonly OwnVariable[] {
+  return runs.flatMap(({ variables, among }) => {
+    if (among?.part === part) return variables;
+    return variables.flatMap((variable) => {
+      if (variable.origin !== 'loop') return [variable];
+      return around.includes(variable) ? [{ ...variable, start: -Infinity, end: Infinity }] : [];
+    });
+  });
+}
+
+function placesInPart(part: PartElement, before: OutputState, memory: TemplateMemory): PartPlaces {
+  const remembered = memory.ofPart(part);
+  const last = remembered.places;
+  if (last !== undefined && isSameOutput(last.before, before)) return last;
+  return (remembered.places = { before, ...interpolationPlacesFrom(part.root, before) });
+}
+
+/** Names that only ever hold what was escaped when it was assigned. */
+function escapedNames(
+  root: Element,
+  runs: readonly OwnRun[],
   known: KnownVariables,
   token: object,
-): TemplateFacts {
-  let usesOthers = false;
-  let printsPlainNumbers = false;
+  memory: TemplateMemory,
+): ReadonlySet<string> {
+  const beside = runs.flatMap(({ variables, among }) => (among === undefined ? variables : []));
+  const all = [assignedNames(root, known, beside)];
+  for (const { variables, among } of runs) {
+    if (among === undefined) continue;
+    const remembered = memory.ofPart(among.part);
+    if (remembered.assigned?.token !== token)
+      remembered.assigned = { token, names: assignedNames(among.part.root, known, variables) };
+    all.push(remembered.assigned.names);
+  }
   const escaped = new Set<string>();
   const others = new Set<string>();
-  for (const [index, part] of parts.entries()) {
-    const traits = traitsOf(part);
-    usesOthers ||= traits.usesOthers;
-    printsPlainNumbers = traits.printsPlainNumbers ?? printsPlainNumbers;
-    const assigned = part.memory?.assigned;
-    const names =
-      assigned?.token === token
-        ? assigned.names
-        : assignedNames(part.root, known, ownOf[index]?.variables ?? []);
-    if (part.memory !== undefined) part.memory.assigned = { token, names };
+  for (const names of all) {
     for (const name of names.escaped) escaped.add(name);
     for (const name of names.others) others.add(name);
   }
-  return { macros, usesOthers, printsPlainNumbers, escaped: escaped.difference(others) };
+  return escaped.difference(others);
 }
 
-function findInPart(
-  { root, text, memory }: Part,
-  token: object,
-  given: object,
-  before: Before,
-  template: {
-    readonly known: KnownVariables;
-    readonly facts: TemplateFacts;
-    readonly isJson: boolean;
-    readonly own: () => readonly OwnVariable[];
-  },
-): PartFindings {
-  const last = memory?.found;
-  if (last?.token === token && isSame(last.before, before) && memory?.own?.known === given) return last.found;
+function applyRules({
+  own: ownOf,
+  ...given
+}: Omit<RuleContext, 'own'> & { readonly own: () => readonly OwnVariable[] }): Findings {
   let own: readonly OwnVariable[] | undefined;
   const context = {
-    root,
-    text,
-    before,
-    known: template.known,
-    facts: template.facts,
-    isJson: template.isJson,
+    ...given,
     get own() {
-      return (own ??= template.own());
+      return (own ??= ownOf());
     },
   };
-  const found = {
+  return {
     before: rulesBefore.flatMap((rule) => [...rule(context)]),
     after: rulesAfter.flatMap((rule) => [...rule(context)]),
-    string: interpolationPlacesFrom(root, before.string).after,
   };
-  if (memory !== undefined) memory.found = { token, before, found };
-  return found;
+}
+
+function isSameOutput(a: OutputState, b: OutputState): boolean {
+  return a.isInString === b.isInString && a.isEscaping === b.isEscaping && a.isOutput === b.isOutput;
 }
 
 function isSame(a: Before, b: Before): boolean {
   return (
-    a.hasBooleanFormat === b.hasBooleanFormat &&
-    a.string.isInString === b.string.isInString &&
-    a.string.isEscaping === b.string.isEscaping
+    isSameOutput(a.output, b.output) &&
+    a.booleanFormatFrom === b.booleanFormatFrom &&
+    a.loops.length === b.loops.length &&
+    a.loops.every((name, index) => name === b.loops[index])
   );
 }
 

@@ -1,4 +1,9 @@
-import type { Element, InterpolationElement, NumericInterpolationElement } from '../ast/elements.ts';
+import type {
+  Element,
+  InterpolationElement,
+  NumericInterpolationElement,
+  PartElement,
+} from '../ast/elements.ts';
 
 /** Where in JSON an interpolation prints: inside quotes, as a value of its own, or where that cannot be told. */
 export type JsonPlace = 'in-string' | 'as-value' | 'unknown';
@@ -12,76 +17,89 @@ export interface StringState {
   readonly isEscaping: boolean;
 }
 
-export const outsideString: StringState = { isInString: false, isEscaping: false };
+const outsideString: StringState = { isInString: false, isEscaping: false };
+
+/** The same, and whether it is known where what stands there is printed. */
+export interface OutputState extends StringState {
+  readonly isOutput: boolean;
+}
+
+export const startOfOutput: OutputState = { ...outsideString, isOutput: true };
+
+/** Tells where the text of a part goes on. */
+export type FollowPart = (part: PartElement, before: OutputState) => StringState;
 
 /**
  * Follows the quotes in a template's text and tells for each interpolation where it stands. Branches are taken to
  * leave the state as the first of them does; what is captured or defined for later use cannot be told.
  */
 export function interpolationPlaces(root: Element): ReadonlyMap<Interpolation, JsonPlace> {
-  return interpolationPlacesFrom(root, outsideString).places;
+  return interpolationPlacesFrom(root, startOfOutput).places;
 }
 
 /** The same of a part of a template, and where its text ends. */
 export function interpolationPlacesFrom(
   root: Element,
-  before: StringState,
+  { isOutput, ...before }: OutputState,
+  followPart: FollowPart = (_part, state) => state,
 ): { readonly places: ReadonlyMap<Interpolation, JsonPlace>; readonly after: StringState } {
   const places = new Map<Interpolation, JsonPlace>();
-  const after = follow(root, before, places, true);
+  const after = follow(root, before, { places, followPart }, isOutput);
   return { places, after };
 }
 
-function follow(
-  element: Element,
-  state: StringState,
-  places: Map<Interpolation, JsonPlace>,
-  isOutput: boolean,
-): StringState {
+interface Following {
+  readonly places: Map<Interpolation, JsonPlace>;
+  readonly followPart: FollowPart;
+}
+
+function follow(element: Element, state: StringState, following: Following, isOutput: boolean): StringState {
   switch (element.type) {
     case 'text':
       return passText(element.source.text.slice(element.start, element.end), state);
     case 'interpolation':
     case 'numeric-interpolation':
-      places.set(element, isOutput ? (state.isInString ? 'in-string' : 'as-value') : 'unknown');
+      following.places.set(element, isOutput ? (state.isInString ? 'in-string' : 'as-value') : 'unknown');
       return state;
     case 'comment':
       return state;
+    case 'part':
+      return following.followPart(element, { ...state, isOutput });
     case 'if':
     case 'switch':
     case 'attempt':
     case 'list-with-else':
-      return followBranches(element.children, state, places, isOutput);
+      return followBranches(element.children, state, following, isOutput);
     case 'macro':
       // A macro prints where it is called; most print whole values or members.
-      followAll(element.children, outsideString, places, isOutput && !element.isFunction);
+      followAll(element.children, outsideString, following, isOutput && !element.isFunction);
       return state;
     case 'block-assign':
-      followAll(element.children, outsideString, places, false);
+      followAll(element.children, outsideString, following, false);
       return state;
     default:
-      return followAll(element.children, state, places, isOutput);
+      return followAll(element.children, state, following, isOutput);
   }
 }
 
 function followAll(
   elements: readonly Element[],
   state: StringState,
-  places: Map<Interpolation, JsonPlace>,
+  following: Following,
   isOutput: boolean,
 ): StringState {
   let current = state;
-  for (const element of elements) current = follow(element, current, places, isOutput);
+  for (const element of elements) current = follow(element, current, following, isOutput);
   return current;
 }
 
 function followBranches(
   branches: readonly Element[],
   state: StringState,
-  places: Map<Interpolation, JsonPlace>,
+  following: Following,
   isOutput: boolean,
 ): StringState {
-  const ends = branches.map((branch) => followAll(branch.children, state, places, isOutput));
+  const ends = branches.map((branch) => followAll(branch.children, state, following, isOutput));
   return ends[0] ?? state;
 }
 

@@ -23,7 +23,7 @@ const MAX_LENGTH = 1_000_000;
 export function jsonSkeleton(context: WholeContext, branches: 'first' | 'last'): JsonSkeleton | undefined {
   const builder = new SkeletonBuilder(context, branches);
   try {
-    for (const { root } of context.parts) builder.element(root);
+    builder.element(context.root);
   } catch (error) {
     if (error instanceof Unpredictable) return undefined;
     throw error;
@@ -56,9 +56,12 @@ class SkeletonBuilder {
 
   element(element: Element): void {
     // Only one that is read in parts is of several elements in one.
-    if (element.type !== 'mixed') this.visited++;
+    if (element.type !== 'mixed' && element.type !== 'part') this.visited++;
     if (this.visited > MAX_ELEMENTS || this.offsets.length > MAX_LENGTH) throw new Unpredictable();
     switch (element.type) {
+      case 'part':
+        this.element(element.root);
+        return;
       case 'text':
         this.append(element.source.text.slice(element.start, element.end), this.placeOf(element));
         return;

@@ -75,6 +75,36 @@ const variables = [
 ];
 const model = { event: { user_name: 'Ann', count: 1 } };
 
+/** How much of a template there is in a block; what is left open or broken is so up to the end. */
+const shapes: readonly ((contents: string, random: (below: number) => number) => string)[] = [
+  (contents) => contents,
+  (contents) => `<#if a>\n${contents}\n</#if>`,
+  (contents) => `<#list xs as x>\n${contents}\n<#sep>,</#sep></#list>`,
+  (contents) => `<#list xs>\n<#items as x>${contents}</#items>\n${contents}</#list>`,
+  (contents) => `<#macro around a b="">\n<#local v = a>${contents}<#nested></#macro>\n<@around 1/>`,
+  (contents) => `<@m; first, second>${contents}\${first}</@m>`,
+  (contents) => `<#attempt>${contents}<#recover>\${v}</#attempt>`,
+  (contents) => `<#switch a><#case 1>${contents}<#break><#default>${contents}</#switch>`,
+  (contents) => `<#escape x as x?html>${contents}</#escape>`,
+  (contents) => `<#assign captured>${contents}</#assign>\${captured}`,
+  (contents) => `{"a": "<#outputformat "HTML">${contents}</#outputformat>"}`,
+  (contents) => `<#list xs as x>\n${contents}`,
+  (contents) => `\${"abc}\n${contents}`,
+  (contents) => contents.replaceAll('</#list>', ''),
+  (contents) => contents.replaceAll('</#if>', ''),
+  (contents) => contents.replaceAll('<#if', '<#fi'),
+  (contents) => contents.replaceAll('</#', '</').replaceAll('<#else>', '<#els>'),
+  (contents) => contents.replaceAll('\n', ' '),
+  (contents, random) => {
+    const levels = 1 + random(30);
+    const lines = contents.split('\n');
+    const at = (level: number): string =>
+      lines.slice((level * lines.length) / levels, ((level + 1) * lines.length) / levels).join('\n');
+    const open = Array.from({ length: levels }, (_, level) => `<#if a${level}>\n${at(level)}`).join('\n');
+    return `${open}\n${'</#if>\n'.repeat(levels - random(2))}`;
+  },
+];
+
 describe('a template that is edited', () => {
   it('is what reading all of it gives, after each edit', () => {
     const random = numbers(SEED);
@@ -85,6 +115,7 @@ describe('a template that is edited', () => {
     for (let step = 0; step < STEPS; step++) {
       if (step % 60 === 0) {
         text = Array.from({ length: 4 + random(40) }, () => pick(corpus)).join('\n');
+        for (let around = random(4); around > 0; around--) text = pick(shapes)(text, random);
         if (random(3) === 0) document = new TemplateDocument();
       }
       [before, text] = [text, editOf(text, before, random, pick)];

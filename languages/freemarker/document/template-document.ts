@@ -1,15 +1,9 @@
-import {
-  findProblems,
-  ownByPart,
-  PartMemory,
-  TemplateMemory,
-  type Part,
-} from '../diagnostics/find-problems.ts';
+import { findProblems, ownRuns, placedOwn, TemplateMemory } from '../diagnostics/find-problems.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { syntaxDiagnostic } from '../diagnostics/syntax-errors.ts';
 import type { OwnVariable } from '../analysis/template-scope.ts';
 import { TemplateError } from '../errors/template-error.ts';
-import { parseInParts, type PartedTemplate, type PlacedPart, type TemplatePart } from '../parser/parts.ts';
+import { parseInParts, type PartedTemplate, type TemplatePart } from '../parser/parts.ts';
 import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
 import { changesBetween } from './text-edits.ts';
@@ -26,7 +20,6 @@ const MOST_KNOWLEDGE = 3;
 interface Knowledge {
   readonly data: GivenData;
   readonly memory: TemplateMemory;
-  readonly partMemories: WeakMap<TemplatePart, PartMemory>;
 }
 
 /**
@@ -49,34 +42,22 @@ export class TemplateDocument {
   diagnose(text: string, data: GivenData, isJson: boolean): readonly Diagnostic[] {
     const template = this.#read(text);
     if (template instanceof TemplateError) return [syntaxDiagnostic(template, text)];
-    const { data: known, memory, partMemories } = this.#knowledgeOf(data);
-    const parts = template.parts.map((placed) => partOf(placed, partMemories));
-    return findProblems({ ...template, parts, memory }, known, isJson);
+    const { data: known, memory } = this.#knowledgeOf(data);
+    return findProblems(template, known, isJson, memory);
   }
 
   /** The variables that the template itself makes, with the range in which each is visible. */
   ownVariables(text: string, data: GivenData): readonly OwnVariable[] {
     const template = this.#read(text);
     if (template instanceof TemplateError) return [];
-    const { data: known, partMemories } = this.#knowledgeOf(data);
-    const parts = template.parts.map((placed) => partOf(placed, partMemories));
-    return ownByPart(parts, known).flatMap(({ variables }, index) => {
-      const base = parts[index]?.base ?? 0;
-      if (base === 0) return variables;
-      return variables.map((variable) => ({
-        ...variable,
-        // What is visible everywhere is so from 0 on.
-        start: variable.end === Infinity ? variable.start : variable.start + base,
-        end: variable.end + base,
-        definedAt: variable.definedAt + base,
-      }));
-    });
+    const { data: known, memory } = this.#knowledgeOf(data);
+    return placedOwn(ownRuns(template.root, known, memory));
   }
 
   #knowledgeOf(data: GivenData): Knowledge {
     const known = this.#knowledge.find(
       ({ data: { models, sample } }) => models === data.models && sample === data.sample,
-    ) ?? { data, memory: new TemplateMemory(), partMemories: new WeakMap() };
+    ) ?? { data, memory: new TemplateMemory() };
     this.#knowledge = [known, ...this.#knowledge.filter((other) => other !== known)].slice(0, MOST_KNOWLEDGE);
     return known;
   }
@@ -94,32 +75,23 @@ export class TemplateDocument {
     }
   }
 
-  /** The parts that no change touched, by where they stand in the new text. */
+  /** The parts of which no change touched anything they depend on, by where they begin in the new text. */
   #kept(text: string): ReadonlyMap<number, TemplatePart> {
     const kept = new Map<number, TemplatePart>();
     if (this.#template === undefined) return kept;
     const changes = changesBetween(this.#template.text, text);
     let next = 0;
     let shift = 0;
-    for (const { part, start, end } of this.#template.parts) {
-      for (let change = changes[next]; change !== undefined && change.to <= start; change = changes[++next]) {
+    for (const { part, base } of this.#template.parts) {
+      for (let change = changes[next]; change !== undefined && change.to <= base; change = changes[++next]) {
         shift += change.length - (change.to - change.from);
       }
+      const end = base + part.root.source.text.length;
       const change = changes[next];
       const isTouched = change !== undefined && change.from < end;
-      if (!isTouched && part.between !== undefined) kept.set(start + shift, part);
+      if (isTouched || (part.isAtEnd && end + shift !== text.length)) continue;
+      kept.set(base + shift + part.start, part);
     }
     return kept;
   }
-}
-
-function partOf({ part, base }: PlacedPart, memories: WeakMap<TemplatePart, PartMemory>): Part {
-  const { root, text } = part;
-  if (part.between === undefined) return { root, text, base, memory: undefined };
-  let memory = memories.get(part);
-  if (memory === undefined) {
-    memory = new PartMemory();
-    memories.set(part, memory);
-  }
-  return { root, text, base, memory };
 }

@@ -39,6 +39,8 @@ export class Lexer {
   unparsedEnd = '';
   /** Set when the last UNPARSED token ran to the end of the template. */
   unclosed = false;
+  /** Behind the furthest character that reading depended on, but for the few that decide where a token ends. */
+  reach = 0;
   readonly #scan: Scan = { kind: -1, end: 0 };
   #afterInterpolation: LexerMode | undefined;
   #curly = 0;
@@ -85,9 +87,15 @@ export class Lexer {
     this.#curly = this.#paren = this.#bracket = 0;
   }
 
+  /** Notes that reading depends on the text up to an offset. */
+  lookedUpTo(offset: number): void {
+    if (offset > this.reach) this.reach = Math.min(offset, this.limit);
+  }
+
   /** A token of this lexer's text; its range is that in the template, which differs inside of string literals. */
   token(kind: TokenKind, start: number, end: number): Token {
     this.position = end;
+    if (end > this.reach) this.reach = end;
     const image = this.text.slice(start, end);
     const offsets = this.source.origin?.offsets;
     if (offsets === undefined) return { kind, start, end, image, next: undefined };
@@ -360,6 +368,7 @@ export class Lexer {
   #failAt(offset: number): never {
     const { text, limit, source } = this;
     const at = Math.min(offset, limit - 1);
+    this.lookedUpTo(at + 1);
     const shown = offset < limit ? `"${text[offset] ?? ''}"` : 'the end';
     const message = `Lexical error: encountered ${shown}, which fits no token here.`;
     const range = this.#range(at, at + 1);

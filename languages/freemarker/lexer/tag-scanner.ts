@@ -36,6 +36,7 @@ export function scanTag(lexer: Lexer, start: number): Token | undefined {
       : startTag(lexer, start, nameEnd, tag.start, convention, name);
     if (found !== undefined) return found;
   }
+  lexer.lookedUpTo(skipBlanks(text, nameEnd, lexer.limit) + 1);
   return strict ? unknownDirective(lexer, start, nameEnd, name) : undefined;
 }
 
@@ -168,6 +169,7 @@ function callEnd(lexer: Lexer, start: number): Token | undefined {
     while (text[i] === '.' && lexer.identifierEnd(i + 1) > i + 1) i = lexer.identifierEnd(i + 1);
   }
   i = skipBlanks(text, i, limit);
+  lexer.lookedUpTo(i + 1);
   if (i >= limit || !isCloser(text[i])) return undefined;
   const token = lexer.token(T.UNIFIED_CALL_END, start, i + 1);
   return token.image.startsWith('[') === lexer.squareTags ? token : asText(token);

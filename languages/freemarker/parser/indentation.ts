@@ -16,14 +16,24 @@ export function restOfLine(text: string, start: number): Range {
   return { start, end: Math.max(start + 1, lineEnd(text, start)) };
 }
 
+/** How far back the text was looked at that stands before a tag on its line: to the first that is not blank. */
+export function lineOfTag(
+  text: string,
+  { start }: Token,
+): { readonly from: number; readonly indent?: string } {
+  let from = start;
+  while (from > 0 && text[from - 1] !== '\n' && text.charAt(from - 1).trim() === '') from--;
+  const beginsLine = from === 0 || text[from - 1] === '\n';
+  return beginsLine ? { from: from - 1, indent: text.slice(from, start) } : { from: from - 1 };
+}
+
 /**
  * Where a block that begins with the tag should have ended, by its indentation: the first line that is not indented
  * more, after some that are. Undefined where the tag does not begin its line, or what follows is not indented.
  */
 export function firstUnindented(text: string, opening: Token, to: number): Range | undefined {
-  const lineStart = text.lastIndexOf('\n', opening.start - 1) + 1;
-  const own = text.slice(lineStart, opening.start);
-  if (own.trim() !== '') return undefined;
+  const { indent: own } = lineOfTag(text, opening);
+  if (own === undefined) return undefined;
   let hasContent = false;
   for (let at = lineEnd(text, opening.end) + 1; at < to;) {
     const end = lineEnd(text, at);

@@ -22,11 +22,15 @@ function readElements(p: Parser): Element[] {
   const { recovery } = p;
   const from = p.token.end;
   p.mixedNesting++;
+  const along = p.along?.contents(elements);
   for (;;) {
+    if (along?.takeOver() === true) continue;
     const element = recovery === undefined ? parseElement(p) : parseElementTolerantly(p, recovery, from);
     if (element === undefined) break;
     if (element !== 'dropped') elements.push(element);
+    along?.elementRead();
   }
+  along?.end();
   p.mixedNesting--;
   return elements;
 }
@@ -98,6 +102,7 @@ export function parseElementTolerantly(
   const { depth } = recovery;
   let opening: Token | undefined;
   const before = p.token.end;
+  const [errors, noted, takenOver] = [p.errors.length, recovery.noted, p.along?.count ?? 0];
   try {
     opening = p.peek();
     if (belongsToBlock(opening.kind)) {
@@ -117,11 +122,18 @@ export function parseElementTolerantly(
     p.iterators.length = Math.min(p.iterators.length, nesting[3]);
     const start = opening?.start ?? before;
     const { place, resume } = placeOfProblem(p, recovery, error, opening);
+    const end = Math.max(resume, start + 1);
+    if (p.token.end > end) {
+      // Contents that were read already are read again, as what they are without the block.
+      p.errors.length = errors;
+      recovery.forgetSince(noted);
+      p.along?.forgetSince(takenOver);
+    }
     if (!(error instanceof FollowUp))
       p.errors.push(place === undefined ? error : parseError(error.message, p.range(place.start, place.end)));
-    const end = Math.max(resume, start + 1);
     recovery.leaveTo(depth);
     recovery.broke(tagStart(p, error, opening), end, opening);
+    p.lexer.lookedUpTo(end);
     p.lexer.restartAt(end);
     p.token = { kind: T.EOF, start, end, image: '', next: recovery.meantEnd(end) };
     return { type: 'error', source: p.source, start, end, children: [], message: error.message };
@@ -140,6 +152,7 @@ function skipTag(p: Parser, { start, kind }: Token): Element {
   let { end } = p.take();
   if (p.lexer.mode !== 'default') {
     end = resumeOffset(p, start, end);
+    p.lexer.lookedUpTo(end);
     p.lexer.restartAt(end);
     p.token = { kind, start, end, image: '', next: undefined };
   }
@@ -159,6 +172,7 @@ function placeOfProblem(
   const start = opening?.start ?? error.start;
   if (opening !== undefined && isUnparsed(opening.kind)) {
     const { resume, ...place } = recovery.unclosedUnparsed(opening);
+    p.lexer.lookedUpTo(p.source.text.length);
     return { place, resume };
   }
   const string = openString(p, error) ?? recovery.stringOverLines(opening, error.start);
@@ -175,6 +189,7 @@ function openString(p: Parser, error: TemplateError): { start: number; end: numb
   if (error.code !== 'lexical' || p.lexer.mode === 'default') return undefined;
   const { text } = p.source;
   const start = skipBlanks(text, p.lexer.position, text.length);
+  p.lexer.lookedUpTo(lineEnd(text, start) + 1);
   const quote = text.charAt(start) === 'r' ? start + 1 : start;
   if (!`"'`.includes(text.charAt(quote)) || error.start <= lineEnd(text, start)) return undefined;
   return restOfLine(text, start);

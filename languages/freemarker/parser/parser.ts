@@ -9,6 +9,7 @@ import type { Token, TokenKind } from '../lexer/token.ts';
 import { isMarkupFormat } from '../output-formats/format-names.ts';
 import type { TimeLimit } from '../runtime/time-limit.ts';
 import type { SourceText } from '../source/source-text.ts';
+import { lineEnd } from './indentation.ts';
 import { Recovery, belongsToBlock } from './recovery.ts';
 import { firstTextToken } from './text-tokens.ts';
 import type { AutoEscapingPolicy, ParseSettings } from '../source/parse-settings.ts';
@@ -22,6 +23,26 @@ export interface IteratorContext {
   secondVariable: string | undefined;
   kind: 'list' | 'foreach' | 'items' | 'user-directive';
   listsHash: boolean;
+}
+
+/** Goes along while a template is read. */
+export interface TemplateReading {
+  /** Called before the contents of a block, or of the template, whose elements are put into the list. */
+  contents(elements: Element[]): ContentsReading;
+  /** How much was taken over. */
+  readonly count: number;
+  /** Forgets all but the first so many that were taken over: it is read again from there. */
+  forgetSince(count: number): void;
+}
+
+/** Goes along while the contents of a block, or those of the template, are read. */
+export interface ContentsReading {
+  /** Whether it took over what follows, and put it to the elements: reading goes on behind that. */
+  takeOver(): boolean;
+  /** Called behind each element. */
+  elementRead(): void;
+  /** Called behind the last one. */
+  end(): void;
 }
 
 export interface Escape {
@@ -46,6 +67,7 @@ export class Parser {
   readonly header: HeaderParameter[] = [];
   /** Only when parsing is tolerant. */
   readonly recovery: Recovery | undefined;
+  along: TemplateReading | undefined;
   /** The last token taken. */
   token: Token;
   outputFormat: string;
@@ -88,6 +110,23 @@ export class Parser {
     this.updateAutoEscaping();
   }
 
+  /** How deeply contents and expressions are nested here. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Reads on as if it were inside all that the other parser is inside of. */
+  standInside(other: Parser): void {
+    this.iterators = other.iterators.map((iterator) => ({ ...iterator }));
+    this.breakable = other.breakable;
+    this.continuable = other.continuable;
+    this.inMacro = other.inMacro;
+    this.inFunction = other.inFunction;
+    this.mixedNesting = other.mixedNesting;
+    this.#depth = other.#depth;
+    if (other.recovery !== undefined) this.recovery?.standInside(other.recovery);
+  }
+
   /** The next token, not taken. */
   peek(): Token {
     return (this.token.next ??= this.lexer.next());
@@ -123,6 +162,7 @@ export class Parser {
     if (this.recovery === undefined || isElsewhere) this.unexpected(`the end tag of ${directive}`, directive);
     const end = Math.max(opening.end, this.token.end);
     this.recovery.unclosed(opening, directive, token);
+    this.lexer.lookedUpTo(lineEnd(this.source.text, token.start) + 1);
     return { kind: T.EOF, start: end, end, image: '', next: undefined };
   }
 
@@ -168,14 +208,12 @@ export class Parser {
 
   /** As `complain`, unless the block holds what is missing in it, but it could not be read. */
   complainUnless(kinds: readonly TokenKind[], message: string, opening: Token): void {
-    if (this.recovery !== undefined) this.recovery.incidents++;
     if (this.recovery?.wasBroken(kinds, opening.end) !== true) this.complain(message, opening);
   }
 
   /** Fails at what is wrong with a block whose contents have been read; tolerant parsing keeps them. */
   complain(message: string, at: { readonly start: number; readonly end: number }): void {
     if (this.recovery === undefined) this.fail(message, at);
-    this.recovery.incidents++;
     this.errors.push(parseError(message, this.range(at.start, at.end)));
   }
 

@@ -1,45 +1,58 @@
-import type { Element, HeaderParameter, MacroElement } from '../ast/elements.ts';
+import type { Element, HeaderParameter, MacroElement, MixedElement, PartElement } from '../ast/elements.ts';
 import type { TemplateError } from '../errors/template-error.ts';
 import { isStackOverflow, tooDeep } from '../errors/template-error.ts';
 import { Lexer } from '../lexer/lexer.ts';
 import { T } from '../lexer/token.ts';
 import type { ParseSettings } from '../source/parse-settings.ts';
 import { SourceText } from '../source/source-text.ts';
-import { parseElementTolerantly, parseHeaderTolerantly } from './mixed-content.ts';
-import { Parser } from './parser.ts';
-import type { Recovery } from './recovery.ts';
+import { parseElementTolerantly, parseHeaderTolerantly, parseMixedContent } from './mixed-content.ts';
+import { Parser, type ContentsReading, type IteratorContext, type TemplateReading } from './parser.ts';
+import type { Notes, Recovery } from './recovery.ts';
 
-/** A run of whole elements at the top of a template. */
+/** A run of whole elements, in the contents of any block or of the template, that can be kept when others are edited. */
 export interface TemplatePart {
-  /** The elements, as one; places are offsets into `text`. */
-  readonly root: Element;
-  /** The part's own text; for what cannot be read apart from the rest, the whole template. */
-  readonly text: string;
+  /** The elements, as one; places are offsets into the text of its source, which is all that reading them looked at. */
+  readonly root: MixedElement;
+  /** Where the run begins and ends in that text. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether reading looked at the end of the template. */
+  readonly isAtEnd: boolean;
+  /** What it was read in, and what it leaves to what follows. */
+  readonly surroundings: string;
+  readonly entry: ReadingState;
+  readonly exit: ReadingState;
   readonly macros: readonly MacroElement[];
-  /** What it was read with and what it leaves to what follows; undefined for what is read again each time. */
-  readonly between: { readonly entry: ReadingState; readonly exit: ReadingState } | undefined;
+  readonly usesArgs: boolean;
+  readonly errors: readonly TemplateError[];
+  readonly notes: Notes;
 }
 
 export interface PlacedPart {
   readonly part: TemplatePart;
-  /** Where it begins and ends in the template. */
-  readonly start: number;
-  readonly end: number;
-  /** What to add to places of the part's elements. */
+  /** What to add to places of the part. */
   readonly base: number;
 }
 
-/** A template as tolerantly read, in parts that can be kept when others are edited. */
+export interface PlacedError {
+  readonly error: TemplateError;
+  /** What it was read of, and what to add to its places. */
+  readonly text: string;
+  readonly base: number;
+}
+
+/** A template as tolerantly read. The runs that can be kept stand in the tree as elements of the type `part`. */
 export interface PartedTemplate {
   readonly name: string;
   readonly text: string;
+  readonly root: Element;
   readonly parts: readonly PlacedPart[];
   readonly macros: ReadonlyMap<string, MacroElement>;
   readonly header: readonly HeaderParameter[];
-  readonly errors: readonly TemplateError[];
+  readonly errors: readonly PlacedError[];
 }
 
-/** What reading an element at the top of a template depends on beside its text, where nothing is broken before it. */
+/** What reading an element depends on beside its text. */
 interface ReadingState {
   readonly strictSyntax: boolean;
   readonly squareTags: boolean;
@@ -50,11 +63,14 @@ interface ReadingState {
   readonly autoEscapingPolicy: Parser['autoEscapingPolicy'];
   readonly autoEscaping: boolean;
   readonly stripText: boolean;
+  /** The innermost loop, which `#items` inside of it changes. */
+  readonly loop: IteratorContext | undefined;
 }
 
 function stateOf(p: Parser): ReadingState {
   const { strictSyntax, squareTags, autodetectTags, tagSyntaxEstablished, namingConvention } = p.lexer;
   const { outputFormat, autoEscapingPolicy, autoEscaping, stripText } = p;
+  const loop = p.iterators.at(-1);
   return {
     strictSyntax,
     squareTags,
@@ -65,11 +81,12 @@ function stateOf(p: Parser): ReadingState {
     autoEscapingPolicy,
     autoEscaping,
     stripText,
+    loop: loop && { ...loop },
   };
 }
 
 function setState(p: Parser, state: ReadingState): void {
-  const { strictSyntax, squareTags, autodetectTags, tagSyntaxEstablished, namingConvention } = state;
+  const { strictSyntax, squareTags, autodetectTags, tagSyntaxEstablished, namingConvention, loop } = state;
   Object.assign(p.lexer, {
     strictSyntax,
     squareTags,
@@ -79,6 +96,8 @@ function setState(p: Parser, state: ReadingState): void {
   });
   const { outputFormat, autoEscapingPolicy, autoEscaping, stripText } = state;
   Object.assign(p, { outputFormat, autoEscapingPolicy, autoEscaping, stripText });
+  const innermost = p.iterators.at(-1);
+  if (innermost !== undefined && loop !== undefined) Object.assign(innermost, loop);
 }
 
 function isSameState(a: ReadingState, b: ReadingState): boolean {
@@ -91,16 +110,43 @@ function isSameState(a: ReadingState, b: ReadingState): boolean {
     a.outputFormat === b.outputFormat &&
     a.autoEscapingPolicy === b.autoEscapingPolicy &&
     a.autoEscaping === b.autoEscaping &&
-    a.stripText === b.stripText
+    a.stripText === b.stripText &&
+    a.loop?.variable === b.loop?.variable &&
+    a.loop?.secondVariable === b.loop?.secondVariable &&
+    a.loop?.kind === b.loop?.kind &&
+    a.loop?.listsHash === b.loop?.listsHash
   );
+}
+
+/** What is around the contents that are being read, all of which stays while they are: as a text to compare. */
+function surroundings(p: Parser, recovery: Recovery): string {
+  const loops = p.iterators.slice(0, -1).map(Object.values);
+  const { depth, mixedNesting, breakable, continuable, inMacro, inFunction } = p;
+  return JSON.stringify([
+    recovery.blocksAround,
+    depth,
+    mixedNesting,
+    breakable,
+    continuable,
+    inMacro,
+    inFunction,
+    p.iterators.length,
+    loops,
+  ]);
 }
 
 /** A part is at least so long, in characters: what an edit makes to be read again, and what is kept, is in balance. */
 const PART_LENGTH = 1500;
+/** What is shorter than this is quicker read again than kept. */
+const SHORTEST = 200;
+/** Most characters that a part may depend on behind its end. */
+const FURTHEST = 10_000;
+/** So many characters behind a tag may decide how it is read. */
+const LOOK_AHEAD = 48;
 const NAME = 'main.ftl';
 
 /**
- * Reads a template as tolerant parsing does, but takes over the parts of `kept`, by the offsets at which they stand in
+ * Reads a template as tolerant parsing does, but takes over the parts of `kept`, by the offsets at which they begin in
  * the text, where reading comes to one in the state that it was read in. Throws TemplateError for what is too deep.
  */
 export function parseInParts(
@@ -111,132 +157,275 @@ export function parseInParts(
   const source = new SourceText(NAME, text, settings.tabSize);
   const p = new Parser(new Lexer(source, settings), settings, true, settings.outputFormat);
   try {
-    return p.nested(() => new PartReader(p, kept).read());
+    return new PartReader(p, kept).read();
   } catch (error) {
     throw isStackOverflow(error) ? tooDeep(source) : error;
   }
 }
 
-class PartReader {
-  readonly #p: Parser;
-  readonly #recovery: Recovery;
-  readonly #kept: ReadonlyMap<number, TemplatePart>;
-  readonly #parts: PlacedPart[] = [];
-  #elements: Element[] = [];
-  #start = 0;
-  #entry: ReadingState | undefined;
-  #incidents = 0;
-  #clones = 0;
+interface Taken extends PlacedPart {
+  /** How many errors the parser had noted itself before the part. */
+  errorsBefore: number;
+}
+
+class PartReader implements TemplateReading {
+  readonly p: Parser;
+  readonly recovery: Recovery;
+  readonly kept: ReadonlyMap<number, TemplatePart>;
+  /** In the order in which they were read; what recovery drops of the tree is among them. */
+  readonly taken: Taken[] = [];
 
   constructor(p: Parser, kept: ReadonlyMap<number, TemplatePart>) {
-    this.#p = p;
+    this.p = p;
     if (p.recovery === undefined) throw new Error('Parts are read tolerantly.');
-    this.#recovery = p.recovery;
-    this.#kept = kept;
+    this.recovery = p.recovery;
+    this.kept = kept;
   }
 
   read(): PartedTemplate {
-    const p = this.#p;
-    parseHeaderTolerantly(p, this.#recovery);
-    const from = p.token.end;
-    this.#begin();
-    p.mixedNesting++;
-    for (;;) {
-      if (this.#isBetweenTags() && this.#takeOver()) continue;
-      const element = parseElementTolerantly(p, this.#recovery, from);
-      if (element === undefined) break;
-      if (element !== 'dropped') this.#elements.push(element);
-      if (this.#isBetweenTags() && this.#isEnough()) this.#finish(p.lexer.position);
+    const { p } = this;
+    parseHeaderTolerantly(p, this.recovery);
+    p.along = this;
+    const elements = parseMixedContent(p);
+    this.recovery.finish();
+    const { macros, header } = p;
+    const parts = this.taken.map(({ part, base }) => ({ part, base }));
+    const root = mixed(elements, p.source);
+    return { name: NAME, text: p.source.text, root, parts, macros, header, errors: this.#errors() };
+  }
+
+  contents(elements: Element[]): ContentsReading {
+    return new Contents(this, elements);
+  }
+
+  get count(): number {
+    return this.taken.length;
+  }
+
+  forgetSince(count: number): void {
+    this.taken.length = count;
+  }
+
+  #errors(): readonly PlacedError[] {
+    const { text } = this.p.source;
+    const found: PlacedError[] = [];
+    let own = 0;
+    const addOwn = (to: number): void => {
+      for (const error of this.p.errors.slice(own, to)) found.push({ error, text, base: 0 });
+      own = to;
+    };
+    for (const { part, base, errorsBefore } of this.taken) {
+      addOwn(errorsBefore);
+      for (const error of part.errors) found.push({ error, text: part.root.source.text, base });
     }
-    // What follows the last tag is read again each time: more may be added to it.
-    this.#entry = undefined;
-    this.#finish(p.source.text.length);
-    p.mixedNesting--;
-    this.#recovery.finish();
-    const { macros, header, errors } = p;
-    return { name: NAME, text: p.source.text, parts: this.#parts, macros, header, errors };
+    addOwn(this.p.errors.length);
+    return found;
+  }
+}
+
+/** How far reading came, and what it looked at since some place. */
+interface Progress {
+  position: number;
+  elements: number;
+  errors: number;
+  broken: number;
+  reach: number;
+  textFrom: number;
+}
+
+/** The contents of a block, or of the template, while they are read. */
+class Contents implements ContentsReading {
+  readonly #reader: PartReader;
+  readonly #elements: Element[];
+  /** What was looked at before the part that is being read, for what is around the contents. */
+  readonly #looked = { reach: 0, textFrom: Infinity, knownFrom: Infinity };
+  /** Where the part begins that is being read; undefined while reading is behind what cannot begin one. */
+  #start: { readonly at: Progress; readonly entry: ReadingState } | undefined;
+  /** Where the last of its elements ends. */
+  #last: Progress;
+  #taken = 0;
+  #clones = 0;
+  readonly #takenBefore: number;
+
+  constructor(reader: PartReader, elements: Element[]) {
+    this.#reader = reader;
+    this.#elements = elements;
+    this.#takenBefore = reader.taken.length;
+    this.#last = this.#progress();
+    this.#begin();
   }
 
-  /** Whether what was read does not depend on what follows: the lexer looked at nothing behind the last tag. */
-  #isBetweenTags(): boolean {
-    return this.#p.token.next === undefined && this.#p.lexer.mode === 'default';
-  }
-
-  #isEnough(): boolean {
-    const at = this.#p.lexer.position;
-    const isBroken = this.#incidents !== this.#recovery.incidents;
-    return isBroken || at - this.#start >= PART_LENGTH || this.#kept.has(at);
-  }
-
-  #begin(): void {
-    const p = this.#p;
-    this.#elements = [];
-    this.#start = p.lexer.position;
-    this.#entry = this.#isBetweenTags() ? stateOf(p) : undefined;
-    if (this.#entry === undefined) this.#start = p.token.end;
-    this.#incidents = this.#recovery.incidents;
-    this.#clones = p.cloneBudget.nodes;
-  }
-
-  /** Goes on behind a kept part that begins here, if there is one that would be read alike. */
-  #takeOver(): boolean {
-    const p = this.#p;
-    const start = p.lexer.position;
-    const part = this.#kept.get(start);
-    if (part?.between === undefined || !isSameState(part.between.entry, stateOf(p))) return false;
-    this.#finish(start);
-    const end = start + part.text.length;
-    this.#parts.push({ part, start, end, base: start });
+  takeOver(): boolean {
+    const { p, recovery, kept, taken } = this.#reader;
+    const { position: start } = p.lexer;
+    const part = kept.get(start);
+    if (part === undefined || !this.#canStand()) return false;
+    if (!isSameState(part.entry, stateOf(p)) || part.surroundings !== surroundings(p, recovery)) return false;
+    this.#finish(SHORTEST);
+    const base = start - part.start;
+    const end = base + part.end;
+    taken.push({ part, base, errorsBefore: p.errors.length });
+    this.#elements.push(placed(part, base, p.source));
     for (const macro of part.macros) p.macros.set(macro.name, macro);
-    setState(p, part.between.exit);
+    if (part.usesArgs) p.usesArgs = true;
+    setState(p, part.exit);
+    recovery.note(part.notes, base);
     p.lexer.restartAt(end);
     p.token = { kind: T.EOF, start: end, end, image: '', next: undefined };
+    p.lexer.lookedUpTo(base + part.root.source.text.length);
     this.#begin();
     return true;
   }
 
-  /** Ends the part that is being read, and begins another. */
-  #finish(end: number): void {
-    const p = this.#p;
-    const [start, elements] = [this.#start, this.#elements];
-    if (elements.length > 0) {
-      const isWhole = this.#incidents === this.#recovery.incidents && this.#clones === p.cloneBudget.nodes;
-      const apart = isWhole && this.#entry !== undefined ? readApart(p, start, end, this.#entry) : undefined;
-      if (apart === undefined) {
-        const root = mixed(elements, p.source);
-        const part: TemplatePart = { root, text: p.source.text, macros: [], between: undefined };
-        this.#parts.push({ part, start, end, base: 0 });
-      } else {
-        this.#parts.push({ part: apart, start, end, base: start });
-        for (const macro of apart.macros) p.macros.set(macro.name, macro);
-      }
+  elementRead(): void {
+    const { p, recovery, kept, taken } = this.#reader;
+    const start = this.#start?.at.position ?? -1;
+    // What holds parts, or depends on more than can be kept with it, is read again each time.
+    const standsApart =
+      taken.length === this.#taken &&
+      recovery.looked.knownFrom > start &&
+      recovery.looked.textFrom >= 0 &&
+      p.cloneBudget.nodes === this.#clones;
+    if (!standsApart) {
+      this.#finish(SHORTEST);
+      this.#begin();
+      return;
     }
+    if (!this.#canStand()) return;
+    if (this.#start === undefined) {
+      this.#begin();
+      return;
+    }
+    this.#last = this.#progress();
+    const { position } = this.#last;
+    if (position - start < PART_LENGTH && !kept.has(position)) return;
+    this.#finish(SHORTEST);
     this.#begin();
   }
-}
 
-/** The same part with places of its own, which hold wherever it stands; undefined if it is not the same by itself. */
-function readApart(p: Parser, start: number, end: number, entry: ReadingState): TemplatePart | undefined {
-  // A slice would keep the whole template in memory for as long as the part is kept.
-  const text = ` ${p.source.text.slice(start, end)}`.slice(1);
-  const source = new SourceText(NAME, text, p.settings.tabSize);
-  const own = new Parser(new Lexer(source, p.settings), p.settings, true, entry.outputFormat);
-  setState(own, entry);
-  const { recovery } = own;
-  if (recovery === undefined) return undefined;
-  own.mixedNesting++;
-  const elements: Element[] = [];
-  for (;;) {
-    const element = own.nested(() => parseElementTolerantly(own, recovery, 0));
-    if (element === undefined) break;
-    if (element !== 'dropped') elements.push(element);
+  end(): void {
+    const { lexer } = this.#reader.p;
+    const { looked } = this.#reader.recovery;
+    const hasParts = this.#reader.taken.length > this.#takenBefore;
+    this.#finish(hasParts ? SHORTEST : PART_LENGTH);
+    this.#addLooked();
+    lexer.reach = this.#looked.reach;
+    looked.textFrom = this.#looked.textFrom;
+    looked.knownFrom = this.#looked.knownFrom;
   }
-  if (own.errors.length > 0 || recovery.incidents > 0) return undefined;
-  const exit = stateOf(own);
-  if (!isSameState(exit, stateOf(p))) return undefined;
-  return { root: mixed(elements, source), text, macros: [...own.macros.values()], between: { entry, exit } };
+
+  /** Whether reading may go on from here with what is known here: the lexer looked at nothing behind the last tag. */
+  #canStand(): boolean {
+    const { p } = this.#reader;
+    return p.token.next === undefined && p.lexer.mode === 'default' && p.escapes.length === 0;
+  }
+
+  #progress(): Progress {
+    const { p, recovery } = this.#reader;
+    return {
+      position: p.lexer.position,
+      elements: this.#elements.length,
+      errors: p.errors.length,
+      broken: recovery.brokenTags,
+      reach: p.lexer.reach,
+      textFrom: recovery.looked.textFrom,
+    };
+  }
+
+  #begin(): void {
+    const { p, taken } = this.#reader;
+    this.#addLooked();
+    this.#taken = taken.length;
+    this.#clones = p.cloneBudget.nodes;
+    this.#start = this.#canStand() ? { at: this.#progress(), entry: stateOf(p) } : undefined;
+    this.#last = this.#start?.at ?? this.#last;
+  }
+
+  #addLooked(): void {
+    const { p, recovery } = this.#reader;
+    const { looked } = recovery;
+    this.#looked.reach = Math.max(this.#looked.reach, p.lexer.reach);
+    this.#looked.textFrom = Math.min(this.#looked.textFrom, looked.textFrom);
+    this.#looked.knownFrom = Math.min(this.#looked.knownFrom, looked.knownFrom);
+    p.lexer.reach = 0;
+    looked.textFrom = looked.knownFrom = Infinity;
+  }
+
+  /** Makes a part of what was read since it began, if it is so long. */
+  #finish(least: number): void {
+    const { p, taken } = this.#reader;
+    const [start, last] = [this.#start, this.#last];
+    if (start === undefined || last.elements === start.at.elements) return;
+    if (last.position - start.at.position < least) return;
+    const found = this.#readApart(start.at, start.entry, last);
+    if (found === undefined) return;
+    const { part, base } = found;
+    const count = last.elements - start.at.elements;
+    this.#elements.splice(start.at.elements, count, placed(part, base, p.source));
+    const removed = last.errors - start.at.errors;
+    p.errors.splice(start.at.errors, removed);
+    // What was taken over since is within the element that ends the part.
+    for (const later of taken.slice(this.#taken)) later.errorsBefore -= removed;
+    taken.splice(this.#taken, 0, { part, base, errorsBefore: start.at.errors });
+    for (const macro of part.macros) p.macros.set(macro.name, macro);
+  }
+
+  /** The same elements with places of their own, which hold wherever they stand; undefined if they are not the same. */
+  #readApart(start: Progress, entry: ReadingState, last: Progress): PlacedPart | undefined {
+    const { p, recovery: around } = this.#reader;
+    const { text: whole } = p.source;
+    const from = Math.min(start.position, last.textFrom);
+    const to = Math.min(whole.length, Math.max(last.position, last.reach) + LOOK_AHEAD);
+    if (to > last.position + FURTHEST) return undefined;
+    // A slice would keep the whole template in memory for as long as the part is kept.
+    const text = ` ${whole.slice(from, to)}`.slice(1);
+    const source = new SourceText(NAME, text, p.settings.tabSize);
+    const own = new Parser(
+      new Lexer(source, p.settings, start.position - from),
+      p.settings,
+      true,
+      entry.outputFormat,
+    );
+    const { recovery } = own;
+    if (recovery === undefined) return undefined;
+    own.standInside(p);
+    setState(own, entry);
+    const end = last.position - from;
+    const elements: Element[] = [];
+    while (own.lexer.position < end || own.token.next !== undefined) {
+      const element = parseElementTolerantly(own, recovery, start.position - from);
+      if (element === undefined) return undefined;
+      if (element !== 'dropped') elements.push(element);
+    }
+    if (own.lexer.position !== end || elements.length !== last.elements - start.elements) return undefined;
+    const errors = p.errors.slice(start.errors, last.errors);
+    const isSame = (error: TemplateError, index: number): boolean =>
+      error.message === errors[index]?.message &&
+      error.start + from === errors[index].start &&
+      error.end + from === errors[index].end;
+    if (own.errors.length !== errors.length || !own.errors.every(isSame)) return undefined;
+    if (recovery.brokenTags !== last.broken - start.broken) return undefined;
+    const part: TemplatePart = {
+      root: mixed(elements, source),
+      start: start.position - from,
+      end,
+      isAtEnd: to === whole.length,
+      surroundings: surroundings(p, around),
+      entry,
+      exit: stateOf(own),
+      macros: [...own.macros.values()],
+      usesArgs: own.usesArgs,
+      errors: own.errors,
+      notes: recovery.notes,
+    };
+    return { part, base: from };
+  }
 }
 
-function mixed(children: Element[], source: SourceText): Element {
+function placed({ root }: TemplatePart, base: number, source: SourceText): PartElement {
+  return { type: 'part', source, start: root.start + base, end: root.end + base, children: [], root, base };
+}
+
+function mixed(children: Element[], source: SourceText): MixedElement {
   return { type: 'mixed', source, start: children[0]?.start ?? 0, end: children.at(-1)?.end ?? 0, children };
 }

@@ -5,7 +5,7 @@ import { T } from '../lexer/token.ts';
 import type { Token, TokenKind } from '../lexer/token.ts';
 import { nearestName } from '../source/nearest-name.ts';
 import type { SourceText } from '../source/source-text.ts';
-import { firstUnindented, lineEnd, restOfLine } from './indentation.ts';
+import { firstUnindented, lineEnd, lineOfTag, restOfLine } from './indentation.ts';
 
 /** A tag that could not be read, or a text that was probably meant to be one. */
 interface BrokenTag {
@@ -17,6 +17,18 @@ interface BrokenTag {
   readonly isKnown: boolean;
   /** Set once another tag of the template was matched with it. */
   used: 'as-opening' | 'as-end' | undefined;
+}
+
+interface Noted {
+  readonly broken: number;
+  readonly open: number;
+  readonly isCutOff: boolean;
+}
+
+/** What a text leaves for what is read behind it. */
+export interface Notes {
+  readonly broken: readonly BrokenTag[];
+  readonly isCutOff: boolean;
 }
 
 interface OpenBlock {
@@ -89,13 +101,53 @@ export class Recovery {
   readonly #open: OpenBlock[] = [];
   /** Whether a problem is told already that runs up to the end of the template. */
   #isCutOff = false;
-  /** How often something was read otherwise than the grammar has it. */
-  incidents = 0;
   #last: BrokenTag | undefined;
+  /** How far back the text was looked at, and what is known of it: for what is read apart from what is before it. */
+  readonly looked: { textFrom: number; knownFrom: number } = { textFrom: Infinity, knownFrom: Infinity };
 
   constructor(source: SourceText, errors: TemplateError[]) {
     this.#source = source;
     this.#errors = errors;
+  }
+
+  get notes(): Notes {
+    return { broken: this.#broken, isCutOff: this.#isCutOff };
+  }
+
+  get brokenTags(): number {
+    return this.#broken.length;
+  }
+
+  /** How far it came with its notes. */
+  get noted(): Noted {
+    return { broken: this.#broken.length, open: this.#open.length, isCutOff: this.#isCutOff };
+  }
+
+  /** Forgets what was noted since: it is read again from there. */
+  forgetSince({ broken, open, isCutOff }: Noted): void {
+    this.#broken.length = broken;
+    this.#open.length = open;
+    this.#isCutOff = isCutOff;
+  }
+
+  /** Notes what reading the text would, of places that are counted from another beginning. */
+  note({ broken, isCutOff }: Notes, base: number): void {
+    for (const tag of broken) this.#broken.push({ ...tag, start: tag.start + base });
+    if (isCutOff) this.#isCutOff = true;
+  }
+
+  /** Reads on as if it were inside the blocks that the other one is inside of. */
+  standInside(other: Recovery): void {
+    this.#reading.push(...other.#reading);
+  }
+
+  /** The kinds of the blocks around, as a text to compare. */
+  get blocksAround(): string {
+    return this.#reading.map(({ kind }) => kind).join(' ');
+  }
+
+  #knowFrom(offset: number): void {
+    if (offset < this.looked.knownFrom) this.looked.knownFrom = offset;
   }
 
   enter(opening: Token): void {
@@ -113,7 +165,6 @@ export class Recovery {
 
   /** Notes that the template could not be read from here to where reading goes on. */
   broke(start: number, end: number, opening: Token | undefined): void {
-    this.incidents++;
     const { text } = this.#source;
     this.#last = undefined;
     if (end >= text.length && !'>}]'.includes(text.charAt(end - 1))) this.#isCutOff = true;
@@ -147,6 +198,7 @@ export class Recovery {
    * block that is being read (`taken`), its own opening tag was broken (`forgiven`), or nothing ever waited for it.
    */
   meet({ kind, start, image }: Token, from: number): 'taken' | 'forgiven' | 'stray' {
+    this.#knowFrom(from);
     const innermost = this.#reading.at(-1)?.kind;
     const fits = ends(innermost, kind);
     const broken = this.#broken.findLast(
@@ -157,12 +209,10 @@ export class Recovery {
         (ends(tag.opens, kind) || (!tag.isKnown && !fits)),
     );
     if (broken !== undefined) {
-      this.incidents++;
       if (!CLAUSES.has(kind)) broken.used = 'as-opening';
       return 'forgiven';
     }
     if (fits || this.#reading.some((opening) => ends(opening.kind, kind))) return 'taken';
-    this.incidents++;
     const tag = this.#meantAsOpening(OWNERS.get(kind) ?? [], from, start, image);
     if (tag === undefined) return 'stray';
     if (!CLAUSES.has(kind)) tag.used = 'as-opening';
@@ -173,6 +223,7 @@ export class Recovery {
   explains(kinds: readonly TokenKind[], start: number): boolean {
     const isOpen = (tag: BrokenTag): boolean =>
       tag.used === undefined && !tag.isEnd && (tag.opens === undefined || kinds.includes(tag.opens));
+    this.#knowFrom(0);
     return this.#broken.some(isOpen) || this.#meantAsOpening(kinds, 0, start, '') !== undefined;
   }
 
@@ -185,7 +236,6 @@ export class Recovery {
 
   /** Tells that the block's end tag is missing at the token, unless a problem that is told already is why. */
   unclosed(opening: Token, directive: string, at: Token): void {
-    this.incidents++;
     const inside = this.#broken.filter(({ start }) => start >= opening.end && start <= at.start);
     const end = inside.findLast((tag) => tag.used === undefined && mayEnd(tag, opening));
     if (end !== undefined) {
@@ -195,8 +245,10 @@ export class Recovery {
     if (inside.some(({ used, opens }) => used === 'as-opening' && opens === opening.kind)) return;
     if (at.kind === T.EOF && this.#isCutOff) return;
     if (this.#meantAsEnd(opening, at.kind === T.EOF ? this.#source.text.length : at.start)) return;
-    if (at.kind === T.EOF) this.#open.push({ opening, directive });
-    else this.#tellUnclosed({ opening, directive }, at);
+    if (at.kind === T.EOF) {
+      this.#knowFrom(0);
+      this.#open.push({ opening, directive });
+    } else this.#tellUnclosed({ opening, directive }, at);
   }
 
   /** Called where the template ends: what is open there is one problem, however many blocks it is. */
@@ -233,7 +285,9 @@ export class Recovery {
   }
 
   #tellUnclosed({ opening, directive }: OpenBlock, at: Token): void {
-    const place = firstUnindented(this.#source.text, opening, at.start);
+    const { text } = this.#source;
+    const place = firstUnindented(text, opening, at.start);
+    this.looked.textFrom = Math.min(this.looked.textFrom, lineOfTag(text, opening).from);
     this.#tell(unclosedMessage(directive), place ?? opening);
   }
 
@@ -250,7 +304,9 @@ export class Recovery {
     const from = opening.end;
     for (const found of text.slice(from, Math.min(to, from + SEARCHED)).matchAll(shape)) {
       const start = from + found.index;
-      if (found[0].startsWith('</#') || this.#isInComment(start)) continue;
+      if (found[0].startsWith('</#') || this.#isInComment(from, start)) continue;
+      // The line's number is that of the whole template.
+      this.#knowFrom(0);
       const meant = `the end tag of the ${this.#written(opening)} of line ${this.#line(opening)}`;
       this.#tell(`This may be meant as ${meant}.`, { start, end: start + found[0].length });
       return true;
@@ -274,7 +330,7 @@ export class Recovery {
     const shape = new RegExp(`${mark}${name}(?=[\\s>])`, 'g');
     const searchedFrom = Math.max(from, to - SEARCHED);
     const found = [...text.slice(searchedFrom, to).matchAll(shape)].findLast(
-      (match) => !match[0].startsWith('<#') && !this.#isInComment(searchedFrom + match.index),
+      (match) => !match[0].startsWith('<#') && !this.#isInComment(from, searchedFrom + match.index),
     );
     if (found === undefined) return undefined;
     const index = searchedFrom + found.index;
@@ -285,10 +341,11 @@ export class Recovery {
     return this.#add({ start: index, isEnd: false, opens, isKnown: true });
   }
 
-  #isInComment(offset: number): boolean {
+  /** Whether the offset stands in a comment, seen from a place before that does not. */
+  #isInComment(from: number, offset: number): boolean {
     const { text } = this.#source;
     const opening = text.lastIndexOf('<#--', offset);
-    return opening >= 0 && text.indexOf('-->', opening) >= offset;
+    return opening >= from && text.indexOf('-->', opening) >= offset;
   }
 
   #add(tag: Omit<BrokenTag, 'used'>): BrokenTag {
@@ -339,6 +396,8 @@ export class Recovery {
   /** A tag was read that a string literal swallowed which began before: where that began, if it spans lines. */
   stringOverLines(opening: Token | undefined, to: number): { start: number; end: number } | undefined {
     const { text } = this.#source;
+    // A tag that is one token holds no strings; what follows is not of it.
+    if (opening !== undefined && /[>\]]$/.test(opening.image)) return undefined;
     for (let token = opening?.next; token !== undefined && token.start < to; token = token.next) {
       if (token.kind === T.DIRECTIVE_END || token.kind === T.EMPTY_DIRECTIVE_END) return undefined;
       const isString = token.kind === T.STRING || token.kind === T.RAW_STRING;

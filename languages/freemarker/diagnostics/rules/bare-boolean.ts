@@ -6,10 +6,10 @@ import { appendBuiltIn } from '../edits.ts';
 /** A boolean cannot be printed as it is: rendering fails unless `boolean_format` is set. */
 export const bareBoolean: Rule = ({ root, known, before }) => {
   const found: Diagnostic[] = [];
-  let hasFormat = before.hasBooleanFormat;
+  let hasFormat = false;
   for (const element of elementsIn(root)) {
     if (element.type === 'setting' && element.name === 'boolean_format') hasFormat = true;
-    if (hasFormat) continue;
+    if (hasFormat || element.start > before.booleanFormatFrom) continue;
     if (element.type !== 'interpolation' || kindOf(element.expression, known) !== 'boolean') continue;
     const { expression } = element;
     found.push({

@@ -6,15 +6,15 @@ import { builtInNamed } from '../../built-ins/registry.ts';
 import { kindOf, variablePath, type KnownVariables, type ValueKind } from '../../analysis/value-kinds.ts';
 import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { appendBuiltIn, replacement } from '../edits.ts';
-import { interpolationPlacesFrom, type JsonPlace } from '../json-context.ts';
+import type { JsonPlace } from '../json-context.ts';
 
 /**
  * In JSON: numbers and timestamps need `?c`, or they print with digit grouping; strings inside quotes need
  * `?json_string`, or a quote in the data breaks the payload.
  */
-export const jsonOutput: Rule = function* ({ root, known, isJson, facts, before }) {
+export const jsonOutput: Rule = function* ({ places, known, isJson, facts }) {
   if (!isJson) return;
-  for (const [interpolation, place] of interpolationPlacesFrom(root, before.string).places) {
+  for (const [interpolation, place] of places) {
     if (interpolation.type !== 'interpolation' || place === 'unknown') continue;
     const { expression } = interpolation;
     if (expression.type === 'identifier' && place === 'in-string' && facts.escaped.has(expression.name))
@@ -48,15 +48,11 @@ export function assignedNames(
   return { escaped, others };
 }
 
-/** Whether the last number format that is set does not group digits; undefined where none is set. */
-export function setsPlainNumbers(root: Element): boolean | undefined {
-  let isPlain: boolean | undefined;
-  for (const element of elementsIn(root)) {
-    if (element.type !== 'setting' || element.name !== 'number_format' || element.value.type !== 'string')
-      continue;
-    isPlain = !/,|^(?:number|currency|percent)$/.test(element.value.value);
-  }
-  return isPlain;
+/** Whether the element sets a number format that does not group digits; undefined for one that sets none. */
+export function setsPlainNumbers(element: Element): boolean | undefined {
+  if (element.type !== 'setting' || element.name !== 'number_format' || element.value.type !== 'string')
+    return undefined;
+  return !/,|^(?:number|currency|percent)$/.test(element.value.value);
 }
 
 function numberWithoutC(expression: Expression, kind: 'number' | 'timestamp', place: JsonPlace): Diagnostic {

@@ -7,7 +7,7 @@ import { findJsonProblem } from '../json-validator.ts';
  * only where it is wrong whichever way the conditions go.
  */
 export const jsonShape: WholeRule = function* (context): Generator<Diagnostic> {
-  if (!context.isJson || context.text.trim() === '' || context.errors.length > 0) return;
+  if (!context.isJson || context.text.trim() === '' || context.hasErrors) return;
   const whenMet = problemIn(context, 'first');
   if (whenMet === undefined) return;
   const whenNotMet = problemIn(context, 'last');

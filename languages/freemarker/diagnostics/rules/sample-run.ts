@@ -17,8 +17,8 @@ const LIMITS = {
 
 /** With a sample of the data: whether rendering fails, and whether what it prints is JSON. */
 export const sampleRun: WholeRule = function* (context): Generator<Diagnostic> {
-  const { name, text, known, isJson, errors } = context;
-  if (known.sample === undefined || errors.length > 0) return;
+  const { name, text, known, isJson, hasErrors } = context;
+  if (known.sample === undefined || hasErrors) return;
   const result = renderSample(text, known.sample);
   if (result instanceof TemplateError) {
     // A sample may lack what the service always has; other templates and limits are not this template's fault.
