@@ -90,7 +90,7 @@ class DateReader {
       case 'M':
       case 'L':
         if (count <= 2) return this.readNumber('month', count, width);
-        return this.readName('month', monthNames(locale), 1);
+        return this.readName('month', this.monthNames(letter), 1);
       case 'E':
         return this.readName('weekday', [locale.weekdays, locale.shortWeekdays], 1);
       case 'a':
@@ -100,7 +100,9 @@ class DateReader {
       case 'h':
         return this.readNumber('hour12', count, width, (hour) => (hour === 12 ? 0 : hour));
       case 'u':
-        return this.readNumber('weekday', count, width, (day) => (day === 7 ? 1 : day + 1));
+        return this.readNumber('weekday', count, width, (day) =>
+          day === 7 ? 1 : day >= 1 && day < 7 ? day + 1 : day,
+        );
       case 'z':
       case 'Z':
         return this.readZone();
@@ -121,7 +123,7 @@ class DateReader {
     const match = /^-?\p{Nd}+/u.exec(part)?.[0];
     if (match === undefined) return undefined;
     this.at += match.length;
-    return Number(latinDigits(match));
+    return toInt(latinDigits(match));
   }
 
   /** Up to nine digits of ASCII that end before `end` or at another such character; undefined for anything else. */
@@ -182,6 +184,14 @@ class DateReader {
     this.fields.set(field, value);
     this.at += longest;
     return true;
+  }
+
+  /** `M` has the form of its pattern: the one that stands alone only where the pattern has nothing else. */
+  private monthNames(letter: 'M' | 'L'): readonly (readonly string[])[] {
+    const { months, shortMonths, aloneMonths, shortAloneMonths } = this.settings.locale;
+    if (letter === 'L') return [months, shortMonths, aloneMonths, shortAloneMonths];
+    const isAlone = this.parts.filter((part) => 'letter' in part).length === 1;
+    return isAlone ? [aloneMonths, shortAloneMonths] : [months, shortMonths];
   }
 
   private matches(name: string): boolean {
@@ -273,12 +283,16 @@ const numericFields = {
   S: 'millisecond',
 } as const;
 
-const monthNames = (locale: DateLocale): readonly (readonly string[])[] => [
-  locale.months,
-  locale.shortMonths,
-  locale.aloneMonths,
-  locale.shortAloneMonths,
-];
+const LONGEST_LONG = 19;
+
+/** Digits as a Java int: those of a long lose their upper half, longer ones come to the nearest int. */
+function toInt(digits: string): number {
+  const value = digits.length > LONGEST_LONG ? Number(digits) : BigInt(digits);
+  if (typeof value === 'bigint' && BigInt.asIntN(64, value) === value) {
+    return Number(BigInt.asIntN(32, value));
+  }
+  return Math.min(Math.max(Number(value), -2147483648), 2147483647);
+}
 
 /** Whether a number before `next` has to keep to its width because another number follows at once. */
 function obeysWidth(next: DatePatternPart | undefined): boolean {

@@ -41,7 +41,9 @@ export class ParsedFields {
 
   /** Epoch milliseconds. */
   resolve(zone: TimeZone, rules: WeekRules): number {
-    const wall = this.resolveDay(rules) * MS_PER_DAY + this.resolveTimeOfDay();
+    const day = this.resolveDay(rules);
+    if (Math.abs(day) > MAX_EXACT_DAY) return overflowing(day, this.resolveTimeOfDay());
+    const wall = day * MS_PER_DAY + this.resolveTimeOfDay();
     const zoneOffset = this.get('zoneOffset');
     const daylight = this.get('daylightOffset');
     if (zoneOffset !== undefined) return wall - zoneOffset - (daylight ?? 0);
@@ -125,6 +127,14 @@ export class ParsedFields {
     const start = firstWeekStart(dayOfDate(this.get('weekYear') ?? 1970, 1, 1, 'cutover'), rules);
     return this.inWeek(start, 'weekOfYear', rules);
   }
+}
+
+/** Further away from 1970 zones and daylight saving are below what a double can tell. */
+const MAX_EXACT_DAY = 100_000_000;
+
+/** Milliseconds as a Java long, which overflows. */
+function overflowing(day: number, timeOfDay: number): number {
+  return Number(BigInt.asIntN(64, BigInt(day) * BigInt(MS_PER_DAY) + BigInt(timeOfDay)));
 }
 
 const OTHER_DAY_FIELDS = ['weekOfMonth', 'weekdayInMonth', 'dayOfYear', 'weekOfYear'] as const;

@@ -1,4 +1,4 @@
-import { isLegacyZone, zoneData, type StandardOffset, type ZoneNames } from './zone-data.ts';
+import { isLegacyZone, zoneData, type OffsetChange, type ZoneData, type ZoneNames } from './zone-data.ts';
 
 /** A time zone with Java's id, rules and names. */
 export interface TimeZone {
@@ -67,7 +67,7 @@ export function findZoneId(id: string): TimeZone | undefined {
 
 function createZone(id: string): TimeZone | undefined {
   const data = zoneData(id);
-  if (data !== undefined) return regionalZone(id, data.region, data.standard, data.names);
+  if (data !== undefined) return regionalZone(id, data);
   const custom = CUSTOM_ID.exec(id);
   if (custom === null) return undefined;
   const [, sign = '+', hours = '0', minutes = '00'] = custom;
@@ -78,6 +78,8 @@ function createZone(id: string): TimeZone | undefined {
 
 /** Before this time java.util.TimeZone uses the zone's present standard offset. */
 const FIRST_RULE = -2_208_988_800_000;
+/** From 2037 on, runtimes know rules only, not the dates that some zones have for each year. */
+const LATER = Date.UTC(2037, 0, 1);
 const BUCKET = 31_556_952_000;
 const SAMPLE = 10 * 86_400_000;
 
@@ -90,23 +92,15 @@ interface OffsetSpan {
  * A zone of the tz database. Offsets come from Intl, a year at a time, and are kept: rendering then costs a look-up,
  * not an Intl call. Whether an offset is daylight saving is told by the table of standard offsets.
  */
-function regionalZone(
-  id: string,
-  region: string,
-  standard: readonly StandardOffset[],
-  names: ZoneNames,
-): TimeZone {
+function regionalZone(id: string, { region, standard, later, names }: ZoneData): TimeZone {
   const present = standard.at(-1)?.offset ?? 0;
   const readOffset = intlOffset(region);
   if (readOffset === undefined) return { ...fixedZone(id, present, names) };
   const years = new Map<number, readonly OffsetSpan[]>();
-  const standardAt = (time: number): number => {
-    let offset = present;
-    for (const change of standard) if (change.from <= time) offset = change.offset;
-    return offset;
-  };
+  const standardAt = (time: number): number => offsetIn(standard, time) ?? present;
   const offsetAt = (time: number): number => {
     if (!(time >= FIRST_RULE)) return present;
+    if (later !== undefined && time >= LATER) return offsetIn(later, time) ?? present;
     const year = Math.floor(time / BUCKET);
     let spans = years.get(year);
     if (spans === undefined) {
@@ -126,6 +120,10 @@ function regionalZone(
       names.short === names.shortDaylight ? 0 : id.endsWith('Lord_Howe') ? 1_800_000 : 3_600_000,
     names,
   };
+}
+
+function offsetIn(changes: readonly OffsetChange[], time: number): number | undefined {
+  return changes.findLast(({ from }) => from <= time)?.offset;
 }
 
 function readYear(readOffset: (time: number) => number, year: number): readonly OffsetSpan[] {

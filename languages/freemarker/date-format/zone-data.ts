@@ -1,4 +1,9 @@
-import { legacyZones, standardOffsetGroups, zoneNameGroups } from '../locale-data/zone-names.ts';
+import {
+  laterOffsetGroups,
+  legacyZones,
+  standardOffsetGroups,
+  zoneNameGroups,
+} from '../locale-data/zone-names.ts';
 
 /** Names of a zone in en_US. */
 export interface ZoneNames {
@@ -8,8 +13,8 @@ export interface ZoneNames {
   readonly shortDaylight: string;
 }
 
-/** When the standard offset (milliseconds east) changed since 1900; the first entry starts at -Infinity. */
-export interface StandardOffset {
+/** When the offset (milliseconds east) changes; the first entry starts at -Infinity. */
+export interface OffsetChange {
   readonly from: number;
   readonly offset: number;
 }
@@ -18,7 +23,9 @@ export interface ZoneData {
   readonly names: ZoneNames;
   /** Its place in `zoneNameGroups`. */
   readonly group: number;
-  readonly standard: readonly StandardOffset[];
+  readonly standard: readonly OffsetChange[];
+  /** What clocks show from 2037 on, where no rule tells it. */
+  readonly later: readonly OffsetChange[] | undefined;
   /** The tz database's name: legacy three-letter ids stand for another zone. */
   readonly region: string;
 }
@@ -72,24 +79,36 @@ function readTable(): ZoneTable {
     const [id = '', region = ''] = entry.split('>');
     legacy.set(id, region);
   }
-  const standard = new Map<string, readonly StandardOffset[]>();
-  for (const group of standardOffsetGroups) {
-    const [history = '', ids = ''] = group.split('|');
-    const changes = readHistory(history);
-    for (const id of ids.split(' ')) standard.set(id, changes);
-  }
+  const standard = readHistories(standardOffsetGroups);
+  const later = readHistories(laterOffsetGroups);
   const byId = new Map<string, ZoneData>();
   for (const [at, group] of zoneNameGroups.entries()) {
     const [long = '', short = '', longDaylight = '', shortDaylight = '', ids = ''] = group.split('|');
     const names = { long, short, longDaylight, shortDaylight };
     for (const id of ids.split(' ')) {
-      byId.set(id, { names, group: at, standard: standard.get(id) ?? [], region: legacy.get(id) ?? id });
+      byId.set(id, {
+        names,
+        group: at,
+        standard: standard.get(id) ?? [],
+        later: later.get(id),
+        region: legacy.get(id) ?? id,
+      });
     }
   }
   return { byId, legacy };
 }
 
-function readHistory(text: string): readonly StandardOffset[] {
+function readHistories(groups: readonly string[]): ReadonlyMap<string, readonly OffsetChange[]> {
+  const byZone = new Map<string, readonly OffsetChange[]>();
+  for (const group of groups) {
+    const [history = '', ids = ''] = group.split('|');
+    const changes = readHistory(history);
+    for (const id of ids.split(' ')) byZone.set(id, changes);
+  }
+  return byZone;
+}
+
+function readHistory(text: string): readonly OffsetChange[] {
   return text.split('@').map((change, index) => {
     if (index === 0) return { from: -Infinity, offset: Number(change) * 1000 };
     const [second, offset] = change.split(':');

@@ -558,3 +558,8 @@ export const standardOffsetGroups: readonly string[] = [
   '8836@-1946168836:9000@-1309746600:10800@-1261969200:9000@-1041388200:9900@-865305900:10800|Africa/Addis_Ababa Africa/Asmara Africa/Asmera Africa/Dar_es_Salaam Africa/Djibouti Africa/Kampala Africa/Mogadishu Africa/Nairobi EAT Indian/Antananarivo Indian/Comoro Indian/Mayotte',
   '9017@-1688265017:9079@-1593820800:10800@-1491188400:7200@-1247536800:10800@670374000:7200@695779200:10800@1301180400:14400@1414274400:10800|Europe/Moscow W-SU',
 ];
+
+/** The same for what clocks show from 2037 on, in the zones that have dates and no rule for it. */
+export const laterOffsetGroups: readonly string[] = [
+  '3600@2138234400:0@2141863200:3600|Africa/Casablanca Africa/El_Aaiun',
+];

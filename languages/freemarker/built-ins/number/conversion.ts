@@ -13,6 +13,7 @@ import {
 import type { Numeric } from '../../values/decimal.ts';
 import { DateValue } from '../../values/value.ts';
 import { builtIn } from '../built-in.ts';
+import type { Environment } from '../../runtime/environment.ts';
 import type { BuiltIn, BuiltInFacts } from '../definition.ts';
 import { numbers, target } from '../targets.ts';
 
@@ -31,7 +32,7 @@ export const numberConversions = [
     doc: 'The number cut to 64 bits; for a date its epoch milliseconds.',
     example: { template: '${2.9?long} ${"1970-01-02"?date.iso?long?c}', output: '2 86400000' },
     on: target(['number', 'date'], (value, _env, node) =>
-      value instanceof DateValue ? value.time : toNumber(value, node.target),
+      value instanceof DateValue ? epochOf(value) : toNumber(value, node.target),
     ),
     gives: 'number',
     evaluate: (value) =>
@@ -127,6 +128,13 @@ export const numberConversions = [
   }),
 ];
 
+/** Exactly, for times that are no safe integers. */
+function epochOf({ time }: DateValue): Numeric {
+  return Number.isSafeInteger(time) || !Number.isFinite(time)
+    ? time
+    : new Decimal(BigInt(Math.trunc(time)), 0);
+}
+
 const LONG_MAX = new Decimal(2n ** 63n - 1n, 0);
 const LONG_MIN = new Decimal(-(2n ** 63n), 0);
 
@@ -142,6 +150,30 @@ function toEpoch(value: Numeric): number {
   );
 }
 
+/**
+ * The letters that count to `n`, in the original's 32 bits: from 321,272,407 on, its powers of 26 overflow, so that most
+ * letters are wrong there, and some numbers never end.
+ */
+function toLetters(n: number, firstLetter: number, env: Environment): string {
+  let reached = 1;
+  let weight = 1;
+  for (let power = 1; n >= reached;) {
+    env.step();
+    power = Math.imul(power, 26);
+    const next = (reached + power) | 0;
+    if (next > n) break;
+    weight = power;
+    reached = next;
+  }
+  let letters = '';
+  for (; weight !== 0; weight = Math.trunc(weight / 26)) {
+    const increase = Math.trunc((n - reached) / weight);
+    letters += String.fromCharCode(firstLetter + increase);
+    reached = (reached + Math.imul(increase, weight)) | 0;
+  }
+  return letters;
+}
+
 function abc(firstLetter: string, facts: BuiltInFacts): BuiltIn {
   return builtIn({
     since: '2.3.22',
@@ -150,18 +182,12 @@ function abc(firstLetter: string, facts: BuiltInFacts): BuiltIn {
     gives: 'string',
     json: { inString: 'safe' },
     evaluate: (value, env, node) => {
-      if (!isWhole(value) || compare(value, 2147483647) > 0) {
+      if (!isWhole(value) || compare(value, 2147483647) > 0 || compare(value, -2147483648) < 0) {
         throw env.failure('invalid-argument', `?${node.name} needs a whole number.`);
       }
-      let n = toInt(value);
+      const n = toInt(value);
       if (n <= 0) throw env.failure('invalid-argument', `?${node.name} needs a number of at least 1.`);
-      let letters = '';
-      while (n > 0) {
-        n--;
-        letters = String.fromCharCode(firstLetter.charCodeAt(0) + (n % 26)) + letters;
-        n = Math.floor(n / 26);
-      }
-      return letters;
+      return toLetters(n, firstLetter.charCodeAt(0), env);
     },
   });
 }
