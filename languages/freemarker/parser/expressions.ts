@@ -3,6 +3,7 @@ import type { RangeKind } from '../values/ranges.ts';
 import { T } from '../lexer/token.ts';
 import type { TokenKind } from '../lexer/token.ts';
 import { parseAtomic } from './literals.ts';
+import { isSumAhead } from './lookahead.ts';
 import type { Parser } from './parser.ts';
 import { expressionFollows, parsePostfix } from './postfix.ts';
 
@@ -87,7 +88,7 @@ function parseRange(p: Parser): Expression {
   } else if (operator.kind === T.DOT_DOT) {
     p.take();
     kind = 'unbounded';
-    if (expressionFollows(p)) {
+    if (expressionFollows(p, isSumAhead)) {
       kind = 'inclusive';
       to = parseSum(p);
     }

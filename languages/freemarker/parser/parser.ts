@@ -10,6 +10,7 @@ import { isMarkupFormat } from '../output-formats/format-names.ts';
 import type { TimeLimit } from '../runtime/time-limit.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { lineEnd } from './indentation.ts';
+import { Lookahead } from './lookahead.ts';
 import { Recovery, belongsToBlock } from './recovery.ts';
 import { firstTextToken } from './text-tokens.ts';
 import type { AutoEscapingPolicy, ParseSettings } from '../source/parse-settings.ts';
@@ -68,6 +69,7 @@ export class Parser {
   /** Only when parsing is tolerant. */
   readonly recovery: Recovery | undefined;
   along: TemplateReading | undefined;
+  readonly lookahead = new Lookahead(this);
   /** The last token taken. */
   token: Token;
   outputFormat: string;

@@ -2,6 +2,7 @@ import type { Expression } from '../ast/expressions.ts';
 import { T } from '../lexer/token.ts';
 import { parseBuiltIn } from './built-in-call.ts';
 import { notLiteral, parseExpression, parsePositional, startsExpression } from './expressions.ts';
+import { isExpressionAhead } from './lookahead.ts';
 import type { Parser } from './parser.ts';
 
 /** What may follow a primary expression: `.key`, `[key]`, `(arguments)`, `?built_in`, `!default`, `??`. */
@@ -85,14 +86,18 @@ export function parseCall(p: Parser, target: Expression): Expression {
 /** `x!fallback` takes everything that follows as the fallback; `x!` before a token that starts nothing has none. */
 function parseDefault(p: Parser, target: Expression): Expression {
   const mark = p.take();
-  const hasFallback = mark.kind === T.EXCLAM && expressionFollows(p);
+  const hasFallback = mark.kind === T.EXCLAM && expressionFollows(p, isExpressionAhead);
   const fallback = hasFallback ? parseExpression(p) : undefined;
   const end = fallback?.end ?? mark.start + 1;
   return { type: 'default', source: p.source, start: target.start, end, target, fallback };
 }
 
-/** Whether an expression begins here: signs count only with something to apply to after them. */
-export function expressionFollows(p: Parser): boolean {
+/**
+ * Whether the operand that may be missing here is there: signs count only with something to apply to after them.
+ * Strict parsing asks for a whole operand, as the original does; who is writing one hears what is wrong in it.
+ */
+export function expressionFollows(p: Parser, isAhead: (p: Parser) => boolean): boolean {
+  if (!p.tolerant) return isAhead(p);
   let n = 1;
   let kind = p.kindAhead(n);
   if (kind === T.PLUS || kind === T.MINUS) kind = p.kindAhead(++n);

@@ -109,17 +109,19 @@ function parseCompress(p: Parser): Element {
 function parseUnparsed(p: Parser): Element {
   const open = p.take();
   const content = p.expect(T.UNPARSED, 'the content and the end of the block');
-  if (p.lexer.unclosed && p.incompatibleImprovements >= 2_003_021) p.fail(`Unclosed "${open.image}"`, open);
+  // A semicolon at the very end counts as an end: an old quirk that is kept.
+  const isEnded = !p.lexer.unclosed || (content.image.endsWith(';') && !p.tolerant);
+  if (!isEnded && p.incompatibleImprovements >= 2_003_021) p.fail(`Unclosed "${open.image}"`, open);
   const place = { source: p.source, start: open.start, end: content.end, children: [] };
   if (open.kind !== T.NO_PARSE) return { type: 'comment', ...place };
-  // An unclosed block, which old templates may have, loses its last token.
+  // An unclosed block loses its last token.
   const text = p.lexer.unclosed ? withoutLastToken(content.image) : content.image;
   return { type: 'text', ...place, text, unparsed: true };
 }
 
 /** Unparsed content without the last of the tokens that the original's lexer makes of it. */
 function withoutLastToken(text: string): string {
-  const tokens = text.match(/[<[]\/#?[a-zA-Z]+[ \t\n\r]*[>\]]|[^<[-]+|[<[-]/g) ?? [];
+  const tokens = text.match(/[<[]\/#?[a-zA-Z]+[ \t\n\r]*[>\]]|--[>\]]|[^<[-]+|[<[-]/g) ?? [];
   return tokens.slice(0, -1).join('');
 }
 
