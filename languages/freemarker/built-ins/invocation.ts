@@ -52,16 +52,22 @@ export function evaluateText(
   evaluate: Evaluation<string>,
   node: BuiltInExpression,
 ): Evaluate {
-  return (env) => {
-    const value = target(env);
-    const text = typeof value === 'string' ? value : toPlainText(value, node.target, env);
-    if (text.length > LONG) env.charge(text.length);
-    try {
-      return evaluate(text, env, node);
-    } catch (error) {
-      throw placed(error, env, node);
-    }
-  };
+  return (env) => evaluateOnText(target(env), evaluate, node, env);
+}
+
+export function evaluateOnText(
+  value: Value,
+  evaluate: Evaluation<string>,
+  node: BuiltInExpression,
+  env: Environment,
+): Value {
+  const text = typeof value === 'string' ? value : toPlainText(value, node.target, env);
+  if (text.length > LONG) env.charge(text.length);
+  try {
+    return evaluate(text, env, node);
+  } catch (error) {
+    throw placed(error, env, node);
+  }
 }
 
 /** Checks the arguments against the parameters and makes them what the function wants, in place. */

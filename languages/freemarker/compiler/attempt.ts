@@ -1,5 +1,6 @@
 import type { AttemptElement } from '../ast/elements.ts';
 import { isRecoverable } from '../errors/template-error.ts';
+import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
 import type { Execute, Signal } from '../runtime/compiled.ts';
 import { compileBlock } from './elements.ts';
 import type { CompileScope } from './scope.ts';
@@ -32,6 +33,12 @@ export function compileAttempt(node: AttemptElement, scope: CompileScope): Execu
       } finally {
         env.recovered.pop();
       }
+    }
+    // What leaves the block by #break, #continue or #return takes its output with it: an old quirk that is kept.
+    if (signal !== CONTINUE_NORMALLY) {
+      env.out = out;
+      env.trace?.drop();
+      return signal;
     }
     env.out = out + env.out;
     env.trace?.keep();

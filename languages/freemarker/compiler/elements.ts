@@ -1,10 +1,11 @@
-import type { Element, MacroElement } from '../ast/elements.ts';
+import type { Element, MacroElement, NodeDirectiveElement } from '../ast/elements.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
 import { isRecoverable, type TemplateError } from '../errors/template-error.ts';
 import { toPlainText } from '../runtime/coercion.ts';
 import { BREAK, CONTINUE_LOOP, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute } from '../runtime/compiled.ts';
 import { Macro } from '../runtime/macro.ts';
+import { wrongType } from '../runtime/type-errors.ts';
 import { compileAssignment, compileCapture } from './assignments.ts';
 import { compileAttempt } from './attempt.ts';
 import { compileCompress } from './compress.ts';
@@ -144,7 +145,7 @@ function compileElement(node: Element, scope: CompileScope): Execute {
     case 'transform':
       return compileTransform(node, scope);
     case 'node-directive':
-      return failing('unsupported', `#${node.kind} works on XML nodes; there are none here.`, node);
+      return compileNodeDirective(node, scope);
     case 'error':
       return failing('syntax', node.message, node);
     case 'comment':
@@ -152,6 +153,20 @@ function compileElement(node: Element, scope: CompileScope): Execute {
     case 'flush':
       return nothing;
   }
+}
+
+/** The directives of XML nodes: no model here holds any, so each refuses what it gets. */
+function compileNodeDirective(node: NodeDirectiveElement, scope: CompileScope): Execute {
+  const [operand] = node.operands;
+  const target = operand && compileExpression(operand, scope);
+  return (env) => {
+    env.current = node;
+    const value = target?.(env);
+    if (operand !== undefined && (value != null || node.kind === 'visit')) {
+      throw wrongType(operand, value, 'node');
+    }
+    throw runtimeError('unsupported', `#${node.kind} works on XML nodes; there are none here.`, node);
+  };
 }
 
 function failing(code: TemplateError['code'], message: string, node: Element): Execute {

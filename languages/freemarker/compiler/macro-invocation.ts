@@ -1,5 +1,5 @@
 import { isMissingValue, missingValue, runtimeError } from '../errors/runtime-errors.ts';
-import type { CompiledMacro, Evaluate } from '../runtime/compiled.ts';
+import type { CompiledMacro, Evaluate, Signal } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { MacroCall } from '../runtime/macro-call.ts';
 import { bindArguments } from './argument-binding.ts';
@@ -36,7 +36,10 @@ export function callFunction(
   return returned;
 }
 
-/** Runs a macro or function: binds arguments, applies defaults, runs the body in the macro's own namespace. */
+/**
+ * Runs a macro or function: binds arguments, applies defaults, runs the body in the macro's own namespace. Gives how the
+ * body ended.
+ */
 export function invokeMacro(
   macro: Macro,
   args: CallArgs,
@@ -44,7 +47,7 @@ export function invokeMacro(
   bodyParameters: readonly string[] | undefined,
   scope: CompileScope,
   env: Environment,
-): void {
+): Signal {
   const { current, macroCall, locals, namespace } = env;
   const call = new MacroCall(macro, body, bodyParameters, scope.parsed.name, macroCall, locals, namespace);
   const { compiled } = macro;
@@ -58,7 +61,7 @@ export function invokeMacro(
   env.namespace = macro.namespace;
   try {
     applyDefaults(call, compiled, env);
-    compiled.body(env);
+    return compiled.body(env);
   } finally {
     env.current = current;
     env.macroCall = macroCall;

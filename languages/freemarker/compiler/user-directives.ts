@@ -3,7 +3,7 @@ import { embedded } from '../runtime/embedded-errors.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
 import { wrongType } from '../runtime/type-errors.ts';
-import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
+import { CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute } from '../runtime/compiled.ts';
 import { DirectiveValue, Macro } from '../runtime/macro.ts';
 import { javaHashOrder } from '../values/java-hash-order.ts';
@@ -38,8 +38,9 @@ export function compileUserDirective(node: UserDirectiveElement, scope: CompileS
           node,
         );
       }
-      invokeMacro(value, args, body, node.bodyParameters, scope, env);
-      return CONTINUE_NORMALLY;
+      const signal = invokeMacro(value, args, body, node.bodyParameters, scope, env);
+      // What the nested content leaves is a loop around the call.
+      return signal === RETURN ? CONTINUE_NORMALLY : signal;
     }
     if (value instanceof DirectiveValue) {
       if (value.name === 'include') refuseArguments(node, env);

@@ -57,7 +57,8 @@ function formatterOf(value: Value, env: Environment, node: BuiltInExpression): V
   const method = formatFunction(value, env, node);
   if (method === undefined) return stringOf(value) ?? toPlainText(value, node.target, env);
   const flag = booleanOf(value);
-  return new MultiValue({ ...(flag !== undefined && { string: booleanText(flag, env) }), method });
+  const text = stringOf(value) ?? (flag === undefined ? undefined : booleanText(flag, env));
+  return new MultiValue({ ...(text !== undefined && { string: text }), method });
 }
 
 /** A number or date whose text is made only when something reads it: it may not have one. */
@@ -137,8 +138,9 @@ function formatFunction(
   node: BuiltInExpression,
 ): ((args: readonly Value[]) => Value) | undefined {
   if (value == null) throw missingValue(node.target);
-  if (stringOf(value) !== undefined) return undefined;
   const flag = booleanOf(value);
+  // What is a boolean and a string, as a missing value's ?if_exists, counts as a boolean.
+  if (flag === undefined && stringOf(value) !== undefined) return undefined;
   if (flag === undefined) throw wrongType(node.target, value, 'number, date, boolean or string');
   return (args) => {
     if (args.length !== 2) throw env.failure('invalid-argument', '?string of a boolean needs 2 arguments.');

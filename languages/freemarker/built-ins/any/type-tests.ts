@@ -1,10 +1,11 @@
-import { isExtendedHash, isHash } from '../../values/hashes.ts';
+import { HashMembers, isExtendedHash, isHash } from '../../values/hashes.ts';
 import { DirectiveValue, Macro } from '../../runtime/macro.ts';
 import { isEnumerable, isSequence } from '../../values/sequences.ts';
 import {
   booleanOf,
   DateValue,
   isNumber,
+  LazyDate,
   LazySequence,
   MarkupValue,
   MethodValue,
@@ -76,14 +77,17 @@ export const typeTests = [
     { since: '2.3.22' },
   ),
   test('is_enumerable', 'Whether #list can list it.', '[1, 2]?is_enumerable', true, isEnumerable),
-  test('is_hash', 'Whether it is a hash.', '{"a": 1}?is_hash', true, isHash),
+  test('is_hash', 'Whether it is a hash.', '{"a": 1}?is_hash', true, isHashLike),
   test('is_hash_ex', 'Whether it is a hash that can be listed.', '{"a": 1}?is_hash_ex', true, isExtendedHash),
   test(
     'is_method',
     'Whether it can be called as f(…).',
     '"abc"?index_of?is_method',
     true,
-    (value) => value instanceof MethodValue || (value instanceof MultiValue && value.method !== undefined),
+    (value) =>
+      value instanceof MethodValue ||
+      value instanceof LazyDate ||
+      (value instanceof MultiValue && value.method !== undefined),
   ),
   test(
     'is_macro',
@@ -148,6 +152,11 @@ function test(
   });
 }
 
+/** A text that is to be read as a date can be asked for other formats by key. */
+function isHashLike(value: Value): boolean {
+  return value instanceof LazyDate || isHash(value);
+}
+
 function isDate(value: Value): boolean {
   return value instanceof DateValue;
 }
@@ -158,7 +167,7 @@ function isDateOf(kind: DateLikeKind): (value: Value) => boolean {
 
 /** A list from Java or a template counts as a collection too; ranges and other computed sequences do not. */
 function isCollection(value: Value): boolean {
-  if (value instanceof LazySequence) return true;
+  if (value instanceof LazySequence || value instanceof HashMembers) return true;
   if (value instanceof RangeValue) return value.size === Infinity && value.isListable;
   return value instanceof MultiValue && value.boolean !== undefined && value.sequence !== undefined;
 }

@@ -1,7 +1,7 @@
 import { runtimeError } from '../../errors/runtime-errors.ts';
-import { builtIn, builtInFunction } from '../built-in.ts';
+import { builtInForm, builtInFunction } from '../built-in.ts';
 import { rest } from '../parameters.ts';
-import { anyOf, strings } from '../targets.ts';
+import { strings } from '../targets.ts';
 
 /** Built-ins that reach into Java: refused, because templates come from files of unknown origin. */
 export const java = [
@@ -19,14 +19,15 @@ export const java = [
       );
     },
   }),
-  builtIn({
+  builtInForm({
     name: 'api',
     doc: 'Access to the Java API of a value; refused here.',
     example: { template: '${{"a": 1}?api.size()}', error: 'refused' },
     since: '2.3.22',
     needs: 'java',
-    on: anyOf('expert'),
-    evaluate: (_value, _env, node) => {
+    on: 'expert',
+    // What it would be of is not even evaluated.
+    compile: (node) => () => {
       throw runtimeError('refused', "Can't use ?api, because access to the Java API is off.", node);
     },
   }),

@@ -24,6 +24,7 @@ export const size = [
       if (!(value instanceof LazySequence) || !value.isSequence) {
         throw wrongType(node.target, value, 'extended-hash or sequence or extended collection');
       }
+      if (value.size !== undefined) return Math.min(value.size, 2147483647);
       let count = 0;
       const iterator = iterate(value);
       while (iterator?.hasNext() === true) {

@@ -1,5 +1,6 @@
 import { stringComparator } from '../../collation/index.ts';
 import { describeType } from '../../runtime/describe-type.ts';
+import { UncheckedError } from '../../errors/runtime-errors.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
 import { compare } from '../../values/arithmetic.ts';
@@ -79,14 +80,20 @@ function sort(sequence: IndexedSequence, path: readonly string[], env: Environme
   const items = allItems(sequence, env);
   if (items.length === 0) return items;
   if (path.length === 0) {
-    const order = comparatorFor(items, false, env);
+    const order = comparatorFor(items, '?sort', env);
+    for (let i = 1; i < items.length; i++) checkType(items, i, '?sort', env);
     return items.sort((a, b) => {
       env.step();
       return order(a, b);
     });
   }
-  const keys = items.map((item, i) => keyOf(item, path, i, env));
-  const order = comparatorFor(keys, true, env);
+  const keys: Value[] = [];
+  // An item is judged before the key of the next one is read.
+  for (const [i, item] of items.entries()) {
+    keys.push(keyOf(item, path, i, env));
+    if (i > 0) checkType(keys, i, '?sort_by(...)', env);
+  }
+  const order = comparatorFor(keys, '?sort_by(...)', env);
   return items
     .map((item, i) => ({ item, key: keys[i] }))
     .sort((a, b) => {
@@ -98,6 +105,7 @@ function sort(sequence: IndexedSequence, path: readonly string[], env: Environme
 
 function keyOf(item: Value, path: readonly string[], index: number, env: Environment): Value {
   let key = item;
+  if (key == null) throw new UncheckedError('type-mismatch', '?sort_by(...) failed: an item was missing.');
   for (const name of path) {
     if (!isHash(key)) {
       throw env.failure(
@@ -123,24 +131,28 @@ function typeOf(key: Value): 'string' | 'number' | 'date' | 'boolean' | undefine
   return booleanOf(key) === undefined ? undefined : 'boolean';
 }
 
-function comparatorFor(keys: readonly Value[], hasPath: boolean, env: Environment): Comparator {
+function comparatorFor(keys: readonly Value[], name: string, env: Environment): Comparator {
   const type = typeOf(keys[0]);
-  const name = hasPath ? '?sort_by(...)' : '?sort';
   if (type === undefined) {
     throw env.failure(
       'type-mismatch',
       `${name} failed at sequence index 0: Values used for sorting must be numbers, strings, date/times or booleans.`,
     );
   }
-  const odd = keys.findIndex((key) => typeOf(key) !== type && !isAlso(key, type));
-  if (odd >= 0) {
-    throw env.failure(
-      'type-mismatch',
-      `${name} failed at sequence index ${odd} (0-based): All values in the sequence must be of type ${type}, ` +
-        `because the first one was. However, this one is a ${describeType(keys[odd])}.`,
-    );
-  }
-  return comparators(env)[type];
+  return comparators(name, env)[type];
+}
+
+/** All must be of the first one's type. That one is missing is not foreseen by the original. */
+function checkType(keys: readonly Value[], index: number, name: string, env: Environment): void {
+  const type = typeOf(keys[0]);
+  const key = keys[index];
+  if (type === undefined || typeOf(key) === type || isAlso(key, type)) return;
+  if (key == null) throw new UncheckedError('type-mismatch', `${name} failed: an item was missing.`);
+  throw env.failure(
+    'type-mismatch',
+    `${name} failed at sequence index ${index} (0-based): All values in the sequence must be of type ${type}, ` +
+      `because the first one was. However, this one is a ${describeType(key)}.`,
+  );
 }
 
 /** A value of several types may serve as the one that is asked for. */
@@ -148,10 +160,16 @@ function isAlso(key: Value, type: string): boolean {
   return type === 'boolean' && booleanOf(key) !== undefined;
 }
 
-function comparators(env: Environment): Record<'string' | 'number' | 'date' | 'boolean', Comparator> {
+function comparators(
+  name: string,
+  env: Environment,
+): Record<'string' | 'number' | 'date' | 'boolean', Comparator> {
   return {
     string: stringOrder(env),
-    number: (a, b) => (isNumber(a) && isNumber(b) ? compare(a, b) : 0),
+    number: (a, b) => {
+      if (!Number.isNaN(a) && !Number.isNaN(b)) return isNumber(a) && isNumber(b) ? compare(a, b) : 0;
+      throw env.failure('arithmetic', `${name} failed: NaN has no place among numbers.`);
+    },
     date: (a, b) => (a instanceof DateValue && b instanceof DateValue ? a.time - b.time : 0),
     boolean: (a, b) => Number(booleanOf(a) ?? false) - Number(booleanOf(b) ?? false),
   };

@@ -1,14 +1,39 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { escapeHtml, escapeRtf, escapeXml } from '../../output-formats/escaping.ts';
 import type { Environment } from '../../runtime/environment.ts';
-import { MultiValue, stringOf } from '../../values/value.ts';
+import { MarkupValue, MultiValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import { builtIn, builtInFunction } from '../built-in.ts';
 import type { BuiltIn, BuiltInFacts } from '../definition.ts';
 import { text } from '../parameters.ts';
+import { evaluateOnText } from '../invocation.ts';
 import { strings } from '../targets.ts';
+import type { Target } from '../targets.ts';
 import { escapeScript } from './script-escaping.ts';
 import { encodeUrl } from './url-encoding.ts';
+
+/** For which legacy built-ins markup of a format is escaped already, so that they leave it as it is. */
+const ESCAPED_FOR: Readonly<Record<string, readonly string[]>> = {
+  HTML: ['html', 'xml', 'xhtml'],
+  XHTML: ['html', 'xml', 'xhtml'],
+  XML: ['xml'],
+  RTF: ['rtf'],
+};
+
+function isEscapedFor({ format }: MarkupValue, name: string): boolean {
+  const [outermost = ''] = format.split('{');
+  return Object.hasOwn(ESCAPED_FOR, outermost) && ESCAPED_FOR[outermost]?.includes(name) === true;
+}
+
+/** Strings, and markup that needs no more escaping. */
+const escapable: Target<string> = {
+  ...strings,
+  compile: (target, _prepare, evaluate, node) => (env) => {
+    const value = target(env);
+    if (value instanceof MarkupValue && isEscapedFor(value, node.name)) return value;
+    return evaluateOnText(value, evaluate, node, env);
+  },
+};
 
 /** Built-ins that escape text for another language. */
 export const stringEscaping = [
@@ -18,7 +43,7 @@ export const stringEscaping = [
     example: { template: '${"<b>&</b>"?html}', output: '&lt;b&gt;&amp;&lt;/b&gt;' },
     deprecated: { use: 'auto-escaping or ?esc' },
     syntax: 'legacy-escape',
-    on: strings,
+    on: escapable,
     gives: 'string',
     evaluate: escapeAsHtml,
   }),
@@ -28,7 +53,7 @@ export const stringEscaping = [
     example: { template: '${"<b>&</b>"?web_safe}', output: '&lt;b&gt;&amp;&lt;/b&gt;' },
     deprecated: { use: '?html or auto-escaping' },
     syntax: 'legacy-escape',
-    on: strings,
+    on: escapable,
     gives: 'string',
     evaluate: escapeAsHtml,
   }),
@@ -38,7 +63,7 @@ export const stringEscaping = [
     example: { template: '${"<b>&</b>"?xhtml}', output: '&lt;b&gt;&amp;&lt;/b&gt;' },
     deprecated: { use: 'auto-escaping or ?esc' },
     syntax: 'legacy-escape',
-    on: strings,
+    on: escapable,
     gives: 'string',
     evaluate: (plain, env) => inPieces(plain, env, escapeHtml),
   }),
@@ -48,7 +73,7 @@ export const stringEscaping = [
     example: { template: '${"<b>&</b>"?xml}', output: '&lt;b&gt;&amp;&lt;/b&gt;' },
     deprecated: { use: 'auto-escaping or ?esc' },
     syntax: 'legacy-escape',
-    on: strings,
+    on: escapable,
     gives: 'string',
     evaluate: (plain, env) => inPieces(plain, env, escapeXml),
   }),
@@ -58,7 +83,7 @@ export const stringEscaping = [
     example: { template: '${"{a}"?rtf}', output: '\\{a\\}' },
     deprecated: { use: 'auto-escaping or ?esc' },
     syntax: 'legacy-escape',
-    on: strings,
+    on: escapable,
     gives: 'string',
     evaluate: (plain, env) => inPieces(plain, env, escapeRtf),
   }),
