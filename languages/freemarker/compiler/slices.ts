@@ -6,8 +6,8 @@ import type { Environment } from '../runtime/environment.ts';
 import { collect } from '../runtime/lazy-items.ts';
 import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
 import type { IndexedSequence } from '../values/sequences.ts';
-import { LazySequence } from '../values/value.ts';
-import type { ItemIterator, RangeValue, Value } from '../values/value.ts';
+import { LazySequence, RangeValue } from '../values/value.ts';
+import type { ItemIterator, Value } from '../values/value.ts';
 import { SEQUENCE_OR_STRING } from './dynamic-keys.ts';
 
 /** `target[range]` for sequences, lazily made sequences (of which a slice may be one too) and strings. */
@@ -74,13 +74,19 @@ function sliceSize(range: RangeValue, size: number, unit: string, node: DynamicK
 
 function sliceSequence(sequence: IndexedSequence, range: RangeValue, count: number, env: Environment): Value {
   env.checkLength(count);
-  const items: Value[] = [];
-  for (let i = 0; i < count; i++) {
-    if ((i & 1023) === 1023) env.step();
-    items.push(itemAt(sequence, range.at(i)));
+  env.steps += count > LONG ? count >> 1 : count >> 6;
+  env.step();
+  if (range.step === 1 && !(sequence instanceof RangeValue)) {
+    return sequence.slice(range.begin, range.begin + count);
   }
+  // Of the size it will have: growing would leave twice as much garbage behind.
+  const items = new Array<Value>(count);
+  for (let i = 0; i < count; i++) items[i] = itemAt(sequence, range.at(i));
   return items;
 }
+
+/** Copies of more items than this count by their size, so that a chain of slices cannot fill the memory. */
+const LONG = 1_000;
 
 function sliceText(text: string, range: RangeValue, count: number, node: DynamicKeyExpression): string {
   const { begin } = range;

@@ -1,4 +1,4 @@
-import type { RegexNode } from './regex-node.ts';
+import { nodeLength, type RegexNode } from './regex-node.ts';
 
 /** Java's `MAX_REPS`: how often a loop without an upper bound may go round. */
 const UNBOUNDED = 0x7fffffff;
@@ -18,6 +18,15 @@ interface Study {
  */
 export function hasObviousMaximum(node: RegexNode): boolean {
   return study(node).isValid;
+}
+
+/**
+ * How far back a look-behind reaches in Java: an unbounded one that passed because its sum overflowed reaches no further
+ * than what was left of the sum, and below zero nowhere.
+ */
+export function reachOfLookBehind(node: RegexNode): number {
+  const { max } = nodeLength(node);
+  return max > UNBOUNDED ? study(node).max : max;
 }
 
 function study(node: RegexNode): Study {
@@ -46,6 +55,10 @@ function visit(node: RegexNode, total: Study): void {
       addAll(study(node.body), total);
       return;
     case 'choice':
+      if (node.isLineBreak === true) {
+        total.max = (total.max + 2) | 0;
+        return;
+      }
       visitAlternatives(node.options.map(study), total);
       return;
     case 'backreference':
@@ -77,7 +90,10 @@ function visitAlternatives(options: readonly Pick<Study, 'max' | 'isValid'>[], t
 function visitLoop(node: RegexNode & { kind: 'loop' }, total: Study): void {
   const { body, min, max, mode } = node;
   const isGroup =
-    body.kind === 'group' || body.kind === 'sequence' || body.kind === 'choice' || body.kind === 'loop';
+    body.kind === 'group' ||
+    body.kind === 'sequence' ||
+    (body.kind === 'choice' && body.isLineBreak !== true) ||
+    body.kind === 'loop';
   const part = study(body);
   if (min === 0 && max === 1) {
     if (isGroup && mode !== 'possessive') visitAlternatives([part, { max: 0, isValid: true }], total);

@@ -23,7 +23,12 @@ export type RegexNode =
   | { readonly kind: 'character'; readonly code: number }
   | { readonly kind: 'set'; readonly set: CharacterSet }
   | { readonly kind: 'sequence'; readonly items: readonly RegexNode[] }
-  | { readonly kind: 'choice'; readonly options: readonly RegexNode[] }
+  | {
+      readonly kind: 'choice';
+      readonly options: readonly RegexNode[];
+      /** `\R`, which Java has a node of its own for. */
+      readonly isLineBreak?: true;
+    }
   | { readonly kind: 'group'; readonly index: number; readonly body: RegexNode }
   | { readonly kind: 'atomic'; readonly body: RegexNode }
   | {

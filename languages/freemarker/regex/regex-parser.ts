@@ -131,6 +131,7 @@ class RegexParser {
       case 'line-break':
         return {
           kind: 'choice',
+          isLineBreak: true,
           options: [
             {
               kind: 'sequence',

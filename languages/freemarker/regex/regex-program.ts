@@ -1,5 +1,6 @@
 import { codeTest, single, type CharacterSet, type CodeTest } from './character-set.ts';
 import { RegexUnsupportedError } from './regex-errors.ts';
+import { reachOfLookBehind } from './look-behind-length.ts';
 import { nodeLength, type Assertion, type CaseFold, type LoopMode, type RegexNode } from './regex-node.ts';
 
 /**
@@ -142,7 +143,9 @@ class ProgramCompiler {
   }
 
   private look(body: RegexNode, isBehind: boolean, isNegative: boolean): void {
-    const look = this.emit({ op: 'look', isBehind, isNegative, ...nodeLength(body), end: 0 });
+    const { min } = nodeLength(body);
+    const max = isBehind ? reachOfLookBehind(body) : nodeLength(body).max;
+    const look = this.emit({ op: 'look', isBehind, isNegative, min, max, end: 0 });
     this.node(body);
     this.emit({ op: 'done' });
     look.end = this.steps.length;

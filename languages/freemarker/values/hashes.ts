@@ -50,9 +50,6 @@ export function hashEntries(value: Value): readonly (readonly [string, Value])[]
   return hashKeys(value)?.map((key) => [key, hashGet(value as object, key)] as const);
 }
 
-/** The keys or values of a hash: a list that counts as a mere collection too. */
-export class HashMembers extends Array<Value> {}
-
 /** Reading hashes of any kind. Nothing here looks at prototypes: `constructor` is a missing key like any other. */
 export function isHash(value: Value): value is object {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-import { HashMembers, isExtendedHash, isHash } from '../../values/hashes.ts';
+import { isExtendedHash, isHash } from '../../values/hashes.ts';
 import { DirectiveValue, Macro } from '../../runtime/macro.ts';
 import { isEnumerable, isSequence } from '../../values/sequences.ts';
 import {
@@ -167,7 +167,7 @@ function isDateOf(kind: DateLikeKind): (value: Value) => boolean {
 
 /** A list from Java or a template counts as a collection too; ranges and other computed sequences do not. */
 function isCollection(value: Value): boolean {
-  if (value instanceof LazySequence || value instanceof HashMembers) return true;
+  if (value instanceof LazySequence) return true;
   if (value instanceof RangeValue) return value.size === Infinity && value.isListable;
   return value instanceof MultiValue && value.boolean !== undefined && value.sequence !== undefined;
 }

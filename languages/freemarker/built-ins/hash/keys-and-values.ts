@@ -1,6 +1,5 @@
 import { wrongType } from '../../runtime/type-errors.ts';
-import { hashEntries, HashMembers } from '../../values/hashes.ts';
-import type { Value } from '../../values/value.ts';
+import { hashEntries } from '../../values/hashes.ts';
 import { builtIn } from '../built-in.ts';
 import { target } from '../targets.ts';
 
@@ -10,12 +9,6 @@ const entries = target('hash', (value, _env, node) => {
   return found;
 });
 
-function members(found: readonly (readonly [string, Value])[], which: 0 | 1): HashMembers {
-  const list = new HashMembers();
-  for (const entry of found) list.push(entry[which]);
-  return list;
-}
-
 /** Built-ins of hashes. */
 export const hashes = [
   builtIn({
@@ -24,7 +17,7 @@ export const hashes = [
     example: { template: '${{"a": 1, "b": 2}?keys?join(" ")}', output: 'a b' },
     on: entries,
     gives: 'sequence',
-    evaluate: (found) => members(found, 0),
+    evaluate: (found) => found.map(([key]) => key),
   }),
   builtIn({
     name: 'values',
@@ -32,6 +25,6 @@ export const hashes = [
     example: { template: '${{"a": 1, "b": 2}?values?join(" ")}', output: '1 2' },
     on: entries,
     gives: 'sequence',
-    evaluate: (found) => members(found, 1),
+    evaluate: (found) => found.map(([, value]) => value),
   }),
 ];
