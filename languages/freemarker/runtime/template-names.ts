@@ -39,9 +39,9 @@ export function absoluteName(baseName: string, name: string): string {
   return (scheme === '' ? '/' : scheme) + (folder + name).replace(/^\//, '');
 }
 
-/** As `resolveName`; fails at the running element for a name that is not allowed. */
+/** As `resolveName`; fails at the running element for a name that is not allowed. Classic templates name from the root. */
 export function resolveTemplateName(baseName: string, name: string, env: Environment): string {
-  const resolved = resolveName(baseName, name);
+  const resolved = resolveName(env.isClassicCompatible ? '' : baseName, name);
   if (resolved === undefined) throw env.failure('include', `The template name is malformed: "${name}".`);
   return resolved;
 }

@@ -4,6 +4,7 @@ import { Decimal, fromDecimal, parseDecimal } from '../../values/decimal.ts';
 import { exactNumber, JsonSyntaxError, parseJson } from '../../values/json.ts';
 import { latinDigits } from '../../values/script-digits.ts';
 import { MultiValue, stringOf } from '../../values/value.ts';
+import type { Environment } from '../../runtime/environment.ts';
 import type { Value } from '../../values/value.ts';
 import { builtIn, builtInFunction } from '../built-in.ts';
 import { badArgument, text } from '../parameters.ts';
@@ -73,14 +74,14 @@ export const stringParsing = [
     gives: 'string',
     evaluate: (path, env, node) =>
       new MultiValue({
-        string: absoluteName(node.source.name, path),
+        string: absoluteName(baseFor(node.source.name, env), path),
         method: ([given]) => {
           const base = stringOf(given);
           if (base === undefined) throw badArgument(0, 'a string', env, node);
-          return absoluteName(base, path);
+          return absoluteName(baseFor(base, env), path);
         },
       }),
-    call: (path, [base]) => absoluteName(base, path),
+    call: (path, [base], env) => absoluteName(baseFor(base, env), path),
   }),
 ];
 
@@ -108,4 +109,9 @@ function parseNumber(text: string, maxDigits: number): Value {
 
 function whole({ unscaled, scale }: Decimal): Value {
   return fromDecimal(new Decimal(unscaled * 10n ** BigInt(-scale), 0));
+}
+
+/** Classic templates name from the root. */
+function baseFor(name: string, env: Environment): string {
+  return env.isClassicCompatible ? '' : name;
 }
