@@ -168,6 +168,19 @@ describe('a grid of a million rows at 200 %', () => {
     expect(firstInSight(shown)).toBe(travelled);
   });
 
+  it('is of one height while its thumb is dragged, which would slip from under the mouse else', async () => {
+    const shown = await show();
+    const { scroller } = shown;
+    const whole = scroller.scrollHeight;
+    const end = whole - scroller.clientHeight;
+    // Of rows that are in sight by half there is one more: the element of the last has no row then.
+    for (let at = end; at > end / 2; at -= 28 * 700 + 9) {
+      drag(shown, at);
+      await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+      expect(scroller.scrollHeight).toBe(whole);
+    }
+  });
+
   it('keeps its place, and its end, when the zoom changes while it is open', async () => {
     document.documentElement.style.removeProperty('zoom');
     const shown = await show();
