@@ -335,7 +335,7 @@ public class GenerateLocaleData {
     StringBuilder weights = new StringBuilder();
     TreeMap<Integer, String> rootElements = new TreeMap<>();
     List<Integer> composed = new ArrayList<>();
-    for (int code = 1; code < 0x10000; code++) {
+    for (int code = 0; code < 0x10000; code++) {
       String text = String.valueOf((char) code);
       if (!Normalizer.normalize(text, Normalizer.Form.NFD).equals(text)) composed.add(code);
       else if (!elements(root, text).equals(expected(code, rootElements))) rootElements.put(code, elements(root, text));
@@ -389,14 +389,14 @@ public class GenerateLocaleData {
     rootElements.forEach((code, elements) -> table.put(code, moved(elements, primaries, secondaries)));
     TreeMap<Integer, String> others = new TreeMap<>();
     // Composed characters last: their elements are those of their parts.
-    for (int code = 1; code < 0x10000; code++) {
+    for (int code = 0; code < 0x10000; code++) {
       String text = String.valueOf((char) code);
       if (!text.equals(Normalizer.normalize(text, Normalizer.Form.NFD))) continue;
       String own = elements(collator, text);
       if (!own.equals(expected(code, table))) others.put(code, own);
     }
     table.putAll(others);
-    for (int code = 1; code < 0x10000; code++) {
+    for (int code = 0; code < 0x10000; code++) {
       String own = elements(collator, String.valueOf((char) code));
       if (!others.containsKey(code) && !own.equals(expected(code, table))) others.put(code, own);
     }
