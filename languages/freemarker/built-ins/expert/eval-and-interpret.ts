@@ -64,10 +64,14 @@ function compileInterpret(node: BuiltInExpression, compiler: FormCompiler): Eval
     const { source, id } = sourceAndName(target(env), node, env);
     env.step();
     env.charge(source.length);
+    const { parseSettings } = env.context;
     const settings = {
-      ...env.context.parseSettings,
-      outputFormat: node.outputFormat,
-      autoEscapingPolicy: node.autoEscapingPolicy,
+      ...parseSettings,
+      // Where the output format is the configured one, so is the policy: an old quirk that is kept.
+      ...(node.outputFormat !== parseSettings.outputFormat && {
+        outputFormat: node.outputFormat,
+        autoEscapingPolicy: node.autoEscapingPolicy,
+      }),
       recognizeStandardFileExtensions: false,
     };
     try {
