@@ -9,6 +9,8 @@ interface TargetKind {
   readonly path: (tenantId: string, targetId: string) => string;
   /** True where no plan is made of the draft itself: it never goes to a tenant, or is reviewed cell by cell in its view. */
   readonly isReviewedApart?: true;
+  /** True where it is for this profile alone: a tenant never has it. */
+  readonly staysHere?: true;
 }
 
 /** Begins the identifier of a draft of what does not exist yet; that of an application goes on with its template, or
@@ -74,6 +76,7 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
     icon: 'terminal',
     label: 'Query',
     isReviewedApart: true,
+    staysHere: true,
     path: (tenantId, id) => tenantPath(tenantId, 'queries', id),
   },
 };
@@ -86,6 +89,11 @@ export function targetKindLook(kind: string): Pick<TargetKind, 'icon' | 'label'>
 export function isReviewed(kind: string): boolean {
   const known = targetKinds[kind];
   return known !== undefined && known.isReviewedApart !== true;
+}
+
+/** True where a draft of it never goes to a tenant: it is saved here, or lost. */
+export function staysHere(kind: string): boolean {
+  return targetKinds[kind]?.staysHere === true;
 }
 
 /** The address of the view that edits a thing; undefined where there is none, or no thing any more. */

@@ -47,6 +47,13 @@ describe('the state of a draft', () => {
     );
   });
 
+  it('is not saved where it is of what a tenant never has', () => {
+    const query = draft({ kind: 'query', targetId: 'editor' });
+    expect(stateOfDraft(query, [], undefined)).toBe('not-saved');
+    expect(stateOfDraft(query, [], { state: 'changed' })).toBe('not-saved');
+    expect(stateOfDraft(query, [], { state: 'clean' })).toBe('clean');
+  });
+
   it('is being applied where a plan that was begun is about it', () => {
     const plan = begunPlanOf([anItem()], { tenantId: 'acme' });
     expect(stateOfDraft(draft(), [plan], undefined)).toBe('in-review');

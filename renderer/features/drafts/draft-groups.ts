@@ -3,11 +3,11 @@ import type { DraftKey, DraftStanding, DraftSummary } from '../../../contract/dr
 import { provesNothing } from '../../../contract/errors.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { createSearchIndex } from '../../shell/list/search-index.ts';
-import { isReviewed, targetKindLook } from '../../shell/target-kinds.ts';
+import { isReviewed, staysHere, targetKindLook } from '../../shell/target-kinds.ts';
 
 /** How a draft stands: to the tenant, and to what was tried with it. */
 export type DraftState =
-  'clean' | 'changed' | 'conflict' | 'in-review' | 'not-settled' | 'not-applied' | 'unreadable';
+  'clean' | 'changed' | 'not-saved' | 'conflict' | 'in-review' | 'not-settled' | 'not-applied' | 'unreadable';
 
 export interface DraftGroup {
   readonly tenantId: string;
@@ -27,7 +27,10 @@ export function stateOfDraft(
 ): DraftState {
   if (draft.unreadable !== undefined) return 'unreadable';
   if (draft.error !== undefined) return provesNothing(draft.error.code) ? 'not-settled' : 'not-applied';
-  return openPlans.some((plan) => isAbout(plan, draft)) ? 'in-review' : (standing?.state ?? 'changed');
+  if (openPlans.some((plan) => isAbout(plan, draft))) return 'in-review';
+  const state = standing?.state ?? 'changed';
+  // There is nothing in the tenant that it could have changed from.
+  return state === 'changed' && staysHere(draft.kind) ? 'not-saved' : state;
 }
 
 function isAbout({ tenantId, targets }: Plan, draft: DraftKey): boolean {

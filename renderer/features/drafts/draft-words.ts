@@ -6,6 +6,7 @@ import type { DraftState } from './draft-groups.ts';
 export const stateWords = {
   clean: { text: 'clean', tone: 'good' },
   changed: { text: 'changed', tone: 'accent' },
+  'not-saved': { text: 'not saved', tone: 'accent' },
   conflict: { text: 'conflict', tone: 'bad' },
   'in-review': { text: 'being applied', tone: 'accent' },
   // Nobody knows yet whether it took effect: to say that it did not would be a guess.

@@ -1,9 +1,9 @@
 import { javascriptLanguage } from '@codemirror/lang-javascript';
 import { jsonLanguage } from '@codemirror/lang-json';
-import { SQLite } from '@codemirror/lang-sql';
 import { LanguageSupport, type Language } from '@codemirror/language';
 import { tagHighlighter, tags, type Highlighter } from '@lezer/highlight';
 import { freemarkerLanguage } from './freemarker-stream.ts';
+import { queryDialect } from './query-dialect.ts';
 
 /** The languages that the editor and the diff colour. */
 export type CodeLanguage = 'javascript' | 'sql' | 'json' | 'freemarker' | 'text';
@@ -11,7 +11,7 @@ export type CodeLanguage = 'javascript' | 'sql' | 'json' | 'freemarker' | 'text'
 const languages: Readonly<Record<Exclude<CodeLanguage, 'text'>, Language>> = {
   javascript: javascriptLanguage,
   json: jsonLanguage,
-  sql: SQLite.language,
+  sql: queryDialect.language,
   freemarker: freemarkerLanguage,
 };
 
