@@ -189,6 +189,7 @@ function parseParts(
   const inner = new Parser(lexer, p.settings, false, p.outputFormat);
   if (inner.incompatibleImprovements < 2_003_024) inner.incompatibleImprovements = 2_003_000;
   inner.iterators = p.iterators;
+  inner.asked = p.asked;
   const parts: LiteralPart[] = [];
   try {
     for (;;) {

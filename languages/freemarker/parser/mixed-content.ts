@@ -115,7 +115,9 @@ export function parseElementTolerantly(
     const element = parseElement(p);
     recovery.leaveTo(depth);
     if (element !== undefined || p.mixedNesting > 1) return element;
-    return p.peek().kind === T.EOF ? undefined : p.unexpected('text, an interpolation or a directive');
+    if (p.peek().kind === T.EOF) return undefined;
+    recovery.dependsOnAll();
+    return p.unexpected('text, an interpolation or a directive');
   } catch (error) {
     if (!isReadOn(error)) throw error;
     [p.mixedNesting, p.breakable, p.continuable] = nesting;

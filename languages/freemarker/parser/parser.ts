@@ -26,6 +26,18 @@ export interface IteratorContext {
   listsHash: boolean;
 }
 
+/** What reading asked about what is around the place where it began. */
+export interface Asked {
+  /** Whether it asked for loops, for a macro or function, for `#escape`s that are around. */
+  loops: boolean;
+  callables: boolean;
+  escapes: boolean;
+  /** How deeply it nested. */
+  depth: number;
+  /** How many loops there are around, and blocks that can be left and continued. */
+  readonly around: { iterators: number; breakable: number; continuable: number };
+}
+
 /** Goes along while a template is read. */
 export interface TemplateReading {
   /** Called before the contents of a block, or of the template, whose elements are put into the list. */
@@ -48,6 +60,8 @@ export interface ContentsReading {
 
 export interface Escape {
   readonly variable: string;
+  /** The expression as it is written. */
+  readonly text: string;
   readonly expression: Expression;
 }
 
@@ -81,11 +95,18 @@ export class Parser {
   escapes: Escape[] = [];
   breakable = 0;
   continuable = 0;
-  inMacro = false;
-  inFunction = false;
+  #inMacro = false;
+  #inFunction = false;
   usesArgs = false;
   mixedNesting = 0;
   incompatibleImprovements: number;
+  asked: Asked = {
+    loops: false,
+    callables: false,
+    escapes: false,
+    depth: 0,
+    around: { iterators: 0, breakable: 0, continuable: 0 },
+  };
   readonly cloneBudget: CloneBudget = { nodes: 200_000 };
   readonly #time: TimeLimit | undefined;
   #taken = 0;
@@ -112,6 +133,27 @@ export class Parser {
     this.updateAutoEscaping();
   }
 
+  get inMacro(): boolean {
+    this.asked.callables = true;
+    return this.#inMacro;
+  }
+
+  get inFunction(): boolean {
+    this.asked.callables = true;
+    return this.#inFunction;
+  }
+
+  /** Which of the two reading is inside of; neither for undefined. */
+  set callable(kind: 'macro' | 'function' | undefined) {
+    this.#inMacro = kind === 'macro';
+    this.#inFunction = kind === 'function';
+  }
+
+  /** Notes that reading depends on which of the open loops is the one at the index, or that there is none. */
+  askedForLoop(index: number): void {
+    if (index < this.asked.around.iterators) this.asked.loops = true;
+  }
+
   /** How deeply contents and expressions are nested here. */
   get depth(): number {
     return this.#depth;
@@ -122,10 +164,14 @@ export class Parser {
     this.iterators = other.iterators.map((iterator) => ({ ...iterator }));
     this.breakable = other.breakable;
     this.continuable = other.continuable;
-    this.inMacro = other.inMacro;
-    this.inFunction = other.inFunction;
+    this.#inMacro = other.#inMacro;
+    this.#inFunction = other.#inFunction;
+    this.escapes = other.escapes;
+    this.stripText = other.stripText;
     this.mixedNesting = other.mixedNesting;
     this.#depth = other.#depth;
+    const { breakable, continuable } = this;
+    Object.assign(this.asked.around, { iterators: this.iterators.length, breakable, continuable });
     if (other.recovery !== undefined) this.recovery?.standInside(other.recovery);
   }
 
@@ -230,6 +276,7 @@ export class Parser {
         this.range(at.start, at.end),
       );
     }
+    if (this.#depth > this.asked.depth) this.asked.depth = this.#depth;
     try {
       return read(this);
     } finally {

@@ -18,8 +18,12 @@ export interface TemplatePart {
   readonly end: number;
   /** Whether reading looked at the end of the template. */
   readonly isAtEnd: boolean;
+  /** What is around it, as far as reading asked for it, and how deeply it nests. */
+  readonly around: Around;
+  readonly levels: number;
+  /** How many nodes of `#escape`s were copied. */
+  readonly clones: number;
   /** What it was read in, and what it leaves to what follows. */
-  readonly surroundings: string;
   readonly entry: ReadingState;
   readonly exit: ReadingState;
   readonly macros: readonly MacroElement[];
@@ -62,14 +66,15 @@ interface ReadingState {
   readonly outputFormat: string;
   readonly autoEscapingPolicy: Parser['autoEscapingPolicy'];
   readonly autoEscaping: boolean;
-  readonly stripText: boolean;
+  /** Whether text is dropped here. */
+  readonly dropsText: boolean;
   /** The innermost loop, which `#items` inside of it changes. */
   readonly loop: IteratorContext | undefined;
 }
 
 function stateOf(p: Parser): ReadingState {
   const { strictSyntax, squareTags, autodetectTags, tagSyntaxEstablished, namingConvention } = p.lexer;
-  const { outputFormat, autoEscapingPolicy, autoEscaping, stripText } = p;
+  const { outputFormat, autoEscapingPolicy, autoEscaping, stripText, mixedNesting } = p;
   const loop = p.iterators.at(-1);
   return {
     strictSyntax,
@@ -80,13 +85,13 @@ function stateOf(p: Parser): ReadingState {
     outputFormat,
     autoEscapingPolicy,
     autoEscaping,
-    stripText,
+    dropsText: stripText && mixedNesting === 1,
     loop: loop && { ...loop },
   };
 }
 
 function setState(p: Parser, state: ReadingState): void {
-  const { strictSyntax, squareTags, autodetectTags, tagSyntaxEstablished, namingConvention, loop } = state;
+  const { strictSyntax, squareTags, autodetectTags, tagSyntaxEstablished, namingConvention } = state;
   Object.assign(p.lexer, {
     strictSyntax,
     squareTags,
@@ -94,8 +99,11 @@ function setState(p: Parser, state: ReadingState): void {
     tagSyntaxEstablished,
     namingConvention,
   });
-  const { outputFormat, autoEscapingPolicy, autoEscaping, stripText } = state;
-  Object.assign(p, { outputFormat, autoEscapingPolicy, autoEscaping, stripText });
+  const { outputFormat, autoEscapingPolicy, autoEscaping } = state;
+  Object.assign(p, { outputFormat, autoEscapingPolicy, autoEscaping });
+}
+
+function setLoop(p: Parser, { loop }: ReadingState): void {
   const innermost = p.iterators.at(-1);
   if (innermost !== undefined && loop !== undefined) Object.assign(innermost, loop);
 }
@@ -110,7 +118,12 @@ function isSameState(a: ReadingState, b: ReadingState): boolean {
     a.outputFormat === b.outputFormat &&
     a.autoEscapingPolicy === b.autoEscapingPolicy &&
     a.autoEscaping === b.autoEscaping &&
-    a.stripText === b.stripText &&
+    a.dropsText === b.dropsText
+  );
+}
+
+function isSameLoop(a: ReadingState, b: ReadingState): boolean {
+  return (
     a.loop?.variable === b.loop?.variable &&
     a.loop?.secondVariable === b.loop?.secondVariable &&
     a.loop?.kind === b.loop?.kind &&
@@ -118,21 +131,33 @@ function isSameState(a: ReadingState, b: ReadingState): boolean {
   );
 }
 
-/** What is around the contents that are being read, all of which stays while they are: as a text to compare. */
-function surroundings(p: Parser, recovery: Recovery): string {
-  const loops = p.iterators.slice(0, -1).map(Object.values);
-  const { depth, mixedNesting, breakable, continuable, inMacro, inFunction } = p;
-  return JSON.stringify([
-    recovery.blocksAround,
-    depth,
-    mixedNesting,
-    breakable,
-    continuable,
-    inMacro,
-    inFunction,
-    p.iterators.length,
-    loops,
-  ]);
+/** What is around contents that are being read, all of which stays while they are; as texts to compare. */
+interface Around {
+  readonly blocks: string | undefined;
+  /** All but the innermost, which may change. */
+  readonly loops: string | undefined;
+  readonly callable: string | undefined;
+  readonly escapes: string | undefined;
+}
+
+type Asks = Readonly<Record<keyof Around, boolean>>;
+
+/** As much of it as is asked for. */
+function aroundOf(p: Parser, recovery: Recovery, asks: Asks): Around {
+  const { breakable, continuable, iterators } = p;
+  const around = iterators.slice(0, -1).map(Object.values);
+  return {
+    blocks: asks.blocks ? recovery.blocksAround : undefined,
+    loops: asks.loops ? JSON.stringify([breakable, continuable, iterators.length, around]) : undefined,
+    callable: asks.callable ? `${p.inMacro} ${p.inFunction}` : undefined,
+    escapes: asks.escapes
+      ? JSON.stringify(p.escapes.map(({ variable, text }) => [variable, text]))
+      : undefined,
+  };
+}
+
+function isSameAround(a: Around, b: Around): boolean {
+  return a.blocks === b.blocks && a.loops === b.loops && a.callable === b.callable && a.escapes === b.escapes;
 }
 
 /** A part is at least so long, in characters: what an edit makes to be read again, and what is kept, is in balance. */
@@ -240,11 +265,11 @@ class Contents implements ContentsReading {
   /** What was looked at before the part that is being read, for what is around the contents. */
   readonly #looked = { reach: 0, textFrom: Infinity, knownFrom: Infinity };
   /** Where the part begins that is being read; undefined while reading is behind what cannot begin one. */
-  #start: { readonly at: Progress; readonly entry: ReadingState } | undefined;
+  #start:
+    { readonly at: Progress; readonly entry: ReadingState; readonly escapes: Parser['escapes'] } | undefined;
   /** Where the last of its elements ends. */
   #last: Progress;
   #taken = 0;
-  #clones = 0;
   readonly #takenBefore: number;
 
   constructor(reader: PartReader, elements: Element[]) {
@@ -259,8 +284,7 @@ class Contents implements ContentsReading {
     const { p, recovery, kept, taken } = this.#reader;
     const { position: start } = p.lexer;
     const part = kept.get(start);
-    if (part === undefined || !this.#canStand()) return false;
-    if (!isSameState(part.entry, stateOf(p)) || part.surroundings !== surroundings(p, recovery)) return false;
+    if (part === undefined || !this.#canStand() || !this.#fits(part)) return false;
     this.#finish(SHORTEST);
     const base = start - part.start;
     const end = base + part.end;
@@ -269,6 +293,8 @@ class Contents implements ContentsReading {
     for (const macro of part.macros) p.macros.set(macro.name, macro);
     if (part.usesArgs) p.usesArgs = true;
     setState(p, part.exit);
+    if (part.around.loops !== undefined) setLoop(p, part.exit);
+    p.cloneBudget.nodes -= part.clones;
     recovery.note(part.notes, base);
     p.lexer.restartAt(end);
     p.token = { kind: T.EOF, start: end, end, image: '', next: undefined };
@@ -277,15 +303,31 @@ class Contents implements ContentsReading {
     return true;
   }
 
+  #fits({ around, entry, levels, clones }: TemplatePart): boolean {
+    const { p, recovery } = this.#reader;
+    const { blocks, loops, callable, escapes } = around;
+    const asks = {
+      blocks: blocks !== undefined,
+      loops: loops !== undefined,
+      callable: callable !== undefined,
+      escapes: escapes !== undefined,
+    };
+    const here = stateOf(p);
+    return (
+      isSameState(entry, here) &&
+      (!asks.loops || isSameLoop(entry, here)) &&
+      isSameAround(around, aroundOf(p, recovery, asks)) &&
+      p.depth + levels <= p.settings.maxNesting &&
+      p.cloneBudget.nodes >= clones
+    );
+  }
+
   elementRead(): void {
-    const { p, recovery, kept, taken } = this.#reader;
+    const { recovery, kept, taken } = this.#reader;
     const start = this.#start?.at.position ?? -1;
     // What holds parts, or depends on more than can be kept with it, is read again each time.
     const standsApart =
-      taken.length === this.#taken &&
-      recovery.looked.knownFrom > start &&
-      recovery.looked.textFrom >= 0 &&
-      p.cloneBudget.nodes === this.#clones;
+      taken.length === this.#taken && recovery.looked.knownFrom > start && recovery.looked.textFrom >= 0;
     if (!standsApart) {
       this.#finish(SHORTEST);
       this.#begin();
@@ -317,7 +359,7 @@ class Contents implements ContentsReading {
   /** Whether reading may go on from here with what is known here: the lexer looked at nothing behind the last tag. */
   #canStand(): boolean {
     const { p } = this.#reader;
-    return p.token.next === undefined && p.lexer.mode === 'default' && p.escapes.length === 0;
+    return p.token.next === undefined && p.lexer.mode === 'default';
   }
 
   #progress(): Progress {
@@ -336,8 +378,9 @@ class Contents implements ContentsReading {
     const { p, taken } = this.#reader;
     this.#addLooked();
     this.#taken = taken.length;
-    this.#clones = p.cloneBudget.nodes;
-    this.#start = this.#canStand() ? { at: this.#progress(), entry: stateOf(p) } : undefined;
+    this.#start = this.#canStand()
+      ? { at: this.#progress(), entry: stateOf(p), escapes: p.escapes }
+      : undefined;
     this.#last = this.#start?.at ?? this.#last;
   }
 
@@ -356,7 +399,7 @@ class Contents implements ContentsReading {
     const { p, taken } = this.#reader;
     const [start, last] = [this.#start, this.#last];
     if (start === undefined || last.elements === start.at.elements) return;
-    if (last.position - start.at.position < least) return;
+    if (last.position - start.at.position < least || p.escapes !== start.escapes) return;
     const found = this.#readApart(start.at, start.entry, last);
     if (found === undefined) return;
     const { part, base } = found;
@@ -390,6 +433,9 @@ class Contents implements ContentsReading {
     if (recovery === undefined) return undefined;
     own.standInside(p);
     setState(own, entry);
+    setLoop(own, entry);
+    const { asked, depth, escapes } = own;
+    const clones = own.cloneBudget.nodes;
     const end = last.position - from;
     const elements: Element[] = [];
     while (own.lexer.position < end || own.token.next !== undefined) {
@@ -404,13 +450,21 @@ class Contents implements ContentsReading {
       error.start + from === errors[index].start &&
       error.end + from === errors[index].end;
     if (own.errors.length !== errors.length || !own.errors.every(isSame)) return undefined;
+    if (own.escapes !== escapes) return undefined;
     if (recovery.brokenTags !== last.broken - start.broken) return undefined;
     const part: TemplatePart = {
       root: mixed(elements, source),
       start: start.position - from,
       end,
       isAtEnd: to === whole.length,
-      surroundings: surroundings(p, around),
+      around: aroundOf(p, around, {
+        blocks: recovery.asksForBlocks,
+        loops: asked.loops,
+        callable: asked.callables,
+        escapes: asked.escapes,
+      }),
+      levels: Math.max(0, asked.depth - depth),
+      clones: clones - own.cloneBudget.nodes,
       entry,
       exit: stateOf(own),
       macros: [...own.macros.values()],

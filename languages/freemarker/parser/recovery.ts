@@ -97,6 +97,9 @@ export class Recovery {
   readonly #broken: BrokenTag[] = [];
   /** The opening tags of the directives that are being read, the outermost first. */
   readonly #reading: Token[] = [];
+  /** How many of them are around the place where reading began, and whether it depends on which these are. */
+  #around = 0;
+  asksForBlocks = false;
   /** What the end of the template left open, the innermost first. */
   readonly #open: OpenBlock[] = [];
   /** Whether a problem is told already that runs up to the end of the template. */
@@ -139,11 +142,17 @@ export class Recovery {
   /** Reads on as if it were inside the blocks that the other one is inside of. */
   standInside(other: Recovery): void {
     this.#reading.push(...other.#reading);
+    this.#around = this.#reading.length;
   }
 
   /** The kinds of the blocks around, as a text to compare. */
   get blocksAround(): string {
     return this.#reading.map(({ kind }) => kind).join(' ');
+  }
+
+  /** Notes that reading depends on what is not known of a part of the template. */
+  dependsOnAll(): void {
+    this.#knowFrom(0);
   }
 
   #knowFrom(offset: number): void {
@@ -186,9 +195,10 @@ export class Recovery {
   /** The end tag that the tag which broke last was meant to be, if the innermost block waits for it. */
   meantEnd(end: number): Token | undefined {
     const [opening, tag] = [this.#reading.at(-1), this.#last];
+    if (tag?.isEnd !== true) return undefined;
+    if (this.#reading.length <= this.#around) this.asksForBlocks = true;
     const kind = ENDS.get(opening?.kind ?? T.EOF)?.[0];
-    if (opening === undefined || tag === undefined || kind === undefined) return undefined;
-    if (!tag.isEnd || !mayEnd(tag, opening)) return undefined;
+    if (opening === undefined || kind === undefined || !mayEnd(tag, opening)) return undefined;
     tag.used = 'as-end';
     return { kind, start: tag.start, end, image: kind === T.UNIFIED_CALL_END ? '</@>' : '', next: undefined };
   }
@@ -212,6 +222,8 @@ export class Recovery {
       if (!CLAUSES.has(kind)) broken.used = 'as-opening';
       return 'forgiven';
     }
+    if (!fits && this.#reading.findLastIndex((opening) => ends(opening.kind, kind)) < this.#around)
+      this.asksForBlocks = true;
     if (fits || this.#reading.some((opening) => ends(opening.kind, kind))) return 'taken';
     const tag = this.#meantAsOpening(OWNERS.get(kind) ?? [], from, start, image);
     if (tag === undefined) return 'stray';
@@ -223,7 +235,7 @@ export class Recovery {
   explains(kinds: readonly TokenKind[], start: number): boolean {
     const isOpen = (tag: BrokenTag): boolean =>
       tag.used === undefined && !tag.isEnd && (tag.opens === undefined || kinds.includes(tag.opens));
-    this.#knowFrom(0);
+    this.dependsOnAll();
     return this.#broken.some(isOpen) || this.#meantAsOpening(kinds, 0, start, '') !== undefined;
   }
 
@@ -246,7 +258,7 @@ export class Recovery {
     if (at.kind === T.EOF && this.#isCutOff) return;
     if (this.#meantAsEnd(opening, at.kind === T.EOF ? this.#source.text.length : at.start)) return;
     if (at.kind === T.EOF) {
-      this.#knowFrom(0);
+      this.dependsOnAll();
       this.#open.push({ opening, directive });
     } else this.#tellUnclosed({ opening, directive }, at);
   }
@@ -306,7 +318,7 @@ export class Recovery {
       const start = from + found.index;
       if (found[0].startsWith('</#') || this.#isInComment(from, start)) continue;
       // The line's number is that of the whole template.
-      this.#knowFrom(0);
+      this.dependsOnAll();
       const meant = `the end tag of the ${this.#written(opening)} of line ${this.#line(opening)}`;
       this.#tell(`This may be meant as ${meant}.`, { start, end: start + found[0].length });
       return true;
@@ -369,6 +381,7 @@ export class Recovery {
       const end = m.index + m[0].length;
       return { start: m.index, end, resume: end };
     }
+    this.asksForBlocks = true;
     const swallows = this.#reading.some(
       (outer) => outer !== opening && text.includes(`</${tagName(outer)}`, opening.end),
     );

@@ -128,6 +128,9 @@ function withoutLastToken(text: string): string {
 function parseJump(p: Parser): Element {
   const token = p.take();
   const isBreak = token.kind === T.BREAK;
+  const { around } = p.asked;
+  const isOwn = isBreak ? p.breakable > around.breakable : p.continuable > around.continuable;
+  if (!isOwn) p.asked.loops = true;
   if ((isBreak ? p.breakable : p.continuable) < 1) {
     const places = isBreak ? '#list with "as", #items, #switch' : '#list with "as", #items';
     const kinds = isBreak ? [T.LIST, T.ITEMS, T.FOREACH, T.SWITCH] : [T.LIST, T.ITEMS, T.FOREACH];

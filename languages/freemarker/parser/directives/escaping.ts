@@ -21,7 +21,8 @@ export function parseEscape(p: Parser): Element {
   const expression = parseExpression(p);
   p.expect(T.DIRECTIVE_END, '">"');
   const { escapes } = p;
-  p.escapes = [...escapes, { variable, expression: escapedExpression(p, expression) }];
+  const text = p.source.text.slice(expression.start, expression.end);
+  p.escapes = [...escapes, { variable, text, expression: escapedExpression(p, expression) }];
   const children = parseMixedContent(p);
   p.escapes = escapes;
   const { end } = p.expectEnd([T.END_ESCAPE], '#escape', open);
@@ -31,6 +32,7 @@ export function parseEscape(p: Parser): Element {
 export function parseNoEscape(p: Parser): Element {
   const open = p.take();
   const { escapes } = p;
+  p.asked.escapes = true;
   if (escapes.length === 0) p.misplaced('#noescape with no matching #escape encountered.', open, [T.ESCAPE]);
   p.escapes = escapes.slice(0, -1);
   const children = parseMixedContent(p);

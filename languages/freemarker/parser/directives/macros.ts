@@ -16,8 +16,7 @@ export function parseMacro(p: Parser): Element {
   if (p.inMacro || p.inFunction) {
     p.fail("Macro or function definitions can't be nested into each other.", open);
   }
-  if (isFunction) p.inFunction = true;
-  else p.inMacro = true;
+  p.callable = isFunction ? 'function' : 'macro';
   p.usesArgs = false;
   try {
     const { name } = parseName(p);
@@ -44,7 +43,7 @@ export function parseMacro(p: Parser): Element {
     p.macros.set(name, macro);
     return macro;
   } finally {
-    p.inMacro = p.inFunction = false;
+    p.callable = undefined;
   }
 }
 
