@@ -1,11 +1,12 @@
 /** The name that was probably meant: the nearest by edit distance, if it is near enough to be likely. */
 export function nearestName(wrong: string, names: Iterable<string>): string | undefined {
   const limit = wrong.length <= 4 ? 1 : wrong.length <= 8 ? 2 : 3;
+  const written = wrong.toLowerCase();
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const name of names) {
     if (Math.abs(name.length - wrong.length) >= bestDistance) continue;
-    const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
+    const distance = editDistance(written, name.toLowerCase(), bestDistance);
     if (distance < bestDistance) {
       best = name;
       bestDistance = distance;
@@ -14,22 +15,42 @@ export function nearestName(wrong: string, names: Iterable<string>): string | un
   return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
-function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charAt(i - 1) === b.charAt(j - 1);
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      const isSwap =
-        i > 1 && j > 1 && a.charAt(i - 1) === b.charAt(j - 2) && a.charAt(i - 2) === b.charAt(j - 1);
-      if (isSwap) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
-    }
-    beforeLast = last;
-    last = row;
+/** Rows of the table of distances, used again: thousands of names may be compared after each key. */
+let [beforeLast, last, row]: [number[], number[], number[]] = [[], [], []];
+
+/**
+ * Insertions, deletions, replacements and swaps of neighbours that turn one text into the other; some number from
+ * `most` on if they are as many as that.
+ */
+export function editDistance(a: string, b: string, most = Infinity): number {
+  let start = 0;
+  let [endOfA, endOfB] = [a.length, b.length];
+  while (start < endOfA && start < endOfB && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  while (endOfA > start && endOfB > start && a.charCodeAt(endOfA - 1) === b.charCodeAt(endOfB - 1)) {
+    endOfA--;
+    endOfB--;
   }
-  return last[b.length] ?? 0;
+  const width = endOfB - start;
+  for (let j = 0; j <= width; j++) last[j] = j;
+  let leastBefore = 0;
+  for (let i = start; i < endOfA; i++) {
+    let cost = i - start + 1;
+    let least = cost;
+    row[0] = cost;
+    const code = a.charCodeAt(i);
+    for (let j = 1; j <= width; j++) {
+      const other = b.charCodeAt(start + j - 1);
+      cost = Math.min((last[j] ?? 0) + 1, cost + 1, (last[j - 1] ?? 0) + (code === other ? 0 : 1));
+      const isSwap =
+        i > start && j > 1 && code === b.charCodeAt(start + j - 2) && a.charCodeAt(i - 1) === other;
+      if (isSwap) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      row[j] = cost;
+      if (cost < least) least = cost;
+    }
+    // Nothing in a row is less than the least of the two before it.
+    if (least >= most && leastBefore >= most) return most;
+    leastBefore = least;
+    [beforeLast, last, row] = [last, row, beforeLast];
+  }
+  return last[width] ?? 0;
 }
