@@ -1,6 +1,7 @@
 import type { OwnVariable } from '../analysis/template-scope.ts';
 import { columnKind, kindOf, type KnownVariables, type ValueKind } from '../analysis/value-kinds.ts';
-import { TemplateDocument } from '../document/template-document.ts';
+import { lastDocument } from '../document/last-document.ts';
+import type { TemplateDocument } from '../document/template-document.ts';
 import { parseWholeExpression } from '../parser/parse.ts';
 import { SPECIAL_VARIABLES } from '../parser/special-variables.ts';
 import { SERVICE_VARIABLES } from '../variables/service-variables.ts';
@@ -12,8 +13,6 @@ import { DIRECTIVE_DOCS } from './directive-docs.ts';
 import { directiveExample } from './directive-examples.ts';
 
 const noVariables: readonly VariableModel[] = [];
-/** Of the template that was asked about last: most often it is being written. */
-const last = new TemplateDocument();
 
 /**
  * What can stand at `offset`: built-ins that fit the value before the `?`, directives, macros, variables and their
@@ -23,7 +22,7 @@ export function complete(
   source: string,
   offset: number,
   variables: readonly VariableModel[] = noVariables,
-  document: TemplateDocument = last,
+  document: TemplateDocument = lastDocument(),
 ): Completion {
   const cursor = Math.max(0, Math.min(offset, source.length));
   const context = cursorContext(source, cursor);

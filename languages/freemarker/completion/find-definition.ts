@@ -1,22 +1,27 @@
-import { ownVariables, type OwnVariable } from '../analysis/template-scope.ts';
+import type { OwnVariable } from '../analysis/template-scope.ts';
+import { lastDocument } from '../document/last-document.ts';
+import type { TemplateDocument } from '../document/template-document.ts';
 import { cursorContext } from './cursor-context.ts';
 import { nameAround } from './name-around.ts';
-import { readTolerantly } from './read-tolerantly.ts';
+
+const nothingKnown = { models: [], sample: undefined };
 
 /**
  * The offset of the name that makes the variable, macro or function whose name stands around `offset`; of several
  * assignments the last one before it. Undefined for what the template does not make itself. Nothing is thrown.
  */
-export function findDefinition(source: string, offset: number): number | undefined {
+export function findDefinition(
+  source: string,
+  offset: number,
+  document: TemplateDocument = lastDocument(),
+): number | undefined {
   const around = nameAround(source, offset);
   if (around === undefined) return undefined;
   const { place } = cursorContext(source, around.to);
   if (place !== 'expression' && place !== 'macro') return undefined;
-  const template = readTolerantly(source);
-  if (template === undefined) return undefined;
-  const visible = ownVariables(template, { models: [], sample: undefined }).filter(
-    ({ name, start, end }) => name === around.name && start <= offset && offset <= end,
-  );
+  const visible = document
+    .ownVariables(source, nothingKnown)
+    .filter(({ name, start, end }) => name === around.name && start <= offset && offset <= end);
   // What is made within hides what has the same name around it.
   const innermost = Math.min(...visible.map(extent));
   const candidates = visible.filter((variable) => extent(variable) === innermost);

@@ -1,5 +1,6 @@
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
-import { TemplateDocument, type GivenData } from '../document/template-document.ts';
+import { lastDocument } from '../document/last-document.ts';
+import type { GivenData, TemplateDocument } from '../document/template-document.ts';
 import { TemplateError } from '../errors/template-error.ts';
 import { parseTemplate } from '../parser/parse.ts';
 import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
@@ -18,17 +19,12 @@ export interface DiagnoseOptions {
   readonly settings?: ParseSettings;
 }
 
-/** Who asks is most often writing a template: what was read of the last one is taken over where the next is the same. */
-let last: { readonly settings: ParseSettings; readonly document: TemplateDocument } | undefined;
-
 /**
  * Errors of a template, and what in it is probably a mistake, in the order of the source. Any text is accepted: the
  * parser goes on after errors, and nothing is thrown.
  */
 export function diagnose(source: string, options: DiagnoseOptions = {}): readonly Diagnostic[] {
-  const settings = options.settings ?? DEFAULT_PARSE_SETTINGS;
-  if (last?.settings !== settings) last = { settings, document: new TemplateDocument(settings) };
-  return diagnoseDocument(last.document, source, options);
+  return diagnoseDocument(lastDocument(options.settings), source, options);
 }
 
 /** The same with a document that is kept by the caller. */

@@ -2,7 +2,7 @@ import { elementsIn, expressionsIn } from '../analysis/expression-children.ts';
 import type { MacroElement, UserDirectiveElement } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
-import { symbolAt, symbolsOf, type TemplateSymbol } from './symbols.ts';
+import { symbolAt, symbolsOf, type SymbolsByName, type TemplateSymbol } from './symbols.ts';
 
 /** A name as it is written at a place, with what it means there; without a symbol it comes from outside of the template. */
 export interface Occurrence {
@@ -24,6 +24,7 @@ export interface Names {
 /** Every name of a template that stands for a variable, macro or function. */
 export function namesOf(template: ParsedTemplate): Names {
   const symbols = symbolsOf(template);
+  const named: SymbolsByName = Map.groupBy(symbols, ({ name }) => name);
   const found = new Map<number, Occurrence>();
   const add = (
     name: string,
@@ -49,7 +50,7 @@ export function namesOf(template: ParsedTemplate): Names {
     if (element.type !== 'user-directive' || element.callee.type !== 'identifier') continue;
     const { name, start } = element.callee;
     callees.add(element.callee);
-    const symbol = symbolAt(symbols, name, start);
+    const symbol = symbolAt(named, name, start);
     add(name, start, symbol, { isCall: true });
     const endTag = endTagName(element, name);
     if (endTag !== undefined) add(name, endTag, symbol, { isCall: true });
@@ -58,30 +59,26 @@ export function namesOf(template: ParsedTemplate): Names {
   function addArguments(call: UserDirectiveElement, macro: MacroElement): void {
     for (const { name, value } of call.named ?? []) {
       const at = argumentName(call, name, value.start);
-      const parameter = symbols.find(
-        (symbol) => symbol.kind === 'parameter' && symbol.name === name && symbol.start === macro.start,
-      );
+      const parameter = named
+        .get(name)
+        ?.find((symbol) => symbol.kind === 'parameter' && symbol.start === macro.start);
       if (parameter !== undefined && at !== undefined) add(name, at, parameter, { isCall: true });
     }
   }
   for (const { expression, parent } of expressionsIn(template.root)) {
     if (expression.type !== 'identifier' || callees.has(expression)) continue;
     const { start } = expression;
-    const loop = loopOfCounter(symbols, expression.name, start);
+    const loop = loopOfCounter(named, expression.name, start);
     const name = loop?.name ?? expression.name;
     const around = parent?.expression;
     const isCall = around?.type === 'call' && around.target === expression;
-    add(name, start, loop ?? symbolAt(symbols, name, start), { isCall });
+    add(name, start, loop ?? symbolAt(named, name, start), { isCall });
   }
   return { symbols, occurrences: [...found.values()].toSorted((one, other) => one.from - other.from) };
 }
 
 /** `x_index` and `x_has_next` belong to the loop variable `x`. */
-function loopOfCounter(
-  symbols: readonly TemplateSymbol[],
-  name: string,
-  offset: number,
-): TemplateSymbol | undefined {
+function loopOfCounter(symbols: SymbolsByName, name: string, offset: number): TemplateSymbol | undefined {
   const of = /^(.+)_(?:index|has_next)$/u.exec(name)?.[1];
   if (of === undefined || symbolAt(symbols, name, offset) !== undefined) return undefined;
   const loop = symbolAt(symbols, of, offset);

@@ -63,23 +63,33 @@ export function symbolsOf(template: ParsedTemplate): readonly TemplateSymbol[] {
 
 const plain = () => ({ macros: [] as MacroElement[], isLocal: false, assignedFrom: undefined });
 
-/** Blocks lie within each other: of those around a place, the last that begins. */
+/** Blocks lie within each other: of those around a place, the last that begins. They are in the order of the source. */
 function endOfAssignment(
   assignments: readonly { readonly start: number; readonly end: number }[],
   offset: number,
 ): number | undefined {
-  return assignments.findLast(({ start, end }) => start <= offset && offset < end)?.end;
+  let first = 0;
+  let behind = assignments.length;
+  while (first < behind) {
+    const middle = (first + behind) >> 1;
+    if ((assignments[middle]?.start ?? 0) <= offset) first = middle + 1;
+    else behind = middle;
+  }
+  for (let index = first - 1; index >= 0; index--) {
+    const assignment = assignments[index];
+    if (assignment !== undefined && offset < assignment.end) return assignment.end;
+  }
+  return undefined;
 }
 
+/** The symbols of each name. */
+export type SymbolsByName = ReadonlyMap<string, readonly TemplateSymbol[]>;
+
 /** What a name means at a place; undefined for what the template does not make itself. */
-export function symbolAt(
-  symbols: readonly TemplateSymbol[],
-  name: string,
-  offset: number,
-): TemplateSymbol | undefined {
+export function symbolAt(symbols: SymbolsByName, name: string, offset: number): TemplateSymbol | undefined {
   let found: TemplateSymbol | undefined;
-  for (const symbol of symbols) {
-    if (symbol.name !== name || offset < symbol.start || offset > symbol.end) continue;
+  for (const symbol of symbols.get(name) ?? []) {
+    if (offset < symbol.start || offset > symbol.end) continue;
     if (found === undefined || symbol.end - symbol.start < found.end - found.start) found = symbol;
   }
   return found;
