@@ -46,6 +46,24 @@ describe('where a mistake is told', () => {
     expect(problems('<#list a as b>\nx\n<#if b>\ny\n</#list>\n')).toEqual(['3: <#if ']);
   });
 
+  it('sees by the indentation where an opening tag is missing', () => {
+    expect(problems('[\n  x\n  <#list a as b>\n    y\n  </#list>\n  </#if>\n]')).toEqual(['6: </#if>']);
+    expect(problems('[\n    x\n    y\n  </#if>\n]')).toEqual(['2: x']);
+    expect(problems('[\n  \n    x\n  <#else>\n    y\n  </#if>\n]')).toEqual(['2:   ']);
+    expect(problems('x\n<#else>\n  y\n</#if>\n')).toEqual(['2: <#else>']);
+  });
+
+  it('takes what counts on a missing opening tag for one mistake', () => {
+    expect(problems('${a}<#sep>,</#sep>\n</#list>\n')).toEqual(['1: <#sep>']);
+    expect(problems('x\n<#recover>\ny\n</#attempt>\n')).toEqual(['2: <#recover>']);
+    expect(problems('<#case 1>\nx<#break>\n<#default>\n</#switch>\n')).toEqual(['1: <#case ']);
+  });
+
+  it('does not take a clause of the block for what follows it', () => {
+    expect(problems('[\n<#if a>\n  x\n<#else>\n  y\n]')).toEqual(['6: ]']);
+    expect(problems('[\n<#if a>\n  x\n\n  y\n\nz]')).toEqual(['6: \n']);
+  });
+
   it('leaves to a block what is its own, although something broke in it', () => {
     expect(problems('<#if a>\n<#foo x>\n</#if>')).toEqual(['2: #foo']);
     expect(problems('<#if a>\n</#list>\n<#else>\n</#if>')).toEqual(['2: </#list>']);

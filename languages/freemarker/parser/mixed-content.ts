@@ -101,6 +101,7 @@ export function parseElementTolerantly(
   const nesting = [p.mixedNesting, p.breakable, p.continuable, p.iterators.length] as const;
   const { depth } = recovery;
   let opening: Token | undefined;
+  let stray: ReturnType<Recovery['stray']>;
   const before = p.token.end;
   const [errors, noted, takenOver] = [p.errors.length, recovery.noted, p.along?.count ?? 0];
   try {
@@ -108,7 +109,10 @@ export function parseElementTolerantly(
     if (belongsToBlock(opening.kind)) {
       const met = recovery.meet(opening, from);
       if (met === 'taken') return undefined;
-      if (met === 'stray') p.unexpected('text, an interpolation or a directive');
+      if (met === 'stray') {
+        stray = recovery.stray(opening, from);
+        p.unexpected('text, an interpolation or a directive');
+      }
       return skipTag(p, opening);
     }
     recovery.enter(opening);
@@ -131,8 +135,9 @@ export function parseElementTolerantly(
       recovery.forgetSince(noted);
       p.along?.forgetSince(takenOver);
     }
+    const told = stray ?? (place && { ...place, message: error.message });
     if (!(error instanceof FollowUp))
-      p.errors.push(place === undefined ? error : parseError(error.message, p.range(place.start, place.end)));
+      p.errors.push(told === undefined ? error : parseError(told.message, p.range(told.start, told.end)));
     recovery.leaveTo(depth);
     recovery.broke(tagStart(p, error, opening), end, opening);
     p.lexer.lookedUpTo(end);

@@ -251,6 +251,7 @@ export class Parser {
   ): never {
     if (this.recovery?.explains(kinds, at.start) === true)
       throw new FollowUp(message, this.range(at.start, at.end));
+    this.recovery?.missing(kinds, at.start);
     this.fail(message, at);
   }
 

@@ -5,7 +5,7 @@ import { T } from '../lexer/token.ts';
 import type { Token, TokenKind } from '../lexer/token.ts';
 import { nearestName } from '../source/nearest-name.ts';
 import type { SourceText } from '../source/source-text.ts';
-import { firstUnindented, lineEnd, lineOfTag, restOfLine } from './indentation.ts';
+import { firstIndented, firstUnindented, lineEnd, lineOfTag, restOfLine } from './indentation.ts';
 
 /** A tag that could not be read, or a text that was probably meant to be one. */
 interface BrokenTag {
@@ -229,6 +229,33 @@ export class Recovery {
     if (tag === undefined) return 'stray';
     if (!CLAUSES.has(kind)) tag.used = 'as-opening';
     return 'forgiven';
+  }
+
+  /**
+   * Tells that a tag of a block stands where no block is, in contents that begin at `from`; by its indentation, where the
+   * block should have begun. What else belongs to the block is not told.
+   */
+  stray(
+    token: Token,
+    from: number,
+  ): { readonly message: string; readonly start: number; readonly end: number } | undefined {
+    const owners = OWNERS.get(token.kind) ?? [];
+    if (CLAUSES.has(token.kind)) this.missing(owners, token.start);
+    const place = firstIndented(this.#source.text, token, from);
+    if (place === undefined) return undefined;
+    // The line's number is that of the whole template.
+    this.dependsOnAll();
+    const written = token.image.trim().replace(/(?<![>\]])$/, ' …>');
+    return {
+      ...place,
+      message: `There is no block for the ${written} of line ${this.#line(token)}. By the indentation, it begins here.`,
+    };
+  }
+
+  /** Notes that a block of one of the kinds is missing around a place, which is told. */
+  missing(kinds: readonly TokenKind[], start: number): void {
+    const opens = kinds.length === 1 ? kinds[0] : undefined;
+    this.#add({ start, isEnd: false, opens, isKnown: opens !== undefined });
   }
 
   /** Whether what is wrong at a place follows from a broken opening tag of one of the kinds before it. */
