@@ -3,7 +3,7 @@ import { runtimeError } from '../errors/runtime-errors.ts';
 import { isRecoverable, type TemplateError } from '../errors/template-error.ts';
 import { toPlainText } from '../runtime/coercion.ts';
 import { BREAK, CONTINUE_LOOP, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
-import type { Execute } from '../runtime/compiled.ts';
+import type { Execute, Signal } from '../runtime/compiled.ts';
 import { Macro } from '../runtime/macro.ts';
 import { wrongType } from '../runtime/type-errors.ts';
 import { compileAssignment, compileCapture } from './assignments.ts';
@@ -38,7 +38,7 @@ export function compileBlock(elements: readonly Element[], scope: CompileScope):
   return inTurn(compiled);
 }
 
-/** One closure that runs others until one leaves the block. Four at a time: a list costs more to go through. */
+/** One closure that runs others until one leaves the block. A few at a time: a list costs more to go through. */
 function inTurn(all: readonly Execute[]): Execute {
   const [a, b, c, d] = all;
   if (a === undefined) return nothing;
@@ -46,10 +46,14 @@ function inTurn(all: readonly Execute[]): Execute {
   if (c === undefined) return (env) => a(env) || b(env);
   if (d === undefined) return (env) => a(env) || b(env) || c(env);
   if (all.length === 4) return (env) => a(env) || b(env) || c(env) || d(env);
-  const groups = Array.from({ length: Math.ceil(all.length / 4) }, (_, i) =>
-    inTurn(all.slice(i * 4, i * 4 + 4)),
-  );
-  return inTurn(groups);
+  const { length } = all;
+  return (env) => {
+    for (let i = 0; i < length; i++) {
+      const signal: Signal = all[i]?.(env) ?? CONTINUE_NORMALLY;
+      if (signal !== CONTINUE_NORMALLY) return signal;
+    }
+    return CONTINUE_NORMALLY;
+  };
 }
 
 const isPrinting = ({ type }: Element): boolean =>

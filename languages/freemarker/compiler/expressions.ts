@@ -133,18 +133,6 @@ function compileDot(node: DotExpression, scope: CompileScope, forgiving = false)
   const target = forgiving ? compileForgiving(targetNode, scope) : compileExpression(targetNode, scope);
   // Keys that every object inherits must be looked up as own properties; for others a plain read is the same.
   const isInherited = key in Object.prototype;
-  if (targetNode.type === 'identifier' && !isInherited && !forgiving) {
-    // `event.name`, of which templates are full: one closure instead of two.
-    const { name } = targetNode;
-    return (env) => {
-      const hash = env.variable(name);
-      if (typeof hash === 'object' && hash !== null) {
-        if (isPlainHash(hash)) return hash[key] ?? undefined;
-        if (isHash(hash)) return hashGet(hash, key) ?? undefined;
-      } else if (hash == null && env.isClassicCompatible) return undefined;
-      throw wrongType(targetNode, hash, 'hash');
-    };
-  }
   return (env) => {
     const hash = target(env);
     if (typeof hash === 'object' && hash !== null) {
