@@ -141,31 +141,33 @@ export function exactPower(exponent: number): number {
 const TOLD_APART = 1e15;
 const MOST_FRACTION_DIGITS = 8;
 
-/** The decimal of a double with few fraction digits; undefined for any other, which may have one too. */
-export function shortDecimal(value: number): Decimal | undefined {
+/** How many fraction digits the double has, at least one, if they are few; NaN for any other, which may have few too. */
+function fractionDigitsOf(value: number): number {
   for (let scale = 1; scale <= MOST_FRACTION_DIGITS; scale++) {
     const power = exactPower(scale);
     const unscaled = Math.round(value * power);
-    if (!(unscaled < TOLD_APART && unscaled > -TOLD_APART)) return undefined;
-    if (unscaled / power === value) return new Decimal(unscaled, scale);
+    if (!(unscaled < TOLD_APART && unscaled > -TOLD_APART)) break;
+    if (unscaled / power === value) return scale;
   }
-  return undefined;
+  return Number.NaN;
+}
+
+/** The decimal of a double with few fraction digits; undefined for any other, which may have one too. */
+export function shortDecimal(value: number): Decimal | undefined {
+  const scale = fractionDigitsOf(value);
+  return Number.isNaN(scale) ? undefined : new Decimal(Math.round(value * exactPower(scale)), scale);
 }
 
 /** The text of a double with few fraction digits, never with an exponent; undefined for any other, and for whole ones. */
 export function shortText(value: number): string | undefined {
-  if (Number.isInteger(value)) return undefined;
   const size = value < 0 ? -value : value;
-  for (let scale = 1; scale <= MOST_FRACTION_DIGITS; scale++) {
-    const power = exactPower(scale);
-    const unscaled = Math.round(size * power);
-    if (!(unscaled < TOLD_APART)) return undefined;
-    if (unscaled / power !== size) continue;
-    const fraction = unscaled % power;
-    const text = `${smallText((unscaled - fraction) / power)}.${paddedText(fraction, scale)}`;
-    return value < 0 ? `-${text}` : text;
-  }
-  return undefined;
+  const scale = Number.isInteger(size) ? Number.NaN : fractionDigitsOf(size);
+  if (Number.isNaN(scale)) return undefined;
+  const power = exactPower(scale);
+  const unscaled = Math.round(size * power);
+  const fraction = unscaled % power;
+  const text = `${smallText((unscaled - fraction) / power)}.${paddedText(fraction, scale)}`;
+  return value < 0 ? `-${text}` : text;
 }
 
 /** Back to a plain number where that loses nothing (a whole, safe number without fraction digits). */
