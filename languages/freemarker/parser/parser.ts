@@ -83,7 +83,7 @@ export class Parser {
   /** Only when parsing is tolerant. */
   readonly recovery: Recovery | undefined;
   along: TemplateReading | undefined;
-  readonly lookahead = new Lookahead(this);
+  #lookahead: Lookahead | undefined;
   /** The last token taken. */
   token: Token;
   outputFormat: string;
@@ -152,6 +152,11 @@ export class Parser {
   /** Notes that reading depends on which of the open loops is the one at the index, or that there is none. */
   askedForLoop(index: number): void {
     if (index < this.asked.around.iterators) this.asked.loops = true;
+  }
+
+  /** Made when it is first needed: each part of a text in quotes has a parser of its own, and few hold what asks for it. */
+  get lookahead(): Lookahead {
+    return (this.#lookahead ??= new Lookahead(this));
   }
 
   /** How deeply contents and expressions are nested here. */
