@@ -10,6 +10,7 @@ import {
 import type { KnownVariables, ValueKind } from '../analysis/value-kinds.ts';
 import type { Element, MacroElement, PartElement } from '../ast/elements.ts';
 import type { TemplateError } from '../errors/template-error.ts';
+import type { PlacedError } from '../parser/parts.ts';
 import type { SourceText } from '../source/source-text.ts';
 import type { Before, Diagnostic, DiagnosticCode, Rule, RuleContext, WholeRule } from './diagnostic.ts';
 import {
@@ -50,13 +51,6 @@ const jsonCodes: readonly DiagnosticCode[] = [
   'wrong-escaping',
 ];
 
-/** An error, what it was read of, and what to add to its places for places in the template. */
-export interface FoundError {
-  readonly error: TemplateError;
-  readonly text: string;
-  readonly base: number;
-}
-
 /** A template and what reading it gave. */
 export interface WholeTemplate {
   readonly name: string;
@@ -64,7 +58,7 @@ export interface WholeTemplate {
   /** What of it is kept from one reading to the next stands in it as parts. */
   readonly root: Element;
   readonly macros: ReadonlyMap<string, MacroElement>;
-  readonly errors: readonly FoundError[];
+  readonly errors: readonly PlacedError[];
 }
 
 /** Stands for a text that is as long as a template and compared for each of its parts. */
@@ -363,7 +357,7 @@ export function findUnknownNames(
 /** Problems of errors that are kept with what they were found in. */
 const syntaxProblems = new WeakMap<TemplateError, Diagnostic>();
 
-function syntaxProblem({ error, text, base }: FoundError): Diagnostic {
+function syntaxProblem({ error, text, base }: PlacedError): Diagnostic {
   let problem = syntaxProblems.get(error);
   if (problem === undefined) {
     problem = syntaxDiagnostic(error, text);
