@@ -1,7 +1,7 @@
 import { oncePainted } from '../layout/once-painted.ts';
 import type { Span } from '../list/virtual-window.svelte.ts';
 import { drawnSpan } from './drawn-span.ts';
-import { itemsInSight, type PlacedItems } from './placed-items.ts';
+import { itemsInSight, type PlacedItems } from '../list/placed-items.ts';
 import type { ScrollAxis } from './scroll-position.svelte.ts';
 
 /** The rows or columns to draw, reactive. */

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { sizedItems } from './placed-items.ts';
 
 /** What a list needs to know to draw only the rows in sight, where it is scrolled together with what stands around it. */
 export interface InnerWindowOptions {
@@ -32,26 +33,14 @@ export function createInnerWindow(options: () => InnerWindowOptions): InnerWindo
   const heights = $derived(options().heights);
   const ahead = $derived(options().ahead);
   const list = $derived(options().list);
-  /** One more than there are rows: the last is where all of them end. */
-  const starts = $derived.by(() => {
-    let end = 0;
-    return [...heights.map((height) => (end += height) - height), end];
-  });
-  const height = $derived(starts.at(-1) ?? 0);
-  const first = $derived(Math.max(0, rowAt(Math.min(top, height - (bottom - top)) - ahead)));
-  const end = $derived(Math.min(heights.length, rowAt(Math.max(0, bottom + ahead)) + 1));
-
-  /** The row that begins at or before an offset; -1 before the first. */
-  function rowAt(offset: number): number {
-    let low = 0;
-    let high = heights.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
+  const rows = $derived(
+    sizedItems(
+      heights.map((size) => ({ size })),
+      0,
+    ),
+  );
+  const first = $derived(Math.max(0, rows.at(Math.min(top, rows.end - (bottom - top)) - ahead)));
+  const end = $derived(Math.min(rows.count, rows.at(Math.max(0, bottom + ahead)) + 1));
 
   /** Where the list lies in what scrolls it. */
   function look(element: HTMLElement, scroller: HTMLElement): void {
@@ -84,14 +73,14 @@ export function createInnerWindow(options: () => InnerWindowOptions): InnerWindo
       return end;
     },
     get height() {
-      return height;
+      return rows.end;
     },
-    startOf: (index) => starts[index] ?? height,
+    startOf: (index) => rows.startOf(index),
     reveal(index) {
       const scroller = list === undefined ? undefined : scrollerOf(list);
       if (list === undefined || scroller === undefined) return;
       look(list, scroller);
-      const [begins, ends] = [starts[index] ?? 0, starts[index + 1] ?? height];
+      const [begins, ends] = [rows.startOf(index), rows.startOf(index + 1)];
       if (begins < top) scroller.scrollTop += begins - top;
       else if (ends > bottom) scroller.scrollTop += ends - bottom;
       // The rows that come into sight are drawn in the same frame.

@@ -18,6 +18,12 @@ it('shows none before its size is known, or where there are none', () => {
   expect(sizedItems([], 65).end).toBe(65);
 });
 
+it('knows where each of its own size begins, and the end behind the last', () => {
+  const items = sizedItems([{ size: 10 }, { size: 30 }, { size: 5 }], 2);
+  expect([0, 1, 2, 3].map((index) => items.startOf(index))).toEqual([2, 12, 42, 47]);
+  expect([1, 2, 11, 12, 41, 42, 99].map((offset) => items.at(offset))).toEqual([-1, 0, 0, 1, 1, 2, 2]);
+});
+
 it('stays with the last ones where there are fewer than before', () => {
   expect(itemsInSight(evenItems(5, 28, 30), 9_000, 500)).toEqual({ first: 4, last: 4 });
 });

@@ -1,4 +1,4 @@
-import type { Span } from '../list/virtual-window.svelte.ts';
+import type { Span } from './virtual-window.svelte.ts';
 
 /** Rows or columns one behind the other; pixels from the edge of the content. */
 export interface PlacedItems {
@@ -14,13 +14,20 @@ export function evenItems(count: number, size: number, start: number): PlacedIte
   return { count, end: start + count * size, at: (offset) => Math.floor((offset - start) / size) };
 }
 
+/** Items that know where each of them begins. */
+export interface SizedItems extends PlacedItems {
+  /** The end of all for one that is not there. */
+  startOf(index: number): number;
+}
+
 /** Each of its own size, the first of them at `start`. */
-export function sizedItems(items: readonly { readonly size: number }[], start: number): PlacedItems {
+export function sizedItems(items: readonly { readonly size: number }[], start: number): SizedItems {
   let end = start;
   const starts = items.map(({ size }) => (end += size) - size);
   return {
     count: items.length,
     end,
+    startOf: (index) => starts[index] ?? end,
     at(offset) {
       let low = 0;
       let high = starts.length;
