@@ -121,11 +121,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
     };
   }
 
-  const summaries = createDraftSummaries({
-    kindOf,
-    parseState: (stored) => parse(stored, stored.state),
-    check: parseStored,
-  });
+  const summaries = createDraftSummaries({ kindOf, parseText, check: parseStored });
   const tell = (): void => parts.emit('drafts.changed', summaries.all(store.list()));
 
   function write(

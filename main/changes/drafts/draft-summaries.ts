@@ -5,8 +5,8 @@ import type { StoredDraft } from './draft-store.ts';
 
 export interface SummaryParts {
   readonly kindOf: (name: string) => DraftKind | undefined;
-  /** Throws where it cannot be read. */
-  readonly parseState: (stored: StoredDraft) => unknown;
+  /** The JSON of a state. Throws for what is none. */
+  readonly parseText: (text: string) => unknown;
   /** Throws where state or base cannot be read. */
   readonly check: (stored: StoredDraft) => void;
 }
@@ -18,7 +18,7 @@ export interface DraftSummaries {
   unreadable(stored: StoredDraft): string | undefined;
 }
 
-export function createDraftSummaries({ kindOf, parseState, check }: SummaryParts): DraftSummaries {
+export function createDraftSummaries({ kindOf, parseText, check }: SummaryParts): DraftSummaries {
   /** What could not be read of a draft, by key and revision: lists are asked for at every key press. */
   const checked = new Map<string, { readonly revision: number; readonly unreadable: string | undefined }>();
 
@@ -43,7 +43,8 @@ export function createDraftSummaries({ kindOf, parseState, check }: SummaryParts
       const key = `${stored.kind}\n${stored.tenantId}`;
       try {
         if (!asked.has(key)) asked.set(key, kindOf(stored.kind)?.losesNothing?.(stored.tenantId));
-        return asked.get(key)?.(stored.targetId, () => parseState(stored)) ?? false;
+        const { targetId, state, kindVersion } = stored;
+        return asked.get(key)?.(targetId, () => parseText(state), kindVersion) ?? false;
       } catch {
         // Where it cannot be read what else is kept, the draft may be all there is.
         return false;

@@ -50,7 +50,8 @@ export interface DraftKind {
   concealDraft?(draft: DraftStates<unknown>, owner: DraftOwner): Promise<DraftStates<unknown>>;
 }
 
-export type LosesNothing = (targetId: string, readState: () => unknown) => boolean;
+/** `readState` gives the state as it is stored, in the shape of the version: the kind reads it where it needs to. */
+export type LosesNothing = (targetId: string, readState: () => unknown, version: number) => boolean;
 
 export type DraftKinds = ReadonlyMap<string, DraftKind>;
 
@@ -82,7 +83,7 @@ export function localDraftKind<State>(kind: {
       : {
           losesNothing(tenantId) {
             const isOf = losesNothing(tenantId);
-            return (targetId, readState) => isOf(targetId, () => parse(readState(), kind.version));
+            return (targetId, readState, version) => isOf(targetId, () => parse(readState(), version));
           },
         }),
   };
