@@ -1,37 +1,55 @@
+import type { ComponentProps } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { ResultCell } from '../../../../contract/results.ts';
+import type { KeptResult, ResultCell } from '../../../../contract/results.ts';
 import ComparedRowsWindow from '../../../../test/component/ComparedRowsWindow.svelte';
-import type { QueryRunning } from '../query-run.svelte.ts';
+import { fakeDesk } from '../../../../test/fakes/desk.ts';
+import { KeptRows } from '../kept-rows.svelte.ts';
+import { QueryRunning } from '../query-run.svelte.ts';
 
-type Row = readonly ResultCell[];
-const rows: readonly Row[] = [
+type Row = ResultCell[];
+const rows: Row[] = [
   ['different', '["State"]', 7, 'Zoe', 'Zoe', 'on', null, 'was here', null],
   ['only left', null, 8, 'Ann', null, 'on', null, 'gone too', null],
   ['only right', null, 9, null, 'Bob', null, 'off', null, '<b>new</b>'],
 ];
 const names = ['Difference', 'Columns that differ', 'ID', 'Name (left)', 'Name (right)'];
 const columns = [...names, 'State (left)', 'State (right)', 'Old (only left)', 'New (only right)'];
-const compared = {
+const result: KeptResult = {
+  ...{ id: 'one', tenantId: 'acme', place: 'comparison', text: '', sentText: '' },
+  ...{ startedAt: 1, state: 'complete', rowCount: rows.length, fullCount: null, tenantMs: 1 },
+  columns: columns.map((name) => ({ name, type: '' })),
+  warnings: [],
+  failure: null,
+};
+type Compared = ComponentProps<typeof ComparedRowsWindow>['compared'];
+const compared: Compared = {
   ...{ outcome: 'compared', onlyLeft: 1, onlyRight: 1, different: 1, same: 5, key: ['ID'], isStrict: true },
+  result,
   columns: [
     { name: 'Name', different: 0 },
     { name: 'State', different: 1 },
   ],
   alone: { left: ['Old'], right: ['New'] },
-} as const;
+};
 
-async function show(of: object = {}, shown: readonly Row[] = rows) {
-  const filter = vi.fn();
-  // What the component reads of a result that is there whole.
-  const running = {
-    result: { columns: columns.map((name) => ({ name, type: '' })) },
-    rows: { count: shown.length, sample: shown, row: (index: number) => shown[index] },
-    view: { filters: [] },
-    ...{ filter, failure: undefined, isArranging: false, isExporting: false, isRunning: false },
-  } as unknown as QueryRunning;
-  await render(ComparedRowsWindow, { compared: { ...compared, ...of } as never, rows: running });
+async function show(of: Partial<Compared> = {}, shown: readonly Row[] = rows) {
+  const { desk } = fakeDesk({
+    'results.window': ({ first, count }) =>
+      Promise.resolve({ rowCount: shown.length, rows: shown.slice(first, first + count), cut: [] }),
+  });
+  const running = new QueryRunning(desk, result.tenantId, result.place);
+  const onfailed = (error: unknown): never => {
+    throw error;
+  };
+  running.result = { ...result, rowCount: shown.length };
+  running.rows = new KeptRows(desk, {
+    ...{ result: running.result, view: { sort: null, filters: [] }, onfailed },
+  });
+  await running.rows.begin();
+  const filter = vi.spyOn(running, 'filter').mockResolvedValue();
+  await render(ComparedRowsWindow, { compared: { ...compared, ...of }, rows: running });
   return { filter };
 }
 const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
