@@ -14,6 +14,9 @@ const moduleSideEffects = [{ test: withoutSideEffects, sideEffects: false }];
 /** What a schema is made with: one that nothing reads need not be made. */
 const manualPureFunctions = ['z', 'method', 'snapshotSchema'];
 
+/** Nobody asks a page for the version of its library; each component would import what tells it. */
+const compilerOptions = { discloseVersion: false };
+
 /** The page, the same for both hosts. Addresses in it are relative, as `app://` and the browser host differ. */
 export const rendererBundle: Bundle = {
   name: 'renderer',
@@ -30,7 +33,7 @@ export const rendererBundle: Bundle = {
       root: `${rootFolder}renderer`,
       base: './',
       publicDir: `${rootFolder}assets/public`,
-      plugins: [svelte({ configFile: false }), licences.plugin, compressedCopies()],
+      plugins: [svelte({ configFile: false, compilerOptions }), licences.plugin, compressedCopies()],
       worker: { format: 'es', plugins: licences.forWorkers },
       // Small files stay files: the policy of the page allows no script from a `data:` address.
       build: {
