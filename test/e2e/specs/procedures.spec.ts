@@ -35,6 +35,8 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(main.getByText('No result yet')).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(run).toBeInViewport({ ratio: 1 });
+    await expect(main.getByRole('separator', { name: 'Resize the arguments' })).toBeVisible();
+    await expect(main.getByRole('combobox', { name: /^Role/ })).toBeFocused();
   });
 
   await test.step('asks for what it needs, offers what there is, and shows what is sent', async () => {
