@@ -14,3 +14,12 @@ it('keeps what was asked for lately, and lets go of the rest', () => {
   expect(left.length).toBeLessThanOrEqual(10);
   expect(left).toContain(999);
 });
+
+it('gives what was made anew for a text that was just asked for', () => {
+  const made = new RecentlyMade<number>(10);
+  made.set('a', 1);
+  expect(made.get('a')).toBe(1);
+  made.set('a', 2);
+  expect(made.get('a')).toBe(2);
+  expect(made.get('b')).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import type { Blamed } from '../errors/runtime-errors.ts';
 import { toPlainText } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
+import type { Numeric } from '../values/decimal.ts';
 import { MethodValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import type { ArgumentReader } from './definition.ts';
@@ -39,6 +40,42 @@ export function evaluateValue<T>(
       const prepared = prepare(value, env, node);
       chargeFor(prepared, env);
       return evaluate(prepared, env, node);
+    } catch (error) {
+      throw placed(error, env, node);
+    }
+  };
+}
+
+/** The same for numbers, of which most need no preparing, and none is long. */
+export function evaluateNumber(
+  target: Evaluate,
+  prepare: Prepare<Numeric>,
+  evaluate: Evaluation<Numeric>,
+  node: BuiltInExpression,
+): Evaluate {
+  return (env) => {
+    const value = target(env);
+    const number = typeof value === 'number' ? value : prepare(value, env, node);
+    try {
+      return evaluate(number, env, node);
+    } catch (error) {
+      throw placed(error, env, node);
+    }
+  };
+}
+
+/** The same for values that are taken as they come. */
+export function evaluateAnything(
+  target: Evaluate,
+  _prepare: Prepare<Value>,
+  evaluate: Evaluation<Value>,
+  node: BuiltInExpression,
+): Evaluate {
+  return (env) => {
+    const value = target(env);
+    if (typeof value === 'string' || typeof value === 'object') chargeFor(value, env);
+    try {
+      return evaluate(value, env, node);
     } catch (error) {
       throw placed(error, env, node);
     }

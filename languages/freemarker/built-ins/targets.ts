@@ -9,7 +9,7 @@ import type { IndexedSequence } from '../values/sequences.ts';
 import { DateValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import type { TargetKind } from './definition.ts';
-import { evaluateText, evaluateValue } from './invocation.ts';
+import { evaluateAnything, evaluateNumber, evaluateText, evaluateValue } from './invocation.ts';
 import type { CompileEvaluation, Prepare } from './invocation.ts';
 
 /** What built-ins work on: kinds of values, and how one of them becomes what the functions need. */
@@ -31,7 +31,11 @@ export const strings: Target<string> = {
   compile: evaluateText,
 };
 
-export const numbers: Target<Numeric> = target('number', (value, _env, node) => toNumber(value, node.target));
+export const numbers: Target<Numeric> = {
+  kinds: ['number'],
+  prepare: (value, _env, node) => toNumber(value, node.target),
+  compile: evaluateNumber,
+};
 
 export const dates: Target<DateValue> = target('date', dateOf);
 
@@ -52,7 +56,7 @@ export const presentValues: Target<Value> = target('any', present);
 
 /** Values as they come, missing ones too; the function judges them. */
 export function anyOf(...kinds: readonly TargetKind[]): Target<Value> {
-  return target(kinds, (value) => value);
+  return { kinds, prepare: (value) => value, compile: evaluateAnything };
 }
 
 export function dateOf(value: Value, _env: Environment, node: BuiltInExpression): DateValue {

@@ -5,6 +5,9 @@ const YEAR_10000 = 253_402_300_800_000;
 
 const TWO = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'));
 const two = (value: number): string => TWO[value] ?? String(value);
+/** With what stands around them, so that a timestamp is put together of four pieces. */
+const HOURS = TWO.slice(0, 24).map((hour) => `T${hour}:`);
+const MINUTES = TWO.map((minute) => `${minute}:`);
 
 /**
  * `2023-11-14T22:13:20`: epoch milliseconds in UTC, to the second. Undefined outside of the years with four digits.
@@ -20,7 +23,7 @@ export function utcTimestamp(time: number): string | undefined {
     lastDate = dateOfEpochDay(day);
     lastDay = day;
   }
-  return `${lastDate}T${two(hour)}:${two(minute - hour * 60)}:${two(second - minute * 60)}`;
+  return lastDate + (HOURS[hour] ?? '') + (MINUTES[minute - hour * 60] ?? '') + two(second - minute * 60);
 }
 
 /** The timestamps of a payload are mostly of one day. */

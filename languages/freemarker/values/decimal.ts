@@ -166,7 +166,7 @@ export function shortText(value: number): string | undefined {
   const power = exactPower(scale);
   const unscaled = Math.round(size * power);
   const fraction = unscaled % power;
-  const text = `${smallText((unscaled - fraction) / power)}.${paddedText(fraction, scale)}`;
+  const text = smallText((unscaled - fraction) / power) + '.' + paddedText(fraction, scale);
   return value < 0 ? `-${text}` : text;
 }
 

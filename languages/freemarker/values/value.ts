@@ -195,6 +195,8 @@ export type PlainHash = Readonly<Record<string, Value>>;
 
 /** Whether the value is an object from JSON or an object literal, of this or another realm. */
 export function isPlainHash(value: object): value is PlainHash {
+  // Asking for the prototype leaves compiled code, reading a member does not. Only a member that is data says less.
+  if (value.constructor === Object) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) return true;
   return typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null && !Array.isArray(value);

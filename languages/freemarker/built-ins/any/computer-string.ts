@@ -5,6 +5,7 @@ import { computerFormatName } from '../../runtime/environment.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
 import { shortText } from '../../values/decimal.ts';
+import { smallText } from '../../values/small-numbers.ts';
 import { booleanOf, isNumber, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import { builtIn } from '../built-in.ts';
@@ -41,8 +42,9 @@ export const computerStrings = [
 ];
 
 function computerString(value: Value, env: Environment, node: BuiltInExpression): string {
-  if (typeof value === 'number' && (value | 0) === value) return String(value);
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value === 'number') {
+    if ((value | 0) === value) return value < 0 ? String(value) : smallText(value);
     // The shortest text of a double is its ?c text, unless that has an exponent or too many fraction digits.
     const size = value < 0 ? -value : value;
     if (size < 1e15 && size >= 1e-6) {

@@ -127,7 +127,7 @@ function format(
   if (kind === 'unknown') return '';
   if (zone === utc && accuracy === 'seconds' && kind === 'datetime') {
     const text = utcTimestamp(time);
-    if (text !== undefined) return showsOffset ? `${text}Z` : text;
+    if (text !== undefined) return showsOffset ? text + 'Z' : text;
   }
   return formatIso(time, kind, {
     dialect: 'iso',

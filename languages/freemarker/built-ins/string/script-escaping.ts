@@ -65,8 +65,9 @@ function escapeAt(text: string, i: number, json: boolean): string | undefined {
   if (c < 32) return SHORT[text.charAt(i)] ?? hexadecimal(c, json);
   switch (c) {
     case 34: // "
+      return '\\"';
     case 92: // \
-      return `\\${text.charAt(i)}`;
+      return '\\\\';
     case 39: // '
       return json ? undefined : "\\'";
     case 47: // a slash after < would close an element
