@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Desk } from '../../contract/desk.ts';
 import { EditingDraft } from '../../renderer/shell/state/editing-draft.svelte.ts';
+import { holdKey } from '../../renderer/ui/code/held-keys.ts';
 import { editedTarget } from '../fakes/main-with-drafts.ts';
 
 export const state = (script: string) => ({ script });
@@ -17,3 +18,12 @@ export async function edit(desk: Desk, live: { script: string } | null, targetId
 /** Lets what was queued for a window run to its end. */
 export const settled = (...drafts: { flush: () => Promise<void> }[]) =>
   Promise.all(drafts.map((draft) => draft.flush()));
+
+/** What an editor does with a key: it is seen, and nobody has heard of it yet. */
+export function typeUntold(draft: EditingDraft<{ script: string }>, typed: { script: string }): void {
+  const told = holdKey(() => {
+    told();
+    draft.change(typed);
+  });
+  onTestFinished(() => void told());
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edit, settled, state } from '../../../test/builders/an-editing-draft.ts';
+import { edit, settled, state, typeUntold } from '../../../test/builders/an-editing-draft.ts';
 import { mainWithDrafts } from '../../../test/fakes/main-with-drafts.ts';
 
 describe('an editing draft in two windows', () => {
@@ -70,6 +70,30 @@ describe('an editing draft in two windows', () => {
     await again.keepMine();
     expect((await edit(desk, state('live'))).otherWindow).toBeUndefined();
   });
+
+  it.each([
+    ['is saved', { text: 'theirs', asked: state('theirs'), kept: state('theirs') }],
+    ['is discarded', { text: 'live', asked: undefined, kept: state('mine') }],
+  ])(
+    'counts as typed what an editor has not told yet when the draft %s in the other window',
+    async (_becomes, { text, asked, kept }) => {
+      const main = mainWithDrafts();
+      const [here, there] = await Promise.all([
+        edit(main.openWindow(), state('live')),
+        edit(main.openWindow(), state('live')),
+      ]);
+      there.change(state('begun'));
+      await there.flush();
+      await settled(here);
+      typeUntold(here, state('mine'));
+      there.change(state(text));
+      await there.flush();
+      await settled(here);
+      expect(here.content).toEqual(state('mine'));
+      await here.flush();
+      expect([here.otherWindow?.content, main.at()?.state]).toEqual([asked, kept]);
+    },
+  );
 
   it('does not remove what the other window saved when it is back to what the tenant has here', async () => {
     const main = mainWithDrafts();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { edit, settled, state } from '../../../test/builders/an-editing-draft.ts';
+import { edit, settled, state, typeUntold } from '../../../test/builders/an-editing-draft.ts';
 import { addressOf, editedTarget, mainWithDrafts } from '../../../test/fakes/main-with-drafts.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
 
@@ -65,6 +65,14 @@ describe('an editing draft', () => {
     expect([draft.content, draft.base]).toEqual([state('mine'), state('two')]);
     expect(draft.isBehind).toBe(true);
     await draft.flush();
+  });
+
+  it('does not follow the tenant over what an editor has not told yet', async () => {
+    const draft = await edit(mainWithDrafts().openWindow(), state('one'));
+    typeUntold(draft, state('one, and mine'));
+    draft.follow(state('two'));
+    expect([draft.content, draft.isChanged]).toEqual([state('one, and mine'), true]);
+    expect(draft.isBehind).toBe(true);
   });
 
   it('goes on from what the tenant has by now where the person has looked at it, and keeps the rest of its base', async () => {

@@ -3,6 +3,7 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
+import { tellHeldKeys } from '../../ui/code/held-keys.ts';
 import { EditedState } from './edited-state.svelte.ts';
 import { KeptDraft } from './kept-draft.svelte.ts';
 import { isSameState } from './same-state.ts';
@@ -163,6 +164,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   #follow(live: State): void {
+    tellHeldKeys();
     this.#edited.learnLive(live);
     if (!this.#isOpen) return;
     if (this.#edited.isTyped(live)) {
@@ -326,10 +328,11 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     }
   }
 
-  /** Asks main what there is of the draft, under the identifier that its thing has now. */
+  /** Asks main what there is of the draft, under the identifier that its thing has now. What was typed meanwhile stays. */
   async #lookAgain(key: DraftKey): Promise<void> {
     if (!this.#isOpen || this.#other !== undefined) return;
     const draft = await this.#kept.read();
+    tellHeldKeys();
     if (key !== this.key) return;
     if (draft === undefined) await this.#closeAsMainDid(key);
     else if (draft.revision === this.#kept.summary?.revision) this.#learnBase(draft.base);
@@ -344,6 +347,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   async #closeAsMainDid(key: DraftKey): Promise<void> {
     if (this.#kept.summary === undefined) return;
     const applied = await this.#kept.applied();
+    tellHeldKeys();
     if (applied === undefined && key !== this.key) return;
     if (applied !== undefined) this.#learnBase(applied);
     if (this.#isUnsaved) return;

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { CodeHover } from './code-diagnostic.ts';
 import CodeEditor from './CodeEditor.svelte';
+import { tellHeldKeys } from './held-keys.ts';
 
 // An editor is as high as what it stands in.
 beforeEach(() => {
@@ -185,7 +186,7 @@ it.each([
   expect(ran).toEqual(what === 'run' ? ['sel'] : []);
 });
 
-it('hands a short text out with the key, and tells a change once the key is drawn or somebody does something else', async () => {
+it('hands a short text out with the key, and tells a change once the key is drawn, somebody does something else or it is asked', async () => {
   const told: string[] = [];
   const shown = await render(CodeEditor, {
     value: '',
@@ -208,6 +209,9 @@ it('hands a short text out with the key, and tells a change once the key is draw
   await type('b');
   content.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   expect(told.slice(2)).toEqual(['typing ab', 'change ab']);
+  await type('c');
+  tellHeldKeys();
+  expect(told.slice(4)).toEqual(['typing abc', 'change abc']);
   told.length = 0;
   await shown.rerender({ value: 'x'.repeat(20_000) });
   await expect.element(editor).toHaveTextContent('xxx');

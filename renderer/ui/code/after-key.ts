@@ -1,15 +1,19 @@
+import { holdKey } from './held-keys.ts';
+
 /** Where a frame is not drawn because nobody sees it, what waits for one is done after this many milliseconds. */
 const unseenMs = 100;
 
 /**
  * Puts work off until the frame is drawn that shows a key, so that the key is seen first.
- * Whoever does something else than type on (a shortcut, another field, a click, leaving the page) meets a page that has done it.
+ * Whoever does something else than type on (a shortcut, another field, a click, leaving the page) meets a page that has done it;
+ * so does whatever changes a text without anybody's doing (`tellHeldKeys`).
  */
 export class AfterKey {
   readonly #act: () => void;
   readonly #channel = new MessageChannel();
   readonly #listening = new AbortController();
-  #isDue = false;
+  /** Set while something waits. */
+  #release: (() => void) | undefined;
   #idle: number | undefined;
   #frame: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,8 +28,8 @@ export class AfterKey {
   }
 
   due(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
+    if (this.#release !== undefined) return;
+    this.#release = holdKey(() => this.now());
     // A message that is sent from a frame is taken once that frame is drawn.
     this.#frame = requestAnimationFrame(() => this.#channel.port2.postMessage(undefined));
     this.#timer = setTimeout(() => this.now(), unseenMs);
@@ -33,11 +37,12 @@ export class AfterKey {
 
   /** What waits is done at once; nothing where nothing waits. */
   now(): void {
-    if (!this.#isDue) return;
+    if (this.#release === undefined) return;
     cancelAnimationFrame(this.#frame ?? 0);
     cancelIdleCallback(this.#idle ?? 0);
     clearTimeout(this.#timer);
-    this.#isDue = false;
+    this.#release();
+    this.#release = undefined;
     this.#act();
   }
 
@@ -48,7 +53,7 @@ export class AfterKey {
   }
 
   #whenIdle(): void {
-    if (this.#isDue) this.#idle = requestIdleCallback(() => this.now());
+    if (this.#release !== undefined) this.#idle = requestIdleCallback(() => this.now());
   }
 
   /** Only the next letter of a text can wait, too. */
