@@ -1,6 +1,7 @@
 import { parseTemplate } from './parser/parse.ts';
 import type { ParsedTemplate } from './ast/parsed-template.ts';
 import { versionNumber } from './source/parse-settings.ts';
+import type { CompiledTemplate } from './runtime/compiled.ts';
 import type { Limits } from './runtime/limits.ts';
 import type { TracedStretch } from './runtime/trace.ts';
 import { readConfiguration } from './settings-options.ts';
@@ -109,10 +110,17 @@ export function renderTraced(
   return templateSet(source, options, true).renderTraced(model);
 }
 
-/** A template with everything around it, for callers that want what was printed before an error too. */
-export function templateSet(source: string, options: EngineOptions = {}, isTraced = false): TemplateSet {
+/**
+ * A template, as text or compiled, with everything around it: for callers that want what was printed before an error too, or
+ * have compiled it.
+ */
+export function templateSet(
+  template: string | CompiledTemplate,
+  options: EngineOptions = {},
+  isTraced = false,
+): TemplateSet {
   return new TemplateSet(
-    source,
+    template,
     options.name ?? 'main.ftl',
     new Map(Object.entries(options.templates ?? {})),
     configurationOf(options),

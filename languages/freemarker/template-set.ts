@@ -1,7 +1,7 @@
 import { compileTemplate } from './compiler/compile-template.ts';
 import { importByName, includeTemplate } from './compiler/include.ts';
 import { findTemplate } from './compiler/optional-template.ts';
-import { isStackOverflow, TemplateError, tooDeep } from './errors/template-error.ts';
+import { isStackOverflow, TemplateError } from './errors/template-error.ts';
 import { OperationError, runtimeError } from './errors/runtime-errors.ts';
 import { parseTemplate } from './parser/parse.ts';
 import type { ParseSettings } from './source/parse-settings.ts';
@@ -33,7 +33,7 @@ export class TemplateSet {
   readonly #isTraced: boolean;
 
   constructor(
-    source: string,
+    main: string | CompiledTemplate,
     name: string,
     others: ReadonlyMap<string, string>,
     configuration: Configuration,
@@ -58,7 +58,7 @@ export class TemplateSet {
       dateFormats: noDateFormats(),
     };
     const time = new TimeLimit(allLimits.milliseconds, now);
-    this.main = this.#compile(source, name, configuration.parse, time);
+    this.main = typeof main === 'string' ? this.#compile(main, name, configuration.parse, time) : main;
   }
 
   /** Renders with a model. Throws TemplateError. */
@@ -87,7 +87,7 @@ export class TemplateSet {
     const trace = new Trace();
     env.trace = trace;
     const output = this.#run(env);
-    const { source } = this.main.parsed;
+    const { source } = this.main.root;
     return { output, stretches: trace.stretches.filter((stretch) => stretch.source === source) };
   }
 
@@ -185,13 +185,9 @@ export class TemplateSet {
       );
     }
     const parsed = parseTemplate(source, { name, settings, time });
-    try {
-      return compileTemplate(parsed, settings, {
-        exceptionHandler: this.#configuration.exceptionHandler,
-        isTraced: this.#isTraced,
-      });
-    } catch (error) {
-      throw isStackOverflow(error) ? tooDeep(parsed.source) : error;
-    }
+    return compileTemplate(parsed, settings, {
+      exceptionHandler: this.#configuration.exceptionHandler,
+      isTraced: this.#isTraced,
+    });
   }
 }

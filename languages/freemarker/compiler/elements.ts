@@ -137,7 +137,7 @@ function compileElement(node: Element, scope: CompileScope): Execute {
     case 'case':
       return compileBlock(node.children, scope);
     case 'part':
-      return compileElement(node.root, scope);
+      return scope.compilePart(node);
     case 'break':
       return () => BREAK;
     case 'continue':
@@ -204,10 +204,9 @@ function compileIf(branches: readonly Element[], scope: CompileScope): Execute {
 }
 
 function compileMacroDefinition(node: MacroElement, scope: CompileScope): Execute {
-  scope.defineMacro(node);
+  const compiled = scope.defineMacro(node);
   return (env) => {
-    const compiled = scope.template().definitions.get(node);
-    if (compiled !== undefined) env.namespace.set(node.name, new Macro(compiled, env.namespace));
+    env.namespace.set(node.name, new Macro(compiled, env.namespace));
     return CONTINUE_NORMALLY;
   };
 }

@@ -49,7 +49,7 @@ export function invokeMacro(
   env: Environment,
 ): Signal {
   const { current, macroCall, locals, namespace } = env;
-  const call = new MacroCall(macro, body, bodyParameters, scope.parsed.name, macroCall, locals, namespace);
+  const call = new MacroCall(macro, body, bodyParameters, scope.templateName, macroCall, locals, namespace);
   const { compiled } = macro;
   // Before 2.3.28 arguments were evaluated as if inside the macro already.
   if (env.context.parseSettings.incompatibleImprovements < 2_003_028) env.current = compiled.element;

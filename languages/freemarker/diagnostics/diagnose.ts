@@ -1,8 +1,10 @@
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
+import { compileTemplate } from '../compiler/compile-template.ts';
 import { lastDocument } from '../document/last-document.ts';
 import type { GivenData, TemplateDocument } from '../document/template-document.ts';
 import { TemplateError } from '../errors/template-error.ts';
 import { parseTemplate } from '../parser/parse.ts';
+import type { CompiledTemplate } from '../runtime/compiled.ts';
 import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -46,12 +48,14 @@ function dataOf({ variables = noVariables, model }: DiagnoseOptions): GivenData 
 
 /** As `diagnose`, reading all of the template at once. */
 export function diagnoseAtOnce(source: string, options: DiagnoseOptions = {}): readonly Diagnostic[] {
-  const parsed = parseTolerantly(source, options.settings ?? DEFAULT_PARSE_SETTINGS);
+  const { settings = DEFAULT_PARSE_SETTINGS } = options;
+  const parsed = parseTolerantly(source, settings);
   if (!('root' in parsed)) return [syntaxDiagnostic(parsed, source)];
   const { contentType } = options;
   const isJson = contentType === undefined ? looksLikeJson(source) : /[/+]json\b/i.test(contentType);
   const errors = parsed.errors.map((error) => ({ error, text: source, base: 0 }));
-  return findProblems({ ...parsed, text: source, errors }, dataOf(options), isJson);
+  const compile = (): CompiledTemplate => compileTemplate(parseTemplate(source, { settings }), settings);
+  return findProblems({ ...parsed, text: source, errors, compile }, dataOf(options), isJson);
 }
 
 /** As `diagnose`, for the names alone that nothing defines: a template need not be rendered for that. */

@@ -1,6 +1,7 @@
 import type { KnownVariables } from '../analysis/value-kinds.ts';
 import type { OwnVariable } from '../analysis/template-scope.ts';
 import type { Element, MacroElement } from '../ast/elements.ts';
+import type { CompiledTemplate } from '../runtime/compiled.ts';
 import type { SourceText } from '../source/source-text.ts';
 import type { Interpolation, JsonPlace, OutputState } from './json-context.ts';
 
@@ -94,6 +95,8 @@ export interface WholeContext {
   readonly root: Element;
   readonly macros: ReadonlyMap<string, MacroElement>;
   readonly hasErrors: boolean;
+  /** Throws TemplateError. */
+  readonly compile: () => CompiledTemplate;
   readonly known: KnownVariables;
   readonly own: readonly OwnVariable[];
   readonly isJson: boolean;

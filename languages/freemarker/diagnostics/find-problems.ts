@@ -11,6 +11,7 @@ import type { KnownVariables, ValueKind } from '../analysis/value-kinds.ts';
 import type { Element, MacroElement, PartElement } from '../ast/elements.ts';
 import type { TemplateError } from '../errors/template-error.ts';
 import type { PlacedError } from '../parser/parts.ts';
+import type { CompiledTemplate } from '../runtime/compiled.ts';
 import type { SourceText } from '../source/source-text.ts';
 import type { Before, Diagnostic, DiagnosticCode, Rule, RuleContext, WholeRule } from './diagnostic.ts';
 import {
@@ -59,6 +60,8 @@ export interface WholeTemplate {
   readonly root: Element;
   readonly macros: ReadonlyMap<string, MacroElement>;
   readonly errors: readonly PlacedError[];
+  /** Compiles it for a sample run, if it has no errors. Throws TemplateError. */
+  readonly compile: () => CompiledTemplate;
 }
 
 /** Stands for a text that is as long as a template and compared for each of its parts. */
@@ -239,7 +242,7 @@ export function findProblems(
   isJson: boolean,
   memory = new TemplateMemory(),
 ): readonly Diagnostic[] {
-  const { root, text, errors, macros, name } = template;
+  const { root, text, errors, macros, name, compile } = template;
   const runs = ownRuns(root, given, memory);
   const kinds = new Map<string, ValueKind>();
   for (const { variables } of runs) for (const variable of variables) addKind(kinds, variable);
@@ -314,10 +317,7 @@ export function findProblems(
   }
   const bases = new Map<SourceText, number>(parts.map((part) => [part.root.source, part.base]));
   const whole = {
-    name,
-    text,
-    root,
-    macros,
+    ...{ name, text, root, macros, compile },
     hasErrors: errors.length > 0,
     known,
     isJson,

@@ -3,7 +3,10 @@ import { readCorpus } from '../../../test/conformance/corpus-case.ts';
 import { ownVariables } from '../analysis/template-scope.ts';
 import { complete } from '../completion/index.ts';
 import { diagnoseAtOnce, diagnoseDocument } from '../diagnostics/diagnose.ts';
+import { templateSet } from '../engine.ts';
 import { parseTemplate } from '../parser/parse.ts';
+import type { CompiledTemplate } from '../runtime/compiled.ts';
+import { fromTypedJson } from '../service/typed-json.ts';
 import { changesBetween } from './text-edits.ts';
 import { TemplateDocument } from './template-document.ts';
 
@@ -20,11 +23,21 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-const corpus = ['authored', 'webhooks'].flatMap((name) =>
-  (readCorpus(new URL(`../../../test/conformance/corpus/${name}.jsonl`, import.meta.url)) ?? []).map(
-    ({ template }) => template,
-  ),
+const cases = ['authored', 'webhooks', 'found'].flatMap(
+  (name) => readCorpus(new URL(`../../../test/conformance/corpus/${name}.jsonl`, import.meta.url)) ?? [],
 );
+const corpus = cases.filter(({ name }) => !name.startsWith('found')).map(({ template }) => template);
+/** Those that run to their end with a model of their own, and what all of these hold. */
+const running = cases.filter(
+  ({ expected, line, template }) =>
+    expected !== undefined &&
+    !/"(?:config|templates)":/.test(line) &&
+    isReadable(`\n\${x?upper_case}<#if x>${template}</#if>`),
+);
+const modelOfAll = Object.assign(
+  {},
+  ...running.map(({ line }) => (JSON.parse(line) as { readonly model?: object }).model),
+) as Readonly<Record<string, unknown>>;
 
 const pieces = [
   'x',
@@ -105,6 +118,15 @@ const shapes: readonly ((contents: string, random: (below: number) => number) =>
   },
 ];
 
+function isReadable(template: string): boolean {
+  try {
+    parseTemplate(template);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 describe('a template that is edited', () => {
   it('is what reading all of it gives, after each edit', () => {
     const random = numbers(SEED);
@@ -119,7 +141,12 @@ describe('a template that is edited', () => {
         if (random(3) === 0) document = new TemplateDocument();
       }
       [before, text] = [text, editOf(text, before, random, pick)];
-      const data = random(4) === 0 ? { variables, model } : random(2) === 0 ? { variables } : {};
+      const data =
+        random(4) === 0
+          ? { variables, model: pick([model, modelOfAll]) }
+          : random(2) === 0
+            ? { variables }
+            : {};
       const contentType = pick(['application/json', 'text/plain', undefined]);
       const options = { ...data, ...(contentType === undefined ? {} : { contentType }) };
       expect(diagnoseDocument(document, text, options)).toEqual(diagnoseAtOnce(text, options));
@@ -130,6 +157,112 @@ describe('a template that is edited', () => {
       expect(complete(text, offset, variables, document)).toEqual(
         complete(text, offset, variables, new TemplateDocument()),
       );
+    }
+  });
+});
+
+describe('a template that is edited and run', () => {
+  const blanks = [
+    '\n',
+    '  \n',
+    '\t',
+    '\r\n',
+    ' ',
+    '',
+    '\n\n',
+    '<#t>',
+    '<#lt>\n',
+    ' <#rt>\n',
+    '<#nt>\n',
+    '<#-- c -->\n',
+  ];
+  const around: readonly (readonly [string, string])[] = [
+    ['<#if true>\n', '</#if>\n'],
+    ['  <#if true> ', '<#else>no</#if>'],
+    ['<#list 1..2 as i>\n', '\n<#sep>,</#sep></#list>'],
+    ['<#attempt>\n', '<#recover>${.error}\n</#attempt>'],
+    ['<#assign captured>', '</#assign>\n${captured}'],
+    ['<#compress>\n', '\n</#compress>'],
+    ['<#macro called>\n', '</#macro>\n<@called/>'],
+    ['<#switch 1>\n<#case 1>\n', '<#break>\n</#switch>'],
+    ['<#outputformat "HTML">', '</#outputformat>'],
+    ['<#escape x as x!"none">', '</#escape>'],
+    ['', ''],
+  ];
+  const model = fromTypedJson(modelOfAll);
+  const limits = { milliseconds: 60_000, steps: 50_000, outputLength: 1_000_000 };
+
+  it('prints and fails as a whole reading of it does, after each edit', () => {
+    const random = numbers(SEED + 1);
+    const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
+    const piece = (): string => {
+      for (;;) {
+        const [open, close] = pick(around);
+        const inner = Array.from({ length: 1 + random(3) }, () => pick(running).template + pick(blanks));
+        const all = open + inner.join('') + close;
+        // What fails ends the output: most is put where that is caught.
+        const made = random(10) === 0 ? all : `<#attempt>${all}<#recover>-</#attempt>`;
+        if (isReadable(made)) return made;
+      }
+    };
+    let document = new TemplateDocument();
+    let pieces: string[] = [];
+    let between = '';
+    let compared = 0;
+    for (let step = 0; step < STEPS / 4; step++) {
+      if (step % 50 === 0) {
+        document = new TemplateDocument();
+        between = pick(['', '\n']);
+        pieces = Array.from({ length: 10 + random(30) }, piece);
+        if (random(2) === 0) {
+          const [open, close] = pick(around);
+          pieces = [open, ...pieces, close];
+        }
+      }
+      const before = pieces;
+      const at = random(pieces.length);
+      const old = pieces[at] ?? '';
+      const place = random(old.length + 1);
+      pieces = pieces.toSpliced(
+        at,
+        random(2),
+        ...pick([
+          [piece()],
+          [pick(blanks)],
+          [old + pick(blanks)],
+          [old.slice(0, place) + pick(blanks) + old.slice(place)],
+          [],
+        ]),
+      );
+      const text = pieces.join(between);
+      const outcome = (template: () => string | CompiledTemplate) => {
+        try {
+          const { output, error } = templateSet(template(), { limits, now: () => 0 }).renderPartially(model);
+          return { output, error: error?.message };
+        } catch (error) {
+          return { error: (error as Error).message };
+        }
+      };
+      const actual = outcome(() => document.compile(text));
+      if (isReadable(text)) {
+        compared++;
+        expect(actual).toEqual(outcome(() => text));
+      } else pieces = before;
+    }
+    expect(compared).toBeGreaterThan(STEPS / 8);
+  });
+
+  const silent = `<#assign a = "${'x'.repeat(2000)}"><#-- ${'-'.repeat(200)} -->`;
+  it.each([
+    ['before what is behind it on its line', `x\n  ${silent}${silent}`, '\n', '${1}\n'],
+    ['behind what is before it on its line', 'x\n', '', '${1}', `${silent}${silent}  \ny`],
+    ['behind a block that ends on its line', '<#if true>\n', '', '${1}', `${silent}${silent}</#if>  \ny`],
+  ])('keeps and loses blanks %s', (_where, start, before, after, end = 'y') => {
+    const document = new TemplateDocument();
+    const printed = (template: string | CompiledTemplate): string => templateSet(template).render({});
+    for (const between of [before, after, before]) {
+      const text = `<#-- c -->${start}${between}${end}`;
+      expect(printed(document.compile(text))).toBe(printed(text));
     }
   });
 });

@@ -4,8 +4,10 @@ import { syntaxDiagnostic } from '../diagnostics/syntax-errors.ts';
 import type { OwnVariable } from '../analysis/template-scope.ts';
 import { TemplateError } from '../errors/template-error.ts';
 import { parseInParts, type PartedTemplate, type TemplatePart } from '../parser/parts.ts';
+import type { CompiledTemplate } from '../runtime/compiled.ts';
 import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
+import { PartedCompilation } from './parted-compilation.ts';
 import { changesBetween } from './text-edits.ts';
 
 /** What problems depend on beside the template. Objects are compared by identity: what is kept holds for the same. */
@@ -28,6 +30,7 @@ interface Knowledge {
  */
 export class TemplateDocument {
   readonly #settings: ParseSettings;
+  readonly #compilation: PartedCompilation;
   #template: PartedTemplate | undefined;
   /** Why the text cannot be read at all; the parts of the text before are kept for the next. */
   #failure: { readonly text: string; readonly error: TemplateError } | undefined;
@@ -36,6 +39,7 @@ export class TemplateDocument {
 
   constructor(settings: ParseSettings = DEFAULT_PARSE_SETTINGS) {
     this.#settings = settings;
+    this.#compilation = new PartedCompilation(settings);
   }
 
   /** Problems of the text, which may be any, in the order of the source. Nothing is thrown for a bad template. */
@@ -43,7 +47,14 @@ export class TemplateDocument {
     const template = this.#read(text);
     if (template instanceof TemplateError) return [syntaxDiagnostic(template, text)];
     const { data: known, memory } = this.#knowledgeOf(data);
-    return findProblems(template, known, isJson, memory);
+    return findProblems({ ...template, compile: () => this.compile(text) }, known, isJson, memory);
+  }
+
+  /** The text ready to run, if it has no errors; places are counted in its parts. Throws TemplateError. */
+  compile(text: string): CompiledTemplate {
+    const template = this.#read(text);
+    if (template instanceof TemplateError) throw template;
+    return this.#compilation.compile(template);
   }
 
   /** The variables that the template itself makes, with the range in which each is visible. */

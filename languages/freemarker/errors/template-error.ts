@@ -87,6 +87,11 @@ export class TemplateError extends Error {
     this.#place = options.place;
   }
 
+  /** What the offsets are counted in; undefined when the error has no place. */
+  get source(): SourceText | undefined {
+    return this.#range?.source.outermost;
+  }
+
   get line(): number {
     return this.#placed.line;
   }

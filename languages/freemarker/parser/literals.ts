@@ -181,7 +181,7 @@ function parseParts(
     const { line, column } = p.source.position(token.start);
     const outer = p.source.origin?.offsets;
     const mapped = outer === undefined ? offsets : offsets.map((offset) => outer[offset] ?? offset);
-    const origin = { line, column: column + 1, offsets: mapped };
+    const origin = { source: p.source.outermost, line, column: column + 1, offsets: mapped };
     lexer = new Lexer(new SourceText(p.source.name, value, p.source.tabSize, origin), p.settings);
   }
   lexer.mode = 'string';

@@ -54,6 +54,7 @@ export interface PartedTemplate {
   readonly macros: ReadonlyMap<string, MacroElement>;
   readonly header: readonly HeaderParameter[];
   readonly errors: readonly PlacedError[];
+  readonly stripsWhitespace: boolean;
 }
 
 /** What reading an element depends on beside its text. */
@@ -213,10 +214,11 @@ class PartReader implements TemplateReading {
     p.along = this;
     const elements = parseMixedContent(p);
     this.recovery.finish();
-    const { macros, header } = p;
+    const { macros, header, stripWhitespace: stripsWhitespace } = p;
     const parts = this.taken.map(({ part, base }) => ({ part, base }));
     const root = mixed(elements, p.source);
-    return { name: NAME, text: p.source.text, root, parts, macros, header, errors: this.#errors() };
+    const errors = this.#errors();
+    return { name: NAME, text: p.source.text, root, parts, macros, header, errors, stripsWhitespace };
   }
 
   contents(elements: Element[]): ContentsReading {

@@ -1,7 +1,6 @@
-import type { MacroElement } from '../ast/elements.ts';
+import type { Element, MacroElement } from '../ast/elements.ts';
 import type { Value } from '../values/value.ts';
 import type { Environment } from './environment.ts';
-import type { ParsedTemplate } from '../ast/parsed-template.ts';
 
 /** How an element ended: go on, or leave enclosing elements up to a loop, a switch or a macro. */
 export const CONTINUE_NORMALLY = 0;
@@ -23,7 +22,6 @@ export interface CompiledParameter {
 
 export interface CompiledMacro {
   readonly element: MacroElement;
-  readonly template: () => CompiledTemplate;
   readonly parameters: readonly CompiledParameter[];
   readonly indexByName: ReadonlyMap<string, number>;
   readonly body: Execute;
@@ -32,10 +30,8 @@ export interface CompiledMacro {
 /** A template ready to run. It holds no state of a rendering, so any number may use it. */
 export interface CompiledTemplate {
   readonly name: string;
-  readonly parsed: ParsedTemplate;
+  readonly root: Element;
   readonly execute: Execute;
   /** The macros to define before anything runs, by name. */
   readonly macros: ReadonlyMap<string, CompiledMacro>;
-  /** The macro of each definition in the template. */
-  readonly definitions: ReadonlyMap<MacroElement, CompiledMacro>;
 }

@@ -118,7 +118,7 @@ export class Environment {
     this.limits = context.limits;
     this.time = new TimeLimit(context.limits.milliseconds, context.now);
     this.namespace = this.mainNamespace = new Namespace(template.name);
-    this.current = template.parsed.root;
+    this.current = template.root;
     this.defineMacros(template, this.namespace);
   }
 

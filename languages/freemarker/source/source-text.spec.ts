@@ -18,7 +18,8 @@ describe('positions in a source', () => {
 
   it('places what stands in an escaped literal as if the literal held its decoded text', () => {
     // The literal "\\n${x}" at column 5: its decoded line break starts a new line.
-    const source = new SourceText('t', '\n${x}', 8, { line: 1, column: 6, offsets: [5, 7, 8, 9, 10, 11] });
+    const origin = { source: new SourceText('t', '<#if "\\n${x}">'), line: 1, column: 6 };
+    const source = new SourceText('t', '\n${x}', 8, { ...origin, offsets: [5, 7, 8, 9, 10, 11] });
     expect(source.position(9)).toEqual({ line: 2, column: 3 });
   });
 });

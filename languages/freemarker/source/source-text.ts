@@ -6,6 +6,8 @@ export interface Position {
 
 /** Where the decoded text of a string literal lies in the template: its own line/column base and offset map. */
 export interface LiteralOrigin {
+  /** Of the template. */
+  readonly source: SourceText;
   readonly line: number;
   readonly column: number;
   /** For each index of the decoded text (and its end), the offset in the template. */
@@ -30,6 +32,11 @@ export class SourceText {
     this.text = text;
     this.tabSize = tabSize;
     this.origin = origin;
+  }
+
+  /** What offsets are counted in: that of the template for a literal of it. */
+  get outermost(): SourceText {
+    return this.origin?.source ?? this;
   }
 
   /** The position of the character at the offset; line breaks belong to the line that they end. */

@@ -99,3 +99,20 @@ export function joined(near: LineRun, far: LineRun): LineRun {
 export function runOn(line: number, run: LineRun): LineRun {
   return run.line === line ? run : NO_RUN;
 }
+
+/** The same run with its line counted from another one. */
+export function movedRun(run: LineRun, by: number): LineRun {
+  return run === NO_RUN || by === 0 ? run : { ...run, line: run.line + by };
+}
+
+/** Whether both are the same for what stands beside them; that they are whole only matters for what they are joined with. */
+export function isSameRun(a: LineRun, b: LineRun): boolean {
+  return (
+    a.line === b.line &&
+    a.heedsOpening === b.heedsOpening &&
+    a.heedsTrailing === b.heedsTrailing &&
+    a.keepsBlanks === b.keepsBlanks &&
+    a.leftTrims === b.leftTrims &&
+    a.rightTrims === b.rightTrims
+  );
+}

@@ -8,10 +8,15 @@ export interface Surroundings {
   readonly before: LineRun;
   readonly ahead: LineRun;
   readonly strips: boolean;
+  /** Whether what its source begins with begins a line: a part of a template may begin anywhere. */
+  readonly sourceBeginsLine: boolean;
 }
 
 /** Takes from a text what stands around it says. */
-export function stripText(text: TextElement, { before, ahead, strips }: Surroundings): void {
+export function stripText(
+  text: TextElement,
+  { before, ahead, strips, sourceBeginsLine }: Surroundings,
+): void {
   if (text.text === '') return;
   const { source, start, end } = text;
   const line = source.lineIndex(start);
@@ -19,7 +24,8 @@ export function stripText(text: TextElement, { before, ahead, strips }: Surround
   const preceding = runOn(line, before);
   // The original counts columns, and a tab is as many of them: a text with one in front does not begin its line.
   const isIndentedByTab = source.tabSize > 1 && source.text.charCodeAt(start) === 9;
-  const beginsLine = source.lineStart(line) === start && !isIndentedByTab;
+  const isAtLineStart = source.lineStart(line) === start && (start > 0 || sourceBeginsLine);
+  const beginsLine = isAtLineStart && !isIndentedByTab;
 
   if (following.leftTrims > 0) trimLeft(text, following.leftTrims, beginsLine);
   const trimsLeft = following.leftTrims > 0 || following.keepsBlanks;

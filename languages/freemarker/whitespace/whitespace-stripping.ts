@@ -1,15 +1,34 @@
-import type { Element, TextElement } from '../ast/elements.ts';
+import type { Element, MixedElement, PartElement, TextElement } from '../ast/elements.ts';
 import { isBlank } from './blanks.ts';
-import { joined, NO_RUN, runOf, type LineRun } from './line-run.ts';
+import { isSameRun, joined, movedRun, NO_RUN, runOf, type LineRun } from './line-run.ts';
 import { stripText } from './text-stripping.ts';
 
-/** Where an element stands among its neighbours. */
+/** What stands beside an element among its siblings. */
+type Neighbour = 'nothing' | 'silent' | 'other';
+
+/** Where an element stands among its siblings, or where several of them do that follow one another. */
 interface Place {
-  readonly isRoot: boolean;
   /** Whether it is the root, or one of several at the top. */
   readonly isTop: boolean;
-  readonly previous: Element | undefined;
-  readonly next: Element | undefined;
+  readonly previous: Neighbour;
+  readonly next: Neighbour;
+}
+
+/** What stripping siblings that follow one another depends on beside themselves. */
+interface Around {
+  readonly place: Place;
+  readonly before: LineRun;
+  /** What stands before them of what is left of their siblings. */
+  readonly keptBefore: Neighbour;
+}
+
+/** What is left of siblings that follow one another. */
+interface Stripped {
+  readonly children: readonly Element[];
+  /** The run that ends with them while nothing was taken out of the directive that they stand in. */
+  readonly behind: LineRun;
+  /** The run that ends with what is left of them, before what is left behind them. */
+  readonly runBefore: (next: Neighbour) => LineRun;
 }
 
 /**
@@ -20,39 +39,95 @@ interface Place {
  * beside a text on its line is carried along in both directions, so that the work is linear in the template.
  */
 export function stripWhitespace(root: Element, strips: boolean): void {
-  const ahead = new Map<TextElement, LineRun>();
-  const place = { isRoot: true, isTop: true, previous: undefined, next: undefined };
-  lookAhead(root, place, NO_RUN, ahead);
-  new Stripping(strips, ahead).cleanUp(root, place, NO_RUN);
+  new Stripping(strips).strip(root);
 }
 
-/** Notes for each text what follows it, and gives the run that begins with the element. */
-function lookAhead(
-  element: Element,
-  place: Place,
-  after: LineRun,
-  ahead: Map<TextElement, LineRun>,
-): LineRun {
-  if (element.type === 'text') ahead.set(element, after);
-  const { children } = element;
-  let run = after;
-  for (let i = children.length - 1; i >= 0; i--) {
-    const child = children[i];
-    if (child !== undefined) run = lookAhead(child, placeIn(element, place, i), run, ahead);
+/**
+ * The same for a template that is read in parts, which stays as it is. The root of a part is the same object as the time
+ * before where what stands beside the part leaves the same of it.
+ */
+export function strippedInParts(root: Element, strips: boolean, memory: StrippedParts): Element {
+  const copy = copyOf(root);
+  new Stripping(strips, memory).strip(copy);
+  return copy;
+}
+
+/** What was left of the parts of a template that is being written. */
+export class StrippedParts {
+  readonly #parts = new WeakMap<MixedElement, PartMemory>();
+
+  of({ root }: PartElement): PartMemory {
+    let memory = this.#parts.get(root);
+    if (memory === undefined) {
+      memory = {};
+      this.#parts.set(root, memory);
+    }
+    return memory;
   }
-  return isTerminal(element)
-    ? joined(runOf(element, beginLine(element), isIgnorableText(element, place)), after)
-    : run;
 }
 
-/** The place of a child, while none of its siblings has been removed. */
-function placeIn(parent: Element, { isRoot }: Place, index: number): Place {
-  return {
-    isRoot: false,
-    isTop: isRoot && parent.type === 'mixed',
-    previous: parent.children[index - 1],
-    next: parent.children[index + 1],
+/** What was found of a part, and what that depends on. Lines are those of the part. */
+interface PartMemory {
+  ahead?: { readonly place: Place; readonly after: LineRun; readonly run: LineRun };
+  stripped?: {
+    readonly around: Around;
+    readonly after: LineRun;
+    readonly beginsLine: boolean;
+    readonly strips: boolean;
+    readonly left: Stripped;
+    readonly root: MixedElement;
   };
+}
+
+/** A copy of what stripping changes; what it leaves as it is stays the same. */
+function copyOf(element: Element): Element {
+  if (element.type === 'text') return { ...element };
+  if (element.children.length === 0) return element;
+  return { ...element, children: element.children.map(copyOf) };
+}
+
+function neighbour(element: Element | undefined): Neighbour {
+  if (element === undefined) return 'nothing';
+  return isSilent(element) ? 'silent' : 'other';
+}
+
+function placeAmong(siblings: readonly Element[], { isTop, previous, next }: Place, index: number): Place {
+  return {
+    isTop,
+    previous: index === 0 ? previous : neighbour(siblings[index - 1]),
+    next: index + 1 === siblings.length ? next : neighbour(siblings[index + 1]),
+  };
+}
+
+/** Siblings that follow one another: those of a part, or others. */
+interface Group {
+  readonly elements: readonly Element[];
+  readonly part: PartElement | undefined;
+}
+
+function groupsOf(children: readonly Element[]): readonly Group[] {
+  if (!children.some(({ type }) => type === 'part')) return [{ elements: children, part: undefined }];
+  const groups: Group[] = [];
+  let others: Element[] = [];
+  const endOthers = (): void => {
+    if (others.length > 0) groups.push({ elements: others, part: undefined });
+    others = [];
+  };
+  for (const child of children) {
+    if (child.type !== 'part') {
+      others.push(child);
+      continue;
+    }
+    endOthers();
+    groups.push({ elements: child.root.children, part: child });
+  }
+  endOthers();
+  return groups;
+}
+
+function placeOfGroup(groups: readonly Group[], isTop: boolean, index: number): Place {
+  const previous = neighbour(groups[index - 1]?.elements.at(-1));
+  return { isTop, previous, next: neighbour(groups[index + 1]?.elements[0]) };
 }
 
 /** Seen from outside, a macro or a capture counts as one thing without content. */
@@ -70,53 +145,179 @@ function endLine({ source, start, end }: Element): number {
 
 class Stripping {
   readonly #strips: boolean;
-  readonly #ahead: ReadonlyMap<TextElement, LineRun>;
+  readonly #parts: StrippedParts;
+  /** Whether what the source begins with begins its line. */
+  readonly #beginsLine: boolean;
+  /** What follows each text. */
+  readonly #ahead = new Map<TextElement, LineRun>();
 
-  constructor(strips: boolean, ahead: ReadonlyMap<TextElement, LineRun>) {
+  constructor(strips: boolean, parts = new StrippedParts(), beginsLine = true) {
     this.#strips = strips;
-    this.#ahead = ahead;
+    this.#parts = parts;
+    this.#beginsLine = beginsLine;
+  }
+
+  strip(root: Element): void {
+    const place: Place = { isTop: true, previous: 'nothing', next: 'nothing' };
+    const areTop = root.type === 'mixed';
+    this.#lookAhead(root, place, areTop, NO_RUN);
+    this.#cleanUp(root, place, areTop, NO_RUN);
+  }
+
+  /** Notes for each text what follows it, and gives the run that begins with the element. */
+  #lookAhead(element: Element, place: Place, areTop: boolean, after: LineRun): LineRun {
+    if (element.type === 'text') this.#ahead.set(element, after);
+    const { children } = element;
+    let run = after;
+    if (children.length > 0) {
+      const groups = groupsOf(children);
+      for (let i = groups.length - 1; i >= 0; i--) {
+        const group = groups[i];
+        if (group === undefined) continue;
+        const around = placeOfGroup(groups, areTop, i);
+        run =
+          group.part === undefined
+            ? this.#lookAheadIn(group.elements, around, run)
+            : this.#lookAheadInPart(group.part, around, run);
+      }
+    }
+    if (!isTerminal(element)) return run;
+    return joined(runOf(element, beginLine(element), isIgnorableText(element, place)), after);
+  }
+
+  #lookAheadIn(siblings: readonly Element[], around: Place, after: LineRun): LineRun {
+    let run = after;
+    for (let i = siblings.length - 1; i >= 0; i--) {
+      const child = siblings[i];
+      if (child !== undefined) run = this.#lookAhead(child, placeAmong(siblings, around, i), false, run);
+    }
+    return run;
+  }
+
+  #lookAheadInPart(part: PartElement, place: Place, behind: LineRun): LineRun {
+    const { root } = part;
+    const lines = linesBefore(part);
+    // A run on a line that the part does not come to is as good as none.
+    const lastLine = root.source.lineIndex(Math.max(root.start, root.end - 1));
+    const after = behind.line - lines > lastLine ? NO_RUN : movedRun(behind, -lines);
+    const memory = this.#parts.of(part);
+    if (
+      memory.ahead === undefined ||
+      !isSamePlace(memory.ahead.place, place) ||
+      !isSameRun(memory.ahead.after, after)
+    ) {
+      const run = new Stripping(this.#strips).#lookAheadIn(root.children, place, after);
+      memory.ahead = { place, after, run };
+    }
+    return movedRun(memory.ahead.run, lines);
   }
 
   /** Strips what is in the element, which `before` stands in front of, and gives the run that ends with the element. */
-  cleanUp(element: Element, place: Place, before: LineRun): LineRun {
+  #cleanUp(element: Element, place: Place, areTop: boolean, before: LineRun): LineRun {
     if (element.type === 'text') {
       const ahead = this.#ahead.get(element) ?? NO_RUN;
-      const isFirst = place.isTop && place.previous === undefined;
-      stripText(element, { before, ahead, strips: this.#strips && !isFirst });
+      const isFirst = place.isTop && place.previous === 'nothing';
+      const strips = this.#strips && !isFirst;
+      stripText(element, { before, ahead, strips, sourceBeginsLine: this.#beginsLine });
       return this.#runOf(element, place);
     }
-    const { children } = element;
-    let behind = before;
-    const runs = children.map((child, i) => {
-      const run = this.cleanUp(child, placeIn(element, place, i), behind);
+    if (element.children.length === 0) return this.#runOf(element, place);
+    const groups = groupsOf(element.children);
+    const kept: Element[] = [];
+    const left: Stripped[] = [];
+    let around: Around = { place, before, keptBefore: 'nothing' };
+    for (const [i, { elements, part }] of groups.entries()) {
+      around = { ...around, place: placeOfGroup(groups, areTop, i) };
+      const stripped =
+        part === undefined
+          ? this.#stripSiblings(elements, around, element)
+          : this.#stripPart(part, around, kept);
+      if (part === undefined) for (const child of stripped.children) kept.push(child);
+      left.push(stripped);
+      const keptBefore =
+        stripped.children.length > 0 ? neighbour(stripped.children.at(-1)) : around.keptBefore;
+      around = { ...around, before: stripped.behind, keptBefore };
+    }
+    element.children = kept;
+    return isTerminal(element) ? this.#runOf(element, place) : runOfAll(left);
+  }
+
+  /** Strips siblings one after another, and takes out those of which nothing is left. */
+  #stripSiblings(siblings: readonly Element[], around: Around, parent: Element): Stripped {
+    const { place, keptBefore } = around;
+    const children: Element[] = [];
+    const runs: LineRun[] = [];
+    let behind = around.before;
+    let previous = keptBefore;
+    for (const [i, child] of siblings.entries()) {
+      const placeOfChild = placeAmong(siblings, place, i);
+      const run = this.#cleanUp(child, placeOfChild, false, behind);
       behind = joined(run, behind);
-      return run;
-    });
-    const kept = this.#removeIgnorable(element, place, runs);
-    if (isTerminal(element)) return this.#runOf(element, place);
-    return kept.reduce((all, run) => joined(run, all), NO_RUN);
+      if (this.#isIgnorable(child, { ...placeOfChild, previous }, parent)) continue;
+      children.push(child);
+      runs.push(run);
+      previous = neighbour(child);
+    }
+    const runBefore = (next: Neighbour): LineRun => {
+      const placeLeft = { isTop: place.isTop, previous: keptBefore, next };
+      return children.reduce((all, child, i) => {
+        const run = child.type === 'text' ? this.#runOf(child, placeAmong(children, placeLeft, i)) : runs[i];
+        return joined(run ?? NO_RUN, all);
+      }, NO_RUN);
+    };
+    return { children, behind, runBefore };
+  }
+
+  /** The same for a part, of which what is left is put to what is kept of the siblings before it. */
+  #stripPart(part: PartElement, { place, before, keptBefore }: Around, kept: Element[]): Stripped {
+    const { root } = part;
+    const lines = linesBefore(part);
+    const firstLine = root.source.lineIndex(root.start);
+    const around: Around = {
+      ...{ place, keptBefore },
+      before: before.line - lines === firstLine ? movedRun(before, -lines) : NO_RUN,
+    };
+    const { source, base } = part;
+    const beginsLine = source.lineStart(source.lineIndex(base)) === base;
+    const memory = this.#parts.of(part);
+    const after = memory.ahead?.after ?? NO_RUN;
+    const last = memory.stripped;
+    const stands =
+      last !== undefined &&
+      last.beginsLine === beginsLine &&
+      last.strips === this.#strips &&
+      isSameAround(last.around, around) &&
+      isSameRun(last.after, after);
+    const stripped = stands ? last : this.#stripApart(root, around, after, beginsLine);
+    memory.stripped = stripped;
+    kept.push({ ...part, root: stripped.root });
+    const { children, behind, runBefore } = stripped.left;
+    return {
+      children,
+      behind: movedRun(behind, lines),
+      runBefore: (next) => movedRun(runBefore(next), lines),
+    };
+  }
+
+  #stripApart(
+    root: MixedElement,
+    around: Around,
+    after: LineRun,
+    beginsLine: boolean,
+  ): NonNullable<PartMemory['stripped']> {
+    const copies = root.children.map(copyOf);
+    const own = new Stripping(this.#strips, undefined, beginsLine);
+    own.#lookAheadIn(copies, around.place, after);
+    const left = own.#stripSiblings(copies, around, root);
+    return {
+      ...{ around, after, beginsLine, left },
+      strips: this.#strips,
+      root: { ...root, children: [...left.children] },
+    };
   }
 
   #runOf(element: Element, place: Place): LineRun {
     return runOf(element, endLine(element), isIgnorableText(element, place));
-  }
-
-  /** Takes out children of which nothing is left, and gives the runs of the others as they are without them. */
-  #removeIgnorable(parent: Element, place: Place, runs: readonly LineRun[]): readonly LineRun[] {
-    const { children } = parent;
-    const kept: Element[] = [];
-    const keptRuns: LineRun[] = [];
-    for (const [i, child] of children.entries()) {
-      if (this.#isIgnorable(child, { ...placeIn(parent, place, i), previous: kept.at(-1) }, parent)) continue;
-      kept.push(child);
-      keptRuns.push(runs[i] ?? NO_RUN);
-    }
-    if (kept.length === children.length) return runs;
-    children.length = 0;
-    for (const child of kept) children.push(child);
-    return kept.map((child, i) =>
-      child.type === 'text' ? this.#runOf(child, placeIn(parent, place, i)) : (keptRuns[i] ?? NO_RUN),
-    );
   }
 
   #isIgnorable(element: Element, place: Place, parent: Element): boolean {
@@ -137,12 +338,37 @@ class Stripping {
   }
 }
 
+/** The run that ends with the last of what is left of all siblings. */
+function runOfAll(left: readonly Stripped[]): LineRun {
+  let run = NO_RUN;
+  let next: Neighbour = 'nothing';
+  for (const { children, runBefore } of left.toReversed()) {
+    run = joined(run, runBefore(next));
+    if (children.length > 0) next = neighbour(children[0]);
+  }
+  return run;
+}
+
+/** What to add to lines of a part for lines of the template. */
+function linesBefore({ source, start, root }: PartElement): number {
+  return source.lineIndex(start) - root.source.lineIndex(root.start);
+}
+
+function isSamePlace(a: Place, b: Place): boolean {
+  return a.isTop === b.isTop && a.previous === b.previous && a.next === b.next;
+}
+
+function isSameAround(a: Around, b: Around): boolean {
+  return isSamePlace(a.place, b.place) && a.keptBefore === b.keptBefore && isSameRun(a.before, b.before);
+}
+
 function isIgnorableText(element: Element, { isTop, previous, next }: Place): boolean {
   if (element.type !== 'text') return false;
   if (element.text === '') return true;
   if (!isBlank(element.text)) return false;
   return (
-    (previous === undefined ? isTop : isSilent(previous)) && (next === undefined ? isTop : isSilent(next))
+    (previous === 'nothing' ? isTop : previous === 'silent') &&
+    (next === 'nothing' ? isTop : next === 'silent')
   );
 }
 

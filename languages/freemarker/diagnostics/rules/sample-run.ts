@@ -1,5 +1,6 @@
-import { compile } from '../../engine.ts';
+import { templateSet } from '../../engine.ts';
 import { isLimit, TemplateError } from '../../errors/template-error.ts';
+import { DEFAULT_LIMITS } from '../../runtime/limits.ts';
 import { fromTypedJson, UnknownTypeError } from '../../service/typed-json.ts';
 import { utilsVariable } from '../../service/utils-variable.ts';
 import type { Value } from '../../values/value.ts';
@@ -17,24 +18,25 @@ const LIMITS = {
 
 /** With a sample of the data: whether rendering fails, and whether what it prints is JSON. */
 export const sampleRun: WholeRule = function* (context): Generator<Diagnostic> {
-  const { name, text, known, isJson, hasErrors } = context;
-  if (known.sample === undefined || hasErrors) return;
-  const result = renderSample(text, known.sample);
+  const { name, text, known, isJson, hasErrors, baseOf } = context;
+  if (known.sample === undefined || hasErrors || text.length > DEFAULT_LIMITS.templateLength) return;
+  const result = renderSample(context, known.sample);
   if (result instanceof TemplateError) {
     // A sample may lack what the service always has; other templates and limits are not this template's fault.
     if (result.code === 'include' || isLimit(result) || result.templateName !== name) return;
+    const base = result.source === undefined ? 0 : baseOf(result.source);
     yield {
       code: 'runtime',
       severity: 'warning',
       message: `With the sample data, rendering fails here: ${result.message}`,
-      start: result.start,
-      end: Math.max(result.end, result.start + 1),
+      start: base + result.start,
+      end: base + Math.max(result.end, result.start + 1),
       fixes: [],
     };
   } else if (result !== undefined && isJson && result.trim() !== '') yield* invalidOutput(context, result);
 };
 
-function renderSample(text: string, sample: unknown): string | TemplateError | undefined {
+function renderSample({ compile }: WholeContext, sample: unknown): string | TemplateError | undefined {
   try {
     const given = fromTypedJson(sample as Value);
     const model = {
@@ -43,7 +45,7 @@ function renderSample(text: string, sample: unknown): string | TemplateError | u
       tenant_id: '00000000-0000-0000-0000-000000000000',
       ...(typeof given === 'object' ? given : {}),
     };
-    return compile(text, { limits: LIMITS })(model);
+    return templateSet(compile(), { limits: LIMITS }).render(model);
   } catch (error) {
     if (error instanceof TemplateError) return error;
     if (error instanceof UnknownTypeError) return undefined;
