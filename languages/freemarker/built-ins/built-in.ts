@@ -5,7 +5,7 @@ import type { BuiltInExpression } from '../ast/expressions.ts';
 import type { Value } from '../values/value.ts';
 import type { BuiltIn, BuiltInFacts, Implementation, TargetKind } from './definition.ts';
 import { argumentCheck, evaluateCall, evaluateToMethod } from './invocation.ts';
-import type { Call, Evaluation } from './invocation.ts';
+import type { Call, Evaluation, FormatOf } from './invocation.ts';
 import type { FormCompiler } from './form-compiler.ts';
 import type { Arguments, Parameter } from './parameters.ts';
 import type { Target } from './targets.ts';
@@ -38,6 +38,8 @@ interface FunctionDefinition<T, P extends readonly Parameter[]> extends BuiltInF
   readonly parameters: P;
   /** What `x?name(…)` gives. */
   readonly call: Call<T, Arguments<P>>;
+  /** With which format `call` prints numbers: asked once for constant arguments, as long as settings hold. */
+  readonly formatOf?: FormatOf<Arguments<P>>;
   /** What `x?name` alone gives. Default: a function. */
   readonly evaluate?: Evaluation<T>;
   /** What `x?name.key` and `x?name["key"]` give, if no member of what `x?name` gives. */
@@ -50,7 +52,7 @@ interface FunctionDefinition<T, P extends readonly Parameter[]> extends BuiltInF
 export function builtInFunction<T, const P extends readonly Parameter[]>(
   definition: FunctionDefinition<T, P>,
 ): BuiltIn {
-  const { on, parameters, call, evaluate, keyed, keyedByName, takesLazy, givesLazy } = definition;
+  const { on, parameters, call, formatOf, evaluate, keyed, keyedByName, takesLazy, givesLazy } = definition;
   const { prepare } = on;
   const read = argumentCheck(parameters);
   return define(definition, on.kinds, parameters, {
@@ -63,7 +65,8 @@ export function builtInFunction<T, const P extends readonly Parameter[]>(
       evaluate === undefined
         ? evaluateToMethod(target, prepare, read, call, node)
         : on.compile(target, prepare, evaluate, node),
-    called: (target, args, node, whole) => evaluateCall(target, prepare, read, call, args, node, whole),
+    called: (target, args, node, whole) =>
+      evaluateCall(target, prepare, read, call, args, node, whole, formatOf),
     keyedByName: keyedByName === true,
     keyed: keyed && ((target, node) => (env, key) => keyed(prepare(target(env), env, node), key, env, node)),
   });

@@ -3,7 +3,9 @@ import { OperationError, runtimeError, UncheckedError } from '../errors/runtime-
 import type { Blamed } from '../errors/runtime-errors.ts';
 import { toPlainText } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
+import type { NumberFormat } from '../number-format/index.ts';
 import type { Environment } from '../runtime/environment.ts';
+import type { RuntimeSettings } from '../runtime/settings.ts';
 import type { Numeric } from '../values/decimal.ts';
 import { MethodValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
@@ -149,11 +151,12 @@ export function evaluateCall<T, P extends readonly Parameter[]>(
   argumentsOf: ArgumentReader,
   node: BuiltInExpression,
   whole: Blamed,
+  formatOf?: FormatOf<Arguments<P>>,
 ): Evaluate {
   const isConstant = argumentsOf.isConstant === true;
   let isRead = false;
-  return (env) => {
-    const prepared = prepare(target(env), env, node);
+  const invoke = (value: Value, env: Environment): Value => {
+    const prepared = prepare(value, env, node);
     chargeFor(prepared, env);
     const args = argumentsOf(env);
     try {
@@ -168,7 +171,25 @@ export function evaluateCall<T, P extends readonly Parameter[]>(
       throw placed(error, env, node, whole);
     }
   };
+  if (formatOf === undefined || !isConstant) return (env) => invoke(target(env), env);
+  // Numbers are printed in the format that the first one was printed in, as long as no `#setting` comes between.
+  let format: NumberFormat | undefined;
+  let settings: RuntimeSettings | undefined;
+  return (env) => {
+    const value = target(env);
+    if (typeof value !== 'number') return invoke(value, env);
+    if (format !== undefined && settings === env.settings) return format.format(value);
+    const text = invoke(value, env);
+    if (env.settings === env.context.settings) {
+      format = formatOf(argumentsOf(env) as Arguments<P>, env);
+      settings = env.settings;
+    }
+    return text;
+  };
 }
+
+/** The format in which numbers are printed with these arguments, which are known to name one. */
+export type FormatOf<A> = (args: A, env: Environment) => NumberFormat;
 
 /** The closure of `x?name` for a built-in that needs arguments: a function that can be kept and called later. */
 export function evaluateToMethod<T, P extends readonly Parameter[]>(

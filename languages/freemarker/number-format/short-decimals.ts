@@ -1,4 +1,4 @@
-import { exactPower, shortDecimal } from '../values/decimal.ts';
+import { exactPower, shortDecimal, wholeQuotient } from '../values/decimal.ts';
 import { paddedText, smallText } from '../values/small-numbers.ts';
 
 /** A number's text cut at the point, with the fraction digits that a format keeps. */
@@ -39,13 +39,14 @@ export function fixedDigitsOf(unscaled: number, scale: number, min: number, max:
   let kept = unscaled;
   if (scale > max) {
     const lost = exactPower(scale - max);
-    const rest = unscaled % lost;
-    kept = (unscaled - rest) / lost;
+    kept = wholeQuotient(unscaled, lost);
+    const rest = unscaled - kept * lost;
     if (rest * 2 > lost || (rest * 2 === lost && kept % 2 === 1)) kept++;
   }
   const one = exactPower(digits);
-  const part = kept % one;
-  const whole = smallText((kept - part) / one);
+  const integer = wholeQuotient(kept, one);
+  const part = kept - integer * one;
+  const whole = smallText(integer);
   if (digits === min) return { whole, fraction: paddedText(part, digits) };
   const fraction = part === 0 ? '' : withoutZeros(paddedText(part, digits), 0);
   return { whole, fraction: fraction.length < min ? fraction.padEnd(min, '0') : fraction };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, divide, modulo, multiply, subtract, toInt, toLong } from './arithmetic.ts';
-import { Decimal, parseDecimal, setScale, toDecimal, toDouble } from './decimal.ts';
+import { Decimal, parseDecimal, setScale, toDecimal, toDouble, wholeQuotient } from './decimal.ts';
 import type { Numeric } from './decimal.ts';
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? new Decimal(0n, 0);
@@ -129,4 +129,33 @@ describe('numbers of few digits', () => {
       { numRuns: 1_000 },
     );
   });
+});
+
+it('cuts quotients of doubles as exactly as big integers do', () => {
+  const whole = fc.maxSafeInteger();
+  const divisor = fc.oneof(
+    fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    fc.integer({ min: 1, max: 1_000 }),
+    fc.integer({ min: 0, max: 22 }).map((exponent) => 10 ** exponent),
+  );
+  const nearMultiple = fc
+    .tuple(
+      fc.integer({ min: 1, max: 2 ** 26 }),
+      fc.integer({ min: 1, max: 2 ** 26 }),
+      fc.integer({ min: -1, max: 1 }),
+    )
+    .map(([a, b, off]) => [a * b + off, b] as const);
+  const exactly = (a: number, b: number): void => {
+    expect(Object.is(wholeQuotient(a, b), Number(BigInt(a) / BigInt(b)))).toBe(true);
+  };
+  fc.assert(fc.property(whole, divisor, exactly), { numRuns: 2_000 });
+  fc.assert(
+    fc.property(nearMultiple, ([a, b]) => {
+      exactly(a, b);
+      exactly(-a, b);
+    }),
+    { numRuns: 2_000 },
+  );
+  exactly(Number.MAX_SAFE_INTEGER, 2);
+  exactly(Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER);
 });

@@ -15,6 +15,7 @@ import {
   subtractDecimals,
   toDecimal,
   toDouble,
+  wholeQuotient,
 } from './decimal.ts';
 import type { Numeric } from './decimal.ts';
 
@@ -57,10 +58,10 @@ export function divide(a: Numeric, b: Numeric): Numeric {
     typeof b === 'number' &&
     Number.isSafeInteger(a) &&
     Number.isSafeInteger(b) &&
-    b !== 0 &&
-    a % b === 0
+    b !== 0
   ) {
-    return a / b + 0;
+    const quotient = a / b;
+    if (Number.isInteger(quotient)) return quotient + 0;
   }
   const x = toDecimal(a);
   const y = toDecimal(b);
@@ -84,15 +85,19 @@ export function divide(a: Numeric, b: Numeric): Numeric {
 export function modulo(a: Numeric, b: Numeric): Numeric {
   if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
     if (b === 0) throw new RangeError('Division by zero');
-    return (a % b) + 0;
+    return smallRemainder(a, b);
   }
   const x = smallWhole(a);
   const y = smallWhole(b);
   if (y === 0) throw new RangeError('Division by zero');
-  if (x === x && y === y) return (x % y) + 0;
+  if (x === x && y === y) return smallRemainder(x, y);
   const divisor = toLong(b);
   if (divisor === 0n) throw new RangeError('Division by zero');
   return fromDecimal(new Decimal(toLong(a) % divisor, 0));
+}
+
+function smallRemainder(dividend: number, divisor: number): number {
+  return dividend - wholeQuotient(dividend, divisor) * divisor + 0;
 }
 
 /** The whole part of a number of few digits, or NaN for any other. */
@@ -101,7 +106,7 @@ function smallWhole(value: Numeric): number {
     return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? Math.trunc(value) : Number.NaN;
   if (!(value instanceof Decimal) || value.scale < 0 || value.scale > 15) return Number.NaN;
   const power = exactPower(value.scale);
-  return (value.small - (value.small % power)) / power;
+  return wholeQuotient(value.small, power);
 }
 
 const LONG_MIN = -(2n ** 63n);

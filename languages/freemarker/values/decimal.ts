@@ -137,6 +137,14 @@ export function exactPower(exponent: number): number {
   return EXACT_POWERS[exponent] ?? Number.NaN;
 }
 
+/**
+ * The whole part of the quotient of a safe integer and a whole number. It is exact: no such quotient is so near to the next whole
+ * number that rounding it to a double would reach that. `%` says the same, several times more slowly where V8 has doubles.
+ */
+export function wholeQuotient(dividend: number, divisor: number): number {
+  return Math.trunc(dividend / divisor) + 0;
+}
+
 /** Decimals of so many digits are told apart by doubles, so one that reads as the double is its shortest text. */
 const TOLD_APART = 1e15;
 const MOST_FRACTION_DIGITS = 8;
@@ -165,8 +173,8 @@ export function shortText(value: number): string | undefined {
   if (Number.isNaN(scale)) return undefined;
   const power = exactPower(scale);
   const unscaled = Math.round(size * power);
-  const fraction = unscaled % power;
-  const text = smallText((unscaled - fraction) / power) + '.' + paddedText(fraction, scale);
+  const whole = wholeQuotient(unscaled, power);
+  const text = smallText(whole) + '.' + paddedText(unscaled - whole * power, scale);
   return value < 0 ? `-${text}` : text;
 }
 
@@ -223,9 +231,8 @@ function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
 
 /** The same of safe integers, in doubles: all steps are exact. The divisor must be positive. */
 export function divideSmallHalfUp(dividend: number, divisor: number): number {
-  const remainder = dividend % divisor;
-  const quotient = (dividend - remainder) / divisor;
-  const rest = remainder < 0 ? -remainder : remainder;
+  const quotient = wholeQuotient(dividend, divisor);
+  const rest = Math.abs(dividend - quotient * divisor);
   if (rest < divisor - rest) return quotient;
   return dividend < 0 ? quotient - 1 : quotient + 1;
 }

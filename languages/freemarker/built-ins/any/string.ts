@@ -38,6 +38,7 @@ export const formatting = [
       if (format === undefined) throw wrongType(node, formatterOf(value, env, node), 'method');
       return format(args);
     },
+    formatOf: ([format], env) => env.numberFormatNamed(format ?? ''),
     keyed: (value, format, env, node) => {
       if (isNumber(value) || value instanceof DateValue) return formatted(value, format, env);
       throw wrongType(node, formatterOf(value, env, node), 'hash');

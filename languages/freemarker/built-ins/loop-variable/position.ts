@@ -4,10 +4,14 @@ import type { Environment } from '../../runtime/environment.ts';
 import type { LoopState } from '../../runtime/local-frame.ts';
 import { builtIn, builtInFunction } from '../built-in.ts';
 import { anything, rest } from '../parameters.ts';
-import { target } from '../targets.ts';
+import type { Target } from '../targets.ts';
 
 /** The value itself is not looked at, only the name of the variable counts. */
-const loops = target('loop-variable', (_value, env, node) => loopOf(env, node));
+const loops: Target<LoopState> = {
+  kinds: ['loop-variable'],
+  prepare: (_value, env, node) => loopOf(env, node),
+  compile: (_target, _prepare, evaluate, node) => (env) => evaluate(loopOf(env, node), env, node),
+};
 
 const ofLoops = { since: '2.3.23', syntax: 'loop' } as const;
 
