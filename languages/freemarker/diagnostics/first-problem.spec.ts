@@ -46,6 +46,16 @@ describe('where a mistake is told', () => {
     expect(problems('<#list a as b>\nx\n<#if b>\ny\n</#list>\n')).toEqual(['3: <#if ']);
   });
 
+  it('ends a macro before the next one begins, for they cannot be nested', () => {
+    const others = '<#macro b>\n  y\n</#macro>\n<#function c>\n  <#return 1>\n</#function>\n<@b/>';
+    expect(problems(`<#macro a>\n  x\n${others}`)).toEqual(['1: <#macro ']);
+    expect(problems(`<#macro a>\n  x\n</macro>\n${others}`)).toEqual(['3: </macro>']);
+    expect(problems(`<#macro a>\n  x\n</#macrox>\n${others}`)).toEqual(['3: #macrox']);
+    expect(problems(`<#macro a>\n<#list b as c>\n  x\n</#list>\n< /#macro>\n${others}`)).toHaveLength(1);
+    expect(problems(`<#macro a><#macro d>x</#macro></#macro>\n${others}`)).toEqual(['1: <#macro ']);
+    expect(problems(`<#macro a>\n  <#macro d>\n  x\n</#macro>\n${others}`)).toEqual(['2: <#macro ']);
+  });
+
   it('sees by the indentation where an opening tag is missing', () => {
     expect(problems('[\n  x\n  <#list a as b>\n    y\n  </#list>\n  </#if>\n]')).toEqual(['6: </#if>']);
     expect(problems('[\n    x\n    y\n  </#if>\n]')).toEqual(['2: x']);

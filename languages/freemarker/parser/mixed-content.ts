@@ -7,6 +7,7 @@ import { parseDirective } from './directives/directive.ts';
 import { parseHeader } from './header.ts';
 import { lineEnd, restOfLine } from './indentation.ts';
 import { parseInterpolation } from './interpolations.ts';
+import { endsDefinitionAround } from './nested-definitions.ts';
 import { FollowUp } from './parser.ts';
 import type { Parser } from './parser.ts';
 import { belongsToBlock } from './recovery.ts';
@@ -115,6 +116,7 @@ export function parseElementTolerantly(
       }
       return skipTag(p, opening);
     }
+    if (endsDefinitionAround(p, recovery, opening)) return undefined;
     recovery.enter(opening);
     const element = parseElement(p);
     recovery.leaveTo(depth);

@@ -11,6 +11,7 @@ import type { TimeLimit } from '../runtime/time-limit.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { lineEnd } from './indentation.ts';
 import { Lookahead } from './lookahead.ts';
+import { isDefinition } from './nested-definitions.ts';
 import { Recovery, belongsToBlock } from './recovery.ts';
 import { firstTextToken } from './text-tokens.ts';
 import type { AutoEscapingPolicy, ParseSettings } from '../source/parse-settings.ts';
@@ -211,7 +212,9 @@ export class Parser {
   expectEnd(kinds: readonly TokenKind[], directive: string, opening: Token): Token {
     const token = this.peek();
     if (kinds.includes(token.kind)) return this.take();
-    const isElsewhere = token.kind !== T.EOF && !belongsToBlock(token.kind);
+    const isEnd =
+      belongsToBlock(token.kind) || (isDefinition(token.kind) && (this.inMacro || this.inFunction));
+    const isElsewhere = token.kind !== T.EOF && !isEnd;
     if (this.recovery === undefined || isElsewhere) this.unexpected(`the end tag of ${directive}`, directive);
     const end = Math.max(opening.end, this.token.end);
     this.recovery.unclosed(opening, directive, token);

@@ -168,6 +168,11 @@ export class Recovery {
     return this.#reading.length;
   }
 
+  /** The opening tag of the macro or function that is being read. */
+  get definitionAround(): Token | undefined {
+    return this.#reading.find(({ kind }) => kind === T.MACRO || kind === T.FUNCTION);
+  }
+
   leaveTo(depth: number): void {
     this.#reading.length = depth;
   }
