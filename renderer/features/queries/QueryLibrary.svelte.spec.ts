@@ -1,0 +1,85 @@
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { QueryRun } from '../../../contract/queries.ts';
+import type { SavedQuery } from '../../../contract/query-library.ts';
+import QueryLibraryWindow from '../../../test/component/QueryLibraryWindow.svelte';
+import { LibraryMemory } from './library-memory.svelte.ts';
+
+const saved = (name: string, savedAt: number): SavedQuery => ({
+  ...{ id: name, name, description: '', text: `SELECT '${name}'`, parameters: [], folderId: null },
+  ...{ tenantId: null, isFavorite: false, revision: 1, savedAt },
+});
+const aRun = (id: string, text: string, errorMessage: string | null = null): QueryRun => ({
+  ...{ id, text, parameters: [], ranAt: 1, rowCount: 1, durationMs: 1, errorMessage },
+});
+const tables = ['Event', 'Role'].map((name) => ({
+  name,
+  columns: [
+    { name: 'ID', type: 'Text' },
+    { name: `${name}Name`, type: 'Text' },
+  ],
+}));
+
+async function show(runs: readonly QueryRun[] = []) {
+  const told = { onopen: vi.fn(), onopentext: vi.fn(), onreopen: vi.fn() };
+  const content = { folders: [], queries: [saved('Alike', 1), saved('Blocked', 2)] };
+  await render(QueryLibraryWindow, {
+    ...{ content, runs, tables, tablesFailure: undefined, currentId: undefined, menuOf: () => [], menu: [] },
+    memory: new LibraryMemory({ getItem: () => null, setItem: () => undefined }),
+    ...{ onhistory: vi.fn(), onnewfolder: vi.fn(), onrename: vi.fn(), onremove: vi.fn(), onmove: vi.fn() },
+    ...told,
+  });
+  return told;
+}
+
+const search = page.getByRole('searchbox', { name: 'Search queries and tables' });
+const names = (): string[] =>
+  page
+    .getByRole('treeitem')
+    .elements()
+    .map((item) => item.textContent.trim());
+const tableNames = (): (string | undefined)[] =>
+  [...document.querySelectorAll('summary')].map((summary) => summary.textContent.trim());
+
+it('looks through saved queries and tables, their columns included, and says how many it found', async () => {
+  await show();
+  await expect.poll(tableNames).toEqual(['Event', 'Role']);
+  await search.fill('rolename');
+  await expect.poll(tableNames).toEqual(['Role']);
+  expect(names()).toEqual([]);
+  await expect.element(page.getByText('No saved query has these words.')).toBeVisible();
+  await search.fill('blocked');
+  await expect.poll(names).toEqual(['Blocked']);
+  await expect.element(page.getByText('No table has these words.')).toBeVisible();
+});
+
+it('is gone into from the search with the keys, and a query opened', async () => {
+  const { onopen } = await show();
+  await userEvent.click(search);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(onopen.mock.calls).toMatchObject([[{ id: 'Blocked' }]]);
+});
+
+it('has the newest saved query first for whoever wants that', async () => {
+  await show();
+  await expect.poll(names).toEqual(['Alike', 'Blocked']);
+  await userEvent.click(page.getByRole('button', { name: 'More of saved queries' }));
+  await userEvent.click(page.getByRole('menuitemcheckbox', { name: 'Newest first' }));
+  await expect.poll(names).toEqual(['Blocked', 'Alike']);
+});
+
+it('has each text that was run once, with the newest of its runs, and says which failed', async () => {
+  const runs = [aRun('3', 'SELECT 1'), aRun('2', 'SELECT Nmae', 'No such column.'), aRun('1', 'SELECT 1')];
+  const { onreopen } = await show(runs);
+  await expect.element(page.getByRole('button', { name: 'Failed SELECT Nmae' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'SELECT 1' }));
+  expect(onreopen).toHaveBeenCalledExactlyOnceWith(runs[0]);
+});
+
+it('begins a query of a table with its columns', async () => {
+  const { onopentext } = await show();
+  await userEvent.click(page.getByText('Role', { exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Query this table' }));
+  expect(onopentext).toHaveBeenCalledExactlyOnceWith('SELECT ID, RoleName\nFROM Role');
+});

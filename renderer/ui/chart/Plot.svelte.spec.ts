@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Plot from './Plot.svelte';
+import RingPlot from './RingPlot.svelte';
+import RowsPlot from './RowsPlot.svelte';
+
+beforeEach(() => {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = 'body > div { width: 600px }';
+  onTestFinished(() => style.remove());
+});
+
+const categories = ['Mon', 'Tue', 'Wed'];
+const series = [
+  { name: 'signed in', values: [4, 9, null] },
+  { name: 'failed', values: [1, 0, 2] },
+];
+const props = { title: 'Sign-ins', categories, series, height: 300 };
+const reader = page.getByRole('slider', { name: 'Points of Sign-ins' });
+const read = (): string | null => reader.element().getAttribute('aria-valuetext');
+const drawn = (selector: string): Element[] => [...document.querySelectorAll(`.frame > svg ${selector}`)];
+const tip = () => document.querySelector<HTMLElement>('.tip');
+
+describe('a plot', () => {
+  it.each([
+    ['upright', 'height', async () => await render(Plot, { ...props, kind: 'columns' as const })],
+    ['lying', 'width', async () => await render(RowsPlot, props)],
+  ] as const)('of %s bars has one for each value that is there, whose %s tells it', async (_, size, show) => {
+    await show();
+    await expect.element(reader).toBeVisible();
+    const sizes = drawn('rect[fill^="url"]').map((bar) => bar.getBoundingClientRect()[size]);
+    // None for what is not there, none for nothing.
+    expect(sizes.length).toBe(4);
+    const [one = 0, two = 0, four = 0, nine = 0] = sizes.toSorted((a, b) => a - b);
+    for (const [longer, ratio] of [
+      [two, 2],
+      [four, 4],
+      [nine, 9],
+    ] as const)
+      expect(longer / one).toBeCloseTo(ratio, 0);
+  });
+
+  it('breaks a line where a value is missing', async () => {
+    const broken = [{ name: 'signed in', values: [1, 2, null, 3, 4] }];
+    await render(Plot, { ...props, categories: [...'abcde'], series: broken, kind: 'lines' as const });
+    await expect.element(reader).toBeVisible();
+    expect(drawn('path.line').map((path) => path.getAttribute('d')?.match(/[A-Z]/g)?.join(''))).toEqual([
+      'MLML',
+    ]);
+  });
+
+  it('sums itself up and is read point by point with the keys, from one end to the other', async () => {
+    await render(Plot, { ...props, kind: 'columns' as const });
+    await expect.element(reader).toBeVisible();
+    expect(read()).toBe('Sign-ins: 13 signed in, 3 failed. Most: Tue with 9.');
+    (reader.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(read).toBe('Mon: 4 signed in, 1 failed');
+    expect(tip()?.textContent).toContain('Mon');
+    await userEvent.keyboard('{End}{ArrowRight}');
+    await expect.poll(read).toBe('Wed: – signed in, 2 failed');
+    await userEvent.keyboard('{Home}{ArrowLeft}');
+    await expect.poll(read).toBe('Mon: 4 signed in, 1 failed');
+    (reader.element() as HTMLElement).blur();
+    await expect.poll(tip).toBeNull();
+  });
+
+  it('says the values under the pointer, within its own room', async () => {
+    await render(Plot, { ...props, kind: 'areas' as const });
+    await userEvent.hover(reader, { position: { x: 580, y: 100 } });
+    await expect.poll(() => tip()?.textContent).toContain('Wed');
+    const [inner, outer] = [tip(), tip()?.parentElement].map((box) => box?.getBoundingClientRect());
+    expect(inner?.right).toBeLessThanOrEqual(outer?.right ?? 0);
+  });
+
+  it('is a table for whoever wants figures', async () => {
+    await render(Plot, { ...props, kind: 'columns' as const, view: 'table' as const });
+    await expect.element(page.getByRole('row', { name: /Tue.*9.*0/ })).toBeVisible();
+    await expect.element(reader).not.toBeInTheDocument();
+  });
+});
+
+describe('a ring', () => {
+  it('has a part for each value, with its share, and the one under the pointer is read', async () => {
+    const parts = { unit: 'sign-ins', categories: ['Ok', 'Failed'], values: [3, 1] };
+    await render(RingPlot, { title: 'Sign-ins', height: 300, ...parts });
+    await expect.element(reader).toBeVisible();
+    expect(drawn('text').map((text) => text.textContent.trim())).toEqual([
+      '75% · 3 · Ok',
+      '25% · 1 · Failed',
+    ]);
+    const box = reader.element().getBoundingClientRect();
+    const size = Math.min(box.height - 8, box.width * 0.45, 320);
+    // The upper left quarter is the second part, which begins where the first ends.
+    await userEvent.hover(reader, { position: { x: size * 0.2, y: box.height / 2 - size * 0.2 } });
+    await expect.poll(read).toBe('Failed: 1 sign-ins');
+  });
+});
