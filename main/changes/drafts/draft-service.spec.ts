@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Note } from '../../../test/builders/a-note-kind.ts';
 import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
 import { failure } from '../../platform/failure.ts';
-import { createKindTable } from '../kind/kind-table.ts';
+import { createKindTable, localDraftKind } from '../kind/kind-table.ts';
 import { registerKind } from '../kind/registered-kind.ts';
 import type { AppliedDraft } from '../plan/applied-drafts.ts';
 import { draftSchemaSteps } from './draft-schema.ts';
@@ -18,9 +18,19 @@ const noteKind = aNoteKind(new Map(), {
     version === 1 ? { title: '', owner: '', ...z.looseObject({}).parse(state) } : state,
 });
 
+const scratchKind = localDraftKind({
+  ...{ name: 'scratch', version: 1, state: z.strictObject({ text: z.string() }), titleOf: () => 'Scratch' },
+  losesNothing() {
+    askedOfLoss += 1;
+    return () => true;
+  },
+});
+
 let database: DatabaseSync;
 let drafts: DraftService;
 let told: number;
+/** How often it was asked what would be lost with scratches. */
+let askedOfLoss: number;
 /** What became of saves, by their revision, and of things. */
 const applied = new Map<number, AppliedDraft>();
 const successors = new Map<string, string>();
@@ -29,13 +39,14 @@ beforeEach(() => {
   database = new DatabaseSync(':memory:');
   for (const step of draftSchemaSteps.steps) database.exec(step);
   told = 0;
+  askedOfLoss = 0;
   applied.clear();
   successors.clear();
   let time = 0;
   drafts = createDraftService({
     store: createDraftStore(database),
     kinds: createKindTable([registerKind(noteKind)]),
-    localKinds: new Map(),
+    localKinds: new Map([['scratch', scratchKind]]),
     applied: {
       appliedDraft: (_tenantId, _kind, revision) => applied.get(revision),
       currentId: (_tenantId, id) => successors.get(id) ?? id,
@@ -50,6 +61,17 @@ const base = aNote();
 const note = aNote;
 const save = (state: Note, revision: number | null, from: Note | null = base) =>
   drafts.save({ ...key, state, base: from, revision }).summary;
+
+describe('what would be lost with a draft', () => {
+  it('is asked where drafts are listed, not where one is read', () => {
+    const scratch = { tenantId: 'acme', kind: 'scratch', targetId: 's1' };
+    drafts.save({ ...scratch, state: { text: 'kept elsewhere' }, base: null, revision: null });
+    expect(drafts.list()).toMatchObject([{ losesNothing: true }]);
+    const before = askedOfLoss;
+    expect(drafts.get(scratch)).not.toHaveProperty('losesNothing');
+    expect(askedOfLoss).toBe(before);
+  });
+});
 
 describe('saving', () => {
   it('counts, and is told of', () => {

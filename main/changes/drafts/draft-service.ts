@@ -190,8 +190,11 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       const stored = store.get(key);
       if (stored === undefined) return undefined;
       const { state, base } = parseStored(stored);
-      const { unreadable: _readable, losesNothing: _kept, ...summary } = summaries.one(stored);
-      return { ...summary, state: z.json().parse(state), base: z.json().nullable().parse(base) };
+      return {
+        ...summaries.heading(stored),
+        state: z.json().parse(state),
+        base: z.json().nullable().parse(base),
+      };
     },
     list: (tenantId) => summaries.all(store.list(tenantId)),
     discard(key) {

@@ -11,8 +11,12 @@ export interface SummaryParts {
   readonly check: (stored: StoredDraft) => void;
 }
 
+/** What a draft is, without what is told of it in lists. */
+export type DraftHeading = Omit<DraftSummary, 'unreadable' | 'losesNothing'>;
+
 /** What lists tell of drafts. */
 export interface DraftSummaries {
+  heading(stored: StoredDraft): DraftHeading;
   one(stored: StoredDraft): DraftSummary;
   all(stored: readonly StoredDraft[]): DraftSummary[];
   unreadable(stored: StoredDraft): string | undefined;
@@ -52,23 +56,21 @@ export function createDraftSummaries({ kindOf, parseText, check }: SummaryParts)
     };
   }
 
+  function heading({ tenantId, kind, targetId, title, savedAt, revision, error }: StoredDraft): DraftHeading {
+    return { tenantId, kind, targetId, title, savedAt, revision, ...(error === undefined ? {} : { error }) };
+  }
+
   function summarise(stored: StoredDraft, losesNothing: (stored: StoredDraft) => boolean): DraftSummary {
-    const { tenantId, kind, targetId, title, savedAt, revision, error } = stored;
     const reason = unreadable(stored);
     return {
-      tenantId,
-      kind,
-      targetId,
-      title,
-      savedAt,
-      revision,
-      ...(error === undefined ? {} : { error }),
+      ...heading(stored),
       ...(reason === undefined ? {} : { unreadable: reason }),
       ...(reason === undefined && losesNothing(stored) ? { losesNothing: true as const } : {}),
     };
   }
 
   return {
+    heading,
     one: (stored) => summarise(stored, createLoss()),
     all(drafts) {
       const losesNothing = createLoss();
