@@ -81,27 +81,21 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
     await main.getByRole('button', { name: 'Chart', exact: true }).press('Enter');
   });
 
-  const sheet = dialog('Compare results');
-  const compare = async (item: string): Promise<void> => {
-    const menu = main.getByRole('button', { name: 'Compare', exact: true });
-    await expect(menu).toBeEnabled();
-    await menu.press('Enter');
-    await page.getByRole('menuitem', { name: item }).press('Enter');
-  };
+  const { comparison: sheet } = query;
   await test.step('comparisons', async () => {
-    await compare('Keep this result as…');
+    await query.compare('Keep this result as…');
     await dialog('Keep this result').getByRole('textbox', { name: 'Name' }).fill('Yesterday');
     await camera.shoot('keep-result');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Kept 1,200 rows as “Yesterday”.')).toBeVisible();
     await query.run(attempts(1210, 'i % 4 = 0 AND i > 40'));
     await expect(main.getByText('1,210 rows', { exact: true })).toBeVisible();
-    await compare('Compare with…');
+    await query.compare('Compare with…');
     const yesterday = sheet.getByRole('button', { name: /Yesterday/ }).first();
     await expect(yesterday).toBeVisible();
     await camera.shoot('compare-with');
     await yesterday.press('Enter');
-    await expect(sheet.getByRole('grid', { name: 'Differences' })).toBeVisible();
+    await expect(query.differences).toBeVisible();
     await camera.shoot('compared');
     await sheet.getByRole('button', { name: 'Remove AttemptID from the key' }).press('Enter');
     await sheet.getByRole('combobox', { name: 'Add a column to the key' }).press('Enter');

@@ -1,10 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { replaceText } from './code-editor.ts';
 
 export class QueryPage {
   readonly editor: Locator;
   readonly result: Locator;
   readonly tree: Locator;
+  /** The sheet in which two results are compared, and the rows that differ. */
+  readonly comparison: Locator;
+  readonly differences: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
@@ -12,6 +16,8 @@ export class QueryPage {
     this.editor = page.getByRole('textbox', { name: 'Query text' });
     this.tree = page.getByRole('tree', { name: 'Saved queries' });
     this.result = page.getByRole('grid', { name: 'Result' });
+    this.comparison = page.getByRole('dialog', { name: 'Compare results' });
+    this.differences = this.comparison.getByRole('grid', { name: 'Differences' });
   }
 
   /** A saved query or a folder, by its name. */
@@ -22,5 +28,14 @@ export class QueryPage {
   async run(text: string): Promise<void> {
     await replaceText(this.#page, this.editor, text);
     await this.#page.getByRole('button', { name: 'Run', exact: false }).last().click();
+  }
+
+  /** Chooses from the menu Compare, by keyboard. */
+  async compare(item: string): Promise<void> {
+    const menu = this.#page.getByRole('main').getByRole('button', { name: 'Compare', exact: true });
+    // A row can be seen before the last one has come.
+    await expect(menu).toBeEnabled();
+    await menu.press('Enter');
+    await this.#page.getByRole('menuitem', { name: item }).press('Enter');
   }
 }

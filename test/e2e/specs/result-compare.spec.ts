@@ -15,20 +15,12 @@ test('a result is compared with one that was kept, row by row, and with that of 
 }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
-  const sheet = page.getByRole('dialog', { name: 'Compare results' });
-  const grid = sheet.getByRole('grid', { name: 'Differences' });
-  const choose = async (item: string): Promise<void> => {
-    const menu = desk.main.getByRole('button', { name: 'Compare', exact: true });
-    // A row can be seen before the last one has come.
-    await expect(menu).toBeEnabled();
-    await menu.press('Enter');
-    await page.getByRole('menuitem', { name: item }).press('Enter');
-  };
+  const { comparison: sheet, differences: grid } = desk.query;
 
   await test.step('kept under a name', async () => {
     await desk.query.run(rows(1, 1500, "'on'"));
     await expect(desk.main.getByText('1,500 rows', { exact: true })).toBeVisible();
-    await choose('Keep this result as…');
+    await desk.query.compare('Keep this result as…');
     const dialog = page.getByRole('dialog', { name: 'Keep this result' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Yesterday');
     await expectAccessible(page, 'keeping a result');
@@ -41,7 +33,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
       rows(3, 1502, "CASE WHEN i = 7 THEN '=1+1' WHEN i = 8 THEN NULL WHEN i = 9 THEN '' ELSE 'on' END"),
     );
     await expect(desk.query.result.getByRole('gridcell', { name: '=1+1', exact: true })).toBeVisible();
-    await choose('Compare with…');
+    await desk.query.compare('Compare with…');
     await expect(sheet.getByRole('button', { name: /Yesterday/ }).first()).toBeVisible();
     await expectAccessible(page, 'what a result is compared with');
     await sheet
@@ -117,7 +109,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await desk.goTo('Tenants');
     await desk.tenants.card('Sandbox Staging').getByRole('link', { name: /Open/ }).click();
     await desk.goTo('Query');
-    await choose('Compare with…');
+    await desk.query.compare('Compare with…');
     await sheet.getByRole('button', { name: /Sandbox Production/ }).press('Enter');
     await expect(sheet.getByRole('heading', { name: 'No difference' })).toBeVisible();
     await expect(sheet.getByText('All 1,500 rows are the same on both sides.')).toBeVisible();
@@ -138,23 +130,17 @@ test('columns that only one of two results has are shown beside the rows that di
   await page.context().grantPermissions(['clipboard-read']);
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
-  const sheet = page.getByRole('dialog', { name: 'Compare results' });
-  const grid = sheet.getByRole('grid', { name: 'Differences' });
-  const menu = desk.main.getByRole('button', { name: 'Compare', exact: true });
+  const { comparison: sheet, differences: grid } = desk.query;
   await desk.query.run("SELECT 7 AS RoleID, 'old' AS State, '=then' AS Earlier FROM Role LIMIT 1");
   await expect(desk.query.result.getByRole('gridcell', { name: '=then' })).toBeVisible();
-  await expect(menu).toBeEnabled();
-  await menu.press('Enter');
-  await page.getByRole('menuitem', { name: 'Keep this result as…' }).press('Enter');
+  await desk.query.compare('Keep this result as…');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Then');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Kept 1 row as “Then”.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await desk.query.run("SELECT 7 AS RoleID, 'new' AS State, 'now' AS Later FROM Role LIMIT 1");
   await expect(desk.query.result.getByRole('gridcell', { name: 'now' })).toBeVisible();
-  await expect(menu).toBeEnabled();
-  await menu.press('Enter');
-  await page.getByRole('menuitem', { name: 'Compare with…' }).press('Enter');
+  await desk.query.compare('Compare with…');
   await sheet.getByRole('button', { name: /^Then/ }).press('Enter');
 
   await test.step('read with the keyboard, and copied', async () => {
