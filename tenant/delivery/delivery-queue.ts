@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Delivery } from './delivery-record.ts';
+import type { OwedDelivery } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { createHostSlots, type SlotLimits } from './host-slots.ts';
 
@@ -17,10 +17,10 @@ export interface DeliveryQueueParts {
   /** Attempts that run at once. */
   readonly slots: SlotLimits;
   /** Where a delivery goes. */
-  readonly hostOf: (delivery: Delivery) => string;
+  readonly hostOf: (delivery: OwedDelivery) => string;
   readonly now: () => number;
   /** Makes one attempt. */
-  readonly attempt: (delivery: Delivery, stop: AbortSignal) => Promise<Attempted>;
+  readonly attempt: (delivery: OwedDelivery, stop: AbortSignal) => Promise<Attempted>;
   /** Told about failures that are not the receiver's, such as a full disk. */
   readonly onProblem: (ruleId: string, error: unknown) => void;
 }
@@ -70,7 +70,7 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
   }
 
   /** Until all are settled, or one has to wait, which is then read again. */
-  async function sendInOrder(ahead: readonly Delivery[], recorded: Promise<void>[]): Promise<void> {
+  async function sendInOrder(ahead: readonly OwedDelivery[], recorded: Promise<void>[]): Promise<void> {
     const clearings = parts.store.clearings();
     for (const delivery of ahead) {
       if (stopping.signal.aborted || parts.store.clearings() !== clearings) return;

@@ -32,6 +32,12 @@ export interface Delivery {
   readonly testColumns: Readonly<Record<string, ColumnValue>> | null;
 }
 
+/** What a queue needs of a delivery that is owed. */
+export type OwedDelivery = Pick<
+  Delivery,
+  'sequence' | 'id' | 'ruleId' | 'eventId' | 'attempts' | 'nextAttemptAt' | 'body'
+>;
+
 /** A delivery as lists show it: with what its last attempt sent and got, so that a list is one query. */
 export interface ListedDelivery extends Delivery {
   readonly lastRequest: AttemptRequest | null;

@@ -7,6 +7,7 @@ import type {
   DeliveryKind,
   DeliveryStatus,
   ListedDelivery,
+  OwedDelivery,
 } from './delivery-record.ts';
 
 /** A delivery that is about to join the queue of its rule. */
@@ -47,7 +48,7 @@ export interface DeliveryStore {
    * The oldest pending deliveries of a rule, in the order in which they may be sent: some, or none when none is left.
    * One that has its payload already, which may be large, ends them.
    */
-  waiting(ruleId: string): Delivery[];
+  waiting(ruleId: string): OwedDelivery[];
   /** How often everything was cleared: what was read before is worth nothing after. */
   clearings(): number;
   keepBody(id: string, body: string): void;
@@ -84,7 +85,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
   );
   // Named, because SQLite would take the index of states, and read what all the other rules owe.
   const waiting = database.prepare(
-    `SELECT * FROM delivery INDEXED BY delivery_by_rule
+    `SELECT sequence, delivery_id, event_id, attempts, next_attempt_at, body FROM delivery INDEXED BY delivery_by_rule
      WHERE rule_id = ? AND sequence >= ? AND status = 'pending' ORDER BY sequence LIMIT ${READ_AHEAD}`,
   );
   const lastSequence = database.prepare('SELECT ifnull(MAX(sequence), 0) AS last FROM delivery');
@@ -154,10 +155,11 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
     attempts: (id) => attempts.all(id).map(readAttempt),
     waitingRules: () => waitingRules.all().map((row) => String(row['rule_id'])),
     waiting(ruleId) {
-      const found: Delivery[] = [];
+      const found: OwedDelivery[] = [];
       for (const row of waiting.iterate(ruleId, heads.get(ruleId) ?? firstNew)) {
-        found.push(readDelivery(row));
-        if (row['body'] !== null) break;
+        const owed = readOwed(ruleId, row);
+        found.push(owed);
+        if (owed.body !== null) break;
       }
       const [head] = found;
       if (head !== undefined) heads.set(ruleId, head.sequence);
@@ -274,6 +276,18 @@ function readDelivery(row: Row): Delivery {
       typeof row['test_columns'] === 'string'
         ? (JSON.parse(row['test_columns']) as Delivery['testColumns'])
         : null,
+  };
+}
+
+function readOwed(ruleId: string, row: Row): OwedDelivery {
+  return {
+    sequence: Number(row['sequence']),
+    id: String(row['delivery_id']),
+    ruleId,
+    eventId: textOrNull(row['event_id']),
+    attempts: Number(row['attempts']),
+    nextAttemptAt: Number(row['next_attempt_at']),
+    body: textOrNull(row['body']),
   };
 }
 

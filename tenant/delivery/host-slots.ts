@@ -18,16 +18,23 @@ export function createHostSlots({ perHost, inAll }: SlotLimits): WithSlot {
   return async (host, work) => {
     const own = hosts.get(host) ?? createLimit(perHost);
     hosts.set(host, own);
+    if (!own.take()) await own.turn();
+    if (!all.take()) await all.turn();
     try {
-      return await own.run(() => all.run(work));
+      return await work();
     } finally {
+      all.giveBack();
+      own.giveBack();
       if (own.isIdle()) hosts.delete(host);
     }
   };
 }
 
 interface Limit {
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /** False when there is no place: then it is one's `turn`. */
+  take(): boolean;
+  turn(): Promise<void>;
+  giveBack(): void;
   isIdle(): boolean;
 }
 
@@ -35,17 +42,17 @@ function createLimit(limit: number): Limit {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
-    async run(work) {
-      if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running++;
-      try {
-        return await work();
-      } finally {
-        // The place passes straight to the next in line, so that nobody can slip in between.
-        const next = waiting.shift();
-        if (next === undefined) running--;
-        else next();
-      }
+    take() {
+      if (running >= limit) return false;
+      running++;
+      return true;
+    },
+    turn: () => new Promise((resolve) => waiting.push(resolve)),
+    giveBack() {
+      // The place passes straight to the next in line, so that nobody can slip in between.
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
     },
     isIdle: () => running === 0,
   };

@@ -11,7 +11,7 @@ import { createDeliveryStore, isDelivered, type DeliveryStore } from './delivery
 import type { SlotLimits } from './host-slots.ts';
 import { createConnectionPool, type InvocationLimits } from './invoke-webhook.ts';
 import { DEFAULT_RETRIES, type RetrySchedule } from './retry-schedule.ts';
-import type { InvocationDefinition } from './target.ts';
+import { targetOf, type InvocationDefinition } from './target.ts';
 
 export interface DeliverySettings {
   readonly retries: RetrySchedule;
@@ -96,7 +96,12 @@ export function startDelivery(
   const queue = createDeliveryQueue({
     store: deliveries,
     slots: settings.slots,
-    hostOf: ({ ruleId }) => hostOf(ruleId === null ? undefined : rules.getForDelivery(ruleId)?.url),
+    hostOf: ({ ruleId }) => {
+      const rule = ruleId === null ? undefined : rules.getForDelivery(ruleId);
+      const target = rule && targetOf(rule);
+      // A rule that is gone, or can send nothing, goes nowhere and waits for nobody.
+      return target?.ok === true ? target.url.host : '';
+    },
     now: context.now,
     async attempt(delivery, stop) {
       const attempted = await attemptDelivery(parts, delivery, stop);
@@ -148,9 +153,4 @@ export function startDelivery(
       pool.destroy();
     },
   };
-}
-
-/** A rule that is gone, or has no address, goes nowhere and waits for nobody. */
-function hostOf(url: string | undefined): string {
-  return url !== undefined && URL.canParse(url) ? new URL(url).host : '';
 }

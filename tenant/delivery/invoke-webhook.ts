@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import type { HeaderLine } from '../analytics/header-text.ts';
 import { decodeBody } from './decode-body.ts';
 
@@ -129,15 +130,32 @@ export function sendsBody(method: string): boolean {
   return method !== 'GET';
 }
 
+/** A rule invokes the same address again and again, and Node would take it apart each time, into more than it needs. */
+const destinations = new WeakMap<URL, http.RequestOptions>();
+
+function destinationOf(url: URL): http.RequestOptions {
+  const known = destinations.get(url);
+  if (known !== undefined) return known;
+  const { hostname, port, path, auth } = urlToHttpOptions(url);
+  const destination = {
+    hostname,
+    port,
+    path,
+    ...(auth === undefined ? {} : { auth }),
+  } as http.RequestOptions;
+  destinations.set(url, destination);
+  return destination;
+}
+
 function openRequest(invocation: Invocation, pool: ConnectionPool): http.ClientRequest {
   const { url } = invocation;
   const headers: Record<string, string> = {};
   for (const header of invocation.headers) headers[header.name] = header.value;
   if (sendsBody(invocation.method)) headers['Content-Length'] = String(Buffer.byteLength(invocation.body));
-  const options = { method: invocation.method, headers };
+  const options = { ...destinationOf(url), method: invocation.method, headers };
   return url.protocol === 'https:'
-    ? https.request(url, { ...options, agent: pool.https })
-    : http.request(url, { ...options, agent: pool.http });
+    ? https.request({ ...options, agent: pool.https })
+    : http.request({ ...options, agent: pool.http });
 }
 
 /** Never throws: what broke off is an answer with an error beside it. */
@@ -145,33 +163,40 @@ async function readAnswer(
   response: http.IncomingMessage,
   limit: number,
 ): Promise<{ readonly answer: InvocationAnswer; readonly error?: unknown }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const answer = async (brokeOff: boolean): Promise<InvocationAnswer> => {
-    const { bytes, isCut } = await decodeBody(
-      Buffer.concat(chunks),
-      response.headers['content-encoding'],
-      limit,
-    );
-    return {
-      status: response.statusCode ?? 0,
-      statusText: response.statusMessage ?? '',
-      headers: headerLines(response.rawHeaders),
-      body: bytes.toString('utf8'),
-      bodyIsCut: brokeOff || isCut || size > limit,
-    };
+  const { raw, error } = await readBody(response, limit);
+  const { bytes, isCut } = await decodeBody(raw, response.headers['content-encoding'], limit);
+  const answer = {
+    status: response.statusCode ?? 0,
+    statusText: response.statusMessage ?? '',
+    headers: headerLines(response.rawHeaders),
+    body: bytes.toString('utf8'),
+    bodyIsCut: error !== undefined || isCut || raw.length > limit,
   };
-  try {
-    for await (const chunk of response) {
-      const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-      chunks.push(bytes);
-      size += bytes.length;
-      if (size > limit) break;
-    }
-  } catch (error) {
-    return { answer: await answer(true), error };
-  }
-  return { answer: await answer(false) };
+  return { answer, error };
+}
+
+/**
+ * As it came, no further than the first piece beyond the limit. Not through the stream's iterator, which costs as much as
+ * all the rest of a small answer.
+ */
+function readBody(
+  response: http.IncomingMessage,
+  limit: number,
+): Promise<{ readonly raw: Buffer; readonly error?: unknown }> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (error?: unknown): void => resolve({ raw: Buffer.concat(chunks), error });
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= limit) return;
+      end();
+      response.destroy();
+    });
+    response.on('end', () => end());
+    response.on('error', end);
+  });
 }
 
 function headerLines(raw: readonly string[]): HeaderLine[] {

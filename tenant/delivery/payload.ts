@@ -23,6 +23,8 @@ export type RenderedPayload =
 /** Rendering holds up the tenant while it runs, so a payload may be a tenth of what the language allows. */
 const LIMITS: Partial<Limits> = { milliseconds: 1_000, outputLength: 1_000_000, stringLength: 1_000_000 };
 
+const UTILS = utilsVariable();
+
 type CompiledPayload = ReturnType<typeof compile>;
 
 /** Characters of templates that are kept compiled. A rule sends the same template again and again. */
@@ -44,7 +46,7 @@ export function renderPayload(
     event: event.columns,
     system: { domain: scope.domain, podscape: scope.podscape },
     tenant_id: scope.tenantId,
-    utils: utilsVariable(),
+    utils: UTILS,
   };
   try {
     return { ok: true, body: compiledPayload(template)(model) };

@@ -21,7 +21,7 @@ export interface EventStore {
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Characters of the columns of the events that were read last. Rules that an event invokes ask for it at about the same time. */
+/** Characters of the columns of the events that were stored or read last. Rules that an event invokes ask for it at about the same time. */
 const KEPT_CHARACTERS = 1_000_000;
 
 /** Opens the events of one tenant; `eventSchemaSteps` and `deliverySchemaSteps` must have run. */
@@ -46,14 +46,17 @@ export function createEventStore(database: DatabaseSync): EventStore {
   const known = createRecentlyUsed<StoredEvent>(KEPT_CHARACTERS);
   return {
     insert(event, raisedAt) {
-      insert.run(
+      const columns = JSON.stringify(event.columns);
+      const { lastInsertRowid } = insert.run(
         event.id,
         event.eventType,
         event.riskLevel,
         event.occurredAt,
         raisedAt,
-        JSON.stringify(event.columns),
+        columns,
       );
+      // The rules that it invokes ask for it next. One that is rolled back is kept for nobody: its identifier is of no other.
+      known.keep(event.id, { ...event, sequence: Number(lastInsertRowid), raisedAt }, columns.length);
     },
     get(id) {
       const kept = known.get(id);
