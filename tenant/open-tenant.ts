@@ -8,6 +8,7 @@ import { startDelivery } from './delivery/index.ts';
 import { createApp } from './http/create-app.ts';
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { admitOwnHost } from './http/own-host.ts';
+import { giveRequestsPrecedence } from './http/precedence.ts';
 import { enforceTrustedOrigins } from './http/trusted-origins.ts';
 import { accessJobs } from './jobs/access-jobs.ts';
 import { historyJob } from './jobs/history-job.ts';
@@ -183,7 +184,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     sender: `Reports of ${options.name} <reports@${organisationDomain}>`,
     newId: randomUUID,
   };
-  const delivery = startDelivery(context);
+  const delivery = startDelivery(context, { awaitTurn: giveRequestsPrecedence(options.server) });
   const userName = (id: string): string | undefined => findUser(database, id)?.username;
 
   const app = createApp(options.server);

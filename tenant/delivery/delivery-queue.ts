@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AwaitTurn } from '../http/precedence.ts';
 import type { OwedDelivery } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { createHostSlots, type SlotLimits } from './host-slots.ts';
@@ -19,6 +20,8 @@ export interface DeliveryQueueParts {
   /** Where a delivery goes. */
   readonly hostOf: (delivery: OwedDelivery) => string;
   readonly now: () => number;
+  /** For whatever goes before deliveries. */
+  readonly awaitTurn: AwaitTurn;
   /** Makes one attempt. */
   readonly attempt: (delivery: OwedDelivery, stop: AbortSignal) => Promise<Attempted>;
   /** Told about failures that are not the receiver's, such as a full disk. */
@@ -73,6 +76,8 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
   async function sendInOrder(ahead: readonly OwedDelivery[], recorded: Promise<void>[]): Promise<void> {
     const clearings = parts.store.clearings();
     for (const delivery of ahead) {
+      const turn = parts.awaitTurn();
+      if (turn !== undefined) await turn;
       if (stopping.signal.aborted || parts.store.clearings() !== clearings) return;
       const wait = delivery.nextAttemptAt - parts.now();
       if (wait > 0) return await pauseFor(wait);

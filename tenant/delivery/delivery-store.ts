@@ -57,8 +57,11 @@ export interface DeliveryStore {
    * is gone.
    */
   record(sequence: number, attempt: DeliveryAttempt, body: string | null, consequence: Consequence): void;
-  /** Removes finished deliveries beyond the newest `keep`, and deleted rules that owe nothing any more. */
-  prune(keep: number): void;
+  countFinished(): number;
+  /** Removes the oldest that are finished, at most so many. */
+  prune(most: number): void;
+  /** Removes deleted rules of which no delivery is left. */
+  pruneRules(): void;
   clear(): void;
 }
 
@@ -194,9 +197,11 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         attempt.message,
       );
     },
-    prune(keep) {
-      const excess = Number(countFinished.get()?.['deliveries'] ?? 0) - keep;
-      if (excess > 0) dropFinished.run({ most: excess });
+    countFinished: () => Number(countFinished.get()?.['deliveries'] ?? 0),
+    prune(most) {
+      dropFinished.run({ most });
+    },
+    pruneRules() {
       dropRules.run();
     },
     clear() {

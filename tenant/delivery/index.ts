@@ -1,5 +1,6 @@
 import { createRuleStore, type RuleStore } from '../analytics/rule-store.ts';
 import { timedIdentifier } from '../analytics/identifier.ts';
+import type { AwaitTurn } from '../http/precedence.ts';
 import { inTransaction } from '../store/open-database.ts';
 import { createSharedCommits, type SharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
@@ -21,6 +22,8 @@ export interface DeliverySettings {
   /** Finished deliveries that are kept for looking at. */
   readonly keepDeliveries: number;
   readonly keepEvents: number;
+  /** For whatever goes before deliveries. */
+  readonly awaitTurn: AwaitTurn;
   readonly onProblem: (message: string, error: unknown) => void;
 }
 
@@ -53,13 +56,18 @@ const DEFAULTS: DeliverySettings = {
   slots: { perHost: 8, inAll: 256 },
   keepDeliveries: 10_000,
   keepEvents: 50_000,
+  awaitTurn: () => undefined,
   onProblem: (message, error) => {
     process.stderr.write(`${message} ${error instanceof Error ? error.message : String(error)}\n`);
   },
 };
 
-/** Attempts. Few at a time, so that what is pruned holds up nobody who asks the tenant meanwhile. */
-const PRUNE_EVERY = 250;
+/** Attempts after which is counted what there is too much of: counting reads an index of all that is kept. */
+const COUNT_EVERY = 250;
+/** Attempts after which some of it is removed. Few at a time, so that it holds up nobody who asks the tenant meanwhile. */
+const PRUNE_EVERY = 25;
+/** Deliveries that are removed at once: more than come, for there may be more of them than are to be kept. */
+const PRUNED_AT_ONCE = 2 * PRUNE_EVERY;
 
 /** Starts delivering what is owed, beginning with what an earlier run of the process left behind. */
 export function startDelivery(
@@ -82,15 +90,22 @@ export function startDelivery(
     limits: settings.limits,
     retries: settings.retries,
   };
-  let sincePrune = 0;
+  let attempts = 0;
+  let excess = 0;
 
   function pruneNowAndThen(): void {
-    if (++sincePrune < PRUNE_EVERY) return;
-    sincePrune = 0;
-    inTransaction(context.database, () => {
-      deliveries.prune(settings.keepDeliveries);
-      events.prune(settings.keepEvents);
-    });
+    attempts++;
+    if (attempts % COUNT_EVERY === 0) {
+      excess = Math.max(0, deliveries.countFinished() - settings.keepDeliveries);
+      inTransaction(context.database, () => {
+        events.prune(settings.keepEvents);
+        deliveries.pruneRules();
+      });
+    }
+    if (excess === 0 || attempts % PRUNE_EVERY !== 0) return;
+    const most = Math.min(excess, PRUNED_AT_ONCE);
+    deliveries.prune(most);
+    excess -= most;
   }
 
   const queue = createDeliveryQueue({
@@ -103,6 +118,7 @@ export function startDelivery(
       return target?.ok === true ? target.url.host : '';
     },
     now: context.now,
+    awaitTurn: settings.awaitTurn,
     async attempt(delivery, stop) {
       const attempted = await attemptDelivery(parts, delivery, stop);
       pruneNowAndThen();

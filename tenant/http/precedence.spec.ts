@@ -1,0 +1,53 @@
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { giveRequestsPrecedence, type AwaitTurn } from './precedence.ts';
+
+let awaitTurn: AwaitTurn;
+let server: Server;
+let begun: string[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = createServer();
+  awaitTurn = giveRequestsPrecedence(server);
+  begun = [];
+});
+afterEach(() => vi.useRealTimers());
+
+/** A request that is under way until its answer is closed. */
+function request(): ServerResponse {
+  const incoming = new IncomingMessage(new Socket());
+  const response = new ServerResponse(incoming);
+  server.emit('request', incoming, response);
+  return response;
+}
+const begin = (name: string): void => void awaitTurn()?.then(() => begun.push(name));
+
+it('lets work begin at once while nobody asks anything', () => {
+  expect(awaitTurn()).toBeUndefined();
+  request().emit('close');
+  expect(awaitTurn()).toBeUndefined();
+});
+
+it('lets it begin a piece at a time, in its order, while somebody does', async () => {
+  request();
+  for (const name of ['a', 'b', 'c']) begin(name);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toEqual(['a']);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(begun).toEqual(['a', 'b', 'c']);
+});
+
+it('lets what waits go before what comes once all requests are answered', async () => {
+  const [first, second] = [request(), request()];
+  begin('a');
+  first.emit('close');
+  begin('b');
+  second.emit('close');
+  begin('c');
+  await vi.runAllTimersAsync();
+  expect(begun).toEqual(['a', 'b', 'c']);
+  expect(awaitTurn()).toBeUndefined();
+});
