@@ -50,6 +50,20 @@ describe('a plot', () => {
     ]);
   });
 
+  it('names each of its series once, and paints it as in the drawing', async () => {
+    await render(Plot, { ...props, kind: 'columns' as const });
+    await expect.element(reader).toBeVisible();
+    const ids = [...document.querySelectorAll('figure [id]')].map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    const legend = [...document.querySelectorAll('figure li')];
+    expect(legend.map((item) => item.textContent.trim())).toEqual(['signed in', 'failed']);
+    const painted = legend.map((item) => item.querySelector('rect[width="22"]')?.getAttribute('fill') ?? '');
+    for (const [index, fill] of painted.entries()) {
+      const pattern = document.querySelector(fill.slice('url('.length, -1))?.innerHTML ?? '';
+      expect(pattern).toContain(`--color-series-${index + 1}`);
+    }
+  });
+
   it('sums itself up and is read point by point with the keys, from one end to the other', async () => {
     await render(Plot, { ...props, kind: 'columns' as const });
     await expect.element(reader).toBeVisible();
