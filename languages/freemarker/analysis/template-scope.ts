@@ -16,6 +16,9 @@ export interface OwnVariable {
   readonly definedAt: number;
 }
 
+/** One that can be used at a place. */
+export type UsableVariable = Pick<OwnVariable, 'name' | 'origin' | 'kind'>;
+
 /** The variables that a template makes, with the range in which each is visible. */
 export function ownVariables(
   template: Pick<ParsedTemplate, 'root'>,

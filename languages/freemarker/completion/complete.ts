@@ -1,4 +1,4 @@
-import type { OwnVariable } from '../analysis/template-scope.ts';
+import type { OwnVariable, UsableVariable } from '../analysis/template-scope.ts';
 import { columnKind, kindOf, type KnownVariables, type ValueKind } from '../analysis/value-kinds.ts';
 import { lastDocument } from '../document/last-document.ts';
 import type { TemplateDocument } from '../document/template-document.ts';
@@ -25,7 +25,7 @@ export function complete(
   document: TemplateDocument = lastDocument(),
 ): Completion {
   const cursor = Math.max(0, Math.min(offset, source.length));
-  const context = cursorContext(source, cursor);
+  const context = cursorContext(source, cursor, document.passed);
   if (context.place === 'text') return { from: cursor, to: cursor, items: [] };
   const to = nameEnd(source, cursor);
   const range = { from: context.from, to };
@@ -40,11 +40,13 @@ export function complete(
     case 'member':
       return { ...range, items: members(context.path, variables) };
     case 'macro':
-      return { ...range, items: macros(scopeAt(source, cursor, variables, document).own) };
+      return { ...range, items: macros(ownAt(source, cursor, variables, document)) };
     case 'expression':
-      return { ...range, items: variableItems(scopeAt(source, cursor, variables, document).own, variables) };
+      return { ...range, items: variableItems(ownAt(source, cursor, variables, document), variables) };
     case 'built-in': {
-      const { own, known } = scopeAt(source, cursor, variables, document);
+      const own = ownAt(source, cursor, variables, document);
+      const kinds = new Map(own.map(({ name, kind }) => [name, kind]));
+      const known = { models: variables, sample: undefined, own: kinds };
       const target = source.slice(context.targetStart, context.targetEnd);
       return {
         ...range,
@@ -61,23 +63,14 @@ function nameEnd(source: string, offset: number): number {
   return offset + (/^[\p{L}\p{N}_$]*/u.exec(source.slice(offset))?.[0].length ?? 0);
 }
 
-interface Scope {
-  readonly own: readonly OwnVariable[];
-  readonly known: KnownVariables;
-}
-
 /** The template's own variables that can be used at the cursor. */
-function scopeAt(
+function ownAt(
   source: string,
   cursor: number,
   models: readonly VariableModel[],
   document: TemplateDocument,
-): Scope {
-  const known = { models, sample: undefined };
-  const own = document
-    .ownVariables(source, known)
-    .filter(({ start, end }) => start <= cursor && cursor <= end);
-  return { own, known: { ...known, own: new Map(own.map(({ name, kind }) => [name, kind])) } };
+): readonly UsableVariable[] {
+  return document.variablesAt(source, cursor, { models, sample: undefined });
 }
 
 function kindOfText(text: string, known: KnownVariables): ValueKind {
@@ -106,7 +99,7 @@ function directives(source: string, cursor: number, isEnd: boolean): readonly Co
   );
 }
 
-function macros(own: readonly OwnVariable[]): readonly CompletionItem[] {
+function macros(own: readonly UsableVariable[]): readonly CompletionItem[] {
   return distinct(
     own
       .filter(({ origin }) => origin === 'macro' || origin === 'namespace')
@@ -127,7 +120,7 @@ const ownDocs: Readonly<Record<OwnVariable['origin'], string>> = {
 };
 
 function variableItems(
-  own: readonly OwnVariable[],
+  own: readonly UsableVariable[],
   models: readonly VariableModel[],
 ): readonly CompletionItem[] {
   const mine = own.map(({ name, origin, kind }) =>

@@ -1,3 +1,5 @@
+import { PassedPlaces } from '../document/passed-places.ts';
+
 /** What stands before the cursor, as far as completion needs to know. */
 export type CursorContext =
   | { readonly place: 'text' }
@@ -19,11 +21,24 @@ export type CursorContext =
   /** Where an expression or the rest of a name may stand. */
   | { readonly place: 'expression'; readonly from: number };
 
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const OPEN_PAREN = 40;
+const CLOSE_PAREN = 41;
+const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
+const CLOSE_BRACKET = 93;
+const OPEN_CURLY = 123;
+const CLOSE_CURLY = 125;
+
 const NAME = /[\p{L}\p{N}_$@]/u;
 
-/** Looks at the text before `offset`; it need not be a complete or correct template. */
-export function cursorContext(source: string, offset: number): CursorContext {
-  const inside = enclosing(source, offset);
+/**
+ * Looks at the text before `offset`; it need not be a complete or correct template. `passed` is what was passed when it was
+ * looked at the time before.
+ */
+export function cursorContext(source: string, offset: number, passed = new PassedPlaces()): CursorContext {
+  const inside = enclosing(source, offset, passed);
   if (inside === undefined) return { place: 'text' };
   if (inside.kind === 'directive-name') {
     return { place: 'directive', from: inside.start, isEnd: source.charAt(inside.start - 2) === '/' };
@@ -50,10 +65,10 @@ type Enclosing =
   | { readonly kind: 'expression'; readonly start: number };
 
 /** The innermost tag or interpolation around the offset, with the start of its content; undefined in plain text. */
-function enclosing(source: string, offset: number): Enclosing | undefined {
-  let at = 0;
-  while (at < offset) {
-    const opening = /<#--|<\/?#[a-zA-Z]*|<@|[$#]\{/g;
+function enclosing(source: string, offset: number, passed: PassedPlaces): Enclosing | undefined {
+  let at = passed.lastBefore(offset, source);
+  const opening = /<#--|<\/?#[a-zA-Z]*|<@|[$#]\{/g;
+  for (; at < offset; passed.add(at)) {
     opening.lastIndex = at;
     const match = opening.exec(source);
     if (match === null || match.index >= offset) return undefined;
@@ -83,26 +98,29 @@ function enclosing(source: string, offset: number): Enclosing | undefined {
 
 /** Where the tag or interpolation ends, if that is before the offset; string literals are passed over. */
 function expressionEnd(source: string, start: number, offset: number, closer: string): number | undefined {
+  const closing = closer.charCodeAt(0);
   let depth = 0;
   for (let at = start; at < offset; at++) {
-    const ch = source.charAt(at);
-    if (ch === '"' || ch === "'") {
-      const end = stringEnd(source, at);
+    const code = source.charCodeAt(at);
+    if (code === QUOTE || code === APOSTROPHE) {
+      const end = stringEnd(source, at, offset);
       // A quote that is never closed is more likely unfinished than a literal.
-      if (end === undefined || end > offset) return undefined;
+      if (end === undefined) return undefined;
       at = end - 1;
-    } else if ('([{'.includes(ch)) depth++;
-    else if (')]'.includes(ch) || (ch === '}' && depth > 0)) depth--;
-    else if (ch === closer && depth <= 0) return at + 1;
+    } else if (code === OPEN_PAREN || code === OPEN_BRACKET || code === OPEN_CURLY) depth++;
+    else if (code === CLOSE_PAREN || code === CLOSE_BRACKET || (code === CLOSE_CURLY && depth > 0)) depth--;
+    else if (code === closing && depth <= 0) return at + 1;
   }
   return undefined;
 }
 
-function stringEnd(source: string, start: number): number | undefined {
-  const quote = source.charAt(start);
-  for (let at = start + 1; at < source.length; at++) {
-    if (source.charAt(at) === '\\') at++;
-    else if (source.charAt(at) === quote) return at + 1;
+/** Where the string literal ends, if that is not behind the offset. */
+function stringEnd(source: string, start: number, offset: number): number | undefined {
+  const quote = source.charCodeAt(start);
+  for (let at = start + 1; at < offset; at++) {
+    const code = source.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === quote) return at + 1;
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import {
   placedVariable,
   type OwnVariable,
   type PartAmongVariables,
+  type UsableVariable,
 } from '../analysis/template-scope.ts';
 import type { KnownVariables, ValueKind } from '../analysis/value-kinds.ts';
 import type { Element, MacroElement, PartElement } from '../ast/elements.ts';
@@ -232,6 +233,17 @@ function ownOfPart(
 export function placedOwn(runs: readonly OwnRun[]): readonly OwnVariable[] {
   return runs.flatMap(({ variables, among }) =>
     among === undefined ? variables : variables.map((variable) => placedVariable(variable, among)),
+  );
+}
+
+/** Those that can be used at an offset. Most of a template's variables can be used everywhere, and are told as they are. */
+export function usableOwn(runs: readonly OwnRun[], offset: number): readonly UsableVariable[] {
+  return runs.flatMap(({ variables, among }) =>
+    variables.filter((variable) => {
+      if (variable.end === Infinity) return true;
+      const { start, end } = among === undefined ? variable : placedVariable(variable, among);
+      return start <= offset && offset <= end;
+    }),
   );
 }
 

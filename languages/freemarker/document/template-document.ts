@@ -1,13 +1,14 @@
-import { findProblems, ownRuns, placedOwn, TemplateMemory } from '../diagnostics/find-problems.ts';
+import { findProblems, ownRuns, placedOwn, TemplateMemory, usableOwn } from '../diagnostics/find-problems.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { syntaxDiagnostic } from '../diagnostics/syntax-errors.ts';
-import type { OwnVariable } from '../analysis/template-scope.ts';
+import type { OwnVariable, UsableVariable } from '../analysis/template-scope.ts';
 import { TemplateError } from '../errors/template-error.ts';
 import { parseInParts, type PartedTemplate, type TemplatePart } from '../parser/parts.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
 import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
 import { PartedCompilation } from './parted-compilation.ts';
+import { PassedPlaces } from './passed-places.ts';
 import { changesBetween } from './text-edits.ts';
 
 /** What problems depend on beside the template. Objects are compared by identity: what is kept holds for the same. */
@@ -29,6 +30,8 @@ interface Knowledge {
  * found in the others stands. All answers are those that a fresh reading of the whole text gives.
  */
 export class TemplateDocument {
+  /** Where the search for what is around a cursor came by. */
+  readonly passed = new PassedPlaces();
   readonly #settings: ParseSettings;
   readonly #compilation: PartedCompilation;
   #template: PartedTemplate | undefined;
@@ -63,6 +66,14 @@ export class TemplateDocument {
     if (template instanceof TemplateError) return [];
     const { data: known, memory } = this.#knowledgeOf(data);
     return placedOwn(ownRuns(template.root, known, memory));
+  }
+
+  /** The template's own variables that can be used at an offset. */
+  variablesAt(text: string, offset: number, data: GivenData): readonly UsableVariable[] {
+    const template = this.#read(text);
+    if (template instanceof TemplateError) return [];
+    const { data: known, memory } = this.#knowledgeOf(data);
+    return usableOwn(ownRuns(template.root, known, memory), offset);
   }
 
   #knowledgeOf(data: GivenData): Knowledge {

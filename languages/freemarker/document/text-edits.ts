@@ -7,30 +7,24 @@ export interface TextChange {
 
 /** So many characters that are the same again end a change. */
 const SAME_AGAIN = 32;
+/** So many characters are compared at once, which takes much less than one by one. */
+const STRETCH = 1024;
 /** How far is looked for them: what changes more at once is one change up to what both texts end with. */
 const LOOK_AHEAD = 64;
 
 /** What changed from one text to another, in the order of the texts; changes may be larger than needed. */
 export function changesBetween(before: string, after: string): readonly TextChange[] {
   if (before === after) return [];
-  let common = 0;
-  const shorter = Math.min(before.length, after.length);
-  while (
-    common < shorter &&
-    before.charCodeAt(before.length - 1 - common) === after.charCodeAt(after.length - 1 - common)
-  ) {
-    common++;
-  }
+  const common = sameAtEnd(before, after);
   const changes: TextChange[] = [];
   let i = 0;
   let j = 0;
   for (;;) {
     const oldEnd = before.length - common;
     const newEnd = after.length - common;
-    while (i < oldEnd && j < newEnd && before.charCodeAt(i) === after.charCodeAt(j)) {
-      i++;
-      j++;
-    }
+    const same = sameFrom(before, i, after, j, Math.min(oldEnd - i, newEnd - j));
+    i += same;
+    j += same;
     if (i >= oldEnd || j >= newEnd) {
       // What both end with may have been counted twice: it begins behind both places.
       const from = Math.min(i, oldEnd);
@@ -48,6 +42,39 @@ export function changesBetween(before: string, after: string): readonly TextChan
     i += skipped;
     j += added;
   }
+}
+
+/** How many characters both end with. */
+function sameAtEnd(before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length);
+  let same = 0;
+  while (
+    same + STRETCH <= shorter &&
+    before.slice(before.length - same - STRETCH, before.length - same) ===
+      after.slice(after.length - same - STRETCH, after.length - same)
+  ) {
+    same += STRETCH;
+  }
+  while (
+    same < shorter &&
+    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+  ) {
+    same++;
+  }
+  return same;
+}
+
+/** How many characters are the same from the places on. */
+function sameFrom(before: string, i: number, after: string, j: number, most: number): number {
+  let same = 0;
+  while (
+    same + STRETCH <= most &&
+    before.slice(i + same, i + same + STRETCH) === after.slice(j + same, j + same + STRETCH)
+  ) {
+    same += STRETCH;
+  }
+  while (same < most && before.charCodeAt(i + same) === after.charCodeAt(j + same)) same++;
+  return same;
 }
 
 /** How much to pass over in both texts until they go on alike. */
