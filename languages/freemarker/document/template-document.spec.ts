@@ -7,6 +7,8 @@ import { templateSet } from '../engine.ts';
 import { parseTemplate } from '../parser/parse.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
 import { fromTypedJson } from '../service/typed-json.ts';
+import { PART_LIMITS, type PartLimits } from '../parser/parts.ts';
+import { DEFAULT_PARSE_SETTINGS } from '../source/parse-settings.ts';
 import { changesBetween } from './text-edits.ts';
 import { TemplateDocument } from './template-document.ts';
 
@@ -88,6 +90,9 @@ const variables = [
 ];
 const model = { event: { user_name: 'Ann', count: 1 } };
 
+/** Those for templates of 200 KB, and some that short ones come to. */
+const limits: readonly PartLimits[] = [PART_LIMITS, { large: 1000, most: 4000 }, { large: 4000, most: 2000 }];
+
 /** How much of a template there is in a block; what is left open or broken is so up to the end. */
 const shapes: readonly ((contents: string, random: (below: number) => number) => string)[] = [
   (contents) => contents,
@@ -138,7 +143,7 @@ describe('a template that is edited', () => {
       if (step % 60 === 0) {
         text = Array.from({ length: 4 + random(40) }, () => pick(corpus)).join('\n');
         for (let around = random(4); around > 0; around--) text = pick(shapes)(text, random);
-        if (random(3) === 0) document = new TemplateDocument();
+        if (random(3) === 0) document = new TemplateDocument(DEFAULT_PARSE_SETTINGS, pick(limits));
       }
       [before, text] = [text, editOf(text, before, random, pick)];
       const data =
@@ -190,7 +195,7 @@ describe('a template that is edited and run', () => {
     ['', ''],
   ];
   const model = fromTypedJson(modelOfAll);
-  const limits = { milliseconds: 60_000, steps: 50_000, outputLength: 1_000_000 };
+  const renderLimits = { milliseconds: 60_000, steps: 50_000, outputLength: 1_000_000 };
 
   it('prints and fails as a whole reading of it does, after each edit', () => {
     const random = numbers(SEED + 1);
@@ -211,7 +216,7 @@ describe('a template that is edited and run', () => {
     let compared = 0;
     for (let step = 0; step < STEPS / 4; step++) {
       if (step % 50 === 0) {
-        document = new TemplateDocument();
+        document = new TemplateDocument(DEFAULT_PARSE_SETTINGS, pick(limits));
         between = pick(['', '\n']);
         pieces = Array.from({ length: 10 + random(30) }, piece);
         if (random(2) === 0) {
@@ -237,7 +242,10 @@ describe('a template that is edited and run', () => {
       const text = pieces.join(between);
       const outcome = (template: () => string | CompiledTemplate) => {
         try {
-          const { output, error } = templateSet(template(), { limits, now: () => 0 }).renderPartially(model);
+          const { output, error } = templateSet(template(), {
+            limits: renderLimits,
+            now: () => 0,
+          }).renderPartially(model);
           return { output, error: error?.message };
         } catch (error) {
           return { error: (error as Error).message };

@@ -3,13 +3,19 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { syntaxDiagnostic } from '../diagnostics/syntax-errors.ts';
 import type { OwnVariable, UsableVariable } from '../analysis/template-scope.ts';
 import { TemplateError } from '../errors/template-error.ts';
-import { parseInParts, type PartedTemplate, type TemplatePart } from '../parser/parts.ts';
+import {
+  PART_LIMITS,
+  parseInParts,
+  type PartedTemplate,
+  type PartLimits,
+  type TemplatePart,
+} from '../parser/parts.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
 import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
 import { PartedCompilation } from './parted-compilation.ts';
 import { PassedPlaces } from './passed-places.ts';
-import { changesBetween } from './text-edits.ts';
+import { changesBetween, type TextChange } from './text-edits.ts';
 
 /** What problems depend on beside the template. Objects are compared by identity: what is kept holds for the same. */
 export interface GivenData {
@@ -33,14 +39,18 @@ export class TemplateDocument {
   /** Where the search for what is around a cursor came by. */
   readonly passed = new PassedPlaces();
   readonly #settings: ParseSettings;
+  readonly #limits: PartLimits;
   readonly #compilation: PartedCompilation;
   #template: PartedTemplate | undefined;
+  /** The last one of which the next took over little: a quote that is typed changes all that follows, and the next one back. */
+  #earlier: PartedTemplate | undefined;
   /** Why the text cannot be read at all; the parts of the text before are kept for the next. */
   #failure: { readonly text: string; readonly error: TemplateError } | undefined;
   /** What was found out with each of the data that were given last, the last one first. */
   #knowledge: readonly Knowledge[] = [];
 
-  constructor(settings: ParseSettings = DEFAULT_PARSE_SETTINGS) {
+  constructor(settings: ParseSettings = DEFAULT_PARSE_SETTINGS, limits: PartLimits = PART_LIMITS) {
+    this.#limits = limits;
     this.#settings = settings;
     this.#compilation = new PartedCompilation(settings);
   }
@@ -88,8 +98,10 @@ export class TemplateDocument {
     if (this.#template?.text === text) return this.#template;
     if (this.#failure?.text === text) return this.#failure.error;
     try {
-      this.#template = parseInParts(text, this.#settings, this.#kept(text));
-      return this.#template;
+      const template = this.#readInParts(text);
+      if (this.#template !== undefined && isAnother(template, this.#template)) this.#earlier = this.#template;
+      this.#template = template;
+      return template;
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       this.#failure = { text, error };
@@ -97,23 +109,54 @@ export class TemplateDocument {
     }
   }
 
-  /** The parts of which no change touched anything they depend on, by where they begin in the new text. */
-  #kept(text: string): ReadonlyMap<number, TemplatePart> {
+  #readInParts(text: string): PartedTemplate {
     const kept = new Map<number, TemplatePart>();
-    if (this.#template === undefined) return kept;
-    const changes = changesBetween(this.#template.text, text);
-    let next = 0;
-    let shift = 0;
-    for (const { part, base } of this.#template.parts) {
-      for (let change = changes[next]; change !== undefined && change.to <= base; change = changes[++next]) {
-        shift += change.length - (change.to - change.from);
-      }
-      const end = base + part.root.source.text.length;
-      const change = changes[next];
-      const isTouched = change !== undefined && change.from < end;
-      if (isTouched || (part.isAtEnd && end + shift !== text.length)) continue;
-      kept.set(base + shift + part.start, part);
+    const unchanged = new Set<number>();
+    for (const template of [this.#earlier, this.#template]) {
+      if (template !== undefined) findUntouched(template, text, kept, unchanged);
     }
-    return kept;
+    return parseInParts(text, this.#settings, kept, unchanged, this.#limits);
   }
+}
+
+/** Puts to `kept` and `unchanged` the parts and large runs of which no change touched anything, by where they begin now. */
+function findUntouched(
+  template: PartedTemplate,
+  text: string,
+  kept: Map<number, TemplatePart>,
+  unchanged: Set<number>,
+): void {
+  const changes = changesBetween(template.text, text);
+  let moved = movedPlaces(changes);
+  for (const { part, base } of template.parts) {
+    const end = base + part.root.source.text.length;
+    const shift = moved(base, end);
+    if (shift === undefined || (part.isAtEnd && end + shift !== text.length)) continue;
+    kept.set(base + shift + part.start, part);
+  }
+  moved = movedPlaces(changes);
+  for (const { start, reach } of template.large) {
+    const shift = moved(start, reach);
+    if (shift !== undefined) unchanged.add(start + shift);
+  }
+}
+
+/** Whether a template took over less than half of the parts of the one before. */
+function isAnother(template: PartedTemplate, before: PartedTemplate): boolean {
+  const known = new Set(before.parts.map(({ part }) => part));
+  const taken = template.parts.filter(({ part }) => known.has(part));
+  return taken.length * 2 < before.parts.length;
+}
+
+/** How far ranges moved, asked for in the order in which they begin; undefined for one that a change touched. */
+function movedPlaces(changes: readonly TextChange[]): (from: number, to: number) => number | undefined {
+  let next = 0;
+  let shift = 0;
+  return (from, to) => {
+    for (let change = changes[next]; change !== undefined && change.to <= from; change = changes[++next]) {
+      shift += change.length - (change.to - change.from);
+    }
+    const change = changes[next];
+    return change !== undefined && change.from < to ? undefined : shift;
+  };
 }

@@ -55,6 +55,14 @@ export interface PartedTemplate {
   readonly header: readonly HeaderParameter[];
   readonly errors: readonly PlacedError[];
   readonly stripsWhitespace: boolean;
+  /** What was left as it was read, because reading it apart takes long: it is kept if it is found unchanged. */
+  readonly large: readonly LargeRun[];
+}
+
+/** Where a run is that was not read apart yet, and behind the furthest that reading it looked at. */
+export interface LargeRun {
+  readonly start: number;
+  readonly reach: number;
 }
 
 /** What reading an element depends on beside its text. */
@@ -167,23 +175,38 @@ const PART_LENGTH = 1500;
 const SHORTEST = 200;
 /** Most characters that a part may depend on behind its end. */
 const FURTHEST = 10_000;
+/** How much is read apart, in characters. */
+export interface PartLimits {
+  /** What is longer is most often one tag, and one that is written just now: it is kept once another edit left it as it is. */
+  readonly large: number;
+  /**
+   * Of what is not so long, at most so much in one reading: where more is new, because a quote changed what all that follows is
+   * or the template is another one, the rest is kept by the next readings.
+   */
+  readonly most: number;
+}
+
+export const PART_LIMITS: PartLimits = { large: 20_000, most: 40_000 };
 /** So many characters behind a tag may decide how it is read. */
 const LOOK_AHEAD = 48;
 const NAME = 'main.ftl';
 
 /**
  * Reads a template as tolerant parsing does, but takes over the parts of `kept`, by the offsets at which they begin in
- * the text, where reading comes to one in the state that it was read in. Throws TemplateError for what is too deep.
+ * the text, where reading comes to one in the state that it was read in. `unchanged` is where large runs begin that were
+ * read the time before. Throws TemplateError for what is too deep.
  */
 export function parseInParts(
   text: string,
   settings: ParseSettings,
   kept: ReadonlyMap<number, TemplatePart>,
+  unchanged: ReadonlySet<number>,
+  limits: PartLimits,
 ): PartedTemplate {
   const source = new SourceText(NAME, text, settings.tabSize);
   const p = new Parser(new Lexer(source, settings), settings, true, settings.outputFormat);
   try {
-    return new PartReader(p, kept).read();
+    return new PartReader(p, kept, unchanged, limits).read();
   } catch (error) {
     throw isStackOverflow(error) ? tooDeep(source) : error;
   }
@@ -200,8 +223,21 @@ class PartReader implements TemplateReading {
   readonly kept: ReadonlyMap<number, TemplatePart>;
   /** In the order in which they were read; what recovery drops of the tree is among them. */
   readonly taken: Taken[] = [];
+  readonly unchanged: ReadonlySet<number>;
+  readonly large: LargeRun[] = [];
+  /** How many characters were read apart. */
+  readApart = 0;
 
-  constructor(p: Parser, kept: ReadonlyMap<number, TemplatePart>) {
+  readonly limits: PartLimits;
+
+  constructor(
+    p: Parser,
+    kept: ReadonlyMap<number, TemplatePart>,
+    unchanged: ReadonlySet<number>,
+    limits: PartLimits,
+  ) {
+    this.limits = limits;
+    this.unchanged = unchanged;
     this.p = p;
     if (p.recovery === undefined) throw new Error('Parts are read tolerantly.');
     this.recovery = p.recovery;
@@ -218,7 +254,8 @@ class PartReader implements TemplateReading {
     const parts = this.taken.map(({ part, base }) => ({ part, base }));
     const root = mixed(elements, p.source);
     const errors = this.#errors();
-    return { name: NAME, text: p.source.text, root, parts, macros, header, errors, stripsWhitespace };
+    const large = this.large.toSorted((a, b) => a.start - b.start);
+    return { name: NAME, text: p.source.text, root, parts, macros, header, errors, stripsWhitespace, large };
   }
 
   contents(elements: Element[]): ContentsReading {
@@ -398,10 +435,21 @@ class Contents implements ContentsReading {
 
   /** Makes a part of what was read since it began, if it is so long. */
   #finish(least: number): void {
-    const { p, taken } = this.#reader;
+    const { p, taken, unchanged, large, limits } = this.#reader;
     const [start, last] = [this.#start, this.#last];
     if (start === undefined || last.elements === start.at.elements) return;
-    if (last.position - start.at.position < least || p.escapes !== start.escapes) return;
+    const { position } = start.at;
+    const length = last.position - position;
+    if (length < least || p.escapes !== start.escapes) return;
+    if (length > limits.large) {
+      if (!unchanged.has(position)) {
+        large.push({ start: position, reach: Math.max(last.position, last.reach) });
+        return;
+      }
+    } else {
+      if (this.#reader.readApart + length > limits.most) return;
+      this.#reader.readApart += length;
+    }
     const found = this.#readApart(start.at, start.entry, last);
     if (found === undefined) return;
     const { part, base } = found;
