@@ -1,18 +1,17 @@
 import type { Element, MixedElement, PartElement, TextElement } from '../ast/elements.ts';
-import { isBlank } from './blanks.ts';
 import { isSameRun, joined, movedRun, NO_RUN, runOf, type LineRun } from './line-run.ts';
+import {
+  groupsOf,
+  isIgnorableText,
+  isSamePlace,
+  isTerminal,
+  neighbour,
+  placeAmong,
+  placeOfGroup,
+  type Neighbour,
+  type Place,
+} from './siblings.ts';
 import { stripText } from './text-stripping.ts';
-
-/** What stands beside an element among its siblings. */
-type Neighbour = 'nothing' | 'silent' | 'other';
-
-/** Where an element stands among its siblings, or where several of them do that follow one another. */
-interface Place {
-  /** Whether it is the root, or one of several at the top. */
-  readonly isTop: boolean;
-  readonly previous: Neighbour;
-  readonly next: Neighbour;
-}
 
 /** What stripping siblings that follow one another depends on beside themselves. */
 interface Around {
@@ -84,55 +83,6 @@ function copyOf(element: Element): Element {
   if (element.type === 'text') return { ...element };
   if (element.children.length === 0) return element;
   return { ...element, children: element.children.map(copyOf) };
-}
-
-function neighbour(element: Element | undefined): Neighbour {
-  if (element === undefined) return 'nothing';
-  return isSilent(element) ? 'silent' : 'other';
-}
-
-function placeAmong(siblings: readonly Element[], { isTop, previous, next }: Place, index: number): Place {
-  return {
-    isTop,
-    previous: index === 0 ? previous : neighbour(siblings[index - 1]),
-    next: index + 1 === siblings.length ? next : neighbour(siblings[index + 1]),
-  };
-}
-
-/** Siblings that follow one another: those of a part, or others. */
-interface Group {
-  readonly elements: readonly Element[];
-  readonly part: PartElement | undefined;
-}
-
-function groupsOf(children: readonly Element[]): readonly Group[] {
-  if (!children.some(({ type }) => type === 'part')) return [{ elements: children, part: undefined }];
-  const groups: Group[] = [];
-  let others: Element[] = [];
-  const endOthers = (): void => {
-    if (others.length > 0) groups.push({ elements: others, part: undefined });
-    others = [];
-  };
-  for (const child of children) {
-    if (child.type !== 'part') {
-      others.push(child);
-      continue;
-    }
-    endOthers();
-    groups.push({ elements: child.root.children, part: child });
-  }
-  endOthers();
-  return groups;
-}
-
-function placeOfGroup(groups: readonly Group[], isTop: boolean, index: number): Place {
-  const previous = neighbour(groups[index - 1]?.elements.at(-1));
-  return { isTop, previous, next: neighbour(groups[index + 1]?.elements[0]) };
-}
-
-/** Seen from outside, a macro or a capture counts as one thing without content. */
-function isTerminal({ type, children }: Element): boolean {
-  return children.length === 0 || type === 'macro' || type === 'block-assign';
 }
 
 function beginLine({ source, start }: Element): number {
@@ -354,34 +304,6 @@ function linesBefore({ source, start, root }: PartElement): number {
   return source.lineIndex(start) - root.source.lineIndex(root.start);
 }
 
-function isSamePlace(a: Place, b: Place): boolean {
-  return a.isTop === b.isTop && a.previous === b.previous && a.next === b.next;
-}
-
 function isSameAround(a: Around, b: Around): boolean {
   return isSamePlace(a.place, b.place) && a.keptBefore === b.keptBefore && isSameRun(a.before, b.before);
-}
-
-function isIgnorableText(element: Element, { isTop, previous, next }: Place): boolean {
-  if (element.type !== 'text') return false;
-  if (element.text === '') return true;
-  if (!isBlank(element.text)) return false;
-  return (
-    (previous === 'nothing' ? isTop : previous === 'silent') &&
-    (next === 'nothing' ? isTop : next === 'silent')
-  );
-}
-
-/** Whether the element never prints anything at its place. */
-function isSilent({ type }: Element): boolean {
-  switch (type) {
-    case 'macro':
-    case 'assign':
-    case 'setting':
-    case 'import':
-    case 'comment':
-      return true;
-    default:
-      return false;
-  }
 }
