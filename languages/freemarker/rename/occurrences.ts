@@ -57,8 +57,12 @@ export function namesOf(template: ParsedTemplate): Names {
     for (const macro of symbol?.macros ?? []) addArguments(element, macro);
   }
   function addArguments(call: UserDirectiveElement, macro: MacroElement): void {
+    let behindLast = call.callee.end;
     for (const { name, value } of call.named ?? []) {
-      const at = argumentName(call, name, value.start);
+      // A name that is given twice has the place of the first and the value of the last.
+      const from = behindLast <= value.start ? behindLast : call.callee.end;
+      const at = argumentName(call, name, from, value.start);
+      behindLast = value.end;
       const parameter = named
         .get(name)
         ?.find((symbol) => symbol.kind === 'parameter' && symbol.start === macro.start);
@@ -90,9 +94,13 @@ function endTagName({ source, start, end }: UserDirectiveElement, name: string):
   return tag?.groups?.name === name ? start + tag.index + 3 : undefined;
 }
 
-/** Before the `=` of a named argument. */
-function argumentName(call: UserDirectiveElement, name: string, valueStart: number): number | undefined {
-  const before = call.source.text.slice(call.callee.end, valueStart);
-  const written = /(?<name>\S+?)\s*=\s*$/u.exec(before);
-  return written?.groups?.name === name ? call.callee.end + written.index : undefined;
+/** Before the `=` of a named argument whose value begins at `valueStart`; it is looked for from `from` on. */
+function argumentName(
+  call: UserDirectiveElement,
+  name: string,
+  from: number,
+  valueStart: number,
+): number | undefined {
+  const written = /(?<name>\S+?)\s*=\s*$/u.exec(call.source.text.slice(from, valueStart));
+  return written?.groups?.name === name ? from + written.index : undefined;
 }

@@ -122,4 +122,13 @@ describe('renaming', () => {
     expect(findRenamable(source, source.length - 2)).toEqual({ name: 'who', from: 19, to: 22, places: 2 });
     expect(findRenamable('text', 2)).toHaveProperty('refusal');
   });
+
+  it('takes no longer for each of many arguments', () => {
+    const argumentsOf = (count: number): string =>
+      Array.from({ length: count }, (_, n) => `x${n}=${n}`).join(' ');
+    const source = `<#macro f x0 rest...></#macro><@f ${argumentsOf(10_000)}/>`;
+    expect(rename(source, source.indexOf('f x0'), 'g')).toMatchObject({ edits: { length: 2 } });
+    const renamedArgument = rename(source, source.indexOf('x0'), 'first');
+    expect(renamedArgument).toMatchObject({ edits: [{ text: 'first' }, { text: 'first' }] });
+  }, 20_000);
 });
