@@ -1,5 +1,6 @@
 import type { DraftStanding, DraftSummary } from '../../../contract/drafts.ts';
 import type { Tone } from '../../ui/index.ts';
+import { capitalized } from '../../shell/capitalized.ts';
 import { isNewTarget, isReviewed } from '../../shell/target-kinds.ts';
 import type { DraftState } from './draft-groups.ts';
 
@@ -44,5 +45,5 @@ function listed(labels: readonly string[], first: 'upper' | 'lower' = 'upper'): 
     /^[A-Z][a-z]/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label,
   );
   const joined = [text.slice(0, -1).join(', '), ...text.slice(-1)].filter(Boolean).join(' and ');
-  return first === 'lower' ? joined : joined.slice(0, 1).toUpperCase() + joined.slice(1);
+  return first === 'lower' ? joined : capitalized(joined);
 }

@@ -75,7 +75,8 @@ describe('the words', () => {
   it.each([
     [exactly(212), exactly(9), '212 people gain access, 9 lose it.'],
     [exactly(1), exactly(0), '1 person gains access, nobody loses it.'],
-    [{ type: 'upTo', count: 5 } as const, exactly(0), 'up to 5 people gain access, nobody loses it.'],
+    [{ type: 'upTo', count: 5 } as const, exactly(0), 'Up to 5 people gain access, nobody loses it.'],
+    [exactly(0), exactly(5), 'Nobody gains access, 5 lose it.'],
     [{ type: 'unknown' } as const, exactly(2), '2 people lose access.'],
   ])('of %j and %j are “%s”', (gain, lose, words) => {
     expect(effectWords({ gain, lose })).toBe(words);

@@ -1,4 +1,5 @@
 import { counted } from '../../../contract/counted.ts';
+import { capitalized } from '../../shell/capitalized.ts';
 import type { PendingPublication } from '../../../contract/roles.ts';
 import { everybodyId } from '../../../contract/roles.ts';
 
@@ -91,7 +92,7 @@ export function effectWords({ gain, lose }: PeopleEffect): string {
   if (told.length === 0)
     return 'How many people that concerns is not known: the tenant does not tell who has a role.';
   const [first = '', ...rest] = told;
-  return `${[first, ...rest.map((word) => word.replace(/ (person|people)/, ''))].join(', ')}.`;
+  return capitalized(`${[first, ...rest.map((word) => word.replace(/ (person|people)/, ''))].join(', ')}.`);
 }
 
 function sideWords(side: PeopleCount, verb: 'gain' | 'lose', what: string): string {

@@ -1,4 +1,5 @@
 import { keptKinds } from '../../../contract/kept-kinds.ts';
+import { capitalized } from '../capitalized.ts';
 import type { Keeping, KeptKind, KeptKindState } from '../../../contract/offline.ts';
 
 const nouns: Readonly<Record<KeptKind, { readonly one: string; readonly many: string }>> = {
@@ -24,8 +25,7 @@ export function kindName(kind: KeptKind, count: number): string {
 
 /** `Application records`, as a table names it. */
 export function kindTitle(kind: KeptKind): string {
-  const { many } = nouns[kind];
-  return many.charAt(0).toUpperCase() + many.slice(1);
+  return capitalized(nouns[kind].many);
 }
 
 /** As they are read. */

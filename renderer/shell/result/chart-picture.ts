@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import type { ChartChoice } from '../../../contract/results.ts';
 import { type PlotPicture, plotPicture } from '../../ui/index.ts';
+import { capitalized } from '../capitalized.ts';
 import { chartWords } from './chart-choice.ts';
 import type { ChartData } from './chart-data.ts';
 import ResultPlot from './ResultPlot.svelte';
@@ -33,7 +34,7 @@ export async function chartPicture(
     const drawing = await drawingIn(frame);
     const { title } = chartWords(chart);
     return plotPicture({
-      ...{ drawing, title: capitalised(title), notes },
+      ...{ drawing, title: capitalized(title), notes },
       legend: chart.kind !== 'ring' && data.series.length > 1 ? data.series.map(({ name }) => name) : [],
       isOfLines: chart.kind === 'lines',
     });
@@ -51,5 +52,3 @@ async function drawingIn(frame: HTMLElement): Promise<SVGSVGElement> {
   }
   throw new Error('The chart could not be drawn as a picture. Try again with the window in sight.');
 }
-
-const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
