@@ -288,4 +288,8 @@ describe('a template of lists within lists', () => {
     const template = `[${lists}1${'</#list>'.repeat(60)}]`;
     expect(diagnose(template, { contentType: 'application/json' })).toEqual([]);
   });
+
+  it('looks once for the end that a hundred thousand comments do not have', () => {
+    expect(diagnose('<#-- '.repeat(100_000))).toHaveLength(50_000);
+  }, 20_000);
 });

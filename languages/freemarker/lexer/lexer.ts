@@ -41,6 +41,8 @@ export class Lexer {
   unclosed = false;
   /** Behind the furthest character that reading depended on, but for the few that decide where a token ends. */
   reach = 0;
+  /** From which offset on there is no such end of an unparsed block, so that each is looked for to the end of the text once. */
+  readonly #missingEnds = new Map<string, number>();
   readonly #scan: Scan = { kind: -1, end: 0 };
   #afterInterpolation: LexerMode | undefined;
   #curly = 0;
@@ -184,8 +186,15 @@ export class Lexer {
   }
 
   #findUnparsedEnd(start: number): [number, number] | undefined {
+    const mark = this.unparsedEnd === '-->' && this.squareTags ? '--]' : this.unparsedEnd;
+    if (start >= (this.#missingEnds.get(mark) ?? Infinity)) return undefined;
+    const end = this.#searchUnparsedEnd(start, mark);
+    if (end === undefined) this.#missingEnds.set(mark, start);
+    return end;
+  }
+
+  #searchUnparsedEnd(start: number, mark: string): [number, number] | undefined {
     if (this.unparsedEnd === '-->') {
-      const mark = this.squareTags ? '--]' : '-->';
       const at = this.text.indexOf(mark, start);
       return at < 0 || at + 3 > this.limit ? undefined : [at, at + 3];
     }
