@@ -91,6 +91,8 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 /** As long as the grant under it lives. */
 const ADMIN_TOKEN_SECONDS = 14 * 86_400;
 const QUERY_PROCESSES = 2;
+/** Where events are raised, of which deliveries follow. */
+const RAISING = '/sandbox/events';
 
 /** Opens a tenant, seeds it the first time, and answers on its server. */
 export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
@@ -184,7 +186,8 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     sender: `Reports of ${options.name} <reports@${organisationDomain}>`,
     newId: randomUUID,
   };
-  const delivery = startDelivery(context, { awaitTurn: giveRequestsPrecedence(options.server) });
+  const awaitTurn = giveRequestsPrecedence(options.server, ({ url }) => url?.startsWith(RAISING) === true);
+  const delivery = startDelivery(context, { awaitTurn });
   const userName = (id: string): string | undefined => findUser(database, id)?.username;
 
   const app = createApp(options.server);

@@ -9,14 +9,14 @@ let begun: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   server = createServer();
-  awaitTurn = giveRequestsPrecedence(server);
+  awaitTurn = giveRequestsPrecedence(server, ({ url }) => url === '/work');
   begun = [];
 });
 afterEach(() => vi.useRealTimers());
 
 /** A request that is under way until its answer is closed. */
-function request(): ServerResponse {
-  const incoming = new IncomingMessage(new Socket());
+function request(url = '/'): ServerResponse {
+  const incoming = Object.assign(new IncomingMessage(new Socket()), { url });
   const response = new ServerResponse(incoming);
   server.emit('request', incoming, response);
   return response;
@@ -27,6 +27,13 @@ it('lets work begin at once while nobody asks anything', () => {
   expect(awaitTurn()).toBeUndefined();
   request().emit('close');
   expect(awaitTurn()).toBeUndefined();
+});
+
+it('lets it begin at once for those who ask for it', () => {
+  request('/work');
+  expect(awaitTurn()).toBeUndefined();
+  request('/other');
+  expect(awaitTurn()).toBeDefined();
 });
 
 it('lets it begin a piece at a time, in its order, while somebody does', async () => {

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 
 /** Resolves when work may begin that nobody waits for, in the order of coming; undefined where it may at once. */
 export type AwaitTurn = () => Promise<void> | undefined;
@@ -9,12 +9,17 @@ const PACE_MS = 1;
 /**
  * Gives the requests of a server precedence: while one is under way, other work begins a piece at a time. All that may would
  * fill the turns of the event loop in which a request is read and answered, and the processors that its query needs. A little
- * goes on all the same, so that a request that takes long, or one after another, holds up nothing.
+ * goes on all the same, so that a request that takes long, or one after another, holds up nothing. Requests that `asksForWork` to be
+ * done have none: who sends them waits for that work.
  */
-export function giveRequestsPrecedence(server: Server): AwaitTurn {
+export function giveRequestsPrecedence(
+  server: Server,
+  asksForWork: (request: IncomingMessage) => boolean,
+): AwaitTurn {
   let underWay = 0;
   const waiting: (() => void)[] = [];
-  server.on('request', (_request, response) => {
+  server.on('request', (request, response) => {
+    if (asksForWork(request)) return;
     underWay++;
     // Comes once, however the exchange ends.
     response.once('close', () => underWay--);
