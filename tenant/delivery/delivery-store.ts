@@ -259,18 +259,12 @@ const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
 
 function readDelivery(row: Row): Delivery {
   return {
-    sequence: Number(row['sequence']),
-    id: String(row['delivery_id']),
+    ...readOwed(textOrNull(row['rule_id']), row),
     kind: KINDS[String(row['kind'])] ?? 'event',
-    ruleId: textOrNull(row['rule_id']),
     ruleName: String(row['rule_name']),
-    eventId: textOrNull(row['event_id']),
     eventType: String(row['event_type']),
     replayOf: textOrNull(row['replay_of']),
     status: STATUSES[String(row['status'])] ?? 'pending',
-    attempts: Number(row['attempts']),
-    nextAttemptAt: Number(row['next_attempt_at']),
-    body: textOrNull(row['body']),
     createdAt: Number(row['created_at']),
     finishedAt: numberOrNull(row['finished_at']),
     lastHttpStatus: numberOrNull(row['last_http_status']),
@@ -284,7 +278,7 @@ function readDelivery(row: Row): Delivery {
   };
 }
 
-function readOwed(ruleId: string, row: Row): OwedDelivery {
+function readOwed(ruleId: string | null, row: Row): OwedDelivery {
   return {
     sequence: Number(row['sequence']),
     id: String(row['delivery_id']),
