@@ -8,27 +8,20 @@ export class RecentlyMade<Value> {
   readonly #half: number;
   #younger = new Map<string, Value>();
   #older = new Map<string, Value>();
-  /** What was asked for last, which is often asked for again: a loop formats all its numbers alike. */
-  #lastKey: string | undefined;
-  #last: Value | undefined;
 
   constructor(most: number) {
     this.#half = most / 2;
   }
 
   get(key: string): Value | undefined {
-    if (key === this.#lastKey) return this.#last;
     const young = this.#younger.get(key);
-    const value = young ?? this.#older.get(key);
-    if (value === undefined) return undefined;
-    if (young === undefined) this.set(key, value);
-    this.#lastKey = key;
-    this.#last = value;
-    return value;
+    if (young !== undefined) return young;
+    const old = this.#older.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
   }
 
   set(key: string, value: Value): void {
-    if (key === this.#lastKey) this.#last = value;
     if (this.#younger.size >= this.#half) {
       this.#older = this.#younger;
       this.#younger = new Map();

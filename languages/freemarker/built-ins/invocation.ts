@@ -57,12 +57,7 @@ export function evaluateNumber(
 ): Evaluate {
   return (env) => {
     const value = target(env);
-    const number = typeof value === 'number' ? value : prepare(value, env, node);
-    try {
-      return evaluate(number, env, node);
-    } catch (error) {
-      throw placed(error, env, node);
-    }
+    return applied(evaluate, typeof value === 'number' ? value : prepare(value, env, node), env, node);
   };
 }
 
@@ -75,12 +70,8 @@ export function evaluateAnything(
 ): Evaluate {
   return (env) => {
     const value = target(env);
-    if (typeof value === 'string' || typeof value === 'object') chargeFor(value, env);
-    try {
-      return evaluate(value, env, node);
-    } catch (error) {
-      throw placed(error, env, node);
-    }
+    chargeFor(value, env);
+    return applied(evaluate, value, env, node);
   };
 }
 
@@ -102,8 +93,13 @@ export function evaluateOnText(
 ): Value {
   const text = typeof value === 'string' ? value : toPlainText(value, node.target, env);
   if (text.length > LONG) env.charge(text.length);
+  return applied(evaluate, text, env, node);
+}
+
+/** What a built-in makes of a value that needs no more preparing. */
+function applied<T>(evaluate: Evaluation<T>, value: T, env: Environment, node: BuiltInExpression): Value {
   try {
-    return evaluate(text, env, node);
+    return evaluate(value, env, node);
   } catch (error) {
     throw placed(error, env, node);
   }

@@ -130,31 +130,17 @@ function compileDot(node: DotExpression, scope: CompileScope, forgiving = false)
   const keyed = compileKeyed(node.target, scope, true);
   if (keyed !== undefined) return (env) => keyed(env, node.key);
   const { key, target: targetNode } = node;
-  const step: PathStep = { key, targetNode, forgiving, isInherited: key in Object.prototype };
-  // Most paths are a variable and one key: those take one closure.
-  if (targetNode.type === 'identifier') {
-    const { name } = targetNode;
-    return (env) => memberOf(env.variable(name), step, env);
-  }
   const target = forgiving ? compileForgiving(targetNode, scope) : compileExpression(targetNode, scope);
-  return (env) => memberOf(target(env), step, env);
-}
-
-interface PathStep {
-  readonly key: string;
-  readonly targetNode: Expression;
-  /** Whether a missing target gives nothing, instead of failing. */
-  readonly forgiving: boolean;
-  /** Keys that every object inherits must be looked up as own properties; for others a plain read is the same. */
-  readonly isInherited: boolean;
-}
-
-function memberOf(hash: Value, step: PathStep, env: Environment): Value {
-  if (typeof hash === 'object' && hash !== null) {
-    if (!step.isInherited && isPlainHash(hash)) return hash[step.key] ?? undefined;
-    if (isHash(hash)) return hashGet(hash, step.key) ?? undefined;
-  } else if (hash == null && (step.forgiving || env.isClassicCompatible)) return undefined;
-  throw wrongType(step.targetNode, hash, 'hash');
+  // Keys that every object inherits must be looked up as own properties; for others a plain read is the same.
+  const isInherited = key in Object.prototype;
+  return (env) => {
+    const hash = target(env);
+    if (typeof hash === 'object' && hash !== null) {
+      if (!isInherited && isPlainHash(hash)) return hash[key] ?? undefined;
+      if (isHash(hash)) return hashGet(hash, key) ?? undefined;
+    } else if (hash == null && (forgiving || env.isClassicCompatible)) return undefined;
+    throw wrongType(targetNode, hash, 'hash');
+  };
 }
 
 /** `x!y`. A target in parentheses forgives anything missing inside it, any other only its own last step. */

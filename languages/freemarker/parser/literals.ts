@@ -54,8 +54,6 @@ export function parseAtomic(p: Parser): Expression {
 /** A plain number where the literal is its shortest form, else the exact decimal. */
 function numberValue(image: string): Numeric {
   const double = Number(image);
-  // Most are short whole numbers, which need not be written again to be compared.
-  if (image.length < 15 && /^[1-9][0-9]*$/.test(image)) return double;
   return String(double) === image ? double : (parseDecimal(image) ?? double);
 }
 
