@@ -84,7 +84,7 @@ function parseSpecialVariable(p: Parser): Expression {
   if (snake === 'output_format') parseTimeValue = p.outputFormat;
   else if (snake === 'auto_esc') parseTimeValue = p.autoEscaping;
   else if (snake === 'args') {
-    if (!p.inMacro && !p.inFunction) {
+    if (!p.inDefinition) {
       p.fail('The "args" special variable must be inside a macro or function.', name);
     }
     p.usesArgs = true;

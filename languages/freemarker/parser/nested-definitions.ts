@@ -1,19 +1,14 @@
-import { T } from '../lexer/token.ts';
-import type { Token, TokenKind } from '../lexer/token.ts';
+import type { Token } from '../lexer/token.ts';
 import { lineOfTag } from './indentation.ts';
 import type { Parser } from './parser.ts';
-import type { Recovery } from './recovery.ts';
-
-export function isDefinition(kind: TokenKind): boolean {
-  return kind === T.MACRO || kind === T.FUNCTION;
-}
+import { isDefinition, type Recovery } from './recovery.ts';
 
 /**
  * Whether a macro or function that begins in another one shows that the other was meant to end before: they cannot be
  * nested. It was meant to be nested where it is indented more, or two end tags follow each other behind it.
  */
 export function endsDefinitionAround(p: Parser, recovery: Recovery, opening: Token): boolean {
-  if (!isDefinition(opening.kind) || (!p.inMacro && !p.inFunction)) return false;
+  if (!isDefinition(opening.kind) || !p.inDefinition) return false;
   const { text } = p.source;
   const around = recovery.definitionAround;
   const [outer, inner] = [around && lineOfTag(text, around).indent, lineOfTag(text, opening).indent];

@@ -11,8 +11,7 @@ import type { TimeLimit } from '../runtime/time-limit.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { lineEnd } from './indentation.ts';
 import { Lookahead } from './lookahead.ts';
-import { isDefinition } from './nested-definitions.ts';
-import { Recovery, belongsToBlock } from './recovery.ts';
+import { Recovery, belongsToBlock, isDefinition } from './recovery.ts';
 import { firstTextToken } from './text-tokens.ts';
 import type { AutoEscapingPolicy, ParseSettings } from '../source/parse-settings.ts';
 
@@ -144,6 +143,11 @@ export class Parser {
     return this.#inFunction;
   }
 
+  /** Whether reading is inside of either. */
+  get inDefinition(): boolean {
+    return this.inMacro || this.inFunction;
+  }
+
   /** Which of the two reading is inside of; neither for undefined. */
   set callable(kind: 'macro' | 'function' | undefined) {
     this.#inMacro = kind === 'macro';
@@ -212,8 +216,7 @@ export class Parser {
   expectEnd(kinds: readonly TokenKind[], directive: string, opening: Token): Token {
     const token = this.peek();
     if (kinds.includes(token.kind)) return this.take();
-    const isEnd =
-      belongsToBlock(token.kind) || (isDefinition(token.kind) && (this.inMacro || this.inFunction));
+    const isEnd = belongsToBlock(token.kind) || (isDefinition(token.kind) && this.inDefinition);
     const isElsewhere = token.kind !== T.EOF && !isEnd;
     if (this.recovery === undefined || isElsewhere) this.unexpected(`the end tag of ${directive}`, directive);
     const end = Math.max(opening.end, this.token.end);

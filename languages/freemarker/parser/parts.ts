@@ -227,7 +227,6 @@ class PartReader implements TemplateReading {
   readonly large: LargeRun[] = [];
   /** How many characters were read apart. */
   readApart = 0;
-
   readonly limits: PartLimits;
 
   constructor(
@@ -236,12 +235,12 @@ class PartReader implements TemplateReading {
     unchanged: ReadonlySet<number>,
     limits: PartLimits,
   ) {
-    this.limits = limits;
-    this.unchanged = unchanged;
     this.p = p;
     if (p.recovery === undefined) throw new Error('Parts are read tolerantly.');
     this.recovery = p.recovery;
     this.kept = kept;
+    this.unchanged = unchanged;
+    this.limits = limits;
   }
 
   read(): PartedTemplate {

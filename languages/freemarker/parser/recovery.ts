@@ -78,6 +78,11 @@ const OWNERS: ReadonlyMap<TokenKind, readonly TokenKind[]> = new Map([
   ),
 ]);
 
+/** Whether the token opens a macro or a function. */
+export function isDefinition(kind: TokenKind): boolean {
+  return kind === T.MACRO || kind === T.FUNCTION;
+}
+
 /** Whether the token ends or divides a block. */
 export function belongsToBlock(kind: TokenKind): boolean {
   return OWNERS.has(kind);
@@ -170,7 +175,7 @@ export class Recovery {
 
   /** The opening tag of the macro or function that is being read. */
   get definitionAround(): Token | undefined {
-    return this.#reading.find(({ kind }) => kind === T.MACRO || kind === T.FUNCTION);
+    return this.#reading.find(({ kind }) => isDefinition(kind));
   }
 
   leaveTo(depth: number): void {

@@ -51,7 +51,7 @@ export function parseAssignment(p: Parser): Element {
   const open = p.take();
   const scope: AssignmentScope =
     open.kind === T.ASSIGN ? 'namespace' : open.kind === T.GLOBAL ? 'global' : 'local';
-  if (scope === 'local' && !p.inMacro && !p.inFunction)
+  if (scope === 'local' && !p.inDefinition)
     p.misplaced('Local variable assigned outside a macro.', open, CALLABLES);
   const name = parseName(p);
   if (assignmentOperator(p.peek().kind) === undefined) return parseCapture(p, open, scope, name);

@@ -13,7 +13,7 @@ export const CALLABLES: readonly TokenKind[] = [T.MACRO, T.FUNCTION];
 export function parseMacro(p: Parser): Element {
   const open = p.take();
   const isFunction = open.kind === T.FUNCTION;
-  if (p.inMacro || p.inFunction) {
+  if (p.inDefinition) {
     p.fail("Macro or function definitions can't be nested into each other.", open);
   }
   p.callable = isFunction ? 'function' : 'macro';
