@@ -24,6 +24,28 @@ describe('rendering', () => {
     );
   });
 
+  it('reads a model alike however often it is read', () => {
+    const names = Array.from({ length: 100 }, (_, i) => `v${i}`);
+    const reads = names.map((name) => `\${${name}!"-"}`).join(' ');
+    const odd = ' ${constructor!"-"} ${.vars["__proto__"]!"-"} ${toString!"-"} ${absent!"-"} ${nothing!"-"}';
+    const template = compile(reads + odd + odd);
+    const few = JSON.parse('{"v1":"a","v99":"z","nothing":null,"__proto__":"own"}') as object;
+    const odds = ' - own - - -';
+    const fewRead = names.map((name) => ({ v1: 'a', v99: 'z' })[name] ?? '-').join(' ');
+    expect(template(few)).toBe(fewRead + odds + odds);
+    const many = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`v${i}`, String(i)]));
+    const manyRead = names.map((name) => many[name]).join(' ');
+    expect(template(many)).toBe(manyRead + ' - - - - -'.repeat(2));
+    expect(template(Object.assign(Object.create(null), many))).toBe(manyRead + ' - - - - -'.repeat(2));
+    const wide = { ...many, ...Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`w${i}`, 'w'])) };
+    expect(template(wide)).toBe(manyRead + ' - - - - -'.repeat(2));
+    const heir: object = Object.create(Object.create(null, { v1: { value: 'inherited' } }));
+    expect(template(heir)).toBe(
+      names.map((name) => (name === 'v1' ? 'inherited' : '-')).join(' ') +
+        odd.replace(/\$\{[^}]+\}/g, '-').repeat(2),
+    );
+  });
+
   it('gives one compiled template any number of models', () => {
     const greet = compile('Hello ${name}!');
     expect([greet({ name: 'Ann' }), greet({ name: 'Bob' })]).toEqual(['Hello Ann!', 'Hello Bob!']);

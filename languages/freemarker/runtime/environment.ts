@@ -67,6 +67,9 @@ export function noDateFormats(): DateFormats {
 /** Formats may be named by the model, so not all of them can be kept. */
 const MAX_KEPT_FORMATS = 200;
 
+/** A model that is read no more often than this is not copied. */
+const FEW_READS = 64;
+
 /** Checked at every so many steps: reading the clock is dear. */
 const CLOCK_INTERVAL = 1_024;
 
@@ -82,6 +85,10 @@ export class Environment {
   readonly model: Value;
   /** The model, if it is an object of plain data. */
   readonly plainModel: PlainHash | undefined;
+  /** The variables of a plain model, once it has been read often. */
+  #modelVariables: Map<string, Value> | undefined;
+  #modelReads = 0;
+  #readsBeforeCopying = FEW_READS;
   #partsOfModel: WeakSet<object> | undefined;
   readonly mainTemplate: CompiledTemplate;
   readonly context: RenderContext;
@@ -182,8 +189,10 @@ export class Environment {
   }
 
   modelVariable(name: string): Value {
+    if (this.#modelVariables !== undefined) return this.#modelVariables.get(name) ?? undefined;
     const { plainModel } = this;
     if (plainModel !== undefined) {
+      if (++this.#modelReads === this.#readsBeforeCopying) this.#copyModel(plainModel);
       const value = plainModel[name];
       if (value == null) return undefined;
       // What every object inherits is no data: functions, and the prototype itself.
@@ -192,6 +201,19 @@ export class Environment {
     }
     const { model } = this;
     return isHash(model) ? (hashGet(model, name) ?? undefined) : undefined;
+  }
+
+  /**
+   * Reading a member by a name that varies is a search in an object, and twice as fast in a map. A model with more
+   * names than have been read yet waits until as many have been: copying must not cost more than it saves.
+   */
+  #copyModel(model: PlainHash): void {
+    const prototype: unknown = Object.getPrototypeOf(model);
+    // What a model inherits from another object is data too, and is left where it is.
+    if (prototype !== Object.prototype && prototype !== null) return;
+    const names = Object.getOwnPropertyNames(model);
+    if (names.length > this.#modelReads) this.#readsBeforeCopying = names.length;
+    else this.#modelVariables = new Map(names.map((name) => [name, model[name]]));
   }
 
   /** Whether a list or hash is one of the model's, and not made by a template. */
