@@ -186,12 +186,24 @@ function compileIf(branches: readonly Element[], scope: CompileScope): Execute {
     const holds = condition === undefined ? () => true : compileCondition(condition, scope);
     return [{ branch, holds, body: compileBlock(branch.children, scope) }];
   });
-  const [only] = compiled;
-  if (only !== undefined && compiled.length === 1) {
-    const { branch, holds, body } = only;
+  const [first, second] = compiled;
+  if (first !== undefined && compiled.length === 1) {
+    const { branch, holds, body } = first;
     return (env) => {
       env.current = branch;
       return holds(env) ? body(env) : CONTINUE_NORMALLY;
+    };
+  }
+  // The commonest shape after that, spared the walk through a list.
+  if (compiled.length === 2 && first && second && second.branch.condition === undefined) {
+    const { branch, holds, body } = first;
+    const otherwise = second.body;
+    const elseBranch = second.branch;
+    return (env) => {
+      env.current = branch;
+      if (holds(env)) return body(env);
+      env.current = elseBranch;
+      return otherwise(env);
     };
   }
   return (env) => {
