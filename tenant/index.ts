@@ -2,8 +2,12 @@ import { Console } from 'node:console';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Compiled code is kept between starts: most of a start is loading modules.
-enableCompileCache();
+// Compiled code is kept between starts: most of a start is loading modules. It is kept beside the program: in the folder
+// for temporary files, where Node would keep it, whoever made that folder first could leave code for us to run. A bundle
+// is one file, and can keep nothing beside itself where it is packed.
+if (import.meta.url.endsWith('.ts')) {
+  enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+}
 
 // Standard output has the ready line and nothing else, whatever a library has to say.
 globalThis.console = new Console(process.stderr);

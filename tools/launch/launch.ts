@@ -1,0 +1,117 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { allBundles, browserBundles, buildStale } from '../build/build-bundles.ts';
+import { distFolder, rootFolder } from '../build/bundle.ts';
+import type { LaunchArguments } from './arguments.ts';
+import { parseLaunchArguments, usage } from './arguments.ts';
+import { chooseHost, hasDisplay } from './choose-host.ts';
+import { fatalMessage } from '../../main/platform/fatal-message.ts';
+import { followParent } from './follow-parent.ts';
+import { getElectronRuntime } from './get-electron.ts';
+import { removeLinkFile, writeLinkFile } from './link-file.ts';
+import { runInBrowser } from './run-in-browser.ts';
+import { runInElectron } from './run-in-electron.ts';
+import { defaultProfileFolder } from '../../main/platform/profile-folder.ts';
+
+/** Milliseconds in which a browser should have started and read where it is to go. */
+const linkFileLifetime = 2 * 60_000;
+
+/** `npm start`: runs the desk in Electron where it can, else in the system browser. */
+const machine = { platform: process.platform, env: process.env, isRoot: process.getuid?.() === 0 };
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const stopping = new AbortController();
+const isStopping = (): boolean => stopping.signal.aborted;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+followParent({ env: process.env, parentId: () => process.ppid }, () => stopping.abort());
+
+const stopped = new Promise<void>((done) => {
+  stopping.signal.addEventListener('abort', () => done(), { once: true });
+});
+
+/** A build may take long; whoever does not want to wait need not. */
+async function build(bundles: typeof allBundles): Promise<void> {
+  await Promise.race([buildStale(bundles, say), stopped]);
+}
+
+async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<number> {
+  await build(browserBundles);
+  if (isStopping()) return 0;
+  const opensUrls = args.opensBrowser && hasDisplay(machine);
+  // Neither is needed by a start in Electron.
+  const [{ startBrowserDesk }, { default: open }] = await Promise.all([
+    import('../../main/app/browser.ts'),
+    import('open'),
+  ]);
+  const openUrl = async (url: string): Promise<void> => {
+    const browser = await open(url);
+    browser.on('error', (error) => say(`The browser could not be opened: ${error.message}`));
+  };
+  const openLink = async (link: string): Promise<void> => {
+    const file = await writeLinkFile(profileFolder, link);
+    setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
+    await openUrl(file);
+  };
+  const desk = await startBrowserDesk({
+    profileFolder,
+    port: args.port,
+    rendererFolder: join(distFolder, 'renderer'),
+    tenantEntry: join(rootFolder, 'tenant', 'index.ts'),
+    version: packageJson.version,
+    scriptFolder: args.scriptFolder,
+    openUrl: opensUrls ? openUrl : () => Promise.resolve(),
+    say,
+  });
+  if (!isStopping()) {
+    const { stdin, stdout } = process;
+    await runInBrowser({ desk, openLink: opensUrls ? openLink : undefined, stdin, stdout, say });
+    await stopped;
+    await removeLinkFile(profileFolder);
+  }
+  await desk.stop();
+  return 0;
+}
+
+async function launch(args: LaunchArguments): Promise<number> {
+  const profileFolder = resolve(
+    args.profileFolder ?? defaultProfileFolder({ ...machine, homeFolder: homedir() }),
+  );
+  const choice = await chooseHost(args, machine, () =>
+    getElectronRuntime({
+      isWanted: args.wantedHost === 'electron',
+      signal: stopping.signal,
+      started: (host) =>
+        say(
+          `Downloading the Electron runtime from ${host}, once. "npm start -- --browser" starts without it.`,
+        ),
+    }),
+  );
+  if (isStopping()) return 0;
+  say(choice.line);
+  if (choice.host === 'browser') return inBrowser(args, profileFolder);
+  await build(allBundles);
+  if (isStopping()) return 0;
+  const end = await runInElectron(
+    choice.executable,
+    [rootFolder, '--profile', profileFolder],
+    stopping.signal,
+  );
+  if (end.kind === 'ended') return end.exitCode;
+  say('Electron did not start on this system. Running in the browser instead.');
+  return inBrowser(args, profileFolder);
+}
+
+const parsed = parseLaunchArguments(process.argv.slice(2));
+if (parsed.kind === 'wrong') {
+  say(`${parsed.reason} See npm start -- --help.`);
+  process.exitCode = 2;
+} else if (parsed.kind === 'help') {
+  process.stdout.write(usage);
+} else {
+  process.exitCode = await launch(parsed.arguments).catch((error: unknown) => {
+    say(`Tenant Desk could not start. ${fatalMessage(error)}`);
+    return 1;
+  });
+  // What a library left open (a keep-alive socket, the terminal) must not keep the process.
+  process.exit();
+}
