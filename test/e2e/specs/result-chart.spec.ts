@@ -134,6 +134,7 @@ test('a chart is saved as a picture, and copied', async ({ desk, page }) => {
     expect(text).toContain('>Rows by Moment and Outcome</text>');
     expect(text).toMatch(/>Sandbox Staging · 1,200 rows · read \d{4}-\d\d-\d\d \d\d:\d\d UTC</);
     await expect(desk.toast('Saved the chart to query-result.svg.')).toBeVisible();
+    await expect(menu).toBeFocused();
   });
 
   await test.step('as a PNG', async () => {
@@ -142,6 +143,8 @@ test('a chart is saved as a picture, and copied', async ({ desk, page }) => {
     const bytes = await readFile(await saved.path());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(bytes.readUInt32BE(16)).toBe(2 * 960);
+    await expect(desk.toast('Saved the chart to query-result.png.')).toBeVisible();
+    await expect(menu).toBeFocused();
   });
 
   await test.step('to the clipboard', async () => {
