@@ -128,7 +128,7 @@ export default tseslint.config(
   },
   { files: ['renderer/**', '**/*.svelte'], languageOptions: { globals: { ...globals.browser } } },
   {
-    files: ['test/**', 'tools/launch.ts', '**/command/**', 'tenant/index.ts', '*.config.*'],
+    files: ['test/**', '**/command/**', 'tenant/index.ts', '*.config.*'],
     rules: { 'no-console': 'off' },
   },
 );
