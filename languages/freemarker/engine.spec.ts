@@ -151,6 +151,16 @@ describe('errors', () => {
     expect(errorOf(() => render(endless, {}, { limits: { steps: 2000 } })).code).toBe('limit-steps');
   });
 
+  it('count calculating with thousands of digits as work', () => {
+    const limits = { steps: 50_000, milliseconds: 60_000 };
+    const calculating = (digits: number, calculation: string): string =>
+      `<#assign x = ("1." + ""?left_pad(${digits}, "3"))?number><#list 1..200 as i><#assign y = ${calculation}></#list>`;
+    for (const calculation of ['x * x', '7 / x', 'x % 3', 'x + 1', '1 - x']) {
+      expect(errorOf(() => render(calculating(9000, calculation), {}, { limits })).code).toBe('limit-steps');
+      expect(render(calculating(500, calculation), {}, { limits })).toBe('');
+    }
+  });
+
   it('tell a clock that ran out from other limits', () => {
     let time = 0;
     const now = (): number => (time += 400);

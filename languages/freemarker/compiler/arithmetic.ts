@@ -26,6 +26,7 @@ export function compileArithmetic(node: ArithmeticExpression, scope: CompileScop
   return (env) => {
     const a = toNumber(left(env), leftNode);
     const b = toNumber(right(env), rightNode);
+    chargeDigits(a, b, env);
     try {
       return checkDigits(operate(a, b), env);
     } catch (error) {
@@ -46,6 +47,7 @@ export function calculate(
   env: Environment,
   at: Blamed,
 ): Numeric {
+  chargeDigits(a, b, env);
   try {
     return checkDigits(OPERATIONS[operator](a, b), env);
   } catch (error) {
@@ -71,12 +73,35 @@ export function checkDigits(value: Numeric, env: Environment): Numeric {
 const EVERYDAY = 2n ** 1023n;
 
 function isHuge(value: Decimal, digits: number): boolean {
-  if (value.scale > digits) return true;
-  if (!Number.isNaN(value.small)) return false;
+  return value.scale > digits || unscaledDigits(value) > digits;
+}
+
+/** About how many digits the unscaled value has; 0 for as many as any limit allows for. */
+function unscaledDigits(value: Decimal): number {
+  if (!Number.isNaN(value.small)) return 0;
   const { unscaled } = value;
-  if (unscaled < EVERYDAY && unscaled > -EVERYDAY) return false;
+  if (unscaled < EVERYDAY && unscaled > -EVERYDAY) return 0;
   // A hexadecimal digit is worth 1.204 decimal ones; counting those is cheap.
-  return unscaled.toString(16).length * 1.204 > digits;
+  return unscaled.toString(16).length * 1.204;
+}
+
+/** Operands of fewer digits together are calculated with in the time of a step or two. */
+const FEW_DIGITS = 600;
+/** More than any limit lets a number have; a scale may be anything. */
+const MOST_DIGITS = 100_000;
+
+/**
+ * Counts calculating with numbers of many digits as work: its time grows with their square, and one operation may take that of
+ * thousands of steps.
+ */
+export function chargeDigits(a: Numeric, b: Numeric, env: Environment): void {
+  if (typeof a === 'number' && typeof b === 'number') return;
+  const digits = Math.min(digitsOf(a) + digitsOf(b), MOST_DIGITS);
+  if (digits > FEW_DIGITS) env.charge((digits * digits) / 512);
+}
+
+function digitsOf(value: Numeric): number {
+  return value instanceof Decimal ? Math.max(Math.abs(value.scale), unscaledDigits(value)) : 0;
 }
 
 export function compileComparison(node: ComparisonExpression, scope: CompileScope): Evaluate {
