@@ -15,27 +15,54 @@ const comparators = new RecentlyMade<StringComparator>(MAX_KEPT);
 export function stringComparator(locale: string): StringComparator {
   let comparator = comparators.get(locale);
   if (comparator === undefined) {
-    const table = collationTable(locale);
-    comparator = (a, b) => compareElements(a, b, table);
+    comparator = comparatorOf(collationTable(locale));
     comparators.set(locale, comparator);
   }
   return comparator;
 }
 
+/** Sorting compares millions of times: its readers are made once, for their garbage would be most of what sorting takes. */
+function comparatorOf(table: CollationTable): StringComparator {
+  const left = new Elements(table);
+  const right = new Elements(table);
+  return (a, b) => {
+    if (a === b) return 0;
+    const start = table.isFrench ? 0 : firstDifference(a, b, table);
+    const result = compareElements(left.read(a, start), right.read(b, start), table.isFrench);
+    left.release();
+    right.release();
+    return result;
+  };
+}
+
 const UNMAPPED = 0x7fff * 65_536;
+
+const NO_ELEMENTS: readonly Element[] = [];
 
 /** The elements of a text one after the other, from a character on: texts may be long, and differ early. */
 class Elements {
-  readonly #text: string;
   readonly #table: CollationTable;
-  #at: number;
-  #pending: readonly Element[] = [];
+  #text = '';
+  #at = 0;
+  #pending = NO_ELEMENTS;
   #taken = 0;
 
-  constructor(text: string, from: number, table: CollationTable) {
-    this.#text = text;
+  constructor(table: CollationTable) {
     this.#table = table;
+  }
+
+  /** Begins with another text. */
+  read(text: string, from: number): this {
+    this.#text = text;
     this.#at = from;
+    this.#pending = NO_ELEMENTS;
+    this.#taken = 0;
+    return this;
+  }
+
+  /** Lets go of the text, which may be long. */
+  release(): void {
+    this.#text = '';
   }
 
   /** Undefined at the end. */
@@ -93,15 +120,10 @@ const secondary = (element: Element): number => Math.floor(element / 256) % 256;
  * Java's comparison: the first difference of primary weights decides; elements without one are weighed as
  * differences of the second level, of which the first (or for French the last) counts, then those of the third.
  */
-function compareElements(a: string, b: string, table: CollationTable): number {
-  if (a === b) return 0;
-  const { isFrench } = table;
+function compareElements(left: Elements, right: Elements, isFrench: boolean): number {
   let result = 0;
   let mayBeSecondary = true;
   let mayBeTertiary = true;
-  const start = isFrench ? 0 : firstDifference(a, b, table);
-  const left = new Elements(a, start, table);
-  const right = new Elements(b, start, table);
   let x = left.next();
   let y = right.next();
   while (x !== undefined && y !== undefined) {

@@ -21,6 +21,11 @@ export function allItems(value: Value, env: Environment): Value[] {
   if (iterator === undefined) return items;
   const sequence = sequenceOf(value);
   if (sequence !== undefined) env.checkLength(sizeOf(sequence));
+  if (Array.isArray(sequence)) {
+    for (let i = 0; i < sequence.length; i++) env.step();
+    // An array that grows by an item at a time leaves several times its size behind.
+    return sequence.slice() as Value[];
+  }
   while (iterator.hasNext()) {
     env.step();
     items.push(iterator.next());

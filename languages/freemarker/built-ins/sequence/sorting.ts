@@ -178,7 +178,8 @@ function comparators(
 function stringOrder(env: Environment): Comparator {
   const order = stringComparator(env.settings.locale);
   return (a, b) => {
-    const [left, right] = [stringOf(a) ?? '', stringOf(b) ?? ''];
+    const left = stringOf(a) ?? '';
+    const right = stringOf(b) ?? '';
     env.charge(Math.min(left.length, right.length));
     return order(left, right);
   };
