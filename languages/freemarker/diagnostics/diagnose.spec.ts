@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { VariableModel } from '../variables/variable-model.ts';
 import { diagnose, findJsonProblem, type DiagnoseOptions, type Diagnostic, type QuickFix } from './index.ts';
 
@@ -292,4 +292,29 @@ describe('a template of lists within lists', () => {
   it('looks once for the end that a hundred thousand comments do not have', () => {
     expect(diagnose('<#-- '.repeat(100_000))).toHaveLength(50_000);
   }, 20_000);
+});
+
+describe('a template of end tags without beginnings', () => {
+  it.each([
+    ['directives', '</#if>', 6],
+    ['calls', '</@m>', 5],
+  ])('has each of its %s told as what it is, however far into the template', (_what, tag, length) => {
+    const problems = diagnose(tag.repeat(5_000));
+    expect(problems.map(({ start }) => start)).toEqual(
+      Array.from({ length: 5_000 }, (_, index) => index * length),
+    );
+    expect(new Set(problems.map(({ message }) => message))).toHaveLength(1);
+  });
+
+  it('is gone through once for what may have been meant as their beginnings', () => {
+    const executed = vi.spyOn(RegExp.prototype, 'exec');
+    const searches = (count: number): number => {
+      executed.mockClear();
+      diagnose('<if x> </#if> <@m </@m>'.repeat(count));
+      return executed.mock.calls.length;
+    };
+    const [few, many] = [searches(500), searches(1_000)];
+    executed.mockRestore();
+    expect(many).toBeLessThan(2.2 * few);
+  });
 });

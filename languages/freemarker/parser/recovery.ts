@@ -5,19 +5,10 @@ import { T } from '../lexer/token.ts';
 import type { Token, TokenKind } from '../lexer/token.ts';
 import { nearestName } from '../source/nearest-name.ts';
 import type { SourceText } from '../source/source-text.ts';
+import { BrokenTags } from './broken-tags.ts';
+import type { BrokenTag } from './broken-tags.ts';
 import { firstIndented, firstUnindented, lineEnd, lineOfTag, restOfLine } from './indentation.ts';
-
-/** A tag that could not be read, or a text that was probably meant to be one. */
-interface BrokenTag {
-  readonly start: number;
-  readonly isEnd: boolean;
-  /** The kind that the opening tag has, or was probably meant to have; undefined where nothing is near. */
-  readonly opens: TokenKind | undefined;
-  /** Whether the name is one of the language, so that nothing else can be meant. */
-  readonly isKnown: boolean;
-  /** Set once another tag of the template was matched with it. */
-  used: 'as-opening' | 'as-end' | undefined;
-}
+import { TextsLikeTags } from './texts-like-tags.ts';
 
 interface Noted {
   readonly broken: number;
@@ -99,7 +90,7 @@ const ends = (opening: TokenKind | undefined, kind: TokenKind): boolean =>
 export class Recovery {
   readonly #source: SourceText;
   readonly #errors: TemplateError[];
-  readonly #broken: BrokenTag[] = [];
+  readonly #broken = new BrokenTags();
   /** The opening tags of the directives that are being read, the outermost first. */
   readonly #reading: Token[] = [];
   /** How many of them are around the place where reading began, and whether it depends on which these are. */
@@ -110,6 +101,8 @@ export class Recovery {
   /** Whether a problem is told already that runs up to the end of the template. */
   #isCutOff = false;
   #last: BrokenTag | undefined;
+  #likeDirectives: TextsLikeTags | undefined;
+  #likeCalls: TextsLikeTags | undefined;
   /** How far back the text was looked at, and what is known of it: for what is read apart from what is before it. */
   readonly looked: { textFrom: number; knownFrom: number } = { textFrom: Infinity, knownFrom: Infinity };
 
@@ -119,28 +112,28 @@ export class Recovery {
   }
 
   get notes(): Notes {
-    return { broken: this.#broken, isCutOff: this.#isCutOff };
+    return { broken: this.#broken.all, isCutOff: this.#isCutOff };
   }
 
   get brokenTags(): number {
-    return this.#broken.length;
+    return this.#broken.all.length;
   }
 
   /** How far it came with its notes. */
   get noted(): Noted {
-    return { broken: this.#broken.length, open: this.#open.length, isCutOff: this.#isCutOff };
+    return { broken: this.#broken.all.length, open: this.#open.length, isCutOff: this.#isCutOff };
   }
 
   /** Forgets what was noted since: it is read again from there. */
   forgetSince({ broken, open, isCutOff }: Noted): void {
-    this.#broken.length = broken;
+    this.#broken.forgetFrom(broken);
     this.#open.length = open;
     this.#isCutOff = isCutOff;
   }
 
   /** Notes what reading the text would, of places that are counted from another beginning. */
   note({ broken, isCutOff }: Notes, base: number): void {
-    for (const tag of broken) this.#broken.push({ ...tag, start: tag.start + base });
+    for (const tag of broken) this.#broken.add({ ...tag, start: tag.start + base });
     if (isCutOff) this.#isCutOff = true;
   }
 
@@ -221,13 +214,7 @@ export class Recovery {
     this.#knowFrom(from);
     const innermost = this.#reading.at(-1)?.kind;
     const fits = ends(innermost, kind);
-    const broken = this.#broken.findLast(
-      (tag) =>
-        tag.used === undefined &&
-        !tag.isEnd &&
-        tag.start >= from &&
-        (ends(tag.opens, kind) || (!tag.isKnown && !fits)),
-    );
+    const broken = this.#broken.lastOpening(OWNERS.get(kind) ?? [], from, !fits);
     if (broken !== undefined) {
       if (!CLAUSES.has(kind)) broken.used = 'as-opening';
       return 'forgiven';
@@ -270,22 +257,23 @@ export class Recovery {
 
   /** Whether what is wrong at a place follows from a broken opening tag of one of the kinds before it. */
   explains(kinds: readonly TokenKind[], start: number): boolean {
-    const isOpen = (tag: BrokenTag): boolean =>
-      tag.used === undefined && !tag.isEnd && (tag.opens === undefined || kinds.includes(tag.opens));
     this.dependsOnAll();
-    return this.#broken.some(isOpen) || this.#meantAsOpening(kinds, 0, start, '') !== undefined;
+    return (
+      this.#broken.lastOpening([undefined, ...kinds], 0, false) !== undefined ||
+      this.#meantAsOpening(kinds, 0, start, '') !== undefined
+    );
   }
 
   /** Whether an opening tag of one of the kinds was broken from an offset on. */
   wasBroken(kinds: readonly TokenKind[], from: number): boolean {
-    return this.#broken.some(
+    return this.#broken.all.some(
       ({ start, isEnd, opens }) => start >= from && !isEnd && (opens === undefined || kinds.includes(opens)),
     );
   }
 
   /** Tells that the block's end tag is missing at the token, unless a problem that is told already is why. */
   unclosed(opening: Token, directive: string, at: Token): void {
-    const inside = this.#broken.filter(({ start }) => start >= opening.end && start <= at.start);
+    const inside = this.#broken.all.filter(({ start }) => start >= opening.end && start <= at.start);
     const end = inside.findLast((tag) => tag.used === undefined && mayEnd(tag, opening));
     if (end !== undefined) {
       end.used = 'as-end';
@@ -370,24 +358,21 @@ export class Recovery {
     to: number,
     image: string,
   ): BrokenTag | undefined {
-    const { text } = this.#source;
     const call = /^<\/@([\w.]+)/.exec(image)?.[1];
     const names = kinds.flatMap((kind) => (kind === T.UNIFIED_CALL ? [] : [nameOfKind(kind)]));
     if (call === undefined && names.length === 0) return undefined;
-    const name = call?.replaceAll('.', '\\.') ?? `(${names.join('|')})`;
-    const mark = call === undefined ? '(?:<[ #]?|(?<![<\\w/{])#|< #)' : '(?:<|(?<![<\\w/])@)';
-    const shape = new RegExp(`${mark}${name}(?=[\\s>])`, 'g');
+    const { text } = this.#source;
+    const texts =
+      call === undefined
+        ? (this.#likeDirectives ??= new TextsLikeTags(text, LIKE_DIRECTIVE))
+        : (this.#likeCalls ??= new TextsLikeTags(text, LIKE_CALL));
     const searchedFrom = Math.max(from, to - SEARCHED);
-    const found = [...text.slice(searchedFrom, to).matchAll(shape)].findLast(
-      (match) => !match[0].startsWith('<#') && !this.#isInComment(from, searchedFrom + match.index),
-    );
-    if (found === undefined) return undefined;
-    const index = searchedFrom + found.index;
-    if (this.#broken.some(({ start }) => start === index)) return undefined;
-    const opens = call === undefined ? kinds.find((kind) => nameOfKind(kind) === found[1]) : T.UNIFIED_CALL;
-    const written = call === undefined ? `<#${found[1] ?? ''} …>` : `<@${call} …>`;
-    this.#tell(`This may be meant as ${written}.`, { start: index, end: index + found[0].length });
-    return this.#add({ start: index, isEnd: false, opens, isKnown: true });
+    const found = texts.last(call === undefined ? names : [call], from, searchedFrom, to);
+    if (found === undefined || this.#broken.isAt(found.start)) return undefined;
+    const { start, end, name } = found;
+    const opens = call === undefined ? kinds.find((kind) => nameOfKind(kind) === name) : T.UNIFIED_CALL;
+    this.#tell(`This may be meant as ${call === undefined ? '<#' : '<@'}${name} …>.`, { start, end });
+    return this.#add({ start, isEnd: false, opens, isKnown: true });
   }
 
   /** Whether the offset stands in a comment, seen from a place before that does not. */
@@ -398,9 +383,7 @@ export class Recovery {
   }
 
   #add(tag: Omit<BrokenTag, 'used'>): BrokenTag {
-    const added: BrokenTag = { ...tag, used: undefined };
-    this.#broken.push(added);
-    return added;
+    return this.#broken.add({ ...tag, used: undefined });
   }
 
   /** Where a comment or another unread block is probably left open, and where reading can go on. */
@@ -462,6 +445,7 @@ const MANY_LINES = 4;
 const LONGEST_NAME = 80;
 /** How many characters are searched for a text that was meant as a tag. */
 const SEARCHED = 10_000;
+const LIKE_CALL = /(?:<|(?<![<\w/])@)([\w.]+)(?=[\s>])/g;
 
 function mayEnd({ isEnd, opens, isKnown }: BrokenTag, opening: Token): boolean {
   if (!isEnd) return isKnown && opens === opening.kind;
@@ -503,6 +487,11 @@ const NAMES: ReadonlyMap<TokenKind, string> = new Map(
     'transform',
     'attempt',
   ].map((name) => [directiveTag(name, true)?.start[0]?.kind ?? T.EOF, name] as const),
+);
+
+const LIKE_DIRECTIVE = new RegExp(
+  `(?:<[ #]?|(?<![<\\w/{])#|< #)(${[...NAMES.values()].join('|')})(?=[\\s>])`,
+  'g',
 );
 
 function nameOfKind(kind: TokenKind): string {
