@@ -18,15 +18,19 @@ const OPERATIONS: Readonly<Record<ArithmeticOperator, (a: Numeric, b: Numeric) =
   '%': modulo,
 };
 
+/** Those whose results may have far fewer digits than was calculated with. */
+const SHORTENED: ReadonlySet<ArithmeticOperator> = new Set(['*', '%']);
+
 export function compileArithmetic(node: ArithmeticExpression, scope: CompileScope): Evaluate {
   const { left: leftNode, right: rightNode, operator } = node;
   const left = compileExpression(leftNode, scope);
   const right = compileExpression(rightNode, scope);
   const operate = OPERATIONS[operator];
+  const isShortened = SHORTENED.has(operator);
   return (env) => {
     const a = toNumber(left(env), leftNode);
     const b = toNumber(right(env), rightNode);
-    chargeDigits(a, b, env);
+    if (isShortened) chargeDigits(a, b, env);
     try {
       return checkDigits(operate(a, b), env);
     } catch (error) {
@@ -47,7 +51,7 @@ export function calculate(
   env: Environment,
   at: Blamed,
 ): Numeric {
-  chargeDigits(a, b, env);
+  if (SHORTENED.has(operator)) chargeDigits(a, b, env);
   try {
     return checkDigits(OPERATIONS[operator](a, b), env);
   } catch (error) {
@@ -63,7 +67,7 @@ export function arithmeticError(error: RangeError, env: Environment, at: Blamed)
 
 /** Bounds the size of numbers: multiplying a few times would otherwise fill the memory. */
 export function checkDigits(value: Numeric, env: Environment): Numeric {
-  if (value instanceof Decimal && isHuge(value, env.limits.digits)) {
+  if (value instanceof Decimal && isHuge(value, env)) {
     throw runtimeError('limit-digits', `A number has more than ${env.limits.digits} digits.`, env.current);
   }
   return value;
@@ -72,36 +76,42 @@ export function checkDigits(value: Numeric, env: Environment): Numeric {
 /** Any limit of digits allows for this many. */
 const EVERYDAY = 2n ** 1023n;
 
-function isHuge(value: Decimal, digits: number): boolean {
-  return value.scale > digits || unscaledDigits(value) > digits;
-}
-
-/** About how many digits the unscaled value has; 0 for as many as any limit allows for. */
-function unscaledDigits(value: Decimal): number {
-  if (!Number.isNaN(value.small)) return 0;
+function isHuge(value: Decimal, env: Environment): boolean {
+  const { scale } = value;
+  if (scale > env.limits.digits) return true;
+  if (scale > FEW_DIGITS) chargeSquare(scale, env);
+  if (!Number.isNaN(value.small)) return false;
   const { unscaled } = value;
-  if (unscaled < EVERYDAY && unscaled > -EVERYDAY) return 0;
+  if (unscaled < EVERYDAY && unscaled > -EVERYDAY) return false;
   // A hexadecimal digit is worth 1.204 decimal ones; counting those is cheap.
-  return unscaled.toString(16).length * 1.204;
+  const digits = unscaled.toString(16).length * 1.204;
+  if (digits > env.limits.digits) return true;
+  chargeSquare(digits, env);
+  return false;
 }
 
-/** Operands of fewer digits together are calculated with in the time of a step or two. */
+/** Numbers of fewer digits are calculated with in the time of a step or two. */
 const FEW_DIGITS = 600;
 /** More than any limit lets a number have; a scale may be anything. */
 const MOST_DIGITS = 100_000;
 
 /**
- * Counts calculating with numbers of many digits as work: its time grows with their square, and one operation may take that of
- * thousands of steps.
+ * Counts calculating with numbers of many digits as work, for one operation may take the time of thousands of steps. Mostly
+ * the result tells how many digits there were; this is for operators that shorten it.
  */
-export function chargeDigits(a: Numeric, b: Numeric, env: Environment): void {
+function chargeDigits(a: Numeric, b: Numeric, env: Environment): void {
   if (typeof a === 'number' && typeof b === 'number') return;
-  const digits = Math.min(digitsOf(a) + digitsOf(b), MOST_DIGITS);
-  if (digits > FEW_DIGITS) env.charge((digits * digits) / 512);
+  const digits = scaleOf(a) + scaleOf(b);
+  if (digits > FEW_DIGITS) chargeSquare(Math.min(digits, MOST_DIGITS), env);
 }
 
-function digitsOf(value: Numeric): number {
-  return value instanceof Decimal ? Math.max(Math.abs(value.scale), unscaledDigits(value)) : 0;
+function scaleOf(value: Numeric): number {
+  return value instanceof Decimal ? Math.abs(value.scale) : 0;
+}
+
+/** The time that calculating takes grows with the square of the digits. */
+function chargeSquare(digits: number, env: Environment): void {
+  env.charge((digits * digits) / 512);
 }
 
 export function compileComparison(node: ComparisonExpression, scope: CompileScope): Evaluate {

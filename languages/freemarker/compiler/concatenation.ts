@@ -11,7 +11,7 @@ import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
 import type { IndexedSequence } from '../values/sequences.ts';
 import { isNumber, MarkupValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
-import { arithmeticError, chargeDigits, checkDigits } from './arithmetic.ts';
+import { arithmeticError, checkDigits } from './arithmetic.ts';
 import { compileExpression } from './expressions.ts';
 import type { CompileScope } from './scope.ts';
 
@@ -69,7 +69,6 @@ export function addValues(left: Value, right: Value, places: AdditionPlaces, env
 }
 
 function addNumbers(left: Numeric, right: Numeric, at: Blamed, env: Environment): Value {
-  chargeDigits(left, right, env);
   try {
     return checkDigits(add(left, right), env);
   } catch (error) {
