@@ -104,8 +104,11 @@ export function startDelivery(
     }
     if (excess === 0 || attempts % PRUNE_EVERY !== 0) return;
     const most = Math.min(excess, PRUNED_AT_ONCE);
-    deliveries.prune(most);
     excess -= most;
+    // With what is recorded anyway: a commit of its own would be one more for every few.
+    parts
+      .commits(() => deliveries.prune(most))
+      .catch((error: unknown) => settings.onProblem('Deliveries that are over stay in the log:', error));
   }
 
   const queue = createDeliveryQueue({
