@@ -130,32 +130,30 @@ export function sendsBody(method: string): boolean {
   return method !== 'GET';
 }
 
-/** A rule invokes the same address again and again, and Node would take it apart each time, into more than it needs. */
-const destinations = new WeakMap<URL, http.RequestOptions>();
+type Destination = Readonly<Pick<http.RequestOptions, 'hostname' | 'port' | 'path' | 'auth'>>;
 
-function destinationOf(url: URL): http.RequestOptions {
+/** A rule invokes the same address again and again, and Node would take it apart each time, into more than it needs. */
+const destinations = new WeakMap<URL, Destination>();
+
+function destinationOf(url: URL): Destination {
   const known = destinations.get(url);
   if (known !== undefined) return known;
   const { hostname, port, path, auth } = urlToHttpOptions(url);
-  const destination = {
-    hostname,
-    port,
-    path,
-    ...(auth === undefined ? {} : { auth }),
-  } as http.RequestOptions;
+  const destination: Destination = { hostname: hostname ?? '', port, path, auth };
   destinations.set(url, destination);
   return destination;
 }
 
 function openRequest(invocation: Invocation, pool: ConnectionPool): http.ClientRequest {
-  const { url } = invocation;
+  const { url, method } = invocation;
   const headers: Record<string, string> = {};
   for (const header of invocation.headers) headers[header.name] = header.value;
-  if (sendsBody(invocation.method)) headers['Content-Length'] = String(Buffer.byteLength(invocation.body));
-  const options = { ...destinationOf(url), method: invocation.method, headers };
+  if (sendsBody(method)) headers['Content-Length'] = String(Buffer.byteLength(invocation.body));
+  const { hostname, port, path, auth } = destinationOf(url);
+  // In one piece: Node copies what it is given several times, and each `...` here would be one more.
   return url.protocol === 'https:'
-    ? https.request({ ...options, agent: pool.https })
-    : http.request({ ...options, agent: pool.http });
+    ? https.request({ hostname, port, path, auth, method, headers, agent: pool.https })
+    : http.request({ hostname, port, path, auth, method, headers, agent: pool.http });
 }
 
 /** Never throws: what broke off is an answer with an error beside it. */

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /**
  * Opens (or creates) a tenant's database for writing.
@@ -17,13 +17,25 @@ export function openDatabase(file: string): DatabaseSync {
   return database;
 }
 
+/** Parsed once: every delivery attempt is recorded in a transaction. */
+const bounds = new WeakMap<DatabaseSync, { readonly begin: StatementSync; readonly commit: StatementSync }>();
+
+function boundsOf(database: DatabaseSync): { readonly begin: StatementSync; readonly commit: StatementSync } {
+  const known = bounds.get(database);
+  if (known !== undefined) return known;
+  const made = { begin: database.prepare('BEGIN IMMEDIATE'), commit: database.prepare('COMMIT') };
+  bounds.set(database, made);
+  return made;
+}
+
 /** Runs `work` in one transaction: all of it is kept, or, when it throws, none. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   if (database.isTransaction) return work();
-  database.exec('BEGIN IMMEDIATE');
+  const { begin, commit } = boundsOf(database);
+  begin.run();
   try {
     const result = work();
-    database.exec('COMMIT');
+    commit.run();
     return result;
   } catch (error) {
     database.exec('ROLLBACK');
