@@ -414,8 +414,8 @@ export class Environment {
 /** However many pieces a text of this length consists of, they take little. */
 const SHORT_LENGTH = 8_192;
 
-/** A text is gathered once it may consist of one piece more for each 32 characters: copying it costs each piece 32 characters. */
-const PIECE_SHIFT = 5;
+/** A text is gathered once it may consist of one piece more for each 64 characters: copying it costs each piece 64 characters. */
+const PIECE_SHIFT = 6;
 
 /**
  * Makes one piece of a text that was joined bit by bit. The engine keeps all the bits, sixteen times as large as the text of two
