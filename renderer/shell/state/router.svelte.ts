@@ -61,6 +61,7 @@ export class Router {
   /** The address that the route was read from: the window may be ahead of it. */
   #hash: string;
   #arrivals = $state(0);
+  #changedAt = performance.now();
 
   constructor(target: AddressedWindow, views: readonly View[]) {
     this.#window = target;
@@ -78,11 +79,20 @@ export class Router {
     return this.#arrivals;
   }
 
+  /** The address has changed, and the event that says so is still to come. */
+  get isBehind(): boolean {
+    return this.#window.location.hash !== this.#hash;
+  }
+
+  /** When the route last changed, ms of `performance.now()`. */
+  get changedAt(): number {
+    return this.#changedAt;
+  }
+
   /** Starts following the address; the answer stops it. */
   start(): () => void {
     const follow = () => {
-      this.#hash = this.#window.location.hash;
-      this.#route = parseRoute(this.#hash, this.#views);
+      this.#read();
       this.#arrivals += 1;
     };
     this.#window.addEventListener('hashchange', follow);
@@ -100,7 +110,12 @@ export class Router {
   replace(path: string): void {
     if (this.#window.location.hash !== this.#hash) return;
     this.#window.history.replaceState(null, '', path);
+    this.#read();
+  }
+
+  #read(): void {
     this.#hash = this.#window.location.hash;
     this.#route = parseRoute(this.#hash, this.#views);
+    this.#changedAt = performance.now();
   }
 }

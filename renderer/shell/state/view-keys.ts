@@ -1,6 +1,8 @@
 import { ariaShortcut, isApplePlatform, matchesShortcut } from '../../ui/index.ts';
 import { isModalOpen } from './is-modal-open.ts';
 import { isTyping } from './is-typing.ts';
+import { createPendingKey } from './pending-key.ts';
+import type { KeyOutcome } from './pending-key.ts';
 
 /*
  * What the same keys do in every view is read from what the view shows: its search, and the button that says it is what
@@ -44,15 +46,62 @@ export interface ViewKeys {
   before(event: KeyboardEvent): void;
   /** After everything else has. */
   handle(event: KeyboardEvent): void;
+  /** The person has turned to something else, so a key that still waits for the view is dropped. */
+  cancel(): void;
 }
 
+/** When the view on screen is the one that was chosen. */
+export interface ViewProgress {
+  /** The address has changed, and the window doesn't show its view yet. */
+  readonly isBehind: boolean;
+  /** When the address last changed, ms of `performance.now()`. */
+  readonly changedAt: number;
+}
+
+/** How long after a change of address a missing control counts as "not drawn yet", ms. */
+const drawingMs = 5000;
+
 /**
- * `/` goes to the search, Mod+Enter does the main thing wherever the focus is, Escape leaves a field for the heading above
+ * `/` goes to the search, Mod+Enter does the main action wherever the focus is, Escape leaves a field for the heading above
  * it, with its text as it is. What a field or an editor has done with the key already stays done.
+ *
+ * A key belongs to the view that was chosen, not to what happens to be drawn: where the view or its data is still loading,
+ * the key waits for it (`progress`).
  */
-export function createViewKeys(mainPart: () => HTMLElement | undefined): ViewKeys {
+export function createViewKeys(mainPart: () => HTMLElement | undefined, progress?: ViewProgress): ViewKeys {
   /** A list of choices under a field is closed by Escape; the field itself by the next. */
   let hadChoices = false;
+  const pending = createPendingKey(window);
+
+  const isDrawing = (): boolean =>
+    progress !== undefined &&
+    (progress.isBehind || window.performance.now() - progress.changedAt < drawingMs);
+
+  function runMainAction(): KeyOutcome {
+    const main = mainPart();
+    if (isModalOpen()) return 'done';
+    if (progress?.isBehind === true || main === undefined) return 'waiting';
+    const button = mainActionOf(main);
+    if (button === undefined || button.disabled) return 'waiting';
+    button.click();
+    return 'done';
+  }
+
+  function goToSearch(from: Node | undefined, typedAfter: string): KeyOutcome {
+    const main = mainPart();
+    if (isModalOpen()) return 'done';
+    if (progress?.isBehind === true || main === undefined) return 'waiting';
+    const search = searchOf(main, from);
+    if (search === undefined) return 'waiting';
+    search.focus();
+    if (typedAfter !== '') {
+      search.setRangeText(typedAfter, search.selectionStart ?? 0, search.selectionEnd ?? 0, 'end');
+      search.dispatchEvent(
+        new InputEvent('input', { bubbles: true, data: typedAfter, inputType: 'insertText' }),
+      );
+    }
+    return 'done';
+  }
 
   function handle(event: KeyboardEvent): void {
     const main = mainPart();
@@ -61,15 +110,19 @@ export function createViewKeys(mainPart: () => HTMLElement | undefined): ViewKey
     if (isModalOpen()) return;
     if (target instanceof Element && target.closest('[role=menu]') !== null) return;
     if (matchesShortcut(event, 'Mod+Enter', isApplePlatform(navigator))) {
-      const button = mainActionOf(main);
-      if (button === undefined || button.disabled) return;
+      const waits = isDrawing();
+      if (!waits && mainActionOf(main)?.disabled !== false) return;
+      // On a link the browser would open another tab.
       event.preventDefault();
-      button.click();
+      if (waits) pending.start(runMainAction);
+      else runMainAction();
     } else if (key === '/' && !isTyping(target)) {
-      const search = searchOf(main, target instanceof Node ? target : undefined);
-      if (search === undefined) return;
+      const from = target instanceof Node ? target : undefined;
+      const waits = isDrawing();
+      if (!waits && searchOf(main, from) === undefined) return;
       event.preventDefault();
-      search.focus();
+      if (waits) pending.start((typedAfter) => goToSearch(from, typedAfter), { collectsText: true });
+      else goToSearch(from, '');
     } else if (key === 'Escape' && !hadChoices && isTyping(target) && target instanceof HTMLElement) {
       if (!main.contains(target)) return;
       event.preventDefault();
@@ -78,10 +131,15 @@ export function createViewKeys(mainPart: () => HTMLElement | undefined): ViewKey
   }
 
   return {
-    before({ target }) {
+    before(event) {
+      const { target } = event;
       hadChoices = target instanceof Element && target.matches('[aria-expanded=true]');
+      if (!pending.collect(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
     handle,
+    cancel: () => pending.cancel(),
   };
 }
 

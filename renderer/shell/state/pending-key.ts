@@ -1,0 +1,59 @@
+import { isTyping } from './is-typing.ts';
+
+/** How long a key waits for what it is meant for, ms: a view that takes longer than this asks for a new key press. */
+const maxWaitMs = 5000;
+
+/** What happened to the key: the view wasn't ready, took it, or will never take it. */
+export type KeyOutcome = 'waiting' | 'done';
+
+/**
+ * One key press that came before the view it belongs to was drawn. It is tried again in each frame until the view takes it.
+ * Anything else that the person does first (another key, a click) cancels it, so it can't act on something they chose later.
+ */
+export interface PendingKey {
+  /** Tries `act` now, and in each frame while it answers `waiting`. */
+  start(act: (typedAfter: string) => KeyOutcome, options?: { readonly collectsText: boolean }): void;
+  /** Must see each key press first. True where the key was added to the text that waits behind a held key. */
+  collect(event: KeyboardEvent): boolean;
+  cancel(): void;
+}
+
+type FrameWindow = Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame' | 'performance'>;
+
+export function createPendingKey(target: FrameWindow): PendingKey {
+  let frame: number | undefined;
+  let collectsText = false;
+  let typed = '';
+
+  function cancel(): void {
+    if (frame !== undefined) target.cancelAnimationFrame(frame);
+    frame = undefined;
+    collectsText = false;
+    typed = '';
+  }
+
+  return {
+    cancel,
+    start(act, options = { collectsText: false }) {
+      cancel();
+      if (act('') === 'done') return;
+      const endsAt = target.performance.now() + maxWaitMs;
+      collectsText = options.collectsText;
+      const attempt = (): void => {
+        if (act(typed) === 'done' || target.performance.now() >= endsAt) cancel();
+        else frame = target.requestAnimationFrame(attempt);
+      };
+      frame = target.requestAnimationFrame(attempt);
+    },
+    collect({ key, ctrlKey, metaKey, altKey, isComposing, target: focused }) {
+      if (frame === undefined || ['Shift', 'Control', 'Meta', 'Alt', 'AltGraph'].includes(key)) return false;
+      const isText = key.length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing;
+      if (collectsText && isText && !isTyping(focused)) {
+        typed += key;
+        return true;
+      }
+      cancel();
+      return false;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '../desk-test.ts';
+
+test('Ctrl+Enter right after choosing a procedure runs it, and opens no browser tab', async ({
+  desk,
+  page,
+}) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Procedures');
+  const launches = page.getByRole('link', { name: 'Launches', exact: true });
+  await launches.waitFor();
+  const pagesBefore = page.context().pages().length;
+  // In the task of the click: the window has neither heard of the new address nor drawn its pane.
+  await launches.evaluate((link: HTMLAnchorElement) => {
+    link.focus();
+    link.click();
+    const pressed = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      code: 'Enter',
+      ctrlKey: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    link.dispatchEvent(pressed);
+    if (!pressed.defaultPrevented) throw new Error('The browser would follow the link in a new tab.');
+  });
+  await expect(desk.query.result.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Launches', level: 2 })).toBeVisible();
+  expect(page.context().pages()).toHaveLength(pagesBefore);
+});
+
+test('/ right after going to a view searches it, with what was typed behind it', async ({ desk, page }) => {
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Overview');
+  await page.keyboard.type('gh/pay');
+  await expect(desk.main.getByRole('searchbox', { name: 'Search history' })).toHaveValue('pay');
+});
