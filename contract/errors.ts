@@ -80,6 +80,8 @@ const errorTable = {
   'discovery-not-json': { ...noSession, remedy: 'tenant-settings' },
   'issuer-mismatch': { ...noSession, remedy: 'tenant-settings' },
   'keychain-unavailable': { ...noSession, remedy: 'unlock-keychain' },
+  /** It answers, and takes no more entries: unlocking doesn't help. */
+  'keychain-full': { ...noSession, remedy: 'none' },
 
   // Transport
   /** The request never left: no such host, no connection, no way through the proxy. */

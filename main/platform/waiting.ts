@@ -10,11 +10,20 @@ export async function wait(milliseconds: number, signal: AbortSignal): Promise<v
   }
 }
 
+class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
+}
+
+/** True for the error of `withDeadline`. */
+export function isDeadline(error: unknown): boolean {
+  return error instanceof DeadlineError;
+}
+
 /** Rejects when `work` has not settled after `milliseconds`. The work itself cannot be stopped, only left. */
 export async function withDeadline<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer after ${milliseconds} ms.`)), milliseconds);
+    timer = setTimeout(() => reject(new DeadlineError(`No answer after ${milliseconds} ms.`)), milliseconds);
   });
   try {
     return await Promise.race([work, deadline]);

@@ -1,17 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { KeychainStatus } from '../../../contract/desk-info.ts';
-import { failure } from '../failure.ts';
+import { isDeadline, withDeadline } from '../waiting.ts';
 import type { Keychain } from './keychain.ts';
+import { keychainFailure } from './keychain-failure.ts';
+import type { Ask } from './keychain-turns.ts';
+import { createKeychainTurns } from './keychain-turns.ts';
+import type { PartList } from './secret-parts.ts';
+import { partAccount, readHead, readJournal, splitSecret, writeHead, writeJournal } from './secret-parts.ts';
 import type { SecretName, SecretVault } from './secret-vault.ts';
-import { withDeadline } from '../waiting.ts';
 
 const service = 'Tenant Desk';
 
-/**
- * Credentials of Windows hold at most 2560 bytes, and keytar stores UTF-8 there; a pair of tokens is often longer.
- * Source: wincred.h, CRED_MAX_CREDENTIAL_BLOB_SIZE.
- */
-const maxPartBytes = 2000;
+/** How often a read begins anew while another process replaces the secret, and how long it pauses between. */
+const maxReads = 20;
+const readPauseMs = 10;
+/** How often a write is repeated when another process removed its parts as leftovers. */
+const maxWrites = 3;
 
 export interface KeychainVaultOptions {
   readonly keychain: Keychain;
@@ -23,102 +28,160 @@ export interface KeychainVaultOptions {
 }
 
 /**
- * Keeps secrets in the keychain under `<profile>/<tenant>/<kind>`. A long secret is stored in parts: the first
- * entry says how many there are and under which name, and is written last, so that a crash between two parts
- * leaves the secret as it was.
+ * Stores secrets in the keychain under `<profile>/<tenant>/<kind>`. A long secret is stored in parts whose names carry a
+ * version; the entry itself (the head) says which version counts and is written after its parts, so that a reader gets
+ * the old secret or the new one, whenever it reads. `…/journal` lists the versions that a write adds or removes: what a
+ * crash or an error left of them is removed by the next write.
  */
 export function createKeychainVault(options: KeychainVaultOptions): SecretVault {
   const { keychain, deadlineMs } = options;
+  const turns = createKeychainTurns(keychain, deadlineMs);
   const profile = createHash('sha256').update(options.profileFolder).digest('hex').slice(0, 16);
   const accountOf = ({ tenantId, kind }: SecretName): string => `${profile}/${tenantId}/${kind}`;
 
-  async function ask<Answer>(question: Promise<Answer>): Promise<Answer> {
+  async function orFailure<Result>(work: Promise<Result>): Promise<Result> {
     try {
-      return await withDeadline(question, deadlineMs);
+      return await work;
     } catch (error) {
-      throw failure(
-        'keychain-unavailable',
-        `The keychain (${options.status.name}) did not answer. Unlock it and try again.`,
-        { detail: error instanceof Error ? error.message : String(error), cause: error },
-      );
-    }
-  }
-
-  async function removeParts(account: string, head: string | null): Promise<void> {
-    const parts = head === null ? undefined : readHead(head);
-    if (parts === undefined) return;
-    for (let index = 0; index < parts.count; index += 1) {
-      await ask(keychain.deletePassword(service, partAccount(account, parts.generation, index)));
+      throw keychainFailure(error, options.status.name);
     }
   }
 
   return {
     status: async () => options.status,
-    async get(name) {
+    get: (name) => orFailure(readSecret(keychain, accountOf(name), deadlineMs)),
+    set: (name, secret) => {
       const account = accountOf(name);
-      const head = await ask(keychain.getPassword(service, account));
-      if (head === null) return undefined;
-      const parts = readHead(head);
-      if (parts === undefined) return head.slice(1);
-      const texts: string[] = [];
-      for (let index = 0; index < parts.count; index += 1) {
-        const text = await ask(keychain.getPassword(service, partAccount(account, parts.generation, index)));
-        if (text === null) return undefined;
-        texts.push(text);
-      }
-      return texts.join('');
+      return orFailure(turns.take(account, (ask) => writeSecret({ keychain, account, ask }, secret)));
     },
-    async set(name, secret) {
+    delete: (name) => {
       const account = accountOf(name);
-      const before = await ask(keychain.getPassword(service, account));
-      const parts = splitSecret(secret);
-      const [only] = parts;
-      if (parts.length === 1 && only !== undefined) {
-        await ask(keychain.setPassword(service, account, `=${only}`));
-      } else {
-        const generation = randomUUID().slice(0, 8);
-        for (const [index, part] of parts.entries()) {
-          await ask(keychain.setPassword(service, partAccount(account, generation, index), part));
-        }
-        await ask(keychain.setPassword(service, account, `#${generation}:${parts.length}`));
-      }
-      await removeParts(account, before);
-    },
-    async delete(name) {
-      const account = accountOf(name);
-      const head = await ask(keychain.getPassword(service, account));
-      if (head === null) return;
-      await ask(keychain.deletePassword(service, account));
-      await removeParts(account, head);
+      return orFailure(turns.take(account, (ask) => deleteSecret({ keychain, account, ask })));
     },
   };
 }
 
-function partAccount(account: string, generation: string, index: number): string {
-  return `${account}/${generation}.${index}`;
+interface EntryCall {
+  readonly keychain: Keychain;
+  readonly account: string;
+  readonly ask: Ask;
 }
 
-/** Undefined when the entry holds the secret itself (marked `=`) rather than a list of parts (marked `#`). */
-function readHead(head: string): { readonly generation: string; readonly count: number } | undefined {
-  const match = /^#([0-9a-f]{8}):(\d{1,4})$/.exec(head);
-  const [, generation, count] = match ?? [];
-  return generation === undefined || count === undefined ? undefined : { generation, count: Number(count) };
-}
-
-/** Splits a secret between characters into parts that every keychain takes; short ones stay whole. */
-function splitSecret(secret: string): readonly string[] {
-  const parts: string[] = [];
-  let part = '';
-  let bytes = 0;
-  for (const character of secret) {
-    const size = Buffer.byteLength(character);
-    if (bytes + size > maxPartBytes) {
-      parts.push(part);
-      part = '';
-      bytes = 0;
-    }
-    part += character;
-    bytes += size;
+/** Undefined where there is no secret, or where somebody removed a part of it by hand. */
+async function readSecret(
+  keychain: Keychain,
+  account: string,
+  deadlineMs: number,
+): Promise<string | undefined> {
+  const ask: Ask = (question) => withDeadline(question, deadlineMs);
+  for (let reads = 1; ; reads += 1) {
+    const head = await ask(keychain.getPassword(service, account));
+    if (head === null) return undefined;
+    const list = readHead(head);
+    if (list === undefined) return head.slice(1);
+    const text = await readParts({ keychain, account, ask }, list);
+    if (text !== undefined || reads === maxReads) return text;
+    // A part is missing because a write has just replaced this version: the head names another one by now.
+    await delay(readPauseMs);
   }
-  return [...parts, part];
+}
+
+async function readParts({ keychain, account, ask }: EntryCall, list: PartList): Promise<string | undefined> {
+  const texts: string[] = [];
+  for (let index = 0; index < list.count; index += 1) {
+    const text = await ask(keychain.getPassword(service, partAccount(account, list.version, index)));
+    if (text === null) return undefined;
+    texts.push(text);
+  }
+  return texts.join('');
+}
+
+async function writeSecret(call: EntryCall, secret: string): Promise<void> {
+  const { keychain, account, ask } = call;
+  await removeLeftovers(call);
+  const parts = splitSecret(secret);
+  const head = await ask(keychain.getPassword(service, account));
+  let replaced = head === null ? undefined : readHead(head);
+  for (let writes = 1; ; writes += 1) {
+    const list = parts.length === 1 ? undefined : { version: newVersion(), count: parts.length };
+    const journal = [replaced, list].filter((each) => each !== undefined);
+    try {
+      if (journal.length > 0)
+        await ask(keychain.setPassword(service, journalOf(account), writeJournal(journal)));
+      if (list !== undefined) await writeParts(call, list.version, parts);
+      await ask(keychain.setPassword(service, account, list === undefined ? `=${secret}` : writeHead(list)));
+    } catch (error) {
+      // What has not been answered yet may still take effect: only the next write knows which version counts.
+      if (!isDeadline(error)) await removeLeftovers(call).catch(() => undefined);
+      throw error;
+    }
+    const isWhole = list === undefined || (await isReadBack(call, list, secret));
+    // What cannot be removed now is in the journal: the secret is stored all the same.
+    if (journal.length > 0) await removeLeftovers(call).catch(() => undefined);
+    if (isWhole || writes === maxWrites) return;
+    replaced = list;
+  }
+}
+
+async function writeParts(
+  { keychain, account, ask }: EntryCall,
+  version: string,
+  parts: readonly string[],
+): Promise<void> {
+  for (const [index, part] of parts.entries()) {
+    await ask(keychain.setPassword(service, partAccount(account, version, index), part));
+  }
+}
+
+/** False only where the parts are certainly not there: another process took them for leftovers. */
+async function isReadBack(call: EntryCall, list: PartList, secret: string): Promise<boolean> {
+  try {
+    const head = await call.ask(call.keychain.getPassword(service, call.account));
+    return head !== writeHead(list) || (await readParts(call, list)) === secret;
+  } catch {
+    return true;
+  }
+}
+
+async function deleteSecret(call: EntryCall): Promise<void> {
+  const { keychain, account, ask } = call;
+  await removeLeftovers(call);
+  const head = await ask(keychain.getPassword(service, account));
+  if (head === null) return;
+  const list = readHead(head);
+  if (list !== undefined) {
+    // A full keychain takes no journal, and deleting is what helps it.
+    await ask(keychain.setPassword(service, journalOf(account), writeJournal([list]))).catch(() => undefined);
+  }
+  await ask(keychain.deletePassword(service, account));
+  if (list === undefined) return;
+  await removeParts(call, list);
+  await ask(keychain.deletePassword(service, journalOf(account)));
+}
+
+/** Removes every version that the journal lists, except the one that counts. */
+async function removeLeftovers(call: EntryCall): Promise<void> {
+  const { keychain, account, ask } = call;
+  const journal = await ask(keychain.getPassword(service, journalOf(account)));
+  if (journal === null) return;
+  const head = await ask(keychain.getPassword(service, account));
+  const current = head === null ? undefined : readHead(head);
+  for (const list of readJournal(journal)) {
+    if (list.version !== current?.version) await removeParts(call, list);
+  }
+  await ask(keychain.deletePassword(service, journalOf(account)));
+}
+
+async function removeParts({ keychain, account, ask }: EntryCall, list: PartList): Promise<void> {
+  for (let index = 0; index < list.count; index += 1) {
+    await ask(keychain.deletePassword(service, partAccount(account, list.version, index)));
+  }
+}
+
+function newVersion(): string {
+  return randomUUID().slice(0, 8);
+}
+
+function journalOf(account: string): string {
+  return `${account}/journal`;
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { KeychainStatus } from '../../../contract/desk-info.ts';
 import type { Keychain, PendingKeychain } from './keychain.ts';
+import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { countPending, loadKeychain } from './keychain.ts';
+import { keychainProblem } from './keychain-failure.ts';
 import { createKeychainVault } from './keychain-vault.ts';
 import type { SecretName, SecretVault } from './secret-vault.ts';
 import { createMemoryVault } from './secret-vault.ts';
@@ -52,19 +54,34 @@ export async function openVault(options: OpenVaultOptions): Promise<SecretVault>
   try {
     await withDeadline(probe(vault), deadlineMs);
     return vault;
-  } catch {
-    return unavailable(
-      `${name} does not answer or is locked. Unlock it and start Tenant Desk again; until then, sign-ins last for this session only.`,
-    );
+  } catch (error) {
+    return unavailable(`${whyUnusable(error, name)} Until then, sign-ins last for this session only.`);
   }
+}
+
+function whyUnusable(error: unknown, name: string): string {
+  const problem = keychainProblem(error instanceof DeskFailure ? error.cause : error);
+  switch (problem) {
+    case 'full':
+      return `${name} is full. Remove entries you no longer need and restart Tenant Desk.`;
+    case 'locked':
+    case 'no-answer':
+      return `${name} does not answer or is locked. Unlock it and restart Tenant Desk.`;
+    case 'other':
+      return `${name} reported an error (${detailOf(error)}). Check it and restart Tenant Desk.`;
+  }
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof DeskFailure && error.error.detail !== undefined) return error.error.detail;
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function probe(vault: SecretVault): Promise<void> {
   const name: SecretName = { tenantId: `probe-${randomUUID()}`, kind: 'tokens' };
   const secret = randomUUID();
   await vault.set(name, secret);
-  const read = await vault.get(name);
-  await vault.delete(name);
+  const read = await vault.get(name).finally(() => vault.delete(name));
   if (read !== secret) throw new Error('The keychain gave back something else than was stored.');
 }
 

@@ -10,7 +10,7 @@ export interface SecretName {
 
 /**
  * Where secrets live: the system's keychain, or memory for this session when there is none. Never a file of
- * ours. Every method may throw `keychain-unavailable`.
+ * ours. Every method may throw `keychain-unavailable` or `keychain-full`.
  */
 export interface SecretVault {
   /** Resolves once it is known whether there is a usable keychain. */

@@ -1,0 +1,211 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Keychain } from './keychain.ts';
+import { createKeychainVault } from './keychain-vault.ts';
+import { openVault } from './open-vault.ts';
+import type { SecretVault } from './secret-vault.ts';
+
+interface SlowKeychain extends Keychain {
+  readonly entries: Map<string, string>;
+  /** Says before each operation for how many turns it waits, and whether it fails: before or after it took effect. */
+  next: () => { readonly turns: number; readonly fails?: 'before' | 'after' | undefined };
+}
+
+function createSlowKeychain(entries = new Map<string, string>()): SlowKeychain {
+  async function answer<Result>(work: () => Result): Promise<Result> {
+    const { turns, fails } = keychain.next();
+    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+    if (fails === 'before') throw new Error('Broken.');
+    const result = work();
+    if (fails === 'after') throw new Error('Broken.');
+    return result;
+  }
+  const keychain: SlowKeychain = {
+    entries,
+    next: () => ({ turns: 1 }),
+    getPassword: (_service, account) => answer(() => entries.get(account) ?? null),
+    setPassword: (_service, account, password) => answer(() => void entries.set(account, password)),
+    deletePassword: (_service, account) => answer(() => entries.delete(account)),
+  };
+  return keychain;
+}
+
+function open(keychain: Keychain, deadlineMs = 5000): SecretVault {
+  return createKeychainVault({
+    keychain,
+    status: { available: true, name: 'Credential Manager' },
+    profileFolder: '/profile',
+    deadlineMs,
+  });
+}
+
+const name = { tenantId: 'acme', kind: 'tokens' } as const;
+const secretOf = (letter: string, length: number): string => letter.repeat(length);
+const anySecret = fc
+  .tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(5, 1999, 2001, 5000, 9000))
+  .map(([letter, length]) => secretOf(letter, length));
+
+/** What a secret of one version leaves in the keychain, and nothing else. */
+function entriesOf(secret: string): number {
+  const parts = Math.ceil(secret.length / 2000);
+  return parts === 1 ? 1 : parts + 1;
+}
+
+describe('a keychain that is read while it is written', () => {
+  it('answers the old secret or the new one, never nothing and never a mix', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anySecret,
+        fc.array(anySecret, { minLength: 1, maxLength: 4 }),
+        fc.infiniteStream(fc.nat(3)),
+        fc.boolean(),
+        async (first, others, waits, isOtherProcess) => {
+          const keychain = createSlowKeychain();
+          const writer = open(keychain);
+          await writer.set(name, first);
+          keychain.next = () => ({ turns: waits.next().value });
+          const reader = isOtherProcess ? open({ ...keychain }) : writer;
+          let isWriting = true;
+          const writing = Promise.all(others.map((secret) => writer.set(name, secret))).finally(() => {
+            isWriting = false;
+          });
+          while (isWriting) expect([first, ...others]).toContain(await reader.get(name));
+          await writing;
+          const last = others.at(-1) ?? first;
+          expect(await reader.get(name)).toBe(last);
+          expect(keychain.entries.size).toBe(entriesOf(last));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('has one whole secret and no parts of another after writes at once, of several vaults too', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(anySecret, fc.boolean()), { minLength: 2, maxLength: 5 }),
+        fc.infiniteStream(fc.nat(3)),
+        async (writes, waits) => {
+          const keychain = createSlowKeychain();
+          keychain.next = () => ({ turns: waits.next().value });
+          const [one, other] = [open(keychain), open(keychain)];
+          await Promise.all(writes.map(([secret, ofOther]) => (ofOther ? other : one).set(name, secret)));
+          const stored = (await one.get(name)) ?? '';
+          expect(writes.map(([secret]) => secret)).toContain(stored);
+          expect(keychain.entries.size).toBe(entriesOf(stored));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('stays whole when any step fails, and the next write leaves nothing else behind', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anySecret,
+        anySecret,
+        anySecret,
+        fc.nat(16),
+        fc.constantFrom('before', 'after'),
+        fc.boolean(),
+        async (first, second, third, failAt, fails, staysBroken) => {
+          const keychain = createSlowKeychain();
+          await open(keychain).set(name, first);
+          let step = -1;
+          keychain.next = () => {
+            step += 1;
+            const isFailing = step === failAt || (staysBroken && step > failAt);
+            return { turns: 0, fails: isFailing ? fails : undefined };
+          };
+          const [outcome] = await Promise.allSettled([open(keychain).set(name, second)]);
+          keychain.next = () => ({ turns: 0 });
+          const stored = await open(keychain).get(name);
+          expect(outcome.status === 'fulfilled' ? [second] : [first, second]).toContain(stored);
+          await open(keychain).set(name, third);
+          expect(await open(keychain).get(name)).toBe(third);
+          expect(keychain.entries.size).toBe(entriesOf(third));
+          await open(keychain).delete(name);
+          expect(keychain.entries.size).toBe(0);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps what a write stored whose answer came too late', async () => {
+    const keychain = createSlowKeychain();
+    const vault = open(keychain, 50);
+    await vault.set(name, secretOf('a', 5000));
+    for (const late of [1, 2, 3, 4, 5, 6, 7]) {
+      let step = 0;
+      keychain.next = () => ({ turns: (step += 1) === late ? 100_000 : 0 });
+      const [outcome] = await Promise.allSettled([vault.set(name, secretOf('b', 5000))]);
+      keychain.next = () => ({ turns: 0 });
+      expect(outcome.status).toBe('rejected');
+      expect([secretOf('a', 5000), secretOf('b', 5000)]).toContain(await vault.get(name));
+      await open(keychain).set(name, secretOf('a', 5000));
+      expect(await vault.get(name)).toBe(secretOf('a', 5000));
+      expect(keychain.entries.size).toBe(4);
+    }
+  });
+
+  it('reads what earlier versions of Tenant Desk stored, and replaces it whole', async () => {
+    const keychain = createSlowKeychain();
+    const vault = open(keychain);
+    await vault.set(name, 'x');
+    const [account = ''] = keychain.entries.keys();
+    keychain.entries.set(account, '#0123abcd:2');
+    keychain.entries.set(`${account}/0123abcd.0`, 'old ');
+    keychain.entries.set(`${account}/0123abcd.1`, 'secret');
+    expect(await vault.get(name)).toBe('old secret');
+    await vault.set(name, 'new');
+    expect([...keychain.entries]).toEqual([[account, '=new']]);
+  });
+});
+
+describe('a keychain that fails', () => {
+  const failing = (text: string): Keychain => {
+    const fail = () => Promise.reject(new Error(text));
+    return { getPassword: async () => null, setPassword: fail, deletePassword: fail };
+  };
+
+  it.each([
+    'No space left on device',
+    'Not enough memory resources are available to process this command.',
+    'Not enough quota is available to process this command.',
+    'Insufficient storage is available to process this command.',
+    'The disk is full.',
+  ])('is called full, not locked, for %j', async (text) => {
+    await expect(open(failing(text)).set(name, 'x')).rejects.toMatchObject({
+      code: 'keychain-full',
+      message: expect.not.stringMatching(/lock/i),
+    });
+  });
+
+  it.each([
+    ['Cannot create an item in a locked collection', /is locked/],
+    ['User interaction is not allowed.', /is locked/],
+    ['Prompt was dismissed', /is locked/],
+    ['Der angegebene Dienst ist kein installierter Dienst.', /reported an error/],
+  ])('says what the system said: %j', async (text, message) => {
+    await expect(open(failing(text)).set(name, 'x')).rejects.toMatchObject({
+      code: 'keychain-unavailable',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it.each([
+    ['No space left on device', /Secret Service is full/],
+    ['Cannot create an item in a locked collection', /is locked/],
+    ['The name is not activatable', /reported an error \(The name is not activatable\)/],
+  ])('is named as the reason why secrets last for the session only: %j', async (text, reason) => {
+    const vault = await openVault({
+      loadKeychain: async () => failing(text),
+      profileFolder: '/profile',
+      platform: 'linux',
+      deadlineMs: 1000,
+    });
+    expect(await vault.status()).toMatchObject({ available: false, reason: expect.stringMatching(reason) });
+  });
+});
