@@ -19,6 +19,6 @@ export const itemStates = [
   /** Somebody else changed it right after it was sent. Open. */
   'different',
   'taken-back',
-  /** Not sent, because it was not decided or the rest was given up. */
+  /** Not sent: it was not decided, the rest was given up, or something that it needs could not be read (`error` says what). */
   'left-out',
 ] as const;

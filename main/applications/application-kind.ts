@@ -25,7 +25,7 @@ import { applyEdit, driftOf, observeEdit } from './edit-application.ts';
 import type { ComparedApplication } from './compared-applications.ts';
 import { comparedApplications } from './compared-applications.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findMembers } from './live-applications.ts';
+import { findMembers, requireMembers } from './live-applications.ts';
 import { retargetApplication } from './retarget-application.ts';
 import { changedSecrets, knowsSettings } from './setting-parts.ts';
 
@@ -78,12 +78,7 @@ export function createApplicationKind(
     begin: (change, context) => begin(parts, change, context),
 
     async apply({ targetId, before, after, notes }, context) {
-      if (after === null) {
-        const name = before?.name ?? targetId;
-        const request = { tenantId: context.tenant.id, id: targetId, name };
-        await deleteApplication(parts.client, request, context.call);
-        return { targetId: '' };
-      }
+      if (after === null) return await applyDeletion(parts, { targetId, before }, context);
       return before === null
         ? await applyAddition(parts, { wanted: after, notes }, context)
         : await applyEdit(parts, { targetId, before, after }, context);
@@ -122,6 +117,27 @@ export function createApplicationKind(
       });
     },
   };
+}
+
+/** Throws `plan-outdated` with nothing sent where somebody changed it at the last moment: `begin` asked for more than its record. */
+async function applyDeletion(
+  parts: ApplicationChangeParts,
+  { targetId, before }: Pick<Change<ApplicationState>, 'targetId' | 'before'>,
+  context: ChangeContext,
+): Promise<ApplicationOutcome> {
+  const { tenant, call, reads } = context;
+  reads.forget();
+  const live = await requireMembers(parts, targetId, context);
+  const drift =
+    before === null ? '' : driftOf(before, stateOf(live, await parts.secrets.hiderFor(tenant.id)));
+  if (drift !== '') {
+    throw failure(
+      'plan-outdated',
+      `${live.name} changed in ${tenant.name} a moment ago (${drift}). Nothing was sent. Review the deletion again.`,
+    );
+  }
+  await deleteApplication(parts.client, { tenantId: tenant.id, id: targetId, name: live.name }, call);
+  return { targetId: '' };
 }
 
 /** What the application has already and keeps is no problem of an edit. */

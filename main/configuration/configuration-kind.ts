@@ -6,6 +6,8 @@ import {
   configurationTargetId,
 } from '../../contract/configuration.ts';
 import type { Change, ChangeContext, ChangeKind, Problem } from '../changes/kind/change-kind.ts';
+import { isSameState, mergeStates } from '../changes/kind/compare-states.ts';
+import { mergedPartWords } from '../changes/kind/merged-words.ts';
 import type { FieldPart, PairsPart } from '../changes/kind/part.ts';
 import { failure } from '../platform/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
@@ -70,6 +72,8 @@ const outcomeSchema = z.object({
   /** Everything that can be set as it was sent, and the origins with it, which this leaves alone. */
   sent: otherSettingsSchema.optional(),
   origins: z.unknown().optional(),
+  /** What others had changed when it was sent, and was merged: whole sentences. */
+  merged: z.array(z.string()).optional(),
 });
 
 type Outcome = z.infer<typeof outcomeSchema>;
@@ -97,6 +101,7 @@ export function createConfigurationKind({
     state: configurationStateSchema,
     notes: z.undefined(),
     outcome: outcomeSchema,
+    isMergedWhenSent: true,
     parts,
     nameOf: () => 'Tenant configuration',
     problemsOf,
@@ -124,33 +129,39 @@ export function createConfigurationKind({
     }),
     begin: async () => undefined,
     async apply(change, context) {
-      const { after } = bothSides(change);
+      const { before, after } = bothSides(change);
       // What another administrator changed a moment ago must stay: only what this change is about may change.
       context.reads.forget();
       const record = await readRecord(context);
-      const changed = Object.fromEntries(changedNames(change).map((name) => [name, sentValue(after, name)]));
+      const sides = { base: before, theirs: stateOf(record), mine: after };
+      const { merged, conflicts } = mergeStates(parts, sides);
+      if (conflicts.size > 0) throw changedMeanwhile([...conflicts.keys()], context);
+      const changed = Object.fromEntries(changedNames(change).map((name) => [name, sentValue(merged, name)]));
       const others: OtherSettings = { ...settableOf(record), ...changed };
       const origins = record['AllowCors'];
       const purpose = 'change the configuration';
       await writeCustomerConfig(client, context.tenant.id, { origins, others, purpose }, context.call);
-      return { targetId: configurationTargetId, sent: others, origins };
+      return {
+        targetId: configurationTargetId,
+        sent: others,
+        origins,
+        merged: mergedPartWords(parts, sides),
+      };
     },
     async observe(change, outcome, context) {
       const { before, after } = bothSides(change);
       const record = await readRecord(context);
       const now = stateOf(record);
-      const changed = changedNames(change);
-      const isAs = (state: ConfigurationState): boolean =>
-        changed.every((name) => JSON.stringify(valueOf(now, name)) === JSON.stringify(valueOf(state, name)));
-      if (isAs(before)) return { state: 'as-before' };
+      if (isInPlace({ from: after, to: before }, now)) return { state: 'as-before' };
       const known = { targetId: configurationTargetId };
-      if (!isAs(after))
+      if (!isInPlace({ from: before, to: after }, now))
         return { state: 'different', what: 'Not every setting is as it was sent.', outcome: known };
       const what = changedWithIt(outcome, record);
       return what.length === 0
         ? { state: 'in-effect', outcome: outcome ?? known }
         : { state: 'different', what: `These settings changed with it: ${what.join(', ')}.`, outcome: known };
     },
+    mergedIn: ({ merged = [] }) => merged,
     compared: comparedConfiguration(keptOf, read),
     // Every tenant has one.
     retarget: async ({ targetId, base, wanted }) => ({ targetId, base, wanted, notes: [] }),
@@ -173,6 +184,23 @@ export function createConfigurationKind({
 function bothSides({ before, after }: Change<ConfigurationState>) {
   if (before !== null && after !== null) return { before, after };
   throw failure('invalid-input', 'The configuration can be changed, but neither added nor removed.');
+}
+
+function changedMeanwhile(names: readonly string[], { tenant }: ChangeContext): Error {
+  const labels = parts.filter(({ name }) => names.includes(name)).map(({ label }) => label);
+  return failure(
+    'plan-outdated',
+    `The configuration changed in ${tenant.name} a moment ago (${labels.join(', ')}). Nothing was sent. Review the change again.`,
+  );
+}
+
+/** True where everything that leads from one state to the other is in the present one, whatever others changed beside it. */
+function isInPlace(
+  { from, to }: { readonly from: ConfigurationState; readonly to: ConfigurationState },
+  now: ConfigurationState,
+): boolean {
+  const { merged, conflicts } = mergeStates(parts, { base: from, theirs: now, mine: to });
+  return conflicts.size === 0 && isSameState(parts, merged, now);
 }
 
 /** What a change is about: what the tenant does not tell as it should is none of it. */

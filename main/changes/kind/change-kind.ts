@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Edit, PlanFinding, PlanRisk } from '../../../contract/changes.ts';
-import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { RequestContext } from '../../tenants/client/tenant-client.ts';
 import type { Comparable } from './compared.ts';
 import type { FreshReads } from './fresh-reads.ts';
 import type { Part } from './part.ts';
@@ -9,7 +9,7 @@ import type { ElsewhereChange, Retargeted } from './retarget.ts';
 
 export interface ChangeContext {
   readonly tenant: TenantProfile;
-  readonly call: CallContext;
+  readonly call: RequestContext;
   readonly reads: FreshReads;
   /**
    * Resolve when it is time to look again at a tenant that does not show a change yet: some answer reads from
@@ -200,8 +200,9 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    */
   readonly keptWithinSeconds?: number;
   /**
-   * True for a list that several people keep, of sets alone: what others did to it after the review is merged member by member
-   * and told afterwards. It is outdated only where the merged change has a warning or a risk that the review did not show.
+   * True for a record that several people edit: what others changed in it after the review is merged member by member and
+   * reported afterwards. It is outdated only where both sides changed the same member, or where the merged change has a warning
+   * or a risk that the review did not show.
    */
   readonly isMergedWhenSent?: true;
   /** What to call the thing. */

@@ -1,5 +1,7 @@
 import { counted } from '../../../contract/counted.ts';
 import type { MemberChange } from './compare-states.ts';
+import { changedMembers, isSamePart } from './compare-states.ts';
+import type { Part } from './part.ts';
 
 /** Members that are named; the rest is counted. */
 const mostNamed = 5;
@@ -34,6 +36,22 @@ export function mergedWords(
       both: (names) => `Somebody else had removed ${names} already.`,
     }),
   ];
+}
+
+/** The same for all parts of a thing: members of its lists by name, and everything else by the name of the part. */
+export function mergedPartWords<State>(
+  parts: readonly Part<State>[],
+  { base, theirs, mine }: { readonly base: State; readonly theirs: State; readonly mine: State },
+): string[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'set') {
+      return mergedWords(changedMembers(part, base, theirs), changedMembers(part, base, mine), part.keyOf);
+    }
+    if (isSamePart(part, base, theirs)) return [];
+    return isSamePart(part, theirs, mine)
+      ? [`Somebody else had changed ${part.label} in the same way already.`]
+      : [`Also kept: ${part.label}, changed by somebody else meanwhile.`];
+  });
 }
 
 function named(members: readonly string[]): string {

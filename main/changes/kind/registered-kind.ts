@@ -24,7 +24,6 @@ import type {
 } from './change-kind.ts';
 import type { Conflicts } from './compare-states.ts';
 import {
-  changedMembers,
   changeFingerprint,
   differingParts,
   isSameState,
@@ -32,7 +31,7 @@ import {
   showParts,
   summariseParts,
 } from './compare-states.ts';
-import { mergedWords } from './merged-words.ts';
+import { mergedPartWords } from './merged-words.ts';
 import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
@@ -100,7 +99,7 @@ export interface RegisteredThing extends Registered {
   isSame(one: unknown, other: unknown): boolean;
   /** Names of the parts in which two states differ. */
   differing(one: unknown, other: unknown): readonly string[];
-  /** What of `theirs` was merged into a list: whole sentences. */
+  /** What of `theirs` was merged: whole sentences. */
   mergedWords(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): string[];
   /** What a part is called where it is shown. */
   labelOf(part: string): string;
@@ -212,15 +211,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     isSame: (one, other) => isSameState(parts, state(one), state(other)),
     differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
     mergedWords: ({ base, theirs, mine }) =>
-      parts
-        .filter((part) => part.type === 'set')
-        .flatMap((part) =>
-          mergedWords(
-            changedMembers(part, state(base), state(theirs)),
-            changedMembers(part, state(base), state(mine)),
-            part.keyOf,
-          ),
-        ),
+      mergedPartWords(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
     labelOf: (name) => parts.find((part) => part.name === name)?.label ?? name,
     merge: ({ base, theirs, mine }) =>
       mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),

@@ -9,6 +9,7 @@ import type { StoredItem } from '../plan/plan-record.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import { freshBasis } from './fresh-basis.ts';
 import type { Commit } from './group-commit.ts';
+import { createRequestWatch } from './request-watch.ts';
 
 /** How the application of one item ended, in the states of the contract. */
 export interface ItemEnd {
@@ -63,9 +64,7 @@ async function applyNew(
     const notes = await kind.begin({ ...item, before, after, notes: undefined }, context);
     begun = { ...item, before, after, words, targetName, notes: notes ?? null };
   } catch (thrown) {
-    const error = toDeskError(thrown);
-    if (isTenantWide(error.code)) return { state: 'pending', error, stops: true };
-    return { state: error.code === 'plan-outdated' ? 'outdated' : 'refused', error };
+    return notSent(toDeskError(thrown));
   }
   const { store, now, commit } = application;
   await commit(() => store.begin(item.id, { ...begun, at: now() }));
@@ -103,11 +102,18 @@ async function send(
     application.noted(outcome.targetId);
   };
   let outcome: OutcomeBase | undefined;
+  const requests = createRequestWatch();
   try {
-    outcome = await kind.apply(asPlanned(item), { ...context, note });
+    outcome = await kind.apply(asPlanned(item), {
+      ...context,
+      note,
+      call: { ...context.call, onRequest: requests.note },
+    });
   } catch (thrown) {
     context.reads.forget();
-    return await afterFailedRequest(kind, item, context, toDeskError(thrown), noted);
+    const error = toDeskError(thrown);
+    if (item.state === 'pending' && requests.provesUnsent(error)) return notSentOf(item, error);
+    return await afterFailedRequest(kind, item, context, error, noted);
   }
   context.reads.forget();
   // An identifier that only this answer tells must outlive a crash; all else is found again by looking.
@@ -119,6 +125,17 @@ async function send(
       : endOf(item, seen, () => unseenAfterAcceptance(item));
   // What the tenant accepted is not nothing, even where it does not show it.
   return outcome === undefined ? end : { outcome, ...end };
+}
+
+/** How an item ends that failed before anything of it was sent. Only the tenant's no to what was sent is a rejection. */
+function notSent(error: DeskError): ItemEnd {
+  if (isTenantWide(error.code)) return { state: 'pending', error, stops: true };
+  return { state: error.code === 'plan-outdated' ? 'outdated' : 'left-out', error };
+}
+
+function notSentOf(item: StoredItem, error: DeskError): ItemEnd {
+  // Somebody else was first: the tenant has no such thing to delete any longer.
+  return item.verb === 'delete' && error.code === 'not-found' ? { state: 'unchanged' } : notSent(error);
 }
 
 /**

@@ -20,8 +20,8 @@ export type FreshBasis =
 
 /**
  * Reads the thing afresh and compares it with what was reviewed. Of a reviewed change the parts that it changes must
- * be as they were; what others changed elsewhere in the thing is kept. A list of a kind that `isMergedWhenSent` is merged
- * by member. A change that nobody reviewed item by item (a take-back) is merged, and is outdated where both sides changed
+ * be as they were; what others changed elsewhere in the thing is kept. A record of a kind that `isMergedWhenSent` is merged
+ * by member, and is outdated where both sides changed the same one. A change that nobody reviewed item by item (a take-back) is merged, and is outdated where both sides changed
  * the same.
  */
 export async function freshBasis(
@@ -57,19 +57,28 @@ async function compareLive(
     : { base: item.base, theirs: live, mine: item.wanted };
   const { merged, conflicts } = kind.merge(sides);
   if (kind.isSame(live, merged)) return { state: 'done' };
-  if (kind.isMergedWhenSent) return await mergedBasis(kind, item, { ...sides, merged }, context);
-  const changes = kind.differing(sides.base, sides.mine);
-  const drifted = kind.differing(sides.base, live);
-  const clashes = isReviewed ? changes.filter((part) => drifted.includes(part)) : [...conflicts.keys()];
+  const clashes =
+    isReviewed && !kind.isMergedWhenSent ? driftedParts(kind, sides, live) : [...conflicts.keys()];
   if (clashes.length > 0) {
     return { state: 'outdated', what: `These changed in the tenant: ${clashes.join(', ')}.` };
   }
+  if (kind.isMergedWhenSent) return await mergedBasis(kind, item, { ...sides, merged }, context);
   if (isReviewed) return { state: 'ready', before: live, after: merged, targetName, words };
   const described = await kind.describe({ ...item, before: live, after: merged }, context);
   return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described, 'compared') };
 }
 
-/** The change as it is on what others have made of the list, where nothing speaks against it that was not reviewed. */
+/** The parts of a reviewed change that somebody else has changed since. */
+function driftedParts(
+  kind: RegisteredThing,
+  { base, mine }: { readonly base: unknown; readonly mine: unknown },
+  live: unknown,
+): readonly string[] {
+  const drifted = kind.differing(base, live);
+  return kind.differing(base, mine).filter((part) => drifted.includes(part));
+}
+
+/** The change as it is on what others have made of the record, where nothing speaks against it that was not reviewed. */
 async function mergedBasis(
   kind: RegisteredThing,
   item: StoredItem,

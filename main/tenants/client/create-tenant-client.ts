@@ -12,7 +12,7 @@ import { readBody, readEnvelope } from './read-answer.ts';
 import { wait } from '../../platform/waiting.ts';
 import type { SendingParts } from './send-with-retries.ts';
 import { sendOnce, sendWithRetries } from './send-with-retries.ts';
-import type { TenantClient } from './tenant-client.ts';
+import type { RequestContext, TenantClient } from './tenant-client.ts';
 
 export interface TenantClientParts extends Omit<SendingParts, 'wait'> {
   readonly tenants: TenantDirectory;
@@ -25,7 +25,7 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
   /** Sends, and reads the answer of a success. */
   async function exchange<Result>(
     outgoing: OutgoingRequest,
-    context: CallContext,
+    context: RequestContext,
     read: (answer: HttpAnswer, call: ReadCall) => Result | Promise<Result>,
   ): Promise<Result> {
     const call = {
@@ -33,6 +33,7 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
       tenantName: outgoing.profile.name,
       signal: context.signal,
     };
+    context.onRequest?.({ isRead: outgoing.isRead });
     try {
       const answer = await sendWithRetries(sending, outgoing, context);
       const failed = failureOfStatus(answer, { ...call, now: now() });

@@ -3,6 +3,12 @@ import type { CallContext } from '../../../contract/methods.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 
+/** What a call is made for, and what wants to know of its requests. */
+export interface RequestContext extends CallContext {
+  /** Called right before a request leaves: whether it only reads, or may change something at the tenant. */
+  readonly onRequest?: (request: { readonly isRead: boolean }) => void;
+}
+
 export interface ManagementCall<Result extends z.ZodType> {
   readonly tenantId: string;
   /** For example `/SaasManage/GetScript`. */
@@ -55,27 +61,27 @@ export interface TenantClient {
   /** POSTs to the management API and answers the parsed `Result` of a successful envelope. */
   manage<Result extends z.ZodType>(
     call: ManagementCall<Result>,
-    context: CallContext,
+    context: RequestContext,
   ): Promise<z.output<Result>>;
   analytics<Response extends z.ZodType>(
     call: AnalyticsCall<Response>,
-    context: CallContext,
+    context: RequestContext,
   ): Promise<z.output<Response>>;
   /** For answers that are kept as they came, such as export files. Throws `response-too-large` over `maxBytes`. */
   analyticsBytes(
     call: Omit<AnalyticsCall<z.ZodUndefined>, 'response'> & { readonly maxBytes: number },
-    context: CallContext,
+    context: RequestContext,
   ): Promise<Uint8Array>;
   /**
    * The bytes at an address of the tenant's own site; undefined for an address of any other, which is not asked. Throws
    * `response-too-large` over `maxBytes`.
    */
-  image(call: ImageCall, context: CallContext): Promise<Uint8Array | undefined>;
+  image(call: ImageCall, context: RequestContext): Promise<Uint8Array | undefined>;
   /** Sent as it is, without a sign-in and the profile's extra headers, which no browser would send. Any status is an answer. */
-  preflight(call: PreflightCall, context: CallContext): Promise<HttpAnswer>;
+  preflight(call: PreflightCall, context: RequestContext): Promise<HttpAnswer>;
   /** `/sandbox/…` of an embedded tenant; throws `not-found` when the profile says it is not one. */
   sandbox<Response extends z.ZodType>(
     call: AnalyticsCall<Response>,
-    context: CallContext,
+    context: RequestContext,
   ): Promise<z.output<Response>>;
 }
