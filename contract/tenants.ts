@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMost } from './at-most.ts';
 import { method } from './method.ts';
 import { nothingSchema, tenantIdSchema } from './identifiers.ts';
+import { pastedText } from './pasted-text.ts';
 
 export const environments = ['sandbox', 'development', 'staging', 'production'] as const;
 export const tenantColors = [
@@ -30,6 +31,20 @@ const webAddress = z.url({
   error: 'Enter a full address such as https://acme.example.',
 });
 
+const scopeSchema = z.string().min(1).max(128);
+const defaultScopes = ['openid', 'profile', 'email', 'offline_access'];
+
+/** Source: RFC 9110, section 5.5. */
+const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+const pastedAddress = (what: string) => pastedText(what).pipe(webAddress);
+
+/** A host with a port where it is not that of https, as in `new URL(…).host`. */
+const hostSchema = z
+  .string()
+  .max(260)
+  .refine((host) => URL.parse(`https://${host}`)?.host === host, 'Enter a host such as login.example.');
+
 const profileFields = {
   name: z
     .string()
@@ -49,16 +64,27 @@ const profileFields = {
     .trim()
     .min(1, 'Enter the client ID of the desk.')
     .max(...atMost(256, 'The client ID')),
-  scopes: z.array(z.string().min(1).max(128)).default(['openid', 'profile', 'email', 'offline_access']),
+  scopes: z.array(scopeSchema).default(defaultScopes),
   extraHeaders: extraHeadersSchema.default({}),
+  /** Hosts other than the issuer's that its OpenID configuration may name, as a person has confirmed them. */
+  signInHosts: z.array(hostSchema).max(8).exactOptional(),
 };
 
 /** What a person enters. The client secret goes to the keychain and is never given back. */
 export const tenantInputSchema = z.strictObject({
   ...profileFields,
-  clientSecret: z
-    .string()
-    .max(...atMost(1024, 'The client secret'))
+  baseUrl: pastedAddress('The base URL'),
+  analyticsUrl: pastedAddress('The analytics URL').optional(),
+  issuer: pastedAddress('The issuer').optional(),
+  clientId: pastedText('The client ID').pipe(profileFields.clientId),
+  scopes: z.array(pastedText('A scope').pipe(scopeSchema)).default(defaultScopes),
+  extraHeaders: extraHeadersSchema
+    .refine((headers) => Object.values(headers).every(isHeaderValue), {
+      error: 'A header value has characters that can’t be sent in a header.',
+    })
+    .default({}),
+  clientSecret: pastedText('The client secret')
+    .pipe(z.string().max(...atMost(1024, 'The client secret')))
     .optional(),
 });
 
@@ -79,6 +105,8 @@ export const discoveredProviderSchema = z.strictObject({
   authorizationEndpoint: z.string(),
   tokenEndpoint: z.string(),
   supportsPkce: z.boolean(),
+  /** Hosts of its endpoints that are not the issuer's: a person confirms them before a sign-in uses them. */
+  otherHosts: z.array(z.string()).exactOptional(),
   scopes: z.array(z.string()),
 });
 
@@ -99,7 +127,10 @@ export const tenantMethods = {
   /** Removes the profile, its cached data and its secrets. Drafts and history stay until asked otherwise. */
   'tenants.remove': method(z.strictObject({ id: tenantIdSchema }), z.undefined(), { lane: 'local' }),
   'tenants.discover': method(
-    z.strictObject({ baseUrl: webAddress, issuer: webAddress.optional() }),
+    z.strictObject({
+      baseUrl: pastedAddress('The base URL'),
+      issuer: pastedAddress('The issuer').optional(),
+    }),
     discoveredProviderSchema,
   ),
 } as const;

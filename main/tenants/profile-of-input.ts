@@ -1,6 +1,7 @@
 import type { TenantInput, TenantProfile } from '../../contract/tenants.ts';
 import { failure } from '../platform/failure.ts';
 import { isSecureAddress } from '../platform/http/loopback.ts';
+import { normalizedAddress } from '../../contract/normalized-address.ts';
 
 /**
  * Completes what a person entered: addresses without a trailing slash and with their defaults. Throws
@@ -12,16 +13,20 @@ export function profileOfInput(
   kept: Pick<TenantProfile, 'id' | 'hasClientSecret' | 'isSandbox'>,
 ): TenantProfile {
   const { clientSecret: _secret, ...fields } = input;
-  const baseUrl = withoutSlash(input.baseUrl);
+  const baseUrl = normalizedAddress(input.baseUrl);
   const profile: TenantProfile = {
     ...fields,
     ...kept,
     baseUrl,
-    analyticsUrl: withoutSlash(input.analyticsUrl ?? `${baseUrl}/analytics/services/v1.0`),
+    analyticsUrl: normalizedAddress(input.analyticsUrl ?? `${baseUrl}/analytics/services/v1.0`),
     // An issuer is compared character by character elsewhere: it stays as it was entered.
     issuer: input.issuer ?? baseUrl,
   };
   for (const address of [profile.baseUrl, profile.analyticsUrl, profile.issuer]) {
+    const { username, password } = new URL(address);
+    if (username !== '' || password !== '') {
+      throw failure('invalid-input', 'Remove the user name and password from the URL. Sign in instead.');
+    }
     if (!isSecureAddress(address)) {
       throw failure(
         'invalid-input',
@@ -39,8 +44,4 @@ export function profileOfInput(
     );
   }
   return profile;
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
 }

@@ -1,7 +1,9 @@
 import type { Emit } from '../../contract/events.ts';
 import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../contract/tenants.ts';
+import { isSameAddress } from '../../contract/normalized-address.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import { otherHosts } from './session/provider-metadata.ts';
 import { discoverProvider } from './session/provider.ts';
 import type { SessionService } from './session/session-service.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
@@ -90,6 +92,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
         metadataUrl,
         authorizationEndpoint: metadata.authorization_endpoint,
         tokenEndpoint: metadata.token_endpoint,
+        otherHosts: [...otherHosts(metadata)],
         supportsPkce: metadata.code_challenge_methods_supported?.includes('S256') ?? false,
         scopes: metadata.scopes_supported ?? [],
       };
@@ -107,14 +110,13 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
 
 /** True where the secret would be sent to somebody else than it was entered for. */
 function isElsewhere(before: TenantProfile, after: TenantProfile): boolean {
-  return before.baseUrl !== after.baseUrl || before.issuer !== after.issuer;
+  return !isSameAddress(before.baseUrl, after.baseUrl) || !isSameAddress(before.issuer, after.issuer);
 }
 
 function speaksToOthers(before: TenantProfile, after: TenantProfile): boolean {
   return (
-    before.baseUrl !== after.baseUrl ||
-    before.analyticsUrl !== after.analyticsUrl ||
-    before.issuer !== after.issuer ||
+    isElsewhere(before, after) ||
+    !isSameAddress(before.analyticsUrl, after.analyticsUrl) ||
     before.clientId !== after.clientId
   );
 }

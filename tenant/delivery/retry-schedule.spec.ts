@@ -22,6 +22,7 @@ describe('retry schedule', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     expect(readRetryAfter('7', now)).toBe(7_000);
     expect(readRetryAfter('Thu, 01 Jan 2026 00:00:09 GMT', now)).toBe(9_000);
+    expect(readRetryAfter('Thu, 01 Jan 2026 00:00:09', now)).toBe(9_000);
     expect(readRetryAfter('soon', now)).toBeUndefined();
     expect(readRetryAfter(undefined, now)).toBeUndefined();
   });

@@ -32,6 +32,7 @@ export function nextWait(
 export function readRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1_000;
-  const date = Date.parse(value);
+  // A date without a zone is GMT, and not of the zone of this computer.
+  const date = Date.parse(/(GMT|UTC|UT|Z|[+-]\d{4})$/i.test(value.trim()) ? value : `${value} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -26,16 +26,20 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
     ['are down', 503],
     ['are gone', 404],
     ['are a page of a proxy', 200],
-  ] as const)('goes on when the keys %s for a while, with what it was given', async (_name, status) => {
+    ['are an empty list', 200, '{"keys":[]}'],
+    ['are those of another moment', 200, '{"keys":[{"kty":"EC","crv":"P-256","kid":"older"}]}', 'key'],
+  ])('goes on when the keys %s for a while, with what it was given', async (...row) => {
+    const [, status, body = '<html>', said = 'keys'] = row;
     await on.signIn();
     on.provider.misbehaviour.answers.set('/jwks', (response) => {
-      response.writeHead(status, { 'content-type': 'text/html' }).end('<html>');
+      const type = body.startsWith('{') ? 'application/json' : 'text/html';
+      response.writeHead(status, { 'content-type': type }).end(body);
     });
     on.refuseAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     expect(on.state()).toMatchObject({
       state: 'signed-in',
-      error: { code: 'renewal-failed', message: expect.stringContaining('keys') },
+      error: { code: 'renewal-failed', message: expect.stringContaining(said) },
     });
     on.provider.misbehaviour.answers.clear();
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
@@ -81,6 +85,110 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
     on.refuseAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'id-token-invalid' } });
     expect(on.state()).toMatchObject({ state: 'signed-out', error: { code: 'id-token-invalid' } });
+  });
+});
+
+describe('keys that are missing for a moment', () => {
+  it('are read again, so that a sign-in goes on', async () => {
+    let reads = 0;
+    on.provider.misbehaviour.answers.set('/jwks', (response) => {
+      reads += 1;
+      on.provider.misbehaviour.answers.delete('/jwks');
+      sendJson(response, 200, { keys: [] });
+    });
+    expect(await on.signIn()).toMatchObject({ state: 'signed-in' });
+    expect(reads).toBe(1);
+  });
+
+  it('are not called a wrong signature where they stay away', async () => {
+    on.provider.misbehaviour.answers.set('/jwks', (response) => sendJson(response, 200, { keys: [] }));
+    expect(await on.signIn()).toMatchObject({
+      state: 'signed-out',
+      error: { code: 'unexpected-response', message: expect.stringContaining('has no keys') },
+    });
+  });
+});
+
+describe('tokens that live no time', () => {
+  it.each([0, 0.001, '0'])('are renewed a few times and not without end (expires_in: %j)', async (life) => {
+    on.provider.misbehaviour.expiresIn = life as number;
+    expect(await on.signIn()).toMatchObject({ state: 'signed-in' });
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(refreshes().length).toBeLessThanOrEqual(2);
+    expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
+    expect(refreshes().length).toBeLessThanOrEqual(2);
+  });
+
+  it('are named as the cause while the session goes on', async () => {
+    on.provider.misbehaviour.expiresIn = 0;
+    await on.signIn();
+    await on.read();
+    expect(on.state()).toMatchObject({
+      state: 'signed-in',
+      error: { code: 'renewal-failed', message: expect.stringContaining('already expired') },
+    });
+    on.provider.misbehaviour.expiresIn = 3600;
+    on.refuseAccessToken();
+    await on.read();
+    expect(on.state()).not.toHaveProperty('error');
+  });
+
+  it('and cannot be renewed end the sign-in with the reason', async () => {
+    on.provider.misbehaviour.expiresIn = 0;
+    on.provider.misbehaviour.givesRefreshTokens = false;
+    expect(await on.signIn()).toMatchObject({
+      state: 'signed-out',
+      error: { message: expect.stringContaining('already expired') },
+    });
+  });
+
+  it('end the sign-in with the reason where they ended before', async () => {
+    on.provider.misbehaviour.expiresIn = -60;
+    expect(await on.signIn()).toMatchObject({
+      state: 'signed-out',
+      error: { code: 'unexpected-response', message: expect.stringContaining('expires_in: -60') },
+    });
+  });
+
+  it.each([null, '', 'soon', {}, [], true])('without a number are used for an hour: %j', async (life) => {
+    on.provider.misbehaviour.expiresIn = life as number;
+    const before = Date.now();
+    const state = await on.signIn();
+    expect(state).toMatchObject({ state: 'signed-in' });
+    expect(state.state === 'signed-in' && state.expiresAt - before).toBeGreaterThan(3_590_000);
+  });
+});
+
+describe('what no session can be made of', () => {
+  const token = (members: object) => {
+    on.provider.misbehaviour.answers.set('/token', (response) =>
+      sendJson(response, 200, { token_type: 'Bearer', expires_in: 3600, ...members }),
+    );
+  };
+
+  it.each(['a\nb', 'a\r\nX-Evil: 1', 'a b', 'a\u0000', 'zw\u200b', 'é', ''])(
+    'an access token %j that no header can carry is refused with the reason',
+    async (accessToken) => {
+      token({ access_token: accessToken, id_token: 'x.y.z' });
+      expect(await on.signIn()).toMatchObject({
+        state: 'signed-out',
+        error: { code: 'unexpected-response', message: expect.stringContaining('can’t be sent') },
+      });
+    },
+  );
+
+  it.each(['', ' ', '\u0000', 'a\nb'])('a subject %j', async (sub) => {
+    on.provider.misbehaviour.idTokenClaims = { sub };
+    expect(await on.signIn()).toMatchObject({ state: 'signed-out', error: { code: 'id-token-invalid' } });
+  });
+
+  it('comes with a renewal: the session stays, and the token is not used', async () => {
+    await on.signIn();
+    token({ access_token: 'a\nb' });
+    on.refuseAccessToken();
+    await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
+    on.provider.misbehaviour.answers.clear();
+    expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
   });
 });
 

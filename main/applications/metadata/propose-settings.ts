@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../contract/application-settings.ts';
 import type { ProposedSettings } from '../../../contract/applications.ts';
 import { problemOfRedirect } from '../../../contract/setting-problems.ts';
+import { parseUtc } from '../../../contract/utc-time.ts';
 import { failure } from '../../platform/failure.ts';
 import { readCertificate } from './read-certificate.ts';
 import type { AssertionConsumerService, MetadataEntity } from './read-entities.ts';
@@ -100,7 +101,7 @@ function chooseService(services: readonly AssertionConsumerService[]): {
 
 function validityNotes({ validUntil }: MetadataEntity, now: number): readonly string[] {
   if (validUntil === '') return [];
-  const until = Date.parse(validUntil);
+  const until = parseUtc(validUntil);
   if (Number.isNaN(until)) return ['The metadata say until when they are good in a way that cannot be read.'];
   return until < now ? [`The metadata were good until ${dateOf(until)}. Ask for newer ones.`] : [];
 }

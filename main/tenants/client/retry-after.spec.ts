@@ -9,6 +9,10 @@ describe('Retry-After', () => {
     ['120', 120],
     [' 7 ', 7],
     ['Thu, 01 Jan 2026 00:01:30 GMT', 90],
+    ['Thu, 01 Jan 2026 00:01:30', 90],
+    ['Thu Jan  1 00:01:30 2026', 90],
+    ['Thursday, 01-Jan-26 00:01:30 GMT', 90],
+    ['2026-01-01T00:01:30', 90],
     ['Wed, 31 Dec 2025 23:00:00 GMT', 0],
   ])('%j means %i seconds', (header, seconds) => {
     expect(retryAfterSeconds(header, now)).toBe(seconds);

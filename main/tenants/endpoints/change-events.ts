@@ -1,4 +1,5 @@
 import type { CallContext } from '../../../contract/methods.ts';
+import { parseUtc } from '../../../contract/utc-time.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { caching, queryPage, textOf } from './query-call.ts';
 
@@ -56,7 +57,6 @@ export async function readChangeEvents(
 function readTime(told: unknown): number | undefined {
   if (typeof told !== 'string') return undefined;
   const [, wire] = /^\/Date\((-?\d{1,15})\)\/$/.exec(told) ?? [];
-  const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(told);
-  const time = wire === undefined ? Date.parse(hasZone ? told : `${told.replace(' ', 'T')}Z`) : Number(wire);
+  const time = wire === undefined ? parseUtc(told) : Number(wire);
   return Number.isFinite(time) && time > 0 ? time : undefined;
 }

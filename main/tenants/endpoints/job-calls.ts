@@ -3,6 +3,7 @@ import { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { JobState } from '../../../contract/jobs.ts';
 import { mostJobs } from '../../../contract/jobs.ts';
 import type { CallContext } from '../../../contract/methods.ts';
+import { parseUtc } from '../../../contract/utc-time.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { caching, queryPage, textOf } from './query-call.ts';
 
@@ -171,6 +172,6 @@ function progressOf(value: unknown): TenantJob['progress'] {
 function momentOf(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const at = /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1];
-  const milliseconds = at === undefined ? Date.parse(value) : Number(at);
+  const milliseconds = at === undefined ? parseUtc(value) : Number(at);
   return Number.isSafeInteger(milliseconds) && milliseconds > 0 ? milliseconds : null;
 }

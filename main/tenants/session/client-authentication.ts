@@ -1,6 +1,6 @@
 import type { ClientAuth } from 'openid-client';
 import { ClientSecretPost, None } from 'openid-client';
-import type { ProviderMetadata } from './provider.ts';
+import type { ProviderMetadata } from './provider-metadata.ts';
 
 /** How the desk proves to the token endpoint who it is: not at all without a secret, else by Basic or by form. */
 export function clientAuthentication(metadata: ProviderMetadata, secret: string | undefined): ClientAuth {

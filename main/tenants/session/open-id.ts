@@ -2,6 +2,7 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import type { SessionUser } from '../../../contract/session.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { failure } from '../../platform/failure.ts';
 import { isLoopback } from '../../platform/http/loopback.ts';
@@ -13,7 +14,7 @@ import { withSignInTicket } from './sign-in-ticket.ts';
 import type { TokenAnswer } from './provider-fetch.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { TokenSet } from './token-set.ts';
-import { longestLifeSeconds } from './token-set.ts';
+import { longestLifeSeconds, minRenewedLifeSeconds } from './token-set.ts';
 
 /** Seconds by which the clocks of this machine and the tenant may differ. */
 const clockToleranceSeconds = 30;
@@ -79,7 +80,9 @@ export async function finishAuthorization(
   });
   const claims = answer.claims();
   if (claims === undefined) throw new Error('The token response has no ID token.');
-  const user = userOf(claims);
+  const user = userOf(claims, call.profile.name);
+  if (answer.expires_in === 0 && answer.refresh_token === undefined)
+    throw expiredOnArrival(call.profile.name);
   return tokenSetOf(
     call,
     answer,
@@ -111,7 +114,17 @@ export async function renew(
       `${call.profile.name} renewed your sign-in with the tokens of another user. They were not used, and you are signed out. Sign in again; if it happens again, tell whoever runs the tenant.`,
     );
   }
-  return { refreshToken, ...tokenSetOf(call, answer, user) };
+  const renewed = { refreshToken, ...tokenSetOf(call, answer, user) };
+  // A shorter life would be over before the next renewal is: the tenant decides how long it accepts the token.
+  const expiresAt = Math.max(renewed.expiresAt, renewed.obtainedAt + minRenewedLifeSeconds * 1000);
+  return { ...renewed, expiresAt, ...(answer.expires_in === 0 ? { isExpiredOnArrival: true } : {}) };
+}
+
+export function expiredOnArrival(tenantName: string): DeskFailure {
+  return failure(
+    'renewal-failed',
+    `${tenantName} issues access tokens that have already expired (expires_in: 0). Requests may be rejected. Ask the tenant’s admin to set a longer lifetime.`,
+  );
 }
 
 interface TokenRequest {
@@ -197,15 +210,23 @@ function tokenSetOf(
 }
 
 const claimsSchema = z.looseObject({
-  sub: z.string(),
+  /** At most 255 ASCII characters. Source: OpenID Connect Core 1.0, section 2. Longer ones of any script exist. */
+  sub: z.string().regex(/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u),
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
   unique_name: z.string().optional().catch(undefined),
   email: z.string().optional().catch(undefined),
 });
 
-function userOf(claims: unknown): SessionUser {
-  const { sub, name, preferred_username, unique_name, email } = claimsSchema.parse(claims);
+function userOf(claims: unknown, tenantName: string): SessionUser {
+  const { data } = claimsSchema.safeParse(claims);
+  if (data === undefined) {
+    throw failure(
+      'id-token-invalid',
+      `The ID token of ${tenantName} was not accepted: its subject (sub) is empty or has control characters. You are not signed in. Contact the tenant’s admin.`,
+    );
+  }
+  const { sub, name, preferred_username, unique_name, email } = data;
   const shownName = name ?? preferred_username ?? unique_name;
   return {
     subject: sub,
@@ -223,7 +244,7 @@ async function askForUser(
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return known;
   try {
     const claims = await client.fetchUserInfo(configuration, answer.access_token, known.subject);
-    return { ...userOf(claims), ...known };
+    return { ...userOf(claims, configuration.serverMetadata().issuer), ...known };
   } catch {
     return known;
   }

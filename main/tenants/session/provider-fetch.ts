@@ -1,8 +1,10 @@
 import type { CustomFetch } from 'openid-client';
 import { z } from 'zod';
-import { failure } from '../../platform/failure.ts';
+import { parseUtc } from '../../../contract/utc-time.ts';
 import { createTransportFetch } from '../../platform/http/transport-fetch.ts';
 import type { OpenIdCall } from './open-id.ts';
+import { readSigningKeys } from './signing-keys.ts';
+import { usableTokenAnswer } from './token-answer.ts';
 
 /** What the token endpoint sent, noted before anything of it is checked. */
 export interface TokenAnswer {
@@ -13,7 +15,6 @@ export interface TokenAnswer {
 }
 
 const tokenAnswerSchema = z.object({ refresh_token: z.string().min(1) });
-const keysSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 
 /**
  * The way to the provider's endpoints. Tells what the token endpoint sent before it is checked, as the refresh token
@@ -27,28 +28,22 @@ export function createProviderFetch(
   const send = createTransportFetch(transport, signal, `sign in to ${profile.name}`);
   const { jwks_uri: keysUrl, token_endpoint: tokenUrl } = provider.metadata;
   return async (url, options) => {
+    if (isSameAddress(url, keysUrl)) return readSigningKeys(() => send(url, options), profile.name, signal);
     const answer = await send(url, options);
-    if (isSameAddress(url, tokenUrl) && answer.status === 200) await note(await readTokenAnswer(answer));
-    if (isSameAddress(url, keysUrl)) await requireKeys(answer, profile.name);
-    return answer;
+    if (!isSameAddress(url, tokenUrl) || answer.status !== 200) return answer;
+    const json = await jsonOf(answer);
+    await note({
+      tenantTime: tenantTimeOf(answer),
+      refreshToken: tokenAnswerSchema.safeParse(json).data?.refresh_token,
+    });
+    const usable = usableTokenAnswer(json, profile.name);
+    return usable === undefined ? answer : Response.json(usable, { headers: answer.headers });
   };
 }
 
-async function readTokenAnswer(answer: Response): Promise<TokenAnswer> {
-  const tenantTime = Date.parse(answer.headers.get('date') ?? '');
-  return {
-    tenantTime: Number.isNaN(tenantTime) ? undefined : tenantTime,
-    refreshToken: tokenAnswerSchema.safeParse(await jsonOf(answer)).data?.refresh_token,
-  };
-}
-
-async function requireKeys(answer: Response, tenantName: string): Promise<void> {
-  if (answer.status === 200 && keysSchema.safeParse(await jsonOf(answer)).success) return;
-  const what = answer.status === 200 ? 'what it answered are no keys' : `it answered HTTP ${answer.status}`;
-  throw failure(
-    'unexpected-response',
-    `The keys of ${tenantName}, with which its ID tokens are checked, cannot be had: ${what}. Try again; if it happens again, ask whoever runs the tenant.`,
-  );
+function tenantTimeOf(answer: Response): number | undefined {
+  const time = parseUtc(answer.headers.get('date') ?? '');
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /** The body is left to be read once more. */

@@ -1,28 +1,11 @@
-import { z } from 'zod';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { isOffline, remedyFor } from '../../../contract/errors.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
-import { isSecureAddress } from '../../platform/http/loopback.ts';
+import { isSameAddress } from '../../../contract/normalized-address.ts';
 import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
-
-const endpoint = z.string().refine(isSecureAddress, 'is not an https address');
-
-/** Source: OpenID Connect Discovery 1.0, section 3. Only what the sign-in needs. */
-const metadataSchema = z.object({
-  issuer: endpoint,
-  authorization_endpoint: endpoint,
-  token_endpoint: endpoint,
-  jwks_uri: endpoint,
-  userinfo_endpoint: endpoint.exactOptional(),
-  revocation_endpoint: endpoint.exactOptional(),
-  scopes_supported: z.array(z.string()).exactOptional(),
-  code_challenge_methods_supported: z.array(z.string()).exactOptional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).exactOptional(),
-  id_token_signing_alg_values_supported: z.array(z.string()).exactOptional(),
-  authorization_response_iss_parameter_supported: z.boolean().exactOptional(),
-});
-
-export type ProviderMetadata = z.infer<typeof metadataSchema>;
+import type { ProviderMetadata } from './provider-metadata.ts';
+import { metadataSchema, otherHosts } from './provider-metadata.ts';
 
 export interface Provider {
   readonly metadata: ProviderMetadata;
@@ -66,6 +49,21 @@ function candidateAddresses({ issuer, baseUrl }: ProviderAddress): ReadonlySet<s
   return new Set(roots.map((root) => `${withoutSlash(root)}/.well-known/openid-configuration`));
 }
 
+/**
+ * Throws `sign-in-host-unconfirmed` where an endpoint is on a host that is neither the issuer's nor one that a person has
+ * confirmed for this tenant. Nothing is opened and nothing sent there before.
+ */
+export function requireConfirmedHosts({ metadata, metadataUrl }: Provider, profile: TenantProfile): void {
+  const confirmed = new Set(profile.signInHosts ?? []);
+  const hosts = otherHosts(metadata).filter((host) => !confirmed.has(host));
+  if (hosts.length === 0) return;
+  throw failure(
+    'sign-in-host-unconfirmed',
+    `The OpenID configuration of ${profile.name} names hosts other than its issuer’s (${new URL(metadata.issuer).host}): ${hosts.join(', ')}. A hostile tenant can use this to get hold of a sign-in elsewhere. If you know these hosts, allow them in the tenant’s settings.`,
+    { detail: metadataUrl },
+  );
+}
+
 async function readMetadata(
   transport: Transport,
   url: string,
@@ -89,8 +87,8 @@ async function readMetadata(
     );
   }
   const { issuer } = parsed.data;
-  // A trailing slash is what people add or leave out; everything else must be equal.
-  if (expectedIssuer !== undefined && withoutSlash(issuer) !== withoutSlash(expectedIssuer)) {
+  // Case of the host, its default port and a trailing slash are what people add or leave out; the rest must be equal.
+  if (expectedIssuer !== undefined && !isSameAddress(issuer, expectedIssuer)) {
     throw failure(
       'issuer-mismatch',
       `The sign-in description at ${url} is that of ${issuer}, not of ${expectedIssuer}. Check the issuer of the tenant.`,

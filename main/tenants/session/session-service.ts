@@ -12,7 +12,7 @@ import type { TenantDirectory } from '../tenant-directory.ts';
 import type { OpenIdCall } from './open-id.ts';
 import { revoke } from './open-id.ts';
 import { orAborted } from '../../platform/waiting.ts';
-import { discoverProvider } from './provider.ts';
+import { discoverProvider, requireConfirmedHosts } from './provider.ts';
 import type { Schedule } from './schedule.ts';
 import type { SessionDirectory } from './session-directory.ts';
 import type { SessionEntry } from './session-entry.ts';
@@ -81,6 +81,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
   async function prepareCall(entry: SessionEntry, signal: AbortSignal): Promise<OpenIdCall> {
     const profile = tenants.get(entry.tenantId);
     entry.provider ??= await discoverProvider(transport, profile, signal);
+    requireConfirmedHosts(entry.provider, profile);
     const clientSecret = await vault.get({ tenantId: profile.id, kind: 'client-secret' });
     const embeddedPassword = parts.embeddedPasswords.passwordFor(profile);
     return { profile, clientSecret, embeddedPassword, provider: entry.provider, transport, signal, now };

@@ -18,6 +18,13 @@ export function signInFailure(error: unknown, tenantName: string): DeskFailure {
   }
   const refusal = chain.find(isRefusal);
   if (refusal !== undefined) return refused(tenantName, refusal.error, refusal.error_description);
+  if (chain.some(isKeyMissing)) {
+    return failure(
+      'unexpected-response',
+      `No signing key (JWKS) of ${tenantName} fits its ID token. Try again; if it happens again, contact the tenant’s admin.`,
+      { cause: error },
+    );
+  }
   const messages = chain.map((cause) => cause.message).join(' ');
   if (/ID Token|JWT|JWS|JWK|signature|claim/i.test(messages)) {
     const about = /nonce/i.test(`${messages} ${claimNamed(chain)}`)
@@ -66,6 +73,11 @@ export function isFinal(error: unknown): boolean {
 
 function isRefusal(cause: Error): cause is AuthorizationResponseError | ResponseBodyError {
   return cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError;
+}
+
+/** A key that is not published (yet) says nothing about the signature: providers rotate keys before all servers know. */
+function isKeyMissing(cause: Error): boolean {
+  return 'code' in cause && cause.code === 'OAUTH_KEY_SELECTION_FAILED';
 }
 
 function causesOf(error: unknown): readonly Error[] {

@@ -5,7 +5,7 @@ import { failure } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { TenantDirectory } from '../tenant-directory.ts';
 import type { OpenIdCall } from './open-id.ts';
-import { renew } from './open-id.ts';
+import { expiredOnArrival, renew } from './open-id.ts';
 import type { Schedule } from './schedule.ts';
 import type { SessionEntry } from './session-entry.ts';
 import { isFinal, signInFailure } from './sign-in-failure.ts';
@@ -50,7 +50,10 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
   async function adopt(entry: SessionEntry, tokens: TokenSet): Promise<void> {
     entry.tokens = tokens;
     entry.error = undefined;
-    entry.renewalError = undefined;
+    entry.renewalError =
+      tokens.isExpiredOnArrival === true
+        ? expiredOnArrival(tenants.get(entry.tenantId).name).error
+        : undefined;
     entry.keptIn = await store.save(entry.tenantId, tokens);
     planRenewal(entry);
   }

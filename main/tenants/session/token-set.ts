@@ -1,22 +1,28 @@
 import { z } from 'zod';
 import { timestampSchema } from '../../../contract/identifiers.ts';
+import { accessTokenPattern } from './token-answer.ts';
 
 /** What a sign-in yields, as it is kept in the vault. */
 export const tokenSetSchema = z.object({
-  accessToken: z.string().min(1),
+  accessToken: z.string().regex(accessTokenPattern),
   refreshToken: z.string().min(1).optional(),
   obtainedAt: timestampSchema,
   expiresAt: timestampSchema,
   /** Whose tokens they are: a profile that now names another issuer or client must not use them. */
   issuer: z.string(),
   clientId: z.string(),
-  user: z.object({ subject: z.string(), name: z.string().optional(), email: z.string().optional() }),
+  /** The tenant said of a renewed token that it lives 0 seconds. */
+  isExpiredOnArrival: z.boolean().optional(),
+  user: z.object({ subject: z.string().min(1), name: z.string().optional(), email: z.string().optional() }),
 });
 
 export type TokenSet = z.infer<typeof tokenSetSchema>;
 
 /** What is believed of a tenant that says how long its tokens live: a year, so that no time leaves the calendar. */
 export const longestLifeSeconds = 365 * 24 * 3600;
+
+/** A renewed token is used at least this long, so that one that lives no time is not renewed without end. */
+export const minRenewedLifeSeconds = 30;
 
 /** Longest time before its end at which a token is renewed. */
 const longestLeadMs = 60_000;

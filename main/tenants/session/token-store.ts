@@ -1,5 +1,6 @@
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
+import { isSameAddress } from '../../../contract/normalized-address.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import type { TokenSet } from './token-set.ts';
 import { tokenSetSchema } from './token-set.ts';
@@ -28,7 +29,7 @@ export function createTokenStore(vault: SecretVault): TokenStore {
           `What was kept of your sign-in to ${profile.name} cannot be read. Sign in again; your drafts are kept.`,
         );
       }
-      const isOurs = tokens.clientId === profile.clientId && tokens.issuer === profile.issuer;
+      const isOurs = tokens.clientId === profile.clientId && isSameAddress(tokens.issuer, profile.issuer);
       return isOurs ? tokens : undefined;
     },
     async save(tenantId, tokens) {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
-import { checkForm, formOf, isElsewhere } from './tenant-form.ts';
+import {
+  checkForm,
+  formOf,
+  isElsewhere,
+  pasteNotes,
+  unconfirmedHosts,
+  withSignInHosts,
+} from './tenant-form.ts';
 
 const complete = {
   ...formOf(undefined),
@@ -15,6 +22,67 @@ describe('the tenant form', () => {
     expect(checked).toMatchObject({ ok: true, input: { baseUrl: 'https://acme.example', clientId: 'desk' } });
     expect(checked.ok && Object.keys(checked.input)).not.toContain('analyticsUrl');
     expect(checked.ok && Object.keys(checked.input)).not.toContain('clientSecret');
+  });
+
+  it('removes what comes along with pasted texts, says so, and keeps everything within them', () => {
+    const around = (text: string) => `\u200b\ufeff \t${text}\u2060\u00a0\n`;
+    const form = {
+      ...complete,
+      baseUrl: around('https://acme.example/'),
+      analyticsUrl: around('https://acme.example/analytics'),
+      issuer: around('https://login.example/Path'),
+      clientId: around('desk 1'),
+      clientSecret: around('s3 cr+et'),
+    };
+    expect(checkForm(form)).toMatchObject({
+      ok: true,
+      input: {
+        baseUrl: 'https://acme.example',
+        analyticsUrl: 'https://acme.example/analytics',
+        issuer: 'https://login.example/Path',
+        clientId: 'desk 1',
+        clientSecret: 's3 cr+et',
+      },
+    });
+    expect(Object.keys(pasteNotes(form))).toEqual([
+      'baseUrl',
+      'analyticsUrl',
+      'issuer',
+      'clientId',
+      'clientSecret',
+    ]);
+    expect(pasteNotes(complete)).toEqual({});
+  });
+
+  it.each(['baseUrl', 'analyticsUrl', 'issuer', 'clientId', 'clientSecret'] as const)(
+    'refuses an invisible character within %s without quoting it',
+    (field) => {
+      for (const character of ['\u200b', '\n', '\u0000', '\u202e', '\u00ad', '\u2028']) {
+        const text = `https://ac${character}me.example`;
+        const checked = checkForm({ ...complete, [field]: text });
+        expect(checked).toMatchObject({
+          ok: false,
+          errors: { [field]: expect.stringContaining('invisible character (U+') },
+        });
+        expect(JSON.stringify(checked)).not.toContain('me.example');
+      }
+    },
+  );
+
+  it('allows other hosts of the sign-in one by one', () => {
+    const form = { ...complete, signInHosts: 'login.example, keys.example:8443' };
+    expect(checkForm(form)).toMatchObject({
+      ok: true,
+      input: { signInHosts: ['login.example', 'keys.example:8443'] },
+    });
+    expect(unconfirmedHosts(form, ['login.example', 'other.example'])).toEqual(['other.example']);
+    expect(withSignInHosts(form, ['other.example', 'login.example'])).toBe(
+      'login.example keys.example:8443 other.example',
+    );
+    expect(checkForm({ ...complete, signInHosts: 'https://login.example/' })).toMatchObject({
+      ok: false,
+      errors: { signInHosts: expect.stringContaining('Enter a host') },
+    });
   });
 
   it('puts each error under the field it belongs to', () => {
@@ -49,6 +117,7 @@ describe('a form that names another server', () => {
     ['the same', {}, false],
     ['the same with a slash', { baseUrl: 'https://acme.example/' }, false],
     ['an issuer of its own left out', { issuer: '' }, false],
+    ['the same in capitals with its port', { baseUrl: 'HTTPS://ACME.example:443' }, false],
     ['another address', { baseUrl: 'https://other.example' }, true],
     ['another issuer', { issuer: 'https://login.example' }, true],
   ])('is told by its addresses: %s', (_what, changes, expected) => {

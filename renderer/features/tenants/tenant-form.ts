@@ -1,4 +1,6 @@
 import type { TenantInput, TenantProfile } from '../../../contract/tenants.ts';
+import { isSameAddress } from '../../../contract/normalized-address.ts';
+import { trimPasted } from '../../../contract/pasted-text.ts';
 import { tenantInputSchema } from '../../../contract/tenants.ts';
 
 /** The form as it is typed: everything is text. */
@@ -14,6 +16,8 @@ export interface TenantForm {
   scopes: string;
   /** One `Name: value` a line. */
   extraHeaders: string;
+  /** Hosts that sign-in may use beside the issuer's, one after the other. */
+  signInHosts: string;
 }
 
 export function formOf(tenant: TenantProfile | undefined): TenantForm {
@@ -30,14 +34,36 @@ export function formOf(tenant: TenantProfile | undefined): TenantForm {
     extraHeaders: Object.entries(tenant?.extraHeaders ?? {})
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
+    signInHosts: (tenant?.signInHosts ?? []).join(' '),
   };
 }
 
 /** True where the form names another server than the profile: main keeps no secret for that one. */
 export function isElsewhere(tenant: TenantProfile, form: Pick<TenantForm, 'baseUrl' | 'issuer'>): boolean {
   const baseUrl = trimAddress(form.baseUrl);
-  const issuer = form.issuer.trim() === '' ? baseUrl : form.issuer.trim();
-  return baseUrl !== tenant.baseUrl || issuer !== tenant.issuer;
+  const issuer = trimAddress(form.issuer) || baseUrl;
+  return !isSameAddress(baseUrl, tenant.baseUrl) || !isSameAddress(issuer, tenant.issuer);
+}
+
+const pastedFields = ['baseUrl', 'analyticsUrl', 'issuer', 'clientId', 'clientSecret'] as const;
+
+/** What is removed from around pasted texts when the form is saved, to be said under the field. */
+export function pasteNotes(form: TenantForm): Partial<Record<(typeof pastedFields)[number], string>> {
+  const trimmed = pastedFields.filter((field) => trimPasted(form[field]) !== form[field]);
+  return Object.fromEntries(
+    trimmed.map((field) => [field, 'Spaces and invisible characters around it are removed.']),
+  );
+}
+
+/** Beside those that are entered, once each. */
+export function withSignInHosts(form: TenantForm, hosts: readonly string[]): string {
+  return [...new Set([...listed(form.signInHosts), ...hosts])].join(' ');
+}
+
+/** Hosts of the OpenID configuration that the form does not allow yet. */
+export function unconfirmedHosts(form: TenantForm, hosts: readonly string[] = []): readonly string[] {
+  const confirmed = new Set(listed(form.signInHosts));
+  return hosts.filter((host) => !confirmed.has(host));
 }
 
 export type CheckedForm =
@@ -53,11 +79,12 @@ export function checkForm(form: TenantForm): CheckedForm {
     environment: form.environment,
     baseUrl: trimAddress(form.baseUrl),
     ...optional('analyticsUrl', trimAddress(form.analyticsUrl)),
-    ...optional('issuer', form.issuer.trim()),
+    ...optional('issuer', trimPasted(form.issuer)),
     clientId: form.clientId,
-    ...optional('clientSecret', form.clientSecret),
-    scopes: form.scopes.split(/\s+/).filter(Boolean),
+    ...optional('clientSecret', trimPasted(form.clientSecret)),
+    scopes: listed(form.scopes),
     extraHeaders: headers ?? {},
+    ...(trimPasted(form.signInHosts) === '' ? {} : { signInHosts: listed(form.signInHosts) }),
   });
   const errors: Partial<Record<keyof TenantForm, string>> = {};
   if (headers === undefined) errors.extraHeaders = 'Write one header a line, as Name: value.';
@@ -75,7 +102,14 @@ function isField(form: TenantForm, name: string): name is keyof TenantForm {
 }
 
 function trimAddress(text: string): string {
-  return text.trim().replace(/\/+$/, '');
+  return trimPasted(text).replace(/\/+$/, '');
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .map(trimPasted)
+    .filter(Boolean);
 }
 
 function optional<Name extends string>(name: Name, value: string): Partial<Record<Name, string>> {

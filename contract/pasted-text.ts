@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Characters nobody sees or types on purpose: control and format characters (zero-width, direction marks) and fillers. */
+const unseen = '\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}';
+const edges = new RegExp(`^[\\s${unseen}]+|[\\s${unseen}]+$`, 'gu');
+const firstUnseen = new RegExp(`[${unseen}]`, 'u');
+
+/** Text without the spaces, line breaks and invisible characters around it, which come along when it is copied. */
+export function trimPasted(text: string): string {
+  return text.replaceAll(edges, '');
+}
+
+/** What is wrong with the first invisible character of a text, without quoting the text: it may be a secret. */
+export function unseenCharacterIn(text: string, what: string): string | undefined {
+  const place = text.search(firstUnseen);
+  if (place === -1) return undefined;
+  const code = (text.codePointAt(place) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `${what} has an invisible character (U+${code}) at position ${place + 1}. Remove it or paste the text again.`;
+}
+
+/** For an identifier, a secret or a URL that a person pastes. `what`: the field, as a sentence begins with it. */
+export function pastedText(what: string) {
+  return z
+    .string()
+    .overwrite(trimPasted)
+    .superRefine((text, context) => {
+      const message = unseenCharacterIn(text, what);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    });
+}

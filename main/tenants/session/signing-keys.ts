@@ -1,0 +1,42 @@
+import type { CustomFetch } from 'openid-client';
+import { z } from 'zod';
+import { failure } from '../../platform/failure.ts';
+import { wait } from '../../platform/waiting.ts';
+
+const keysSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())).min(1) });
+
+/** While a provider restarts or rotates its keys, it may have none for a moment. */
+const pausesMs = [200, 800] as const;
+
+/**
+ * Reads the signing keys (JWKS), again after a pause where there are none. Throws `unexpected-response`: keys that cannot
+ * be read say nothing about a signature. No older keys are used in their place, as the provider may have revoked them.
+ */
+export async function readSigningKeys(
+  request: () => ReturnType<CustomFetch>,
+  tenantName: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  for (const pauseMs of pausesMs) {
+    const answer = await request();
+    if ((await problemOf(answer)) === undefined) return answer;
+    await wait(pauseMs, signal);
+  }
+  const answer = await request();
+  const problem = await problemOf(answer);
+  if (problem === undefined) return answer;
+  throw failure(
+    'unexpected-response',
+    `The signing keys (JWKS) of ${tenantName}, which its ID tokens are checked with, are not available: ${problem}. Try again; if it happens again, contact the tenant’s admin.`,
+  );
+}
+
+async function problemOf(answer: Response): Promise<string | undefined> {
+  if (answer.status !== 200) return `it responded with HTTP ${answer.status}`;
+  try {
+    const json: unknown = await answer.clone().json();
+    return keysSchema.safeParse(json).success ? undefined : 'its response has no keys';
+  } catch {
+    return 'its response is not JSON';
+  }
+}

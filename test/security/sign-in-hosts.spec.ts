@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SessionDesk } from '../builders/a-session-desk.ts';
+import { aSessionDesk } from '../builders/a-session-desk.ts';
+import type { FakeProvider } from '../fakes/identity-provider.ts';
+import { startFakeProvider } from '../fakes/identity-provider.ts';
+import { tenantAt } from '../integration/desk-foundation.ts';
+
+let on: SessionDesk;
+let honest: FakeProvider;
+
+beforeEach(async () => {
+  on = await aSessionDesk();
+  honest = await startFakeProvider();
+});
+
+afterEach(async () => {
+  await on[Symbol.asyncDispose]();
+  await honest[Symbol.asyncDispose]();
+});
+
+const begin = () => on.desk.foundation.sessions.signIn(on.tenantId, new AbortController().signal);
+const hostOf = (provider: FakeProvider): string => new URL(provider.origin).host;
+
+describe('an OpenID configuration that names the endpoint of another provider', () => {
+  it.each([
+    'authorization_endpoint',
+    'token_endpoint',
+    'jwks_uri',
+    'userinfo_endpoint',
+    'revocation_endpoint',
+  ])('opens nothing and sends nothing there: %s', async (member) => {
+    on.provider.misbehaviour.metadata = { [member]: `${honest.origin}/authorize` };
+    await expect(begin()).rejects.toMatchObject({
+      error: { code: 'sign-in-host-unconfirmed', message: expect.stringContaining(hostOf(honest)) },
+    });
+    expect(on.desk.host.opened).toEqual([]);
+    expect(honest.requests).toEqual([]);
+    expect(on.state()).toMatchObject({ state: 'signed-out', error: { code: 'sign-in-host-unconfirmed' } });
+  });
+
+  it('is used where a person has allowed that host, and no other', async () => {
+    const { tenants } = on.desk.foundation;
+    on.provider.misbehaviour.metadata = { userinfo_endpoint: `${honest.origin}/userinfo` };
+    await tenants.update(on.tenantId, tenantAt(on.provider.origin, { signInHosts: [hostOf(honest)] }));
+    expect(await on.signIn()).toMatchObject({ state: 'signed-in' });
+    on.provider.misbehaviour.metadata = { jwks_uri: 'https://elsewhere.example/keys' };
+    await expect(begin()).rejects.toMatchObject({
+      error: { code: 'sign-in-host-unconfirmed', message: expect.stringContaining('elsewhere.example') },
+    });
+  });
+
+  it('is named by discovery before a profile is saved', async () => {
+    on.provider.misbehaviour.metadata = { authorization_endpoint: `${honest.origin}/authorize` };
+    const found = await on.desk.foundation.tenants.discover(
+      { baseUrl: on.provider.origin },
+      new AbortController().signal,
+    );
+    expect(found.otherHosts).toEqual([hostOf(honest)]);
+  });
+});
