@@ -1,4 +1,5 @@
 import type { JsonValue } from './application-settings.ts';
+import { formatExact } from '../languages/json/format-exact.ts';
 
 /** An attribute of an assertion: its name and the expression of its value. */
 export interface AssertionAttribute {
@@ -61,7 +62,7 @@ export function flagAs(before: unknown, isSet: boolean): JsonValue {
 }
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
+  typeof value === 'string' ? value : value == null ? '' : formatExact(value);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

@@ -16,6 +16,9 @@ import type { SignOnField } from '../../contract/sign-on-fields.ts';
 import { isEmptyValue, pathsOf, signOnFields } from '../../contract/sign-on-fields.ts';
 import type { Part } from '../changes/kind/part.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
+import { parseExact } from '../../languages/json/parse-exact.ts';
+import { isNumber, numberIn } from '../../languages/json/exact-number.ts';
 
 /** Empty settings say that nothing is known of them: then there is nothing to compare. */
 export function knowsSettings({ settings }: Pick<ApplicationState, 'settings'>): boolean {
@@ -100,16 +103,13 @@ function textOf(type: SignOnField['type'], value: unknown): string {
   if (value == null) return '';
   const flag = type === 'flag' ? flagIn(value) : undefined;
   if (flag !== undefined) return flag ? flagWords.yes : flagWords.no;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : formatExact(value);
 }
 
 /** The text as a value of the type that the member has now. */
 function valueOf(type: SignOnField['type'], text: string, before: unknown): JsonValue | undefined {
   if (type === 'flag') return text === '' ? undefined : flagAs(before, text === flagWords.yes);
-  if (typeof before === 'number' || (type === 'number' && typeof before !== 'string')) {
-    const number = Number(text);
-    return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
-  }
+  if (isNumber(before) || (type === 'number' && typeof before !== 'string')) return numberIn(text);
   return text === '' && before === undefined ? undefined : text;
 }
 
@@ -127,9 +127,9 @@ function isFit(type: SignOnField['type'], value: unknown): boolean {
     case 'attributes':
       return attributesIn(value) !== undefined;
     case 'number':
-      return typeof value === 'number' || typeof value === 'string';
+      return isNumber(value) || typeof value === 'string';
     default:
-      return typeof value === 'string' || typeof value === 'number';
+      return typeof value === 'string' || isNumber(value);
   }
 }
 
@@ -193,14 +193,14 @@ const nested = new Set(
 
 function valueTextOf(path: string, value: JsonValue): Pick<Pair, 'value' | 'isSecret'> {
   const isSecret = isSecretMember(path) && typeof value === 'string';
-  return { value: isSecret ? value : JSON.stringify(value), isSecret };
+  return { value: isSecret ? value : formatExact(value), isSecret };
 }
 
 /** Merged by hand it may be no JSON: then it is text. */
 function parsed(path: string, text: string): JsonValue {
   if (isSecretMember(path)) return text;
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseExact(text) as JsonValue;
   } catch {
     return text;
   }

@@ -12,6 +12,8 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { TenantJob } from '../tenants/endpoints/job-calls.ts';
 import { readJob, readJobs, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
+import { parseExact } from '../../languages/json/parse-exact.ts';
 
 export interface JobParts {
   readonly client: TenantClient;
@@ -67,7 +69,7 @@ export function createJobHandlers({ client, sessions, done }: JobParts): Handler
       try {
         const { job, result } = await readJob(client, { tenantId, id }, call);
         return detailOf(shownJob(job, here === undefined ? [] : [here], person), here, {
-          result: result === null ? (here?.answer ?? null) : JSON.stringify(result, null, 2),
+          result: result === null ? (here?.answer ?? null) : formatExact(result, 2),
           note: '',
         });
       } catch (error) {
@@ -117,7 +119,7 @@ function startedHere({
     input,
     via: input.via,
     at: settledAt,
-    answer: typeof said === 'string' ? JSON.stringify(JSON.parse(said), null, 2) : null,
+    answer: typeof said === 'string' ? formatExact(parseExact(said), 2) : null,
   };
 }
 

@@ -10,6 +10,8 @@ import { failure } from '../platform/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { doByQuery, readJobs, startJob, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
 import { textOf } from '../tenants/endpoints/query-call.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
+import { isExactNumber, numberText } from '../../languages/json/exact-number.ts';
 
 export interface JobKindParts {
   readonly client: TenantClient;
@@ -100,7 +102,7 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
       try {
         if (input.via === 'job') return { targetId: await startJob(client, sent, call) };
         const row = await doByQuery(client, sent, call);
-        const answer = JSON.stringify(row);
+        const answer = formatExact(row);
         return {
           targetId: textOf(row, 'ID') || textOf(row, 'MessageID'),
           ...(answer.length > longestAnswer ? {} : { answer }),
@@ -157,7 +159,8 @@ function flat(given: Readonly<Record<string, unknown>>, under = ''): [string, st
   return Object.entries(given).flatMap(([name, value]): [string, string][] => {
     const path = `${under}${name}`;
     if (value === null || value === '') return [];
-    if (Array.isArray(value)) return value.length === 0 ? [] : [[path, JSON.stringify(value)]];
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[path, formatExact(value)]];
+    if (isExactNumber(value)) return [[path, numberText(value)]];
     if (typeof value === 'object') return flat(value as Record<string, unknown>, `${path}.`);
     return [[path, String(value)]];
   });

@@ -1,5 +1,8 @@
 import type { QueryResult } from '../../contract/queries.ts';
 import type { QueryPage, QueryRow } from '../tenants/endpoints/query-call.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
+import { isExactNumber, numberText } from '../../languages/json/exact-number.ts';
+import { plainest } from '../../languages/json/number-order.ts';
 
 export type Cell = QueryResult['rows'][number][number];
 
@@ -31,8 +34,12 @@ function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   // JSON has greater numbers than JavaScript: what is beyond is told as text.
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (isExactNumber(value)) {
+    const number = plainest(value);
+    return typeof number === 'number' ? number : numberText(number);
+  }
   if (typeof value === 'boolean') return value;
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return formatExact(value);
   const milliseconds = Number(wireDate.exec(value)?.[1] ?? Number.NaN);
   return Math.abs(milliseconds) <= farthest ? new Date(milliseconds).toISOString() : value;
 }

@@ -1,6 +1,7 @@
 import { jobHistoryProcedure } from '../procedures/job-history-procedure.ts';
 import type { QueryService } from '../query/query-service.ts';
 import type { JobDefinition } from './job-definition.ts';
+import { parseExact } from '../../languages/json/parse-exact.ts';
 
 /** The job whose result is the history of jobs. The same rows are had at once from the query endpoint. */
 export function historyJob(queries: QueryService): JobDefinition {
@@ -16,7 +17,7 @@ export function historyJob(queries: QueryService): JobDefinition {
         caching: -2,
         parameters: {},
       });
-      return JSON.parse(result.text) as unknown;
+      return parseExact(result.text);
     },
   };
 }

@@ -3,6 +3,7 @@ import { runProcedure } from '../procedures/run-procedure.ts';
 import { readQueryArguments } from '../query/query-arguments.ts';
 import type { QueryService } from '../query/query-service.ts';
 import type { JobDefinition } from './job-definition.ts';
+import { parseExact } from '../../languages/json/parse-exact.ts';
 
 /** Rows that the result of a job keeps: whoever wants more asks the query endpoint. */
 const mostRows = 10_000;
@@ -18,7 +19,7 @@ export function procedureJob(procedure: Procedure, queries: QueryService): JobDe
       const reading = readQueryArguments({ PageNumber: 1, PageSize: mostRows, Caching: -2, ...args });
       const reference = { path: procedure.path, inlineArguments: {} };
       const { text } = await runProcedure(queries, procedure, reference, reading);
-      return JSON.parse(text) as unknown;
+      return parseExact(text);
     },
   };
 }

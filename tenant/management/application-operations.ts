@@ -15,6 +15,7 @@ import { JsonText } from './json-text.ts';
 import type { Operation, Right } from './operation.ts';
 import { isRecord, type RequestMembers } from './request-members.ts';
 import { publishToRoles } from './role-publication.ts';
+import { approximate, isNumber } from '../../languages/json/exact-number.ts';
 
 /** A member of a record, and what is wrong with it. */
 export interface MemberProblem {
@@ -376,7 +377,11 @@ function paginate(members: RequestMembers): unknown {
 function positive(members: RequestMembers, name: string, fallback: number): number {
   const value = members.raw(name);
   if (value === undefined || value === null) return fallback;
-  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  const number = isNumber(value)
+    ? approximate(value)
+    : typeof value === 'string'
+      ? Number(value)
+      : Number.NaN;
   if (!Number.isSafeInteger(number) || number < 1)
     throw new OperationFailure('InvalidParameter', `${name} must be a whole number from 1.`);
   return number;

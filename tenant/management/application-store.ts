@@ -9,6 +9,8 @@ import {
   type StoredApplication,
 } from './application-record.ts';
 import { JsonText } from './json-text.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
+import { parseExact } from '../../languages/json/parse-exact.ts';
 
 export interface ApplicationStore {
   /** Creates an application from a template and returns its ID. The service name is made unique. */
@@ -63,7 +65,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
 
   function revive(row: Record<string, unknown> | undefined): StoredApplication | undefined {
     if (row === undefined) return undefined;
-    const members = JSON.parse(String(row['record'])) as ApplicationRecord;
+    const members = parseExact(String(row['record'])) as ApplicationRecord;
     return {
       id: String(row['id']),
       kind: kindOf(String(row['template_name'])),
@@ -91,7 +93,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
         }),
         ...overrides,
       };
-      insert.run(...columns(members, template.kind), parts.now(), 1, JSON.stringify(members), id);
+      insert.run(...columns(members, template.kind), parts.now(), 1, formatExact(members), id);
       return id;
     },
     find: (id) => revive(select.get(id)),
@@ -100,7 +102,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
       if (known !== undefined) return known;
       const stored = store.find(id);
       if (stored === undefined) return undefined;
-      const json = new JsonText(JSON.stringify(toWireRecord(stored)));
+      const json = new JsonText(formatExact(toWireRecord(stored)));
       if (remembered.size >= REMEMBERED_RECORDS) remembered.clear();
       remembered.set(id, json);
       return json;
@@ -114,7 +116,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
         ...columns(members, stored.kind),
         Math.max(parts.now(), stored.changedAt + 1),
         version,
-        JSON.stringify(members),
+        formatExact(members),
         id,
       );
       return version;

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { formatExact } from '../../languages/json/format-exact.ts';
 
 /** A management operation that failed in a way the caller can understand. It becomes an envelope with `success: false`. */
 export class OperationFailure extends Error {
@@ -27,7 +28,7 @@ export function failureEnvelope(failure: {
   readonly message: string;
   readonly result?: unknown;
 }): string {
-  return JSON.stringify({
+  return formatExact({
     success: false,
     Result: failure.result ?? null,
     Message: failure.message,

@@ -1,4 +1,7 @@
 import JSON5 from 'json5';
+import { parseExact } from '../../languages/json/parse-exact.ts';
+import { memberKey } from '../../languages/json/member-names.ts';
+import { isRecord } from './request-members.ts';
 
 /** Deeper JSON than this is refused before it is parsed. */
 export const MAX_JSON_DEPTH = 64;
@@ -35,19 +38,20 @@ function parseStrictly(text: string): JsonBody {
     };
   }
   try {
-    // A JSON `__proto__` is an ordinary member that nobody asked for; dropping it keeps merges harmless.
-    return {
-      ok: true,
-      value: JSON.parse(text, text.includes('__proto__') ? dropPrototype : undefined) as unknown,
-    };
+    return { ok: true, value: withoutPrototype(parseExact(text)) };
   } catch {
     return { ok: false, errorId: 'InvalidJson', message: 'The request body is not valid JSON.' };
   }
 }
 
-function dropPrototype(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
+/** A `__proto__` among the members of a request is one that nobody asked for. Within their values it is kept as data. */
+function withoutPrototype(value: unknown): unknown {
+  if (!isRecord(value) || !Object.hasOwn(value, prototypeKey)) return value;
+  const { [prototypeKey]: _dropped, ...members } = value;
+  return members;
 }
+
+const prototypeKey = memberKey('__proto__');
 
 function isTooDeep(text: string): boolean {
   let depth = 0;

@@ -7,6 +7,7 @@ import { JsonText } from './json-text.ts';
 import type { Operation, Right } from './operation.ts';
 import { readMembers } from './request-members.ts';
 import { createRightCheck, demandRight, type RightCheck } from './right-check.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,7 +71,7 @@ function addOperation(scope: FastifyInstance, operation: Operation, hasRight: Ri
     });
     return sendEnvelope(
       reply,
-      result instanceof JsonText ? result.envelope() : successEnvelope(JSON.stringify(result ?? null)),
+      result instanceof JsonText ? result.envelope() : successEnvelope(formatExact(result ?? null)),
     );
   });
 }

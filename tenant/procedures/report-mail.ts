@@ -5,6 +5,7 @@ import type { Options as SmtpOptions } from 'nodemailer/lib/smtp-transport/index
 import { OperationFailure } from '../management/envelope.ts';
 import { isRecord, type RequestMembers } from '../management/request-members.ts';
 import { renderReport, type ReportFormat } from './report-document.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
 
 export interface ReportMailParts {
   /** `smtp://host:port`; undefined: messages are written to the outbox folder. */
@@ -132,7 +133,7 @@ function readParameters(value: unknown): { Name: string; DisplayValue: string; V
     const shown = entry['DisplayValue'] ?? entry['Value'] ?? '';
     return {
       Name: entry['Name'],
-      DisplayValue: typeof shown === 'string' ? shown : JSON.stringify(shown),
+      DisplayValue: typeof shown === 'string' ? shown : formatExact(shown),
       Value: entry['Value'],
     };
   });

@@ -2,9 +2,11 @@ import { OperationFailure } from '../management/envelope.ts';
 import type { JsonText } from '../management/json-text.ts';
 import { readMembers } from '../management/request-members.ts';
 import type { QueryArguments } from '../query/query-arguments.ts';
+import type { QueryParameter } from '../query/query-request.ts';
 import type { QueryService } from '../query/query-service.ts';
 import type { Procedure } from './procedure.ts';
 import type { ScriptReference } from './script-reference.ts';
+import { isNumber } from '../../languages/json/exact-number.ts';
 
 /** Runs a procedure. Arguments behind the file name win over members of `Args`. Throws `MissingParameter`. */
 export function runProcedure(
@@ -14,7 +16,7 @@ export function runProcedure(
   args: QueryArguments,
 ): Promise<JsonText> {
   const inline = readMembers(undefined, reference.inlineArguments);
-  const parameters: Record<string, string | number | null> = {};
+  const parameters: Record<string, QueryParameter> = {};
   for (const { name, isRequired, description } of procedure.parameters) {
     const value = scalar(name, inline.raw(name) ?? args.members.raw(name) ?? args.parameters[name]);
     if (isRequired && (value === null || value === '')) {
@@ -25,11 +27,11 @@ export function runProcedure(
   return queries.run('procedure', procedure.sql, { ...args, parameters });
 }
 
-function scalar(name: string, value: unknown): string | number | null {
+function scalar(name: string, value: unknown): QueryParameter {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string')
     return /^(true|false)$/i.test(value) ? (value.toLowerCase() === 'true' ? 1 : 0) : value;
-  if (typeof value === 'number') return value;
+  if (isNumber(value)) return value;
   throw new OperationFailure('InvalidParameter', `${name} must be text, a number or a boolean.`);
 }

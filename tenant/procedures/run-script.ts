@@ -10,6 +10,7 @@ import { singleRow } from './single-row.ts';
 import { mailReport, type ReportMailParts } from './report-mail.ts';
 import { runProcedure } from './run-procedure.ts';
 import { readScriptReference } from './script-reference.ts';
+import { parseExact } from '../../languages/json/parse-exact.ts';
 
 export interface ScriptParts {
   readonly queries: QueryService;
@@ -69,6 +70,6 @@ async function runReportQuery(
     ? await run(selectQuery.trim(), args, call)
     : await parts.queries.run('public', selectQuery, args);
   return typeof result === 'object' && result !== null && 'text' in result
-    ? (JSON.parse(String(result.text)) as unknown)
+    ? parseExact(String(result.text))
     : result;
 }

@@ -1,12 +1,13 @@
 import { OperationFailure } from '../management/envelope.ts';
 import { isRecord, readMembers, type RequestMembers } from '../management/request-members.ts';
-import type { QueryPage } from './query-request.ts';
+import type { QueryPage, QueryParameter } from './query-request.ts';
+import { approximate, isNumber } from '../../languages/json/exact-number.ts';
 
 /** `Args` of a query, read. */
 export interface QueryArguments {
   readonly page: QueryPage;
   readonly caching: number;
-  readonly parameters: Readonly<Record<string, string | number | null>>;
+  readonly parameters: Readonly<Record<string, QueryParameter>>;
   readonly members: RequestMembers;
 }
 
@@ -48,10 +49,10 @@ export function readQueryArguments(args: unknown): QueryArguments {
 }
 
 /** `Parameters: [{Name, Value}]`, bound to `@name`. */
-function readParameters(value: unknown): Record<string, string | number | null> {
+function readParameters(value: unknown): Record<string, QueryParameter> {
   if (value === undefined || value === null) return {};
   if (!Array.isArray(value)) throw new OperationFailure('InvalidParameter', 'Parameters must be an array.');
-  const entries = value.map((entry: unknown): [string, string | number | null] => {
+  const entries = value.map((entry: unknown): [string, QueryParameter] => {
     if (!isRecord(entry) || typeof entry['Name'] !== 'string')
       throw new OperationFailure('InvalidParameter', 'Each of Parameters needs a Name.');
     return [entry['Name'].replace(/^@/, ''), scalar(entry['Value'])];
@@ -59,9 +60,9 @@ function readParameters(value: unknown): Record<string, string | number | null> 
   return Object.fromEntries(entries);
 }
 
-function scalar(value: unknown): string | number | null {
+function scalar(value: unknown): QueryParameter {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'string' || isNumber(value)) return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   throw new OperationFailure(
     'InvalidParameter',
@@ -72,7 +73,11 @@ function scalar(value: unknown): string | number | null {
 function integer(members: RequestMembers, name: string): number | undefined {
   const value = members.raw(name);
   if (value === undefined || value === null || value === '') return undefined;
-  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
+  const number = isNumber(value)
+    ? approximate(value)
+    : typeof value === 'string'
+      ? Number(value)
+      : Number.NaN;
   if (!Number.isSafeInteger(number))
     throw new OperationFailure('InvalidParameter', `${name} must be a whole number.`);
   return number;

@@ -1,12 +1,16 @@
+import type { ExactNumber } from '../../languages/json/exact-number.ts';
+
 /** What the query process is asked to do. Plain data: it crosses a process border. */
 export interface QueryRequest {
   readonly id: number;
   /** `public` may only read the queryable tables; `procedure` may read everything but secrets. */
   readonly scope: 'public' | 'procedure';
   readonly sql: string;
-  readonly parameters: Readonly<Record<string, string | number | null>>;
+  readonly parameters: Readonly<Record<string, QueryParameter>>;
   readonly page: QueryPage;
 }
+
+export type QueryParameter = string | number | ExactNumber | null;
 
 export interface QueryPage {
   /** Absent: all rows, up to the row limit. `number` counts from 1; `limit` is the most rows that this answer may have. */

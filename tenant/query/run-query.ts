@@ -1,10 +1,13 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { fromStoredTime } from '../store/timestamps.ts';
 import { countStatement } from './count-statement.ts';
-import type { QueryPage, QueryRequest } from './query-request.ts';
+import type { QueryPage, QueryParameter, QueryRequest } from './query-request.ts';
 import { commonTableNames, readQueryText } from './query-text.ts';
 import type { ReadOnlyDatabase } from './read-only-database.ts';
 import { isReserved } from './read-policy.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
+import { approximate, isExactNumber, numberOf } from '../../languages/json/exact-number.ts';
+import { memberKey } from '../../languages/json/member-names.ts';
 
 /** Rows that one answer may carry; more must be asked for in pages. */
 export const MAX_ROWS = 50_000;
@@ -51,7 +54,7 @@ export function runQuery(
   // Prepared on its own first: its errors then speak of the text that the caller wrote.
   const columns = columnsOf(database.prepare(text.statement));
   const used = Object.fromEntries(
-    [...text.parameters].map((name) => [name, request.parameters[name] ?? null]),
+    [...text.parameters].map((name) => [name, boundValue(request.parameters[name] ?? null)]),
   );
   const values =
     request.page.filter === undefined ? used : { ...used, [FILTER_PARAMETER]: request.page.filter.value };
@@ -82,7 +85,7 @@ const FILTER_PARAMETER = '_filter';
 function fullCount(
   database: DatabaseSync,
   counting: string,
-  values: Record<string, string | number | null>,
+  values: Record<string, SQLInputValue>,
   read: number,
   size: number,
   offset: number,
@@ -94,13 +97,11 @@ function fullCount(
   return Number(Object.values(statement.get(values) ?? {})[0] ?? 0);
 }
 
-function read(
-  database: DatabaseSync,
-  sql: string,
-  values: Record<string, string | number | null>,
-): unknown[][] {
+function read(database: DatabaseSync, sql: string, values: Record<string, SQLInputValue>): unknown[][] {
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
+  // Beyond 2^53 a number of JavaScript is not the number that is stored.
+  statement.setReadBigInts(true);
   // Node's types know rows as objects only, whatever setReturnArrays was told.
   return statement.all(values) as unknown as unknown[][];
 }
@@ -157,11 +158,11 @@ function toResultJson(
   const results = rows.map((row) => {
     const record: Record<string, unknown> = {};
     for (let index = 0; index < names.length; index++)
-      record[names[index] ?? ''] = convert[index]?.(row[index]) ?? null;
+      record[memberKey(names[index] ?? '')] = convert[index]?.(row[index]) ?? null;
     const id = key === -1 ? '' : String(row[key] ?? '');
     return { Entities: [{ Type: tableName(main), Key: id, IsForeignKey: false }], Row: record };
   });
-  return JSON.stringify({
+  return formatExact({
     IsAggregate: false,
     Count: rows.length,
     Columns: columns.map((column) => ({
@@ -192,11 +193,23 @@ function tableName(table: string): string {
 const STORED_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/;
 
 function converter(column: Column): (value: unknown) => unknown {
-  if (column.type === 'BOOLEAN') return (value) => (value === null ? null : value !== 0);
-  if (column.type === 'TEXT' || column.type === 'INTEGER') return (value) => value;
+  if (column.type === 'BOOLEAN') return (value) => (value === null ? null : value !== 0n && value !== 0);
+  if (column.type === 'TEXT' || column.type === 'INTEGER') return jsonValue;
   // A moment, or an expression such as max(WhenOccurred) that has lost its type.
   return (value) => {
     if (typeof value === 'string' && STORED_TIME.test(value)) return `/Date(${fromStoredTime(value)})/`;
-    return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
+    return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : jsonValue(value);
   };
+}
+
+function jsonValue(value: unknown): unknown {
+  return typeof value === 'bigint' ? numberOf(String(value)) : value;
+}
+
+/** Whole numbers of 64 bits are bound as such; what is greater has no place in SQLite but as a double. */
+function boundValue(value: QueryParameter): SQLInputValue {
+  if (!isExactNumber(value)) return value;
+  if (!/^-?\d+$/.test(value.$number)) return approximate(value);
+  const whole = BigInt(value.$number);
+  return BigInt.asIntN(64, whole) === whole ? whole : approximate(value);
 }

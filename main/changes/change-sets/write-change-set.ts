@@ -10,6 +10,7 @@ import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import type { ChangeSet, SavedChange } from './change-set-file.ts';
 import { changeSetFormat, changeSetVersion, hashOf, mostChanges, tenantOfSet } from './change-set-file.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
 
 export interface ChangeSetWriting {
   readonly store: PlanStore;
@@ -62,10 +63,10 @@ export function* changeSetText(head: SetHead, changes: Iterable<SavedChange>): G
     createdBy,
     tenant: tenantOfSet(tenant),
   } satisfies Omit<ChangeSet, 'changes'>;
-  yield `${JSON.stringify(written, null, 2).slice(0, -2)},\n  "changes": [\n`;
+  yield `${formatExact(written, 2).slice(0, -2)},\n  "changes": [\n`;
   let isFirst = true;
   for (const change of changes) {
-    const text = indented(JSON.stringify(change, null, 2));
+    const text = indented(formatExact(change, 2));
     yield isFirst ? text : `,\n${text}`;
     isFirst = false;
   }

@@ -6,6 +6,7 @@ import type { KindTable } from '../kind/kind-table.ts';
 import type { AppliedDrafts } from '../plan/applied-drafts.ts';
 import type { DraftService } from './draft-service.ts';
 import { draftStandings } from './draft-standings.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
 
 export interface DraftHandlerParts {
   readonly drafts: DraftService;
@@ -44,7 +45,7 @@ export function createDraftHandlers(parts: DraftHandlerParts): HandlersOf<'draft
       if (draft === undefined) return undefined;
       const saved = await host.saveFile(
         { title: 'Save the draft', suggestedName: `draft-${key.kind}.json`, extensions: ['.json'] },
-        (sink) => sink(JSON.stringify(draft, null, 2)),
+        (sink) => sink(formatExact(draft, 2)),
         call.signal,
       );
       return saved === undefined ? undefined : { fileName: saved.fileName };

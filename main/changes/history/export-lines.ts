@@ -3,6 +3,7 @@ import type { ChangeService } from '../change-service.ts';
 import type { StoredPlan } from '../plan/plan-record.ts';
 import type { HistoryRecord } from '../plan/history-record.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
 
 /** Every item of the history as a line of JSON, dates in ISO 8601; what cannot be read as it is stored. */
 export function* exportLines(
@@ -16,7 +17,7 @@ export function* exportLines(
       continue;
     }
     const { plan } = record;
-    for (const itemId of store.itemIds(plan.id)) yield JSON.stringify(itemLine(store, changes, plan, itemId));
+    for (const itemId of store.itemIds(plan.id)) yield formatExact(itemLine(store, changes, plan, itemId));
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkJson } from './check-json.ts';
 import { weigh } from './json-pieces.ts';
 import { shapeWords } from './shape-words.ts';
 import type { Turns } from '../turns.ts';
@@ -43,7 +44,7 @@ async function check(schema: z.core.$ZodType, value: unknown, turns: Turns): Pro
 }
 
 function checkAtOnce(schema: z.core.$ZodType, value: unknown): CheckedValue<unknown> {
-  const parsed = z.safeParse(schema, value);
+  const parsed = checkJson(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const { issues } = parsed.error;
   return refused(issues.map((issue) => ({ path: issue.path, message: shapeWords(issue) })));

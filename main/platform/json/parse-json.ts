@@ -1,3 +1,4 @@
+import { parseExact } from '../../../languages/json/parse-exact.ts';
 import type { JsonExcess, JsonLimits } from './scan-json.ts';
 import { scanJson } from './scan-json.ts';
 
@@ -12,14 +13,14 @@ export type ParsedJson =
 /** One for all: making one takes longer than reading a short text with it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses JSON in UTF-8 that stays within the limits. Blocks for as long as that takes. */
+/** Parses JSON in UTF-8 that stays within the limits, without losing numbers (`parseExact`). Blocks for as long as that takes. */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits): ParsedJson {
   const excess = scanJson(bytes, limits);
   if (excess !== undefined) return { ok: false, problem: tooMuch(excess, limits) };
   const text = decode(bytes);
   if (text === undefined) return { ok: false, problem: { type: 'not-json', detail: encodingOf(bytes) } };
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: parseExact(text) };
   } catch (error) {
     return { ok: false, problem: { type: 'not-json', detail: placeOf(error, text) } };
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { TenantProfile } from '../../../contract/tenants.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
 import type { HttpRequest } from '../../platform/http/transport.ts';
 import type { AnalyticsCall, ImageCall, ManagementCall, PreflightCall } from './tenant-client.ts';
 
@@ -28,7 +29,7 @@ export function managementRequest(
       method: 'POST',
       url: withoutSlash(profile.baseUrl) + path,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body ?? {}),
+      body: formatExact(body ?? {}),
       maxBytes: maxJsonBytes,
       purpose,
     },
@@ -46,7 +47,7 @@ export function analyticsRequest(
       ? multipartFile(file)
       : json === undefined
         ? { headers: {} }
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
+        : { headers: { 'content-type': 'application/json' }, body: formatExact(json) };
   return {
     profile,
     isRead: method === 'GET',

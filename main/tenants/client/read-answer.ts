@@ -7,6 +7,7 @@ import type { ReadJson } from '../../platform/json/read-json.ts';
 import { readJson } from '../../platform/json/read-json.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { shorten } from './tenant-message.ts';
+import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
 
 /** For messages: what was being done, and where. */
 export interface ReadCall {
@@ -130,7 +131,7 @@ function schemaMismatch(issue: Mismatch, root: string, call: ReadCall): DeskFail
 
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string' && value.trim() !== '') return shorten(value);
-  return typeof value === 'number' ? String(value) : undefined;
+  return isNumber(value) ? numberText(value) : undefined;
 }
 
 function tagged(name: string, value: unknown): string | undefined {

@@ -6,6 +6,8 @@ import type { CallContext } from '../../../contract/methods.ts';
 import { parseUtc } from '../../../contract/utc-time.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { caching, queryPage, textOf } from './query-call.ts';
+import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
+import { checkJson } from '../../platform/json/check-json.ts';
 
 /** A job as a tenant tells of it. */
 export interface TenantJob {
@@ -46,7 +48,8 @@ export async function startJob(
     },
     call,
   );
-  return typeof answer === 'string' || typeof answer === 'number' ? String(answer) : '';
+  if (typeof answer === 'string') return answer;
+  return isNumber(answer) ? numberText(answer) : '';
 }
 
 const rowsSchema = z.looseObject({
@@ -164,7 +167,7 @@ const progressSchema = z.object({
 });
 
 function progressOf(value: unknown): TenantJob['progress'] {
-  const { data } = progressSchema.safeParse(value);
+  const { data } = checkJson(progressSchema, value);
   return data === undefined ? null : { done: Math.min(data.Done, data.Total), total: data.Total };
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { checkJson } from '../../platform/json/check-json.ts';
 import type { Snapshot } from '../../../contract/snapshot.ts';
 
 /** A list, as far as its rows can be used. */
@@ -19,7 +20,7 @@ export function readRows<Schema extends z.ZodType>(
 ): ListRead<z.output<Schema>> {
   const rows = new Map<string, z.output<Schema>>();
   for (const candidate of raw) {
-    const parsed = schema.safeParse(candidate);
+    const parsed = checkJson(schema, candidate);
     if (!parsed.success) continue;
     const id = idOf(parsed.data);
     if (id !== '' && !rows.has(id)) rows.set(id, parsed.data);

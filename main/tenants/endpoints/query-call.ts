@@ -4,6 +4,7 @@ import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
+import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
 
 /** `Caching` of `/redrock/query`. Source: compatibility notes, "query". */
 export const caching = { uncached: -2, liveThenCached: -1, tenantDefault: 0 } as const;
@@ -212,5 +213,6 @@ function tooManyRows({ purpose }: ListQuery, count: number): DeskFailure {
 /** A text column of a row; empty where it is absent or null. */
 export function textOf(row: QueryRow, column: string): string {
   const value = row[column];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (typeof value === 'string') return value;
+  return isNumber(value) ? numberText(value) : '';
 }

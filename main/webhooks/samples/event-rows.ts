@@ -1,5 +1,7 @@
 import { sampleLimits } from '../../../contract/sample-limits.ts';
 import type { ColumnValue, PastEvent, PastEvents } from '../../../contract/samples.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
+import { approximate, isNumber } from '../../../languages/json/exact-number.ts';
 
 /** One event with its columns by name, before it is put beside others. */
 export interface NamedEvent extends Omit<PastEvent, 'values'> {
@@ -117,7 +119,10 @@ const wireDate = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
 function toValue(value: unknown, cut: CutCount): ColumnValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (isNumber(value)) {
+    const number = approximate(value);
+    return Number.isFinite(number) ? number : null;
+  }
   const text = typeof value === 'string' ? value : nested(value);
   const milliseconds = wireDate.exec(text)?.[1];
   if (milliseconds !== undefined) return Number(milliseconds);
@@ -128,7 +133,7 @@ function toValue(value: unknown, cut: CutCount): ColumnValue {
 
 function nested(value: unknown): string {
   try {
-    return JSON.stringify(value);
+    return formatExact(value);
   } catch {
     // Nested deeper than the stack is: that it was there is all that can be said.
     return '[nested]';

@@ -1,6 +1,9 @@
 import { counted } from '../../../contract/counted.ts';
 import type { TreeRow } from '../../ui/index.ts';
 import { compareNames } from '../../../contract/name-order.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
+import { isExactNumber, isNumber } from '../../../languages/json/exact-number.ts';
+import { memberName } from '../../../languages/json/member-names.ts';
 
 /** A member of a record, of an object in it, or an entry of a list in it. */
 export interface RecordRow extends TreeRow {
@@ -46,7 +49,7 @@ export function recordTree(record: Readonly<Record<string, unknown>>): readonly 
 function membersOf(value: Readonly<Record<string, unknown>>, parent: string, level: number): Node[] {
   return Object.keys(value)
     .toSorted(compareNames)
-    .map((name) => nodeOf(name, memberPath(parent, name), value[name], level));
+    .map((key) => nodeOf(memberName(key), memberPath(parent, memberName(key)), value[key], level));
 }
 
 function nodeOf(name: string, path: string, value: unknown, level: number): Node {
@@ -95,7 +98,7 @@ function memberPath(parent: string, name: string): string {
 function typeOf(value: unknown): RecordType {
   if (value == null) return 'empty';
   if (Array.isArray(value)) return 'list';
-  if (typeof value === 'number') return 'number';
+  if (isNumber(value)) return 'number';
   if (typeof value === 'boolean') return 'true or false';
   return typeof value === 'object' ? 'object' : 'text';
 }
@@ -107,9 +110,9 @@ function textOf(value: unknown): string {
     const count = Object.keys(value).length;
     return counted(count, 'member');
   }
-  return value == null ? 'null' : JSON.stringify(value);
+  return value == null ? 'null' : formatExact(value);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 }

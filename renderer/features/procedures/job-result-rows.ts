@@ -1,4 +1,5 @@
 import type { CellValue, GridColumn } from '../../ui/index.ts';
+import { parseExact } from '../../../languages/json/parse-exact.ts';
 
 export interface ResultRows {
   readonly columns: readonly GridColumn[];
@@ -7,7 +8,7 @@ export interface ResultRows {
 
 /** The result of a job as a table, where it is laid out as the answer of a query is; undefined where it is something else. */
 export function resultRows(result: string): ResultRows | undefined {
-  const { Results: listed } = objectOf(JSON.parse(result)) ?? {};
+  const { Results: listed } = objectOf(parseExact(result)) ?? {};
   if (!Array.isArray(listed)) return undefined;
   const rows = listed.map((each: unknown) => objectOf(objectOf(each)?.['Row']));
   if (!rows.every((row) => row !== undefined)) return undefined;

@@ -13,6 +13,8 @@ import {
 import type { FieldOfRecord } from '../../../../contract/sign-on-fields.ts';
 import { isEmptyValue } from '../../../../contract/sign-on-fields.ts';
 import type { ApplicationEditing, EditedPart } from '../application-editing.svelte.ts';
+import { formatExact } from '../../../../languages/json/format-exact.ts';
+import { isNumber, numberIn } from '../../../../languages/json/exact-number.ts';
 
 /**
  * A member of the settings as a person edits it. It is written in the shape that the member had when the person began; what
@@ -44,11 +46,11 @@ const withSetting = (
 ): ApplicationState => ({ ...state, settings: { ...withValue(state.settings, path, value) } });
 
 const textIn = (raw: unknown): string =>
-  typeof raw === 'string' ? raw : raw == null ? '' : JSON.stringify(raw);
+  typeof raw === 'string' ? raw : raw == null ? '' : formatExact(raw);
 
 /** A number stays one where it was one. */
 const textAs = (text: string, before: unknown): JsonValue =>
-  typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  isNumber(before) ? (numberIn(text) ?? text) : text;
 
 export const textPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<string> =>
   settingPart(editing, field, textIn, textAs);

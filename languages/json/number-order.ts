@@ -1,0 +1,63 @@
+import type { ExactNumber } from './exact-number.ts';
+import { numberText } from './exact-number.ts';
+
+/** A number as a sign and `0.digits × 10^exponent`; the digits neither begin nor end with a zero, and zero has none. */
+interface Decimal {
+  readonly isNegative: boolean;
+  readonly digits: string;
+  readonly exponent: number;
+}
+
+function decimalOf(value: number | ExactNumber): Decimal {
+  const [mantissa = '', power = '0'] = numberText(value).toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace(/^-/, '').split('.');
+  const all = whole + fraction;
+  const significant = all.replace(/^0+/, '');
+  const digits = significant.replace(/0+$/, '');
+  if (digits === '') return { isNegative: false, digits, exponent: 0 };
+  const exponent = Number(power) + whole.length - (all.length - significant.length);
+  return { isNegative: mantissa.startsWith('-'), digits, exponent };
+}
+
+/** The order of numbers by their size, digit by digit; zero for two of the same size, however they are written. */
+export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber): number {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
+  const [first, second] = [decimalOf(a), decimalOf(b)];
+  const [firstSign, secondSign] = [signOf(first), signOf(second)];
+  if (firstSign !== secondSign) return firstSign - secondSign;
+  if (firstSign === 0) return 0;
+  return firstSign < 0 ? compareSizes(second, first) : compareSizes(first, second);
+}
+
+function signOf({ isNegative, digits }: Decimal): number {
+  return digits === '' ? 0 : isNegative ? -1 : 1;
+}
+
+function compareSizes(a: Decimal, b: Decimal): number {
+  if (a.exponent !== b.exponent) return a.exponent - b.exponent;
+  return a.digits < b.digits ? -1 : Number(a.digits > b.digits);
+}
+
+/** Zeros that are written out; a number with more of them is written with an exponent. */
+const mostZeros = 400;
+
+/**
+ * The same number in its plainest form, equal for all ways of writing it: a plain number where a double is exactly that,
+ * otherwise all its digits.
+ */
+export function plainest(value: number | ExactNumber): number | ExactNumber {
+  if (typeof value === 'number') return value;
+  const double = Number(value.$number);
+  if (Number.isFinite(double) && compareNumbers(double, value) === 0) return double;
+  return { $number: plainText(decimalOf(value)) };
+}
+
+function plainText({ isNegative, digits, exponent }: Decimal): string {
+  const sign = isNegative ? '-' : '';
+  const zeros = exponent - digits.length;
+  if (zeros >= 0 && zeros <= mostZeros) return sign + digits + '0'.repeat(zeros);
+  if (exponent > 0 && zeros < 0) return `${sign}${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
+  if (exponent <= 0 && exponent >= -mostZeros) return `${sign}0.${'0'.repeat(-exponent)}${digits}`;
+  const fraction = digits.slice(1);
+  return `${sign}${digits.slice(0, 1)}${fraction === '' ? '' : `.${fraction}`}e${exponent - 1}`;
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatExact } from '../../languages/json/format-exact.ts';
+import { parseExact } from '../../languages/json/parse-exact.ts';
+import type { ChangeRequest } from '../../contract/changes.ts';
+import { change } from '../builders/requests.ts';
+import { useDesk } from '../builders/use-desk.ts';
+
+const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
+const on = useDesk({ applications: 1 });
+
+/** Members of any record of JSON as text: name and value, without blanks, as `JSON.stringify` writes them. */
+const numberText = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.stringMatching(/^(?:0|[1-9]\d{0,30})$/),
+    fc.option(fc.stringMatching(/^\d{1,20}$/)),
+    fc.option(fc.tuple(fc.constantFrom('e', 'E'), fc.constantFrom('', '+', '-'), fc.nat(500))),
+  )
+  .map(
+    ([sign, whole, fraction, power]) =>
+      sign + whole + (fraction === null ? '' : `.${fraction}`) + (power === null ? '' : power.join('')),
+  );
+const name = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1 }),
+  fc.constantFrom(
+    '__proto__',
+    '$__proto__',
+    '$number',
+    '$$number',
+    'constructor',
+    'a',
+    'A',
+    'é',
+    'e\u0301',
+    '\ud800',
+  ),
+);
+const { json } = fc.letrec<{ json: string }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 12, depthSize: 'small' },
+    fc.constantFrom('null', 'true', 'false', '638682624000000001', '1.0', '1e400', '-0'),
+    numberText,
+    fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
+    fc.constantFrom(
+      '"\\ud800"',
+      '"\\u0000"',
+      '"{\\"$number\\":\\"1.0\\"}"',
+      '{"$number":"1.0"}',
+      '{"$$number":1.0}',
+    ),
+    fc.array(tie('json'), { maxLength: 4 }).map((values) => `[${values.join(',')}]`),
+    fc
+      .uniqueArray(fc.tuple(name, tie('json')), { selector: ([key]) => key, maxLength: 4 })
+      .map((members) => members.filter(([key]) => !/^\d+$/.test(key)))
+      .map((members) => `{${members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
+  ),
+}));
+/** What no tab of the desk shows and no tenant derives. */
+const members = fc.dictionary(
+  fc.constantFrom('CreatedTicks', 'Quota', 'Extension', 'extension', 'Zusätze', 'X-1', 'constructor'),
+  json,
+  { minKeys: 1 },
+);
+
+let id = '';
+
+async function sendRaw(path: string, body: string): Promise<string> {
+  const answer = await fetch(`${on.tenant.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${on.tenant.accessToken}`, 'content-type': 'application/json' },
+    body,
+  });
+  const text = await answer.text();
+  expect(text).toContain('"success":true');
+  return text;
+}
+
+/** Sets members of the application by another client, each by the text of its value. */
+async function setMembers(texts: Readonly<Record<string, string>>): Promise<void> {
+  const written = Object.entries(texts).map(([key, text]) => `,${JSON.stringify(key)}:${text}`);
+  await sendRaw('/SaasManage/UpdateApplicationDE', `{"_RowKey":${JSON.stringify(id)}${written.join('')}}`);
+}
+
+/** Members of the record as the tenant answers them, each by the text of its value. */
+async function storedTexts(): Promise<Record<string, string>> {
+  const answer = await sendRaw('/SaasManage/GetApplication', JSON.stringify({ _RowKey: id }));
+  return textsOf((parseExact(answer) as { readonly Result: object }).Result);
+}
+
+const textsOf = (record: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, formatExact(value)]));
+
+/** What follows from a change of the script, and what the tenant counts. */
+const following = ['Script', 'SamlScript', 'ScriptModified', '_Timestamp', '_entitycontext', '_metadata'];
+
+function withoutFollowing(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !following.includes(key)));
+}
+
+beforeAll(async () => {
+  const answer = await on.tenant.manage('/redrock/query', { Script: 'select ID from Application' });
+  id = (answer as { readonly Results: readonly [{ readonly Row: { readonly ID: string } }] }).Results[0].Row
+    .ID;
+});
+
+/** An edit of the script, and of nothing else, on what it is now. */
+async function scriptEdit(script: string): Promise<ChangeRequest> {
+  const { name: application } = (await on.desk.call('applications.get', { ...read, id })).data;
+  const now = (await on.desk.call('scripts.get', { ...read, applicationId: id })).data.script;
+  return change('script', id, { application, script: now }, { application, script });
+}
+
+describe('a record with one member edited', () => {
+  it('arrives with every other value byte for byte, whatever JSON it holds', async () => {
+    let edits = 0;
+    await fc.assert(
+      fc.asyncProperty(members, async (texts) => {
+        await setMembers(texts);
+        const before = await storedTexts();
+        expect(before).toMatchObject(texts);
+        const script = `setVersion('2'); // ${(edits += 1)}`;
+        const { items } = await on.desk.apply(await scriptEdit(script));
+        expect(items).toMatchObject([{ state: 'verified' }]);
+        const sent = on.network.requests.findLast(({ path }) => path.endsWith('/UpdateApplicationDE'));
+        const sentTexts = textsOf(parseExact(sent?.body ?? '') as object);
+        for (const [key, text] of Object.entries(texts))
+          if (text !== 'null') expect(sentTexts[key]).toBe(text);
+        const after = await storedTexts();
+        expect(after['Script']).toBe(JSON.stringify(script));
+        expect(withoutFollowing(after)).toEqual(withoutFollowing(before));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('shows all digits of its numbers, and compares them', async () => {
+    await setMembers({ CreatedTicks: '638682624000000001', Ratio: '0.1000000000000000055' });
+    const { record } = (await on.desk.call('applications.get', { ...read, id })).data;
+    expect(formatExact(record)).toContain('"CreatedTicks":638682624000000001');
+    expect(formatExact(record)).toContain('"Ratio":0.1000000000000000055');
+  });
+
+  it('keeps the numbers of members that somebody else changes between the review and the application', async () => {
+    await setMembers({ CreatedTicks: '638682624000000001' });
+    const plan = await on.desk.plan(await scriptEdit('// ours'));
+    await setMembers({ CreatedTicks: '638682624000000002' });
+    expect((await on.desk.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
+    expect((await storedTexts())['CreatedTicks']).toBe('638682624000000002');
+  });
+});
