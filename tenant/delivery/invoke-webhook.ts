@@ -1,8 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Duplex } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import type { HeaderLine } from '../analytics/header-text.ts';
-import { decodeBody } from './decode-body.ts';
+import { decodeBody, type ShownBody } from './decode-body.ts';
 
 /** One HTTP request to a web service. */
 export interface Invocation {
@@ -118,6 +119,18 @@ export function invokeWebhook(
         settle(error === undefined ? { outcome: 'answered', ...answer } : failed(error, answer)),
       );
     });
+    // Nobody asked for another protocol: the answer is its head, and what follows on the connection is none of HTTP. Without
+    // a listener Node gives the connection up without an error or an answer, and nobody would learn of either.
+    const settleWithHead = (response: http.IncomingMessage, socket: Duplex): void => {
+      isAnswered = true;
+      socket.destroy();
+      settle({ outcome: 'answered', ...answerOf(response, { bytes: Buffer.alloc(0), isCut: false }) });
+    };
+    request.on('upgrade', settleWithHead);
+    request.on('connect', settleWithHead);
+    request.on('close', () => {
+      if (!isAnswered) settle(failed(new Error('The connection was closed.')));
+    });
     request.end(sendsBody(invocation.method) ? invocation.body : undefined);
   });
 }
@@ -163,14 +176,18 @@ async function readAnswer(
 ): Promise<{ readonly answer: InvocationAnswer; readonly error?: unknown }> {
   const { raw, error } = await readBody(response, limit);
   const { bytes, isCut } = await decodeBody(raw, response.headers['content-encoding'], limit);
-  const answer = {
+  const answer = answerOf(response, { bytes, isCut: error !== undefined || isCut || raw.length > limit });
+  return { answer, error };
+}
+
+function answerOf(response: http.IncomingMessage, { bytes, isCut }: ShownBody): InvocationAnswer {
+  return {
     status: response.statusCode ?? 0,
     statusText: response.statusMessage ?? '',
     headers: headerLines(response.rawHeaders),
     body: bytes.toString('utf8'),
-    bodyIsCut: error !== undefined || isCut || raw.length > limit,
+    bodyIsCut: isCut,
   };
-  return { answer, error };
 }
 
 /**
