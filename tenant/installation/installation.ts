@@ -9,6 +9,7 @@ import {
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { closeToOthers } from '../store/owner-only.ts';
 import type { InstallationKeys } from '../tenant-context.ts';
 
 /** What the tenants of one data folder share: their ports, their password, the key that signs their export files. */
@@ -52,6 +53,7 @@ export function openInstallation(dataFolder: string | undefined): Installation {
   const write = (): void => {
     // Replaced as a whole, so that a kill in the middle leaves the old one.
     writeFileSync(`${path}.new`, JSON.stringify(content, null, 2), { mode: 0o600 });
+    closeToOthers(`${path}.new`);
     renameSync(`${path}.new`, path);
   };
   write();

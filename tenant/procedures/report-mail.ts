@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Options as SmtpOptions } from 'nodemailer/lib/smtp-transport/index.js';
+import { makeOwnFolder } from '../store/owner-only.ts';
 import { OperationFailure } from '../management/envelope.ts';
 import { isRecord, type RequestMembers } from '../management/request-members.ts';
 import { renderReport, type ReportFormat } from './report-document.ts';
@@ -102,8 +103,8 @@ async function writeToOutbox(parts: ReportMailParts, message: Record<string, unk
     buffer: true,
   }).sendMail(message);
   if (!(bytes instanceof Uint8Array)) throw new Error('The message was not built.');
-  await mkdir(parts.outboxFolder, { recursive: true });
-  await writeFile(join(parts.outboxFolder, `${parts.newId()}.eml`), bytes);
+  makeOwnFolder(parts.outboxFolder);
+  await writeFile(join(parts.outboxFolder, `${parts.newId()}.eml`), bytes, { mode: 0o600 });
   return messageId;
 }
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { closeToOthers } from '../store/owner-only.ts';
 
 const FILE = 'sandbox-key';
 
@@ -12,6 +13,7 @@ export interface SandboxKey {
 /** Reads the tenant's key, or writes a new one that only the owner of the folder can read. It is never printed. */
 export function openSandboxKey(dataFolder: string, randomBytes: (size: number) => Uint8Array): SandboxKey {
   const file = join(dataFolder, FILE);
+  closeToOthers(file);
   const key = readKey(file) ?? writeKey(file, Buffer.from(randomBytes(32)).toString('base64url'));
   const expected = Buffer.from(key);
   return {

@@ -1,13 +1,17 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { closeToOthers, makeOwnFile } from './owner-only.ts';
 
 /**
- * Opens (or creates) a tenant's database for writing.
+ * Opens (or creates) a tenant's database for writing. Only its owner can read it, whatever the process's umask: SQLite would
+ * make it readable by everybody. The files beside it get the mode of the database; older versions left them open.
  *
  * WAL with `synchronous = NORMAL`: a commit is in the operating system's hands before it is acknowledged, so
  * killing the process loses nothing. FULL would also survive a power cut, at one disk flush for every token
  * and every delivery attempt; that price is not worth paying for a sandbox.
  */
 export function openDatabase(file: string): DatabaseSync {
+  makeOwnFile(file);
+  for (const suffix of ['-wal', '-shm', '-journal']) closeToOthers(`${file}${suffix}`);
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = NORMAL');

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { failure } from '../failure.ts';
+import { makeOwnFile } from './owner-only.ts';
 import { isDamage } from './storage-failure.ts';
 
 /** Source: SQLite, "Result and Error Codes". */
@@ -30,6 +31,7 @@ export function lockFolder(file: string, folder: string): { release(): void } {
 }
 
 function take(file: string, folder: string): { release(): void } {
+  makeOwnFile(file);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

@@ -9,7 +9,7 @@ import { createDamageReports, damageSchemaSteps } from './damage-report.ts';
 import type { Database } from './database.ts';
 import { findDamage } from './find-damage.ts';
 import { lockFolder } from './folder-lock.ts';
-import { closeFiles, makeOwnerOnly } from './owner-only.ts';
+import { closeFiles, makeOwnerOnly, makeOwnFile } from './owner-only.ts';
 import { finishSalvage, salvage } from './salvage.ts';
 import { storageFailure } from './storage-failure.ts';
 import { withTypedErrors } from './typed-errors.ts';
@@ -127,6 +127,7 @@ function isJustBegun(folder: string): boolean {
 function makeDatabase(file: string): void {
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });
+  makeOwnFile(fresh);
   const database = new DatabaseSync(fresh);
   try {
     database.exec('PRAGMA journal_mode = WAL');

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '../failure.ts';
 
@@ -32,6 +32,14 @@ export function makeOwnerOnly({ folder, profileFile, platform }: OwnerOnlyOption
   }
   close(folder, folder);
   return ['.', ...closeFiles(folder)];
+}
+
+/**
+ * Makes a file that only its owner can read, unless it is there. To be called before SQLite opens a database: it would make
+ * one that everybody can read, as far as the umask of the process lets it.
+ */
+export function makeOwnFile(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
 }
 
 /** Closes the profile's files, those of the log too. Answers which were open to others. */

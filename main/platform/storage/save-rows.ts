@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { transaction } from './database.ts';
 import type { SalvagedRow, TableShape } from './read-rows.ts';
 import { quote, readRows, tableShapes } from './read-rows.ts';
+import { makeOwnFile } from './owner-only.ts';
 import type { SchemaSteps } from './schema-steps.ts';
 import { appliedSteps, applySchemaSteps } from './schema-steps.ts';
 import { storageFailure } from './storage-failure.ts';
@@ -34,6 +35,7 @@ interface Tally {
 export function saveRows({ source, target, nouns, now, keptAs }: SaveRowsOptions): DamageReport {
   const damaged = open(source);
   // Rows come in the order of the tables, and not in that of what they refer to.
+  makeOwnFile(target);
   const database = new DatabaseSync(target, { enableForeignKeyConstraints: false });
   try {
     // As old as the damaged one at first, so that its rows fit; of steps that cannot be read, the newest are taken.

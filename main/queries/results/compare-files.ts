@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { alike } from '../../../contract/alike-cells.ts';
 import type { ResultCell } from '../../../contract/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
+import { makeOwnFile } from '../../platform/storage/owner-only.ts';
 import type { ResultFile } from './result-file.ts';
 
 /** A column of both results, by its place in each. */
@@ -83,6 +84,7 @@ export function beginComparison(
     for (const suffix of ['', '-journal']) rmSync(`${path}${suffix}`, { force: true });
   };
   remove();
+  makeOwnFile(path);
   const keys = new DatabaseSync(path);
   keys.exec(
     `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -16000;

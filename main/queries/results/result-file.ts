@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import { longestShown } from '../../../contract/result-formats.ts';
@@ -9,6 +9,7 @@ import type {
   ResultView,
   ResultWindow,
 } from '../../../contract/results.ts';
+import { makeOwnFile } from '../../platform/storage/owner-only.ts';
 import { fromStored, toStored } from './cell-storage.ts';
 import { foundIn } from './filter-sql.ts';
 import { columnsOfPart, partCount, partOf, storedColumn } from './result-parts.ts';
@@ -39,7 +40,7 @@ export interface ResultFile {
 
 /** Opens a file, or makes one that only its owner can read. */
 export function openResultFile(path: string): ResultFile {
-  closeSync(openSync(path, 'a', 0o600));
+  makeOwnFile(path);
   const database = new DatabaseSync(path);
   // A result can be had again: what a crash of the machine takes of it is not worth waiting for the disk.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY');
