@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { analyticsSchemaSteps, registerAnalytics, seedRules } from './analytics/index.ts';
@@ -8,6 +7,8 @@ import { startDelivery } from './delivery/index.ts';
 import { createApp } from './http/create-app.ts';
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { admitOwnHost } from './http/own-host.ts';
+import { refuseFragments } from './http/request-target.ts';
+import { collectRoutes, forAnybody, type RegisteredRoute } from './http/route-access.ts';
 import { giveRequestsPrecedence } from './http/precedence.ts';
 import { enforceTrustedOrigins } from './http/trusted-origins.ts';
 import { accessJobs } from './jobs/access-jobs.ts';
@@ -23,6 +24,7 @@ import { createChangeRecorder } from './management/change-events.ts';
 import { createCustomerConfig, customerConfigOperations } from './management/customer-config.ts';
 import { publicationOperations } from './management/publication-operations.ts';
 import { answerUnknownPaths, registerManagement } from './management/register-management.ts';
+import { createRightCheck } from './management/rights.ts';
 import { addSamlMetadataRoutes } from './management/saml-metadata.ts';
 import { findUser } from './oidc/accounts.ts';
 import { createClientCheck } from './oidc/client-registration.ts';
@@ -31,6 +33,7 @@ import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
 import { findAddressed } from './oidc/find-addressed.ts';
 import { createIdentityProvider } from './oidc/identity-provider.ts';
 import { mountProvider } from './oidc/mount-provider.ts';
+import { providerRoutes } from './oidc/oidc-paths.ts';
 import { setPasswordOfAll } from './oidc/passwords.ts';
 import { isNavigatedTo } from './oidc/posted-navigation.ts';
 import { createSignInRecorder } from './oidc/sign-in-events.ts';
@@ -52,6 +55,7 @@ import { seedTenant, type SeedSize } from './seed/seed-tenant.ts';
 import { createChangeCounter } from './store/change-counter.ts';
 import { managementSchemaSteps } from './store/management-schema.ts';
 import { inTransaction, openDatabase } from './store/open-database.ts';
+import { makeOwnFolder } from './store/owner-only.ts';
 import { applySchemaSteps } from './store/schema-steps.ts';
 import { createSettings } from './store/settings.ts';
 import type { InstallationKeys, TenantContext } from './tenant-context.ts';
@@ -82,6 +86,8 @@ export interface OpenTenant {
   readonly clientId: string;
   /** The administrator's name. */
   readonly username: string;
+  /** Everything that it answers, and to whom. */
+  readonly routes: readonly RegisteredRoute[];
   /** An access token of the administrator, for `--admin-token`. */
   issueAdminToken(): Promise<string>;
   close(): Promise<void>;
@@ -98,7 +104,7 @@ const RAISING = '/sandbox/events';
 export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const baseUrl = `http://127.0.0.1:${options.port}`;
   const databaseFile = join(options.folder, 'tenant.db');
-  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  makeOwnFolder(options.folder);
   const database = openDatabase(databaseFile);
   applySchemaSteps(database, [...managementSchemaSteps, ...analyticsSchemaSteps]);
 
@@ -122,6 +128,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     findApplicationById: applications.find,
     onSignIn,
   });
+  const hasRight = createRightCheck(database);
   const context: TenantContext = {
     id: options.id,
     name: options.name,
@@ -132,6 +139,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     now: Date.now,
     randomBytes: pooledRandomBytes(randomBytes),
     verifyAccessToken: identity.verifyAccessToken,
+    hasRight,
     installation: options.installation,
   };
 
@@ -191,6 +199,8 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const userName = (id: string): string | undefined => findUser(database, id)?.username;
 
   const app = createApp(options.server);
+  const routes = collectRoutes(app);
+  refuseFragments(app);
   admitOwnHost(app, baseUrl);
   drainRefusedBodies(app);
   registerSandbox(app, context, {
@@ -229,7 +239,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     onSignIn,
   });
   answerUnknownPaths(app);
-  app.get('/', (_request, reply) => reply.redirect('/sandbox'));
+  app.get('/', forAnybody, (_request, reply) => reply.redirect('/sandbox'));
   addSamlMetadataRoutes(app, applications);
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
   const recordChange = createChangeRecorder(database, Date.now);
@@ -259,6 +269,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     analyticsUrl: context.analyticsUrl,
     clientId: DESK_CLIENT_ID,
     username: administratorName,
+    routes: [...routes(), ...providerRoutes()],
     issueAdminToken() {
       const id = database.prepare('SELECT ID FROM User WHERE Username = ?').get(administratorName)?.['ID'];
       return identity.issueAccessToken(String(id), ADMIN_TOKEN_SECONDS);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { RightCheck } from './management/rights.ts';
 
 /** Claims of an access token that this tenant issued and still honours. */
 export interface AccessTokenClaims {
@@ -32,6 +33,8 @@ export interface TenantContext {
   readonly randomBytes: (size: number) => Uint8Array;
   /** Resolves to the claims, or to undefined for a foreign, expired or revoked token. */
   readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | undefined>;
+  /** Whether a user's roles have a right, as they stand now. */
+  readonly hasRight: RightCheck;
   /** Public names of the other tenants of this installation, whose export signatures are trusted. */
   readonly installation: InstallationKeys;
 }

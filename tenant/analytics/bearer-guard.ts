@@ -15,14 +15,14 @@ export function createBearerGuard(context: TenantContext): BearerGuard {
   const callers = new WeakMap<FastifyRequest, AccessTokenClaims>();
   return {
     async check(request, reply) {
-      const path = request.url.split('?')[0] ?? '';
-      const result = await checkBearer(context, request.headers.authorization, path);
+      const result = await checkBearer(context, request);
       if (result.state === 'accepted') {
         callers.set(request, result.claims);
         return;
       }
-      reply.header('www-authenticate', bearerChallenge[result.state]);
-      throw refusalOfBearer(result.state, bearerRefusal[result.state]);
+      const challenge = bearerChallenge[result.state];
+      if (challenge !== undefined) reply.header('www-authenticate', challenge);
+      throw refusalOfBearer(result.state, bearerRefusal(result));
     },
     callerOf: (request) => callers.get(request),
   };

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { READ_WEBHOOKS } from '../management/rights.ts';
 import { randomIdentifier } from './identifier.ts';
 import { readExportFile, writeExportFile } from './export-file.ts';
 import { parseJson, parseWith } from './json-body.ts';
@@ -31,32 +32,37 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
   const { rules } = delivery;
   scope.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 4, parts: 5 } });
 
-  scope.post<{ Params: { name: string } }>('/file/export/rules/webhook/:name', async (request, reply) => {
-    demandJson(request.headers['content-type']);
-    const { name } = request.params;
-    if (!FILE_NAME.test(name)) {
-      throw new RequestRefusal(
-        400,
-        'invalid_request',
-        'The name of the file may hold up to 100 letters, digits, blanks and the characters . _ - ( ).',
-      );
-    }
-    const wanted = parseWith(exportRequestSchema, parseJson(bodyBytes(request.body)));
-    const chosen = [...new Set(wanted.policy_ids)].map((id) => {
-      const rule = rules.get(id);
-      if (rule === undefined)
-        throw new RequestRefusal(404, 'not_found', `There is no rule ${id.slice(0, 100)}.`);
-      return rule;
-    });
-    const options = { exportUrl: wanted.export_url, exportHeader: wanted.export_header };
-    const file = Buffer.from(writeExportFile(context.id, chosen, options, context.installation), 'utf8');
-    // The content type is the specification's, although the body is the file itself and not multipart.
-    return reply
-      .header('content-disposition', `attachment; filename="${name}.json"`)
-      .header('content-type', 'multipart/form-data')
-      .header('content-length', file.length)
-      .send(file);
-  });
+  const forReaders = { config: { access: { kind: 'token', rights: READ_WEBHOOKS } } } as const;
+  scope.post<{ Params: { name: string } }>(
+    '/file/export/rules/webhook/:name',
+    forReaders,
+    async (request, reply) => {
+      demandJson(request.headers['content-type']);
+      const { name } = request.params;
+      if (!FILE_NAME.test(name)) {
+        throw new RequestRefusal(
+          400,
+          'invalid_request',
+          'The name of the file may hold up to 100 letters, digits, blanks and the characters . _ - ( ).',
+        );
+      }
+      const wanted = parseWith(exportRequestSchema, parseJson(bodyBytes(request.body)));
+      const chosen = [...new Set(wanted.policy_ids)].map((id) => {
+        const rule = rules.get(id);
+        if (rule === undefined)
+          throw new RequestRefusal(404, 'not_found', `There is no rule ${id.slice(0, 100)}.`);
+        return rule;
+      });
+      const options = { exportUrl: wanted.export_url, exportHeader: wanted.export_header };
+      const file = Buffer.from(writeExportFile(context.id, chosen, options, context.installation), 'utf8');
+      // The content type is the specification's, although the body is the file itself and not multipart.
+      return reply
+        .header('content-disposition', `attachment; filename="${name}.json"`)
+        .header('content-type', 'multipart/form-data')
+        .header('content-length', file.length)
+        .send(file);
+    },
+  );
 
   scope.post('/file/import/rules/webhook', async (request, reply) => {
     const travelling = readExportFile(parseJson(await readFilePart(request)), context.installation);

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { setDefaultAccess } from '../http/route-access.ts';
+import { CHANGE_WEBHOOKS } from '../management/rights.ts';
 import { deliverySchemaSteps } from '../delivery/delivery-schema.ts';
 import type { DeliveryService } from '../delivery/index.ts';
 import { eventSchemaSteps } from '../events/event-schema.ts';
@@ -32,6 +34,7 @@ export function registerAnalytics(app: FastifyInstance, context: TenantContext, 
   app.register(
     async (scope) => {
       installRequestScope(scope);
+      setDefaultAccess(scope, { kind: 'token', rights: CHANGE_WEBHOOKS });
       scope.addHook('onRequest', async (_request, reply) => {
         reply.headers(SECURITY_HEADERS);
       });

@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'too_large'
   | 'unauthorized'
   | 'insufficient_scope'
+  | 'forbidden'
   | 'forbidden_origin'
   | 'not_found'
   | 'conflict'
@@ -46,9 +47,9 @@ export interface RefusalBody {
 
 /** What a request is refused with whose bearer token is missing, not good, or not for this. Source: RFC 6750 section 3.1. */
 export function refusalOfBearer(state: RefusedBearer['state'], message: string): RequestRefusal {
-  return state === 'out-of-scope'
-    ? new RequestRefusal(403, 'insufficient_scope', message)
-    : new RequestRefusal(401, 'unauthorized', message);
+  if (state === 'out-of-scope') return new RequestRefusal(403, 'insufficient_scope', message);
+  if (state === 'no-right') return new RequestRefusal(403, 'forbidden', message);
+  return new RequestRefusal(401, 'unauthorized', message);
 }
 
 /** Describes one bad member of a request body as a refusal with status 400. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { READ_WEBHOOKS } from '../management/rights.ts';
 import type { DeliveryService } from '../delivery/index.ts';
 import { isDelivered } from '../delivery/delivery-store.ts';
 import { sampleEvent } from '../events/sample-event.ts';
@@ -21,6 +22,8 @@ export interface AnalyticsRoutesParts {
 
 /** Rules a tenant may hold; the platform specification names no maximum: ours. */
 export const MAX_RULES = 5_000;
+
+const forReaders = { config: { access: { kind: 'token', rights: READ_WEBHOOKS } } } as const;
 
 /** Characters of a request's name that are kept. */
 const MOST_REQUEST_ID = 128;
@@ -70,9 +73,9 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
     });
   });
 
-  scope.get('/rules', async () => rules.list().map((rule) => toRuleRecord(context.id, rule)));
+  scope.get('/rules', forReaders, async () => rules.list().map((rule) => toRuleRecord(context.id, rule)));
 
-  scope.get('/dataset/system/models', async () => VARIABLE_MODELS);
+  scope.get('/dataset/system/models', forReaders, async () => VARIABLE_MODELS);
 
   scope.post<{ Params: { id: string } }>('/rules/:id/status', async (request, reply) => {
     const enabled = readStatus(bodyBytes(request.body));

@@ -23,6 +23,7 @@ describe('seeded webhooks', () => {
     now: () => Date.parse('2026-01-02T03:04:05Z'),
     randomBytes: (size) => randomBytes(size),
     verifyAccessToken: async () => undefined,
+    hasRight: () => false,
     installation: { keyId: 'none', sign: () => new Uint8Array(), verify: () => false },
   };
   beforeAll(() => {

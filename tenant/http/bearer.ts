@@ -1,43 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import { missingRight, type Right } from '../management/rights.ts';
 import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
 import { matchesPath } from './path-pattern.ts';
+import { routePath } from './route-access.ts';
 
 export type BearerCheck =
   | { readonly state: 'accepted'; readonly claims: AccessTokenClaims }
   | { readonly state: 'missing' }
   | { readonly state: 'refused' }
   /** The token is good, and none of its scopes allows this path. Source: RFC 6750 section 3.1, `insufficient_scope`. */
-  | { readonly state: 'out-of-scope' };
+  | { readonly state: 'out-of-scope' }
+  /** The scope allows it, and the roles of the token's user have none of the rights that the route needs. */
+  | { readonly state: 'no-right'; readonly rights: readonly Right[] };
 
 export type RefusedBearer = Exclude<BearerCheck, { readonly state: 'accepted' }>;
 
 /**
- * Reads `Authorization: Bearer <token>`, verifies it, and asks whether it may call `path` (without a query). Source:
- * RFC 6750 section 2.1.
+ * Reads `Authorization: Bearer <token>`, verifies it, and asks whether its scopes allow the route, and whether its user has
+ * the right that the route declares. Source: RFC 6750 section 2.1.
  */
-export async function checkBearer(
-  context: TenantContext,
-  authorization: string | undefined,
-  path: string,
-): Promise<BearerCheck> {
-  const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(authorization ?? '')?.[1];
+export async function checkBearer(context: TenantContext, request: FastifyRequest): Promise<BearerCheck> {
+  const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) return { state: 'missing' };
   const claims = await context.verifyAccessToken(token);
   if (claims === undefined) return { state: 'refused' };
-  const isAllowed = claims.allowedPaths.some((pattern) => matchesPath(pattern, path));
-  return isAllowed ? { state: 'accepted', claims } : { state: 'out-of-scope' };
+  const path = routePath(request);
+  if (!claims.allowedPaths.some((pattern) => matchesPath(pattern, path))) return { state: 'out-of-scope' };
+  const access = request.routeOptions.config.access;
+  const rights = access?.kind === 'token' ? access.rights : undefined;
+  if (rights === undefined || rights.some((right) => context.hasRight(claims.subject, right)))
+    return { state: 'accepted', claims };
+  return { state: 'no-right', rights };
 }
 
-/** The `WWW-Authenticate` of a refusal. */
-export const bearerChallenge: Readonly<Record<RefusedBearer['state'], string>> = {
+/** The `WWW-Authenticate` of a refusal; none where no other token of the same user would help. */
+export const bearerChallenge: Readonly<Partial<Record<RefusedBearer['state'], string>>> = {
   missing: 'Bearer',
   refused: 'Bearer error="invalid_token"',
   'out-of-scope': 'Bearer error="insufficient_scope"',
 };
 
 /** What a refusal says to people. */
-export const bearerRefusal: Readonly<Record<RefusedBearer['state'], string>> = {
-  missing: 'An access token is needed: send Authorization: Bearer.',
-  refused: 'The access token is expired, revoked or of another tenant.',
-  'out-of-scope':
-    'The access token has no scope that allows this. A known scope of its application has to, by AllowedRest.',
-};
+export function bearerRefusal(check: RefusedBearer): string {
+  switch (check.state) {
+    case 'missing':
+      return 'An access token is needed: send Authorization: Bearer.';
+    case 'refused':
+      return 'The access token is expired, revoked or of another tenant.';
+    case 'out-of-scope':
+      return 'The access token has no scope that allows this. A known scope of its application has to, by AllowedRest.';
+    case 'no-right':
+      return missingRight(check.rights);
+  }
+}

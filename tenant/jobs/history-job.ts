@@ -1,4 +1,5 @@
 import { jobHistoryProcedure } from '../procedures/job-history-procedure.ts';
+import { ADMINISTRATIVE } from '../management/rights.ts';
 import type { QueryService } from '../query/query-service.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
@@ -7,6 +8,7 @@ import { parseExact } from '../../languages/json/parse-exact.ts';
 export function historyJob(queries: QueryService): JobDefinition {
   return {
     path: '/lib/jobs/job_history.js',
+    rights: ADMINISTRATIVE,
     description: 'history of jobs',
     origin: 'ours',
     check: () => ({}),

@@ -1,5 +1,5 @@
-import type { Right } from '../management/operation.ts';
 import type { RequestMembers } from '../management/request-members.ts';
+import type { Right } from '../management/rights.ts';
 
 /** Something that StartJob can start. */
 export interface JobDefinition {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OperationFailure } from '../management/envelope.ts';
 import type { Operation } from '../management/operation.ts';
 import { readMembers } from '../management/request-members.ts';
+import { READ_JOBS } from '../management/rights.ts';
 import { readScriptReference } from '../procedures/script-reference.ts';
 import { toWireTime } from '../store/timestamps.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -28,10 +29,12 @@ export function jobOperations(jobs: JobQueue, database: DatabaseSync): Operation
     },
     {
       path: '/JobFlow/GetJob',
-      run: ({ members }) => {
+      run: ({ members, caller, hasRight }) => {
         const id = members.requiredText('ID');
         const row = select.get(id);
-        if (row === undefined)
+        // Somebody else's job is answered like one that does not exist, so that nobody can probe for IDs.
+        const isVisible = row?.['requested_by'] === caller.subject || READ_JOBS.some(hasRight);
+        if (row === undefined || !isVisible)
           throw new OperationFailure('JobNotFound', `There is no job with the ID ${id}.`);
         const time = (name: string): string | null =>
           typeof row[name] === 'number' ? toWireTime(row[name]) : null;

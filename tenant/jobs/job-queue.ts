@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperationFailure } from '../management/envelope.ts';
-import type { Right } from '../management/operation.ts';
-import { demandRight } from '../management/right-check.ts';
 import type { RequestMembers } from '../management/request-members.ts';
+import { demandRight, type Right } from '../management/rights.ts';
 import type { JobDefinition } from './job-definition.ts';
 
 export interface JobQueue {

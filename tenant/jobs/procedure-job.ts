@@ -1,4 +1,5 @@
 import type { Procedure } from '../procedures/procedure.ts';
+import { rightsOf } from '../procedures/procedure-table.ts';
 import { runProcedure } from '../procedures/run-procedure.ts';
 import { readQueryArguments } from '../query/query-arguments.ts';
 import type { QueryService } from '../query/query-service.ts';
@@ -13,6 +14,7 @@ export function procedureJob(procedure: Procedure, queries: QueryService): JobDe
   return {
     path: procedure.path,
     description: procedure.description,
+    rights: rightsOf(procedure),
     origin: 'ours',
     check: (members) => ({ ...members.all() }),
     async run(args) {

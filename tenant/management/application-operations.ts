@@ -12,8 +12,9 @@ import type { ApplicationStore } from './application-store.ts';
 import type { ChangeType, RecordChange } from './change-events.ts';
 import { OperationFailure } from './envelope.ts';
 import { JsonText } from './json-text.ts';
-import type { Operation, Right } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { isRecord, type RequestMembers } from './request-members.ts';
+import type { Right } from './rights.ts';
 import { publishToRoles } from './role-publication.ts';
 import { approximate, isNumber } from '../../languages/json/exact-number.ts';
 

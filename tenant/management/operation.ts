@@ -1,5 +1,6 @@
 import type { AccessTokenClaims } from '../tenant-context.ts';
 import type { RequestMembers } from './request-members.ts';
+import type { Right } from './rights.ts';
 
 /** Who calls, and what they sent. */
 export interface OperationCall {
@@ -10,10 +11,6 @@ export interface OperationCall {
   /** Number, from 1, of the item of a batch that an injected fault makes fail; null otherwise. */
   readonly failingItem: number | null;
 }
-
-/** Rights by the paths of their definitions (compatibility: "rows Description, Path"). Which operation needs which is ours. */
-export type Right =
-  `/lib/rights/${'appman' | 'tenantman' | 'readonly' | 'userman' | 'vault' | 'serveruser'}.json`;
 
 /**
  * One management operation: its path as the specification spells it, and what it does. The returned value is

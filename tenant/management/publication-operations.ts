@@ -6,7 +6,7 @@ import { OperationFailure } from './envelope.ts';
 import type { Operation } from './operation.ts';
 import { setPermissions } from './application-permissions.ts';
 import type { RequestMembers } from './request-members.ts';
-import { demandRight } from './right-check.ts';
+import { ADMINISTRATIVE, demandRight } from './rights.ts';
 import { publishToRoles } from './role-publication.ts';
 
 export interface PublicationParts {
@@ -90,6 +90,7 @@ export function publicationOperations({
     },
     {
       path: '/SaasManage/GetRoleApps',
+      rights: ADMINISTRATIVE,
       run: ({ members }) => {
         const id = members.requiredText('role');
         if (role.get(id) === undefined)

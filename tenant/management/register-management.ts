@@ -4,9 +4,9 @@ import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
 import { failureEnvelope, OperationFailure, sendEnvelope, successEnvelope } from './envelope.ts';
 import { parseJsonBody } from './json-body.ts';
 import { JsonText } from './json-text.ts';
-import type { Operation, Right } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { readMembers } from './request-members.ts';
-import { createRightCheck, demandRight, type RightCheck } from './right-check.ts';
+import type { RightCheck } from './rights.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 
 declare module 'fastify' {
@@ -26,21 +26,20 @@ export function registerManagement(
     answerFailuresWithEnvelopes(scope);
     scope.decorateRequest('caller', null);
     scope.addHook('onRequest', async (request, reply) => {
-      const path = request.routeOptions.url ?? '';
-      const bearer = await checkBearer(context, request.headers.authorization, path);
+      const bearer = await checkBearer(context, request);
       if (bearer.state === 'accepted') {
         request.caller = bearer.claims;
         return;
       }
-      reply.header('www-authenticate', bearerChallenge[bearer.state]);
-      const message = bearerRefusal[bearer.state];
+      const challenge = bearerChallenge[bearer.state];
+      if (challenge !== undefined) reply.header('www-authenticate', challenge);
+      const message = bearerRefusal(bearer);
       // A good token that is not for this is told as any operation that failed (compatibility: "failures").
-      return bearer.state === 'out-of-scope'
+      return bearer.state === 'out-of-scope' || bearer.state === 'no-right'
         ? sendEnvelope(reply, failureEnvelope({ errorId: 'NotAuthorized', message }))
         : sendEnvelope(reply, failureEnvelope({ errorId: 'Unauthorized', message }), 401);
     });
-    const hasRight = createRightCheck(context.database);
-    for (const operation of operations) addOperation(scope, operation, hasRight);
+    for (const operation of operations) addOperation(scope, operation, context.hasRight);
   });
 }
 
@@ -57,16 +56,15 @@ export function answerUnknownPaths(app: FastifyInstance): void {
 }
 
 function addOperation(scope: FastifyInstance, operation: Operation, hasRight: RightCheck): void {
-  scope.post(operation.path, async (request, reply) => {
+  const access = { kind: 'token', ...(operation.rights && { rights: operation.rights }) } as const;
+  scope.post(operation.path, { config: { access } }, async (request, reply) => {
     if (request.caller === null) throw new Error('The bearer check did not run.');
     const { caller } = request;
-    const callerHas = (right: Right): boolean => hasRight(caller.subject, right);
-    demandRight(operation.rights, callerHas);
     const members = readMembers(request.query, request.body);
     const result: unknown = await operation.run({
       members,
       caller,
-      hasRight: callerHas,
+      hasRight: (right) => hasRight(caller.subject, right),
       failingItem: request.failingBatchItem,
     });
     return sendEnvelope(

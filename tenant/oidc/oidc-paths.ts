@@ -1,3 +1,5 @@
+import type { RegisteredRoute } from '../http/route-access.ts';
+
 /** Where the provider answers. `/token` and `/userinfo` are the specification's; the others are ours, and told by discovery. */
 export const routes = {
   authorization: '/authorize',
@@ -55,6 +57,22 @@ const OF_ONE = {
   revoke: routes.revocation,
   introspect: routes.introspection,
 } as const;
+
+/** What the provider answers, for the list of all routes; `:app` is the name of an application. */
+export function providerRoutes(): readonly RegisteredRoute[] {
+  const paths = [
+    ...SHARED.keys(),
+    ...Object.keys(OF_ONE).map((endpoint) => `/oauth2/${endpoint}/:app`),
+    `/:app${DISCOVERY}`,
+    `${routes.authorization}/:uid`,
+  ];
+  return paths.flatMap((path) => {
+    const target = toOidcTarget(path);
+    return target === undefined
+      ? []
+      : methodsOf(target).map((method) => ({ method, path, access: { kind: 'provider' } as const }));
+  });
+}
 
 /** Where an application finds an endpoint of its own. */
 export function addressOfOne(endpoint: keyof typeof OF_ONE, application: string): string {

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseSync } from 'node:sqlite';
+import { forAnybody } from '../http/route-access.ts';
 import { decideConsent, showConsent, type ConsentParts } from './consent-step.ts';
 import {
   applicationNameOf,
@@ -37,14 +38,14 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
   const failures = new Map<string, number>();
   app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384 });
-    scope.get('/signin/:uid', async (request, reply) => {
+    scope.get('/signin/:uid', forAnybody, async (request, reply) => {
       const details = await interactionOf(parts, request, reply);
       if (details === undefined) return reply;
       return details.prompt.name === 'consent'
         ? showConsent(parts, reply, details)
         : showPage(parts, request, reply, details, {});
     });
-    scope.post('/signin/:uid', async (request, reply) => {
+    scope.post('/signin/:uid', forAnybody, async (request, reply) => {
       const details = await interactionOf(parts, request, reply);
       if (details === undefined) return reply;
       const form = readForm(request.body);

@@ -1,3 +1,4 @@
+import { ADMINISTRATIVE, type Right } from '../management/rights.ts';
 import { applicationProcedures } from './application-procedures.ts';
 import { jobHistoryProcedure } from './job-history-procedure.ts';
 import { peopleProcedures } from './people-procedures.ts';
@@ -25,6 +26,13 @@ export function findProcedure(path: string): Procedure | undefined {
 
 function fileOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+}
+
+/** Rights of which a caller needs one: procedures read across the tenant. Those about servers are for their users, too. */
+export function rightsOf({ path }: Procedure): readonly Right[] {
+  return path.startsWith('/lib/server/')
+    ? [...ADMINISTRATIVE, '/lib/rights/serveruser.json']
+    : ADMINISTRATIVE;
 }
 
 /** Reports that can be named with `@@`, and what they stand for (compatibility: "a named report"). The names beyond the first are ours. */

@@ -2,10 +2,12 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import { REQUEST_COMPUTER_ACCESS } from '../jobs/access-jobs.ts';
 import { OperationFailure } from '../management/envelope.ts';
 import { readMembers } from '../management/request-members.ts';
+import { demandRight, type Right } from '../management/rights.ts';
 import { readQueryArguments } from '../query/query-arguments.ts';
 import type { ScriptRunner } from '../query/query-operation.ts';
 import type { QueryService } from '../query/query-service.ts';
-import { findProcedure, namedReports } from './procedure-table.ts';
+import { tableScope } from '../query/table-scope.ts';
+import { findProcedure, namedReports, rightsOf } from './procedure-table.ts';
 import { singleRow } from './single-row.ts';
 import { mailReport, type ReportMailParts } from './report-mail.ts';
 import { runProcedure } from './run-procedure.ts';
@@ -18,6 +20,9 @@ export interface ScriptParts {
   readonly mail: Omit<ReportMailParts, 'runQuery'>;
 }
 
+/** A report leaves the tenant, to any address. */
+const MAIL_REPORTS: readonly Right[] = ['/lib/rights/reports.json'];
+
 /** Answers what `/redrock/query` is asked for with a script reference instead of a statement. */
 export function createScriptRunner(parts: ScriptParts): ScriptRunner {
   const run: ScriptRunner = async (script, args, call) => {
@@ -25,11 +30,12 @@ export function createScriptRunner(parts: ScriptParts): ScriptRunner {
       const sql = namedReports[script.slice(2).trim().toLowerCase()];
       if (sql === undefined)
         throw new OperationFailure('ScriptNotFound', `There is no report named ${script.slice(2).trim()}.`);
-      return parts.queries.run('public', sql, args);
+      return parts.queries.run(tableScope(call.hasRight), sql, args);
     }
     const reference = readScriptReference(script);
     const file = reference.path.slice(reference.path.lastIndexOf('/') + 1).toLowerCase();
     if (file === 'email_report.js') {
+      demandRight(MAIL_REPORTS, call.hasRight);
       const members = readMembers(reference.inlineArguments, args.members.all());
       const runQuery = (
         selectQuery: string,
@@ -49,6 +55,7 @@ export function createScriptRunner(parts: ScriptParts): ScriptRunner {
     const procedure = findProcedure(reference.path);
     if (procedure === undefined)
       throw new OperationFailure('ScriptNotFound', `There is no script ${reference.path}.`);
+    demandRight(rightsOf(procedure), call.hasRight);
     return runProcedure(parts.queries, procedure, reference, args);
   };
   return run;
@@ -68,7 +75,7 @@ async function runReportQuery(
   const isScript = selectQuery.trim().startsWith('@');
   const result: unknown = isScript
     ? await run(selectQuery.trim(), args, call)
-    : await parts.queries.run('public', selectQuery, args);
+    : await parts.queries.run(tableScope(call.hasRight), selectQuery, args);
   return typeof result === 'object' && result !== null && 'text' in result
     ? parseExact(String(result.text))
     : result;

@@ -2,6 +2,7 @@ import { OperationFailure } from '../management/envelope.ts';
 import type { Operation, OperationCall } from '../management/operation.ts';
 import { readQueryArguments, type QueryArguments } from './query-arguments.ts';
 import type { QueryService } from './query-service.ts';
+import { tableScope } from './table-scope.ts';
 
 /** Answers a script reference such as `@/lib/roles.js`, or a named report `@@Name`. */
 export type ScriptRunner = (script: string, args: QueryArguments, call: OperationCall) => unknown;
@@ -16,7 +17,7 @@ export function queryOperation(queries: QueryService, runScript: ScriptRunner): 
         throw new OperationFailure('QueryTooLarge', 'The script is longer than 100,000 characters.');
       const args = readQueryArguments(call.members.raw('Args'));
       if (script.startsWith('@') || script.startsWith('/lib/')) return runScript(script, args, call);
-      return queries.run('public', script, args);
+      return queries.run(tableScope(call.hasRight), script, args);
     },
   };
 }

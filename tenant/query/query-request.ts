@@ -1,10 +1,15 @@
 import type { ExactNumber } from '../../languages/json/exact-number.ts';
 
+/**
+ * What a statement may read: the tables that everybody may, those and the servers, all queryable tables, or, for the tenant's
+ * own procedures, everything but secrets.
+ */
+export type QueryScope = 'everybody' | 'servers' | 'public' | 'procedure';
+
 /** What the query process is asked to do. Plain data: it crosses a process border. */
 export interface QueryRequest {
   readonly id: number;
-  /** `public` may only read the queryable tables; `procedure` may read everything but secrets. */
-  readonly scope: 'public' | 'procedure';
+  readonly scope: QueryScope;
   readonly sql: string;
   readonly parameters: Readonly<Record<string, QueryParameter>>;
   readonly page: QueryPage;

@@ -1,7 +1,7 @@
 import { constants, DatabaseSync } from 'node:sqlite';
 import { dateFunc } from './date-func.ts';
 import { ipLookup } from './ip-lookup.ts';
-import type { QueryRequest } from './query-request.ts';
+import type { QueryScope } from './query-request.ts';
 import { mayRead } from './read-policy.ts';
 
 /** Bytes of one text or row: the largest that a function may make at once, before anybody could see it. */
@@ -28,11 +28,7 @@ export interface ReadOnlyDatabase {
  * Opens the tenant's database for reading only. Beyond SQLite's own read-only mode, an authorizer admits
  * nothing but SELECT over what the scope may read (read-policy.ts).
  */
-export function openReadOnly(
-  file: string,
-  scope: QueryRequest['scope'],
-  now: () => number,
-): ReadOnlyDatabase {
+export function openReadOnly(file: string, scope: QueryScope, now: () => number): ReadOnlyDatabase {
   // The first connections to a database settle its log between them, and the others have to wait for that.
   const connection = new DatabaseSync(file, {
     readOnly: true,

@@ -1,5 +1,5 @@
 import { queryableTables } from '../store/queryable-tables.ts';
-import type { QueryRequest } from './query-request.ts';
+import type { QueryScope } from './query-request.ts';
 
 /** Columns by table; `all` where a table holds nothing but what may be read. */
 type ReadableColumns = Readonly<Record<string, 'all' | readonly string[]>>;
@@ -60,13 +60,19 @@ const TABLE_FUNCTIONS = new Set(['json_each', 'json_tree']);
 /** Tables that SQLite makes up about itself or about an index; they are in no schema. */
 const INSIGHT_TABLES = new Set(['dbstat', 'bytecode', 'tables_used', 'stmt', 'fts3tokenize', 'fts5vocab']);
 
-const PUBLIC_TABLES = new Set(queryableTables.map((name) => name.toLowerCase()));
+const EVERYBODY = ['application', 'role', 'user', 'dsusers', 'dsgroups'];
+const SERVERS = ['server', 'sets', 'vaultaccount', 'vaultdatabase', 'vaultdomain'];
+const PUBLIC = queryableTables.map((name) => name.toLowerCase());
+const TABLES_OF: Readonly<Record<QueryScope, ReadonlySet<string>>> = {
+  everybody: new Set(EVERYBODY),
+  servers: new Set([...EVERYBODY, ...SERVERS]),
+  public: new Set(PUBLIC),
+  procedure: new Set(PUBLIC),
+};
 const VIEW_SOURCES = new Map(
   Object.entries(viewSources).map(([view, columns]) => [view.toLowerCase(), readable(columns)]),
 );
 const PROCEDURE_SOURCES = readable(procedureSources);
-/** A read that only counts rows names no column, and SQLite does not tell then that it goes through a view. */
-const COUNTABLE = new Set([...VIEW_SOURCES.values()].flatMap((tables) => [...tables.keys()]));
 
 /**
  * Whether a statement may read a column. What is not listed is refused: SQLite reports each read of a table, a view
@@ -74,18 +80,25 @@ const COUNTABLE = new Set([...VIEW_SOURCES.values()].flatMap((tables) => [...tab
  * those of which only rows are counted. `schema` has the lower-case names of everything in the database.
  */
 export function mayRead(
-  scope: QueryRequest['scope'],
+  scope: QueryScope,
   schema: ReadonlySet<string>,
   table: string,
   column: string,
   view: string,
 ): boolean {
   const name = table.toLowerCase();
-  if (PUBLIC_TABLES.has(name) || TABLE_FUNCTIONS.has(name)) return true;
-  if (isReadable(VIEW_SOURCES.get(view.toLowerCase())?.get(name), column)) return true;
+  const tables = TABLES_OF[scope];
+  if (tables.has(name) || TABLE_FUNCTIONS.has(name)) return true;
+  const source = tables.has(view.toLowerCase()) ? VIEW_SOURCES.get(view.toLowerCase()) : undefined;
+  if (isReadable(source?.get(name), column)) return true;
   if (scope === 'procedure' && isReadable(PROCEDURE_SOURCES.get(name), column)) return true;
   if (column !== '') return false;
-  return COUNTABLE.has(name) || !isReserved(schema, name);
+  return isCountable(tables, name) || !isReserved(schema, name);
+}
+
+/** A read that only counts rows names no column, and SQLite does not tell then that it goes through a view. */
+function isCountable(tables: ReadonlySet<string>, name: string): boolean {
+  return [...VIEW_SOURCES].some(([view, sources]) => tables.has(view) && sources.has(name));
 }
 
 /** Whether a name means something else than a common table expression of a statement. */

@@ -2,31 +2,50 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalOfBearer, RequestRefusal } from '../analytics/request-refusal.ts';
 import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
 import type { TenantContext } from '../tenant-context.ts';
+import type { PageOwner } from './page-sessions.ts';
 import type { SandboxKey } from './sandbox-key.ts';
 
+export interface ControlGuard {
+  readonly check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Who sent a request that passed `check`. */
+  readonly callerOf: (request: FastifyRequest) => PageOwner;
+}
+
 /**
- * An onRequest hook for controls: an access token of the tenant whose scope allows it, or the tenant's sandbox key, as a
- * bearer token. Browsers send such a header only with scripts of an origin that the tenant trusts, and not even those may
+ * An onRequest hook for controls: an access token of somebody with the right, whose scope allows it, or the tenant's
+ * sandbox key, as a bearer token. Browsers send such a header only with scripts of an origin that the tenant trusts, and not even those may
  * steer it.
  */
-export function createControlGuard(
-  context: TenantContext,
-  key: SandboxKey,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  return async (request, reply) => {
+export function createControlGuard(context: TenantContext, key: SandboxKey): ControlGuard {
+  const callers = new WeakMap<FastifyRequest, PageOwner>();
+  const check: ControlGuard['check'] = async (request, reply) => {
     refuseForeignOrigin(context, request);
     const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (token !== undefined && key.matches(token)) return;
-    const path = request.url.split('?')[0] ?? '';
-    const bearer = await checkBearer(context, request.headers.authorization, path);
-    if (bearer.state === 'accepted') return;
-    reply.header('www-authenticate', bearerChallenge[bearer.state]);
+    if (token !== undefined && key.matches(token)) {
+      callers.set(request, 'key');
+      return;
+    }
+    const bearer = await checkBearer(context, request);
+    if (bearer.state === 'accepted') {
+      callers.set(request, { userId: bearer.claims.subject });
+      return;
+    }
+    const challenge = bearerChallenge[bearer.state];
+    if (challenge !== undefined) reply.header('www-authenticate', challenge);
     throw refusalOfBearer(
       bearer.state,
-      bearer.state === 'out-of-scope'
-        ? bearerRefusal[bearer.state]
+      bearer.state === 'out-of-scope' || bearer.state === 'no-right'
+        ? bearerRefusal(bearer)
         : 'The controls of a sandbox need an access token of this tenant, or its sandbox key, as a bearer token.',
     );
+  };
+  return {
+    check,
+    callerOf(request) {
+      const caller = callers.get(request);
+      if (caller === undefined) throw new Error('The check of the controls did not run.');
+      return caller;
+    },
   };
 }
 

@@ -28,7 +28,7 @@ import {
 } from './control-schemas.ts';
 import type { SandboxControl } from './control.ts';
 import { faultRequestSchema } from './fault.ts';
-import type { PageSessions } from './page-sessions.ts';
+import type { PageOwner, PageSessions } from './page-sessions.ts';
 
 const MOST_DEAD = 1_000;
 
@@ -37,14 +37,20 @@ export function addControlRoutes(
   scope: FastifyInstance,
   control: SandboxControl,
   sessions: PageSessions,
+  callerOf: (request: FastifyRequest) => PageOwner,
 ): void {
-  addStatusRoutes(scope, control, sessions);
+  addStatusRoutes(scope, control, sessions, callerOf);
   addEventRoutes(scope, control);
   addDeliveryRoutes(scope, control);
   addFaultRoutes(scope, control);
 }
 
-function addStatusRoutes(scope: FastifyInstance, control: SandboxControl, sessions: PageSessions): void {
+function addStatusRoutes(
+  scope: FastifyInstance,
+  control: SandboxControl,
+  sessions: PageSessions,
+  callerOf: (request: FastifyRequest) => PageOwner,
+): void {
   const { context, delivery } = control;
   scope.get('/status', async () => {
     const statistics = readDeliveryStatistics(context.database, context.now());
@@ -63,8 +69,8 @@ function addStatusRoutes(scope: FastifyInstance, control: SandboxControl, sessio
       faults: control.faults.list().length,
     };
   });
-  scope.post('/page-ticket', async () => ({
-    url: `${context.baseUrl}/sandbox?ticket=${sessions.issueTicket()}`,
+  scope.post('/page-ticket', async (request) => ({
+    url: `${context.baseUrl}/sandbox?ticket=${sessions.issueTicket(callerOf(request))}`,
   }));
   scope.post('/reset', async (_request, reply) => {
     await control.reset();

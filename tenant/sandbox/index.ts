@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { randomIdentifier } from '../analytics/identifier.ts';
 import { installRequestScope } from '../analytics/request-scope.ts';
+import { setDefaultAccess } from '../http/route-access.ts';
+import { CONTROL_SANDBOX } from '../management/rights.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import { createControlGuard } from './control-guard.ts';
 import { addControlRoutes } from './control-routes.ts';
@@ -24,8 +26,11 @@ export function registerSandbox(
 ): SandboxControl {
   const control = createSandboxControl(context, parts);
   const newId = (): string => randomIdentifier(context.randomBytes);
-  const sessions = createPageSessions(context.now, context.randomBytes);
+  const sessions = createPageSessions(context.now, context.randomBytes, (userId) =>
+    CONTROL_SANDBOX.some((right) => context.hasRight(userId, right)),
+  );
   const key = openSandboxKey(context.dataFolder, context.randomBytes);
+  const guard = createControlGuard(context, key);
   installFaults(app, control.faults, newId);
   app.addHook('onClose', async () => control.generators.stopAll());
   app.register(
@@ -35,8 +40,9 @@ export function registerSandbox(
         reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
       });
       scope.register(async (api) => {
-        api.addHook('onRequest', createControlGuard(context, key));
-        addControlRoutes(api, control, sessions);
+        setDefaultAccess(api, { kind: 'token', rights: CONTROL_SANDBOX });
+        api.addHook('onRequest', guard.check);
+        addControlRoutes(api, control, sessions, guard.callerOf);
       });
       scope.register(async (pages) => addPageRoutes(pages, control, sessions, key));
     },

@@ -3,6 +3,7 @@ import { parseWith } from '../analytics/json-body.ts';
 import { RequestRefusal } from '../analytics/request-refusal.ts';
 import { bodyBytes } from '../analytics/request-scope.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
+import { forAnybody, setDefaultAccess } from '../http/route-access.ts';
 import { refuseForeignOrigin } from './control-guard.ts';
 import { replayableDead } from './control-routes.ts';
 import { generatorRequestSchema, raiseOneSchema } from './control-schemas.ts';
@@ -46,12 +47,13 @@ export function addPageRoutes(
 
   scope.addHook('onRequest', async (request) => refuseForeignOrigin(context, request));
 
-  scope.get('/page/style.css', async (_request, reply) =>
+  scope.get('/page/style.css', forAnybody, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
   );
 
   scope.get<{ Querystring: { ticket?: string; live?: string; notice?: string } }>(
     '/',
+    forAnybody,
     async (request, reply) => {
       const { ticket, live, notice } = request.query;
       const session = ticket === undefined ? undefined : sessions.redeem(String(ticket));
@@ -61,12 +63,13 @@ export function addPageRoutes(
     },
   );
 
-  scope.post('/page/sign-in', async (request, reply) => {
-    if (key.matches(readForm(request).get('key')?.trim() ?? '')) return signIn(reply, sessions.open());
+  scope.post('/page/sign-in', forAnybody, async (request, reply) => {
+    if (key.matches(readForm(request).get('key')?.trim() ?? '')) return signIn(reply, sessions.open('key'));
     return sendPage(reply.code(401), renderDoor(control, true));
   });
 
   scope.register(async (inside) => {
+    setDefaultAccess(inside, { kind: 'page-session' });
     inside.addHook('onRequest', async (request) => {
       if (isSignedIn(request)) return;
       throw new RequestRefusal(

@@ -1,49 +1,63 @@
 const TICKET_MS = 60_000;
 const SESSION_MS = 12 * 3_600_000;
 
+/** Whoever a session is of: the user who asked for its ticket, or whoever has the sandbox key. */
+export type PageOwner = { readonly userId: string } | 'key';
+
+interface Lasting {
+  readonly owner: PageOwner;
+  readonly until: number;
+}
+
 /** Browser sessions of the status page. They live in memory and end with the process. */
 export interface PageSessions {
   /** A ticket for one visit within a minute: it goes into a link, so it must be worthless once used. */
-  issueTicket(): string;
+  issueTicket(owner: PageOwner): string;
   /** Exchanges a ticket for a session; undefined when it is unknown, used or too old. */
   redeem(ticket: string): string | undefined;
-  open(): string;
+  open(owner: PageOwner): string;
   isOpen(session: string | undefined): boolean;
 }
 
+/** `mayControl` is asked at each visit: a session ends when its user loses the right. */
 export function createPageSessions(
   now: () => number,
   randomBytes: (size: number) => Uint8Array,
+  mayControl: (userId: string) => boolean,
 ): PageSessions {
-  const tickets = new Map<string, number>();
-  const sessions = new Map<string, number>();
+  const tickets = new Map<string, Lasting>();
+  const sessions = new Map<string, Lasting>();
   const secret = (): string => Buffer.from(randomBytes(32)).toString('base64url');
 
-  function dropExpired(map: Map<string, number>): void {
-    for (const [key, until] of map) if (until <= now()) map.delete(key);
+  function dropExpired(map: Map<string, Lasting>): void {
+    for (const [key, { until }] of map) if (until <= now()) map.delete(key);
   }
 
-  function open(): string {
+  function open(owner: PageOwner): string {
     dropExpired(sessions);
     const session = secret();
-    sessions.set(session, now() + SESSION_MS);
+    sessions.set(session, { owner, until: now() + SESSION_MS });
     return session;
   }
 
   return {
-    issueTicket() {
+    issueTicket(owner) {
       dropExpired(tickets);
       const ticket = secret();
-      tickets.set(ticket, now() + TICKET_MS);
+      tickets.set(ticket, { owner, until: now() + TICKET_MS });
       return ticket;
     },
     redeem(ticket) {
       dropExpired(tickets);
-      return tickets.delete(ticket) ? open() : undefined;
+      const issued = tickets.get(ticket);
+      tickets.delete(ticket);
+      return issued && open(issued.owner);
     },
     open,
     isOpen(session) {
-      return session !== undefined && (sessions.get(session) ?? 0) > now();
+      const known = sessions.get(session ?? '');
+      if (known === undefined || known.until <= now()) return false;
+      return known.owner === 'key' || mayControl(known.owner.userId);
     },
   };
 }

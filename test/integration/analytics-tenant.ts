@@ -88,6 +88,7 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
             expiresAt: Date.now() / 1000 + 3600,
           }
         : undefined,
+    hasRight: (subject) => subject === 'user-1',
     installation: options.installation ?? createKeyRing(id).keysOf(id),
   };
   const delivery = startDelivery(context, options.delivery);

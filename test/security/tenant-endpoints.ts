@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { tenantRoutes } from '../builders/tenant-routes.ts';
 import type { TenantAddress } from '../integration/tenant-process.ts';
-
-const root = join(import.meta.dirname, '../../tenant');
 
 /** An endpoint of the embedded tenant that needs an access token. */
 export interface Endpoint {
@@ -12,43 +9,26 @@ export interface Endpoint {
   readonly path: string;
 }
 
+const ANALYTICS = '/analytics/services/v1.0';
+const SANDBOX = '/sandbox';
+
 /**
- * All of them, as they are written in the tenant's source: one that is added tomorrow is in it, whether somebody thinks of
- * its scope or not.
+ * All of them, as the tenant registers them: one that is added tomorrow is in it, whether somebody thinks of its scope or
+ * not.
  */
-export function tenantEndpoints(): readonly Endpoint[] {
-  const operations = textsOf('management', 'jobs', 'query').flatMap((text) =>
-    [...text.matchAll(/path: '(\/[A-Za-z]+\/[A-Za-z]+)'/g)].map(([, path = '']): Endpoint => ({
-      api: 'management',
-      method: 'POST',
-      path,
-    })),
-  );
-  return [
-    ...operations,
-    ...routesOf('analytics', textsOf('analytics')),
-    ...routesOf('sandbox', [readFileSync(join(root, 'sandbox/control-routes.ts'), 'utf8')]),
-  ];
+export async function tenantEndpoints(): Promise<readonly Endpoint[]> {
+  const routes = await tenantRoutes();
+  return routes
+    .filter(({ access, method }) => access.kind === 'token' && method !== 'HEAD')
+    .map(({ method, path }): Endpoint => {
+      if (path.startsWith(ANALYTICS)) return { api: 'analytics', method, path: path.slice(ANALYTICS.length) };
+      if (path.startsWith(SANDBOX)) return { api: 'sandbox', method, path: path.slice(SANDBOX.length) };
+      return { api: 'management', method, path };
+    });
 }
 
 export function addressOf({ api, path }: Endpoint, { baseUrl, analyticsUrl }: TenantAddress): string {
   const filled = path.replaceAll(/:\w+/g, 'anything');
-  const prefix = { management: baseUrl, analytics: analyticsUrl, sandbox: `${baseUrl}/sandbox` }[api];
+  const prefix = { management: baseUrl, analytics: analyticsUrl, sandbox: `${baseUrl}${SANDBOX}` }[api];
   return `${prefix}${filled}`;
-}
-
-function routesOf(api: Endpoint['api'], texts: readonly string[]): readonly Endpoint[] {
-  return texts.flatMap((text) =>
-    [...text.matchAll(/scope\.(get|post|delete|put|patch)(?:<[^(]*>)?\('(\/[^']*)'/g)].map(
-      ([, method = '', path = '']): Endpoint => ({ api, method: method.toUpperCase(), path }),
-    ),
-  );
-}
-
-function textsOf(...folders: readonly string[]): readonly string[] {
-  return folders.flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
-      .map((name) => readFileSync(join(root, folder, name), 'utf8')),
-  );
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,7 +15,7 @@ import { callManagement, type TenantAddress } from '../integration/tenant-proces
 import { addressOf, tenantEndpoints, type Endpoint } from './tenant-endpoints.ts';
 
 const tenant = useTenant();
-const endpoints = tenantEndpoints();
+const endpoints = await tenantEndpoints();
 
 /** Calls an endpoint with a body that each of them reads. */
 function ask(endpoint: Endpoint, token: string): Promise<Response> {
@@ -26,6 +28,16 @@ function ask(endpoint: Endpoint, token: string): Promise<Response> {
     },
     ...(hasBody ? { body: '{}' } : {}),
   });
+}
+
+/** The status of a GET with exactly this target: other clients leave out what stands after a `#`. */
+async function statusOfTarget(path: string, token: string): Promise<number> {
+  const { hostname, port } = new URL(tenant.baseUrl);
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = request({ hostname, port, path, headers }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode ?? 0;
 }
 
 const withToken = (accessToken: string): TenantAddress => ({ ...tenant, accessToken });
@@ -102,14 +114,15 @@ describe("an administrator's token of an ordinary application", () => {
 });
 
 describe('an application with known scopes', () => {
+  const knownScopes = [
+    { Scope: 'query', Description: 'Run queries', AllowedRest: ['/redrock/query'] },
+    { Scope: 'webhooks', Description: 'Read webhooks', AllowedRest: ['analytics/.*'] },
+  ];
   let application: RegisteredApplication;
   beforeAll(async () => {
     application = await registerApplication(tenant, {
       profile: {
-        KnownScopes: [
-          { Scope: 'query', Description: 'Run queries', AllowedRest: ['/redrock/query'] },
-          { Scope: 'webhooks', Description: 'Read webhooks', AllowedRest: ['analytics/.*'] },
-        ],
+        KnownScopes: knownScopes,
       },
     });
   });
@@ -129,6 +142,37 @@ describe('an application with known scopes', () => {
     const webhooks = await codeFlow(tenant, configuration, 'openid webhooks');
     expect(await isAllowed(rules, webhooks.access_token)).toBe(true);
     expect(await isAllowed(query, webhooks.access_token)).toBe(false);
+  });
+
+  it('calls nothing else by another spelling of a path that its scope allows', async () => {
+    const configuration = await discover(tenant, application.clientId);
+    await tenant.call('/SaasManage/UpdateApplicationDE', {
+      _RowKey: application.id,
+      OAuthProfile: {
+        KnownScopes: [
+          { Scope: 'models', Description: 'Read variables', AllowedRest: ['/analytics/.*/models'] },
+        ],
+      },
+    });
+    const { access_token: token } = await codeFlow(tenant, configuration, 'openid models');
+    const root = new URL(tenant.analyticsUrl).pathname;
+    for (const [target, expected] of [
+      [`${root}/dataset/system/models`, 200],
+      [`${root}//dataset/%73ystem/MODELS/`, 200],
+      [`${root}/rules`, 403],
+      [`${root}/rules?/models`, 403],
+      [`${root}/rules%3F/models`, 403],
+      [`${root}/rules#/models`, 400],
+      [`${root}/rules?x#/models`, 400],
+      ['/sandbox/status#/analytics/x/models', 400],
+      ['/SaasManage/GetCategories#/analytics/x/models', 400],
+      ['/userinfo#/analytics/x/models', 400],
+    ] as const)
+      expect([target, await statusOfTarget(target, token)]).toEqual([target, expected]);
+    await tenant.call('/SaasManage/UpdateApplicationDE', {
+      _RowKey: application.id,
+      OAuthProfile: { KnownScopes: knownScopes },
+    });
   });
 
   it('is told the scope when it asked for more than it may have', async () => {

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Refuses requests whose target has a `#`. HTTP allows none there (RFC 9112 section 3.2); the router would read the text
+ * before it only, and everything else that looks at the target all of it.
+ */
+export function refuseFragments(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.raw.url?.includes('#') !== true) return;
+    return reply
+      .code(400)
+      .header('cache-control', 'no-store')
+      .send({ error: 'invalid_request', error_description: 'The target of a request must not contain #.' });
+  });
+}

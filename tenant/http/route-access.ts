@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Right } from '../management/rights.ts';
+
+/** Who may call a route. */
+export type RouteAccess =
+  /** Anybody: it holds nothing secret, or checks by itself who it is talking to, as a sign-in page does. */
+  | { readonly kind: 'public' }
+  /** A browser with a session of the status page. */
+  | { readonly kind: 'page-session' }
+  /** The OpenID Connect provider decides. */
+  | { readonly kind: 'provider' }
+  /** An access token whose scope allows the path, of somebody who has one of these rights; of anybody where there are none. */
+  | { readonly kind: 'token'; readonly rights?: readonly Right[] };
+
+export interface RegisteredRoute {
+  readonly method: string;
+  /** As it is written, with `:name` for a parameter. */
+  readonly path: string;
+  readonly access: RouteAccess;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+}
+
+/** Options of a route that needs no token. */
+export const forAnybody = { config: { access: { kind: 'public' } } } as const;
+
+/** Every route of a scope that says nothing else is for these callers. */
+export function setDefaultAccess(scope: FastifyInstance, access: RouteAccess): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { access, ...route.config };
+  });
+}
+
+/**
+ * Collects the routes that are registered after this call, and fails the start of a tenant in which one of them does not
+ * say who may call it. A route that forgets it is found before anybody can call it.
+ */
+export function collectRoutes(app: FastifyInstance): () => readonly RegisteredRoute[] {
+  const registered: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void registered.push(route));
+  const routes = (): readonly RegisteredRoute[] =>
+    registered.flatMap(({ method, url, config }) => {
+      const access = config?.access;
+      if (access === undefined)
+        throw new Error(`The route ${String(method)} ${url} does not say who may call it.`);
+      return [method].flat().map((one) => ({ method: one, path: url, access }));
+    });
+  app.addHook('onReady', async () => void routes());
+  return routes;
+}
+
+/**
+ * The path that the router chose, with the parameters as it read them. Only this one may be compared with patterns: the
+ * text of the request has other spellings of it (`//`, `%2F`, capitals), and what is compared must be what is called.
+ * Empty where there is no such route.
+ */
+export function routePath({ routeOptions, params }: FastifyRequest): string {
+  const values = new Map<string, unknown>(Object.entries(params ?? {}));
+  return (routeOptions.url ?? '').replaceAll(/:(\w+)/g, (_parameter, name: string) =>
+    encodeURIComponent(String(values.get(name) ?? '')),
+  );
+}

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OperationFailure } from './envelope.ts';
+
+/** Rights by the paths of their definitions (compatibility: "rows Description, Path"). Which route needs which is ours. */
+export type Right = `/lib/rights/${
+  | 'appman'
+  | 'deviceman'
+  | 'dirman'
+  | 'readonly'
+  | 'reports'
+  | 'roleman'
+  | 'serveruser'
+  | 'tenantman'
+  | 'userman'
+  | 'vault'}.json`;
+
+/** To administer something. Who has one of them may read what administrators share, such as events and servers. */
+export const ADMINISTRATIVE: readonly Right[] = [
+  '/lib/rights/readonly.json',
+  '/lib/rights/reports.json',
+  '/lib/rights/appman.json',
+  '/lib/rights/tenantman.json',
+  '/lib/rights/userman.json',
+  '/lib/rights/roleman.json',
+  '/lib/rights/deviceman.json',
+  '/lib/rights/vault.json',
+  '/lib/rights/dirman.json',
+];
+
+/** The results of other people's jobs hold what those people may read. */
+export const READ_JOBS: readonly Right[] = ['/lib/rights/tenantman.json', '/lib/rights/readonly.json'];
+
+/** Webhooks belong to the configuration of the tenant; their headers hold credentials of other services. */
+export const CHANGE_WEBHOOKS: readonly Right[] = ['/lib/rights/tenantman.json'];
+export const READ_WEBHOOKS: readonly Right[] = ['/lib/rights/tenantman.json', '/lib/rights/readonly.json'];
+
+/** The controls of a sandbox show what webhooks sent, break the tenant and empty it. */
+export const CONTROL_SANDBOX: readonly Right[] = ['/lib/rights/tenantman.json'];
+
+/** Whether a user has a right through one of their roles. A client without a user has none. */
+export type RightCheck = (userId: string, right: Right) => boolean;
+
+export function createRightCheck(database: DatabaseSync): RightCheck {
+  const select = database.prepare(
+    'SELECT 1 FROM role_member m JOIN role_right r ON r.role_id = m.role_id WHERE m.user_id = ? AND r.path = ? LIMIT 1',
+  );
+  return (userId, right) => select.get(userId, right) !== undefined;
+}
+
+/** Throws `NotAuthorized` unless one of the rights is there, or none is asked for. */
+export function demandRight(rights: readonly Right[] | undefined, hasRight: (right: Right) => boolean): void {
+  if (rights === undefined || rights.some(hasRight)) return;
+  throw new OperationFailure('NotAuthorized', missingRight(rights));
+}
+
+/** What a caller without any of the rights is told. */
+export function missingRight(rights: readonly Right[]): string {
+  return `This needs the right ${rights.join(' or ')}, which none of your roles has.`;
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { listen } from '../../tenant/http/listen.ts';
+import type { RegisteredRoute } from '../../tenant/http/route-access.ts';
+import { openInstallation } from '../../tenant/installation/installation.ts';
+import { openTenant } from '../../tenant/open-tenant.ts';
+
+/** Everything that an embedded tenant answers, as its router and its provider know it. */
+export async function tenantRoutes(): Promise<readonly RegisteredRoute[]> {
+  const installation = openInstallation(undefined);
+  const { server, port } = await listen(0);
+  const tenant = await openTenant({
+    id: 'sandbox-staging',
+    name: 'Sandbox Staging',
+    number: 1,
+    server,
+    port,
+    folder: join(installation.folder, 'sandbox-staging'),
+    size: { applications: 0, events: 0 },
+    installation: installation.keys,
+    password: installation.password,
+    startQueryRunner() {
+      throw new Error('Listing the routes runs no query.');
+    },
+    queryTimeoutSeconds: 1,
+    smtpUrl: undefined,
+  });
+  await tenant.close();
+  installation.dispose();
+  return tenant.routes;
+}

@@ -1,0 +1,100 @@
+/** Who calls: nobody in particular, somebody without any right, the administrator, and a relying party for the administrator. */
+export const identities = ['nobody', 'user', 'relying party', 'admin'] as const;
+export type Identity = (typeof identities)[number];
+
+export type Verdict =
+  /** The route reads the request, and goes on to say what is wrong with it. */
+  | 'in'
+  /** 401 with a challenge. */
+  | 'no token'
+  /** 401 of a page. */
+  | 'no session'
+  /** The provider answers that it needs something else than an access token. */
+  | 'no use'
+  | 'no scope'
+  | 'no right';
+
+type Row = Readonly<Record<Identity, Verdict>>;
+
+const anybody: Row = { nobody: 'in', user: 'in', admin: 'in', 'relying party': 'in' };
+const signedIn: Row = { nobody: 'no token', user: 'in', admin: 'in', 'relying party': 'no scope' };
+const administrators: Row = { ...signedIn, user: 'no right' };
+const pageSessions: Row = {
+  nobody: 'no session',
+  user: 'no session',
+  admin: 'no session',
+  'relying party': 'no session',
+};
+/** Programs that prove who they are: no token of a person does. */
+const clients: Row = { nobody: 'no token', user: 'no use', admin: 'no use', 'relying party': 'no use' };
+/** The way to a sign-in, which nobody's access token shortens. */
+const signIn: Row = { ...clients, nobody: 'in' };
+
+const rows = (row: Row, ...routes: readonly string[]): readonly [string, Row][] =>
+  routes.map((route) => [route, row]);
+const reads = (row: Row, ...paths: readonly string[]): readonly [string, Row][] =>
+  paths.flatMap((path) => rows(row, `GET ${path}`, `HEAD ${path}`));
+
+const management = (row: Row, ...operations: readonly string[]): readonly [string, Row][] =>
+  rows(row, ...operations.map((path) => `POST ${path}`));
+const ANALYTICS = '/analytics/services/v1.0';
+
+/** Every route of the embedded tenant, and what each caller is told there. */
+export const expectedAnswers: Readonly<Record<string, Row>> = Object.fromEntries([
+  // Pages, pictures, and metadata that programs read without a token.
+  ...reads(anybody, '/', '/sandbox', '/sandbox/page/style.css', '/signin/:uid'),
+  ...reads(anybody, '/vfslow/lib/application/icons/:file', '/vfslow/lib/user/:file'),
+  ...reads(anybody, '/SaasManage/DownloadSAMLMetadataForApp'),
+  ...rows(anybody, 'POST /SaasManage/DownloadSAMLMetadataForApp', 'POST /signin/:uid'),
+
+  // The OpenID Connect provider. An unknown application is told as that to everybody.
+  ...rows(anybody, 'GET /.well-known/openid-configuration', 'GET /oauth2/jwks'),
+  ...rows(anybody, 'GET /oauth2/endsession', 'POST /oauth2/endsession'),
+  ...rows({ ...clients, nobody: 'no use' }, 'POST /oauth2/endsession/confirm'),
+  ...rows(anybody, 'GET /oauth2/endsession/success'),
+  ...rows(signIn, 'GET /authorize', 'POST /authorize', 'GET /authorize/:uid', 'POST /authorize/:uid'),
+  ...rows({ ...anybody, nobody: 'no token' }, 'GET /userinfo', 'POST /userinfo'),
+  ...rows(clients, 'POST /token', 'POST /oauth2/revoke', 'POST /oauth2/introspect', 'POST /oauth2/par'),
+  ...rows(anybody, 'GET /:app/.well-known/openid-configuration'),
+  ...rows(anybody, 'GET /oauth2/authorize/:app', 'POST /oauth2/authorize/:app'),
+  ...rows(anybody, 'POST /oauth2/token/:app', 'POST /oauth2/revoke/:app', 'POST /oauth2/introspect/:app'),
+  ...rows(anybody, 'GET /oauth2/userinfo/:app', 'POST /oauth2/userinfo/:app'),
+
+  // Management. What StartJob, GetJob, Query and GetUPData tell a user without rights is below the table.
+  ...management(signedIn, '/SaasManage/GetTemplatesAndCategories', '/SaasManage/GetCategories'),
+  ...management(signedIn, '/SaasManage/GetPaginatedTemplates', '/SaasManage/GetAppIDByServiceName'),
+  ...management(signedIn, '/SaasManage/GetRoleIdFromName', '/UPRest/GetUPData', '/RedRock/Query'),
+  ...management(signedIn, '/JobFlow/StartJob', '/JobFlow/GetJob'),
+  ...management(administrators, '/SaasManage/ImportAppFromTemplate', '/SaasManage/GetApplication'),
+  ...management(administrators, '/SaasManage/GetScript', '/SaasManage/UpdateApplicationDE'),
+  ...management(administrators, '/SaasManage/ResetAppScript', '/SaasManage/DeleteApplication'),
+  ...management(administrators, '/SaasManage/PublishApplication', '/SaasManage/SetApplicationPermissions'),
+  ...management(administrators, '/SaasManage/GetRoleApps', '/SaasManage/GetAssertionPreview'),
+  ...management(signedIn, '/TenantConfig/GetCustomerConfig'),
+  ...management(administrators, '/TenantConfig/SetCustomerConfig'),
+
+  // Webhooks.
+  ...reads(administrators, `${ANALYTICS}/rules`, `${ANALYTICS}/dataset/system/models`),
+  ...rows(administrators, `POST ${ANALYTICS}/rules/webhook`, `POST ${ANALYTICS}/rules/webhook/test`),
+  ...rows(administrators, `POST ${ANALYTICS}/rules/:id/status`, `DELETE ${ANALYTICS}/rules/:id`),
+  ...rows(administrators, `POST ${ANALYTICS}/file/export/rules/webhook/:name`),
+  ...rows(administrators, `POST ${ANALYTICS}/file/import/rules/webhook`),
+
+  // The controls of the sandbox, and its status page.
+  ...reads(administrators, '/sandbox/status', '/sandbox/events', '/sandbox/events/:id'),
+  ...reads(administrators, '/sandbox/generators', '/sandbox/faults', '/sandbox/deliveries'),
+  ...reads(administrators, '/sandbox/deliveries/:id', '/sandbox/deliveries/summaries'),
+  ...reads(administrators, '/sandbox/deliveries/statistics'),
+  ...rows(administrators, 'POST /sandbox/page-ticket', 'POST /sandbox/reset', 'POST /sandbox/scale'),
+  ...rows(administrators, 'POST /sandbox/events', 'POST /sandbox/events/matches'),
+  ...rows(administrators, 'POST /sandbox/generators', 'DELETE /sandbox/generators'),
+  ...rows(administrators, 'DELETE /sandbox/generators/:id', 'DELETE /sandbox/faults/:id'),
+  ...rows(administrators, 'POST /sandbox/faults', 'DELETE /sandbox/faults'),
+  ...rows(administrators, 'POST /sandbox/deliveries/replay', 'POST /sandbox/deliveries/:id/replay'),
+  ...rows(pageSessions, 'POST /sandbox/page/sign-in'),
+  ...reads(pageSessions, '/sandbox/page/deliveries/:id'),
+  ...rows(pageSessions, 'POST /sandbox/page/raise', 'POST /sandbox/page/reset', 'POST /sandbox/page/fault'),
+  ...rows(pageSessions, 'POST /sandbox/page/generator', 'POST /sandbox/page/generator-stop'),
+  ...rows(pageSessions, 'POST /sandbox/page/fault-remove', 'POST /sandbox/page/replay'),
+  ...rows(pageSessions, 'POST /sandbox/page/replay-dead'),
+]);
