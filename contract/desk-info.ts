@@ -63,6 +63,8 @@ export const appMethods = {
   'app.noteDamageSeen': method(nothingSchema, z.undefined(), { lane: 'local' }),
   /** How many drafts are in the page only, so that its window is not closed without asking. */
   'app.noteUnsaved': method(z.strictObject({ count: z.int().min(0) }), z.undefined(), { lane: 'local' }),
+  /** What was typed until `app.closing` is saved, or cannot be. */
+  'app.noteTypedSaved': method(nothingSchema, z.undefined(), { lane: 'local' }),
   /** Opens an https address (or a loopback one) in the system browser; anything else is refused. */
   'app.openExternal': method(z.strictObject({ url: z.url() }), z.undefined(), { lane: 'local' }),
   'app.sandbox': method(nothingSchema, sandboxStatusSchema, { lane: 'local' }),

@@ -78,6 +78,8 @@ export const events = {
   }),
   /** More of a large tenant was compared with what was seen of it: `overview.drift` has it. */
   'overview.drifted': z.strictObject({ tenantId: tenantIdSchema }),
+  /** The window is about to be closed: `app.noteTypedSaved` once what was typed in it is saved. */
+  'app.closing': z.strictObject({}),
   'files.requested': fileRequestSchema,
   'files.downloadReady': downloadReadySchema,
   /** Somebody chose it in the menu of the window. */

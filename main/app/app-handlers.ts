@@ -17,6 +17,8 @@ export interface AppParts {
   readonly damage: DamageReports;
   /** Told how many drafts the page could not save. */
   readonly noteUnsaved?: ((count: number) => void) | undefined;
+  /** Called once the page has saved what was typed before it is closed. */
+  readonly noteTypedSaved?: (() => void) | undefined;
 }
 
 const platforms: Partial<Record<NodeJS.Platform, DeskInfo['platform']>> = {
@@ -38,6 +40,7 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
     }),
     'app.noteDamageSeen': async () => void parts.damage.noteSeen(),
     'app.noteUnsaved': async ({ count }) => void parts.noteUnsaved?.(count),
+    'app.noteTypedSaved': async () => void parts.noteTypedSaved?.(),
     'app.sandbox': async () => embeddedTenant?.status() ?? { state: 'absent' },
     'app.startSandbox': async () => {
       embeddedTenant?.start();

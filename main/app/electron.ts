@@ -30,6 +30,7 @@ import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
 import { bringForward, runDeskApp } from '../platform/host/electron/desk-app.ts';
 import { openDeskWindow } from '../platform/host/electron/desk-window.ts';
 import { createElectronHost } from '../platform/host/electron/electron-host.ts';
+import { createLastKeys } from '../platform/host/electron/last-keys.ts';
 import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
 import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';
@@ -137,6 +138,7 @@ async function start(): Promise<RunningDesk> {
       if (platform === 'darwin') app.focus({ steal: true });
     },
   });
+  const lastKeys = createLastKeys({ emit: host.emit, hasPage: () => ownWindow() !== undefined });
   const services = await createServices({
     host,
     profileFolder,
@@ -146,6 +148,7 @@ async function start(): Promise<RunningDesk> {
     systemProxy: createSystemProxy(session.defaultSession),
     arrivedFiles: arrivals,
     noteUnsaved: (count) => (unsavedDrafts = count),
+    noteTypedSaved: () => lastKeys.noteSaved(),
   });
   arrivals.follow(() => host.emit('changeSets.arrived', {}));
   const dispatcher = createDispatcher({
@@ -203,6 +206,7 @@ async function start(): Promise<RunningDesk> {
       zoomByKeys(window.webContents, platform);
       return opened;
     },
+    saveTyped: lastKeys.save,
     hasUnsavedDrafts: () => ownWindow() !== undefined && unsavedDrafts > 0,
     async isApplying() {
       return (await services.handlers['changes.open'](undefined, backgroundCall)).some(isBeingApplied);

@@ -30,6 +30,8 @@ export interface ServicesOptions {
   readonly arrivedFiles?: ArrivedFiles;
   /** Told how many drafts are in the page only, by a host that may ask before it closes its window. */
   readonly noteUnsaved?: (count: number) => void;
+  /** Called once the page has saved what was typed before it is closed. */
+  readonly noteTypedSaved?: () => void;
   /** Where the settings name no proxy; without it there is none. */
   readonly systemProxy?: FindProxy;
   /** The system's keychain unless told otherwise. */
@@ -105,6 +107,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         profileFolder,
         damage: foundation.profile.damageReports,
         noteUnsaved: options.noteUnsaved,
+        noteTypedSaved: options.noteTypedSaved,
       }),
       ...createLicenceHandlers(options.licencesFile),
       ...createTenantHandlers(tenants),

@@ -33,6 +33,7 @@ export { default as Tabs } from './control/Tabs.svelte';
 export { default as TextArea } from './control/TextArea.svelte';
 export { default as TextInput } from './control/TextInput.svelte';
 export { enclosingField, leaveField } from './control/field-context.ts';
+export { onLeave } from './control/on-leave.ts';
 export type { Option } from './control/option.ts';
 export type { Tab } from './control/tab.ts';
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { edit, settled, state, typeUntold } from '../../../test/builders/an-editing-draft.ts';
 import { addressOf, editedTarget, mainWithDrafts } from '../../../test/fakes/main-with-drafts.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
+import { UnsavedDrafts } from './unsaved-drafts.ts';
 
 describe('an editing draft', () => {
   it('saves what is typed shortly after the last key, once', async () => {
@@ -73,6 +74,55 @@ describe('an editing draft', () => {
     draft.follow(state('two'));
     expect([draft.content, draft.isChanged]).toEqual([state('one, and mine'), true]);
     expect(draft.isBehind).toBe(true);
+  });
+
+  it('saves at once what its editor publishes after the view was closed', async () => {
+    vi.useFakeTimers();
+    const main = mainWithDrafts();
+    const draft = new EditingDraft(main.openWindow(), { ...editedTarget, initial: state('') });
+    const close = draft.connect();
+    await draft.open(state('live'));
+    close();
+    draft.change(state('the last keys'));
+    await vi.advanceTimersByTimeAsync(0);
+    vi.useRealTimers();
+    expect(main.at()?.state).toEqual(state('the last keys'));
+  });
+
+  it('opens with what the view before it is still writing', async () => {
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const saving = Promise.withResolvers<undefined>();
+    const slow: typeof desk = {
+      ...desk,
+      drafts: {
+        ...desk.drafts,
+        save: async (...draft) => {
+          await saving.promise;
+          return desk.drafts.save(...draft);
+        },
+      },
+    };
+    const draft = new EditingDraft(slow, { ...editedTarget, initial: state('') });
+    const close = draft.connect();
+    await draft.open(state('live'));
+    close();
+    draft.change(state('mine'));
+    const opening = edit(slow, state('live'));
+    await Promise.resolve();
+    saving.resolve(undefined);
+    const again = await opening;
+    expect(again.content).toEqual(state('mine'));
+    expect(again.otherWindow).toBeUndefined();
+  });
+
+  it('saves what editors have not told yet when the page goes away', async () => {
+    const main = mainWithDrafts();
+    const desk = main.openWindow();
+    const draft = await edit(desk, state('live'));
+    typeUntold(draft, state('live, and the last keys'));
+    await UnsavedDrafts.of(desk).saveTyped();
+    expect(main.at()?.state).toEqual(state('live, and the last keys'));
   });
 
   it('goes on from what the tenant has by now where the person has looked at it, and keeps the rest of its base', async () => {

@@ -44,6 +44,8 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   #other = $state.raw<Draft | undefined>(undefined);
   #isOpen = $state(false);
   #isUnsaved = false;
+  /** The view was closed. Its editors publish their last keys after that, and no timer may stand between those and the disk. */
+  #isLeft = false;
   /** The person settled on the base, and main does not know yet. */
   #settlesBase = false;
   #work: Promise<void> = Promise.resolve();
@@ -107,6 +109,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
 
   /** Follows what other windows and main do with the draft; the answer stops it and saves what is not saved yet. */
   connect(): () => void {
+    this.#isLeft = false;
     const stops = [
       this.#desk.on('drafts.changed', (drafts) => {
         const { key } = this;
@@ -122,12 +125,15 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     ];
     return () => {
       stops.forEach((stop) => stop());
+      this.#isLeft = true;
       void this.flush();
     };
   }
 
   /** Opens the saved draft, or `live` where there is none; null stands for a thing that does not exist yet. */
   async open(live: State | null): Promise<void> {
+    // The view that showed it before may still be writing what was typed there last.
+    await this.#unsaved.written(this.key);
     const draft = await this.#kept.read();
     this.#edited.begin(live);
     if (draft !== undefined) this.#adopt(draft);
@@ -180,8 +186,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     this.#edited.content = content;
     this.#isUnsaved = true;
     if (this.#other !== undefined || this.#failure !== undefined) this.#keepUnsaved();
-    if (this.#other !== undefined) return;
-    this.#schedule.soon();
+    if (this.#other === undefined) this.#saveSoon();
   }
 
   /**
@@ -192,8 +197,14 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     if (!this.#edited.settle(content, base)) return;
     this.#settlesBase = true;
     this.#isUnsaved = true;
-    if (this.#other === undefined) this.#schedule.soon();
+    if (this.#other === undefined) this.#saveSoon();
     else this.#keepUnsaved();
+  }
+
+  #saveSoon(): void {
+    this.#unsaved.wait();
+    if (this.#isLeft) void this.flush();
+    else this.#schedule.soon();
   }
 
   /** Saves what is not saved yet, one write after the other. Never rejects: a failure becomes state. */
@@ -239,6 +250,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     this.#work = this.#work.then(act).catch((thrown: unknown) => {
       this.#failure = toDeskError(thrown);
     });
+    this.#unsaved.noteWrite(this.key, this.#work);
     return this.#work;
   }
 

@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DraftKey } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
+import { tellHeldKeys } from '../../ui/code/held-keys.ts';
 
 /** What was typed and main does not have. */
 export interface Unsaved {
@@ -27,6 +28,10 @@ const unsavedOf = new WeakMap<Desk, UnsavedDrafts>();
 /** The drafts of a window that are nowhere but in it. They outlive the view in which they were typed. */
 export class UnsavedDrafts {
   readonly #kept = new SvelteMap<string, Unsaved>();
+  /** What was typed and is not on disk yet, failed or not. */
+  readonly #waiting = new Set<UnsavedOwner>();
+  /** Writes in progress, by address. */
+  readonly #writes = new Map<string, Promise<void>>();
 
   /** Those of the window with this desk. */
   static of(desk: Desk): UnsavedDrafts {
@@ -45,6 +50,35 @@ export class UnsavedDrafts {
 
   letGo(key: DraftKey): void {
     this.#kept.delete(addressOf(key));
+  }
+
+  wait(owner: UnsavedOwner): void {
+    this.#waiting.add(owner);
+  }
+
+  settle(owner: UnsavedOwner): void {
+    this.#waiting.delete(owner);
+  }
+
+  /** `write` never rejects. */
+  noteWrite(key: DraftKey, write: Promise<void>): void {
+    const address = addressOf(key);
+    const all = Promise.all([this.#writes.get(address), write]).then(() => {
+      if (this.#writes.get(address) === all) this.#writes.delete(address);
+    });
+    this.#writes.set(address, all);
+  }
+
+  /** Resolves once every write of this draft that has begun in this window is done, saved or not. */
+  async written(key: DraftKey): Promise<void> {
+    const address = addressOf(key);
+    while (this.#writes.has(address)) await this.#writes.get(address);
+  }
+
+  /** Has every view send what was typed in it: the page may be gone in a moment. Resolves once it is saved, or failed. */
+  async saveTyped(): Promise<void> {
+    tellHeldKeys();
+    await Promise.all([...this.#waiting].map((owner) => owner.flush()));
   }
 
   /** Those that could not be saved. */

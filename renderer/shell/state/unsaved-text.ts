@@ -32,7 +32,22 @@ export class UnsavedText {
     this.#all.keep(to, unsaved);
   }
 
+  /** Something was typed. */
+  wait(): void {
+    this.#all.wait(this.#owner);
+  }
+
+  noteWrite(key: DraftKey, write: Promise<void>): void {
+    this.#all.noteWrite(key, write);
+  }
+
+  /** See `UnsavedDrafts.written`. */
+  written(key: DraftKey): Promise<void> {
+    return this.#all.written(key);
+  }
+
   letGo(key: DraftKey): void {
+    this.#all.settle(this.#owner);
     if (this.isOurs(key)) this.#all.letGo(key);
   }
 

@@ -23,8 +23,12 @@ export class AfterKey {
     this.#channel.port1.onmessage = () => this.#whenIdle();
     const options = { capture: true, signal: this.#listening.signal };
     addEventListener('keydown', (event) => this.#beforeKey(event), options);
-    for (const event of ['pointerdown', 'blur', 'focusout', 'pagehide'])
+    for (const event of ['pointerdown', 'pagehide', 'beforeunload'])
       addEventListener(event, () => this.now(), options);
+    // An editor that is removed loses the focus while Svelte updates the page: nothing may be published from there, and what
+    // the callbacks read may already belong to the next item. `stop` publishes then, before this microtask runs.
+    for (const event of ['blur', 'focusout'])
+      addEventListener(event, () => queueMicrotask(() => this.now()), options);
   }
 
   due(): void {

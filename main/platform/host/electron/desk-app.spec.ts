@@ -12,6 +12,8 @@ interface Given {
   readonly hasUnsavedDrafts?: () => boolean;
   /** What the person answers to the question. */
   readonly answer?: () => Promise<boolean>;
+  /** Until when the page saves what was typed last. */
+  readonly typedSaved?: Promise<undefined>;
   /** Until when a stop of the desk lasts. */
   readonly stopped?: Promise<undefined>;
 }
@@ -21,7 +23,14 @@ function run(given: Given = {}) {
   const app = new FakeApp({ appFolder: '', homeFolder: '', isPackaged: true, getsLock: true });
   const power = new EventEmitter();
   const windows: FakeWindow[] = [];
-  const done = { saves: 0, stops: 0, questions: 0, losses: [] as Loss[], reports: [] as unknown[] };
+  const done = {
+    saves: 0,
+    typedSaves: 0,
+    stops: 0,
+    questions: 0,
+    losses: [] as Loss[],
+    reports: [] as unknown[],
+  };
   const deskApp = runDeskApp({
     app: asApp(app),
     powerMonitor: () => power as unknown as PowerMonitor,
@@ -38,6 +47,10 @@ function run(given: Given = {}) {
         windows.push(window);
         app.windows.push(window);
         return { window: asBrowserWindow(window), savePlacement: () => (done.saves += 1) };
+      },
+      async saveTyped() {
+        await given.typedSaved;
+        done.typedSaves += 1;
       },
       isApplying: given.isApplying ?? (async () => false),
       hasUnsavedDrafts: given.hasUnsavedDrafts ?? (() => false),
@@ -67,6 +80,20 @@ async function runWithWindow(given: Given = {}) {
   if (window === undefined) throw new Error('No window was opened.');
   return { ...running, window };
 }
+
+it('stops only when the page has saved what was typed last, whether a person or a signal ends it', async () => {
+  for (const way of ['close', 'signal'] as const) {
+    const saved = Promise.withResolvers<undefined>();
+    const { window, deskApp, done } = await runWithWindow({ typedSaved: saved.promise });
+    if (way === 'close') window.close();
+    else deskApp.end();
+    await new Promise(setImmediate);
+    expect(done).toMatchObject({ typedSaves: 0, stops: 0 });
+    saved.resolve(undefined);
+    await expect.poll(() => done.stops).toBe(1);
+    expect(done.typedSaves).toBeGreaterThan(0);
+  }
+});
 
 const applying = { isApplying: async () => true };
 

@@ -7,6 +7,8 @@ export interface RunningDesk {
   openWindow(): Promise<DeskWindow>;
   /** True while something is being sent to a tenant. */
   isApplying(): Promise<boolean>;
+  /** Has the window save what was typed last. Never rejects, and takes a moment at most. */
+  saveTyped(): Promise<void>;
   /** True while something that was typed is in the window only. */
   hasUnsavedDrafts(): boolean;
   stop(): Promise<void>;
@@ -114,6 +116,7 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
   }
 
   async function mayLeave(from: RunningDesk): Promise<boolean> {
+    await from.saveTyped();
     if (from.hasUnsavedDrafts() && !(await options.confirmLoss('unsaved-drafts', shown?.window)))
       return false;
     const isApplying = await from.isApplying().catch((error: unknown) => {
@@ -137,6 +140,8 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
   async function stop(from: RunningDesk): Promise<void> {
     // `exit` tells a window nothing before it destroys it.
     shown?.savePlacement();
+    // The end of the system waits for nobody: closing the database has to begin at once.
+    if (!isSystemEnding) await from.saveTyped();
     shown?.window.hide();
     await from.stop().catch(report);
     if (isWantedAgain) app.relaunch();

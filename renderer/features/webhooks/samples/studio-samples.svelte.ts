@@ -18,6 +18,17 @@ export interface SampleSurroundings {
   readonly eventTypes: readonly string[];
 }
 
+const typedOf = new WeakMap<Desk, SvelteMap<string, SvelteMap<string, TypedSample>>>();
+
+/** Text that is no event yet cannot be saved: it outlives the view in which it was typed, for as long as the window is open. */
+function typedIn(desk: Desk, tenantId: string): SvelteMap<string, TypedSample> {
+  const ofDesk = typedOf.get(desk) ?? new SvelteMap<string, SvelteMap<string, TypedSample>>();
+  typedOf.set(desk, ofDesk);
+  const typed = ofDesk.get(tenantId) ?? new SvelteMap<string, TypedSample>();
+  ofDesk.set(tenantId, typed);
+  return typed;
+}
+
 /** The events that a template can be previewed with: those of the desk, own ones of the tenant, and one that really happened. */
 export class StudioSamples {
   readonly #desk: Desk;
@@ -26,7 +37,7 @@ export class StudioSamples {
   own = $state.raw<readonly OwnSample[]>([]);
   /** An event of the tenant that a person opened. */
   past = $state.raw<SampleEvent | undefined>(undefined);
-  readonly #typed = new SvelteMap<string, TypedSample>();
+  readonly #typed: SvelteMap<string, TypedSample>;
   #chosenId = $state('');
   readonly #saving = new SvelteSet<string>();
   readonly #variables = $derived.by(() => this.#around().variables);
@@ -50,6 +61,7 @@ export class StudioSamples {
     this.#desk = desk;
     this.#tenantId = tenantId;
     this.#around = around;
+    this.#typed = typedIn(desk, tenantId);
   }
 
   choose(id: string): void {
@@ -64,6 +76,7 @@ export class StudioSamples {
 
   async read(): Promise<void> {
     this.own = await this.#desk.samples.list({ tenantId: this.#tenantId });
+    for (const sample of this.own) if (this.isKept(sample)) this.#typed.delete(sample.id);
   }
 
   /** What stands in the editor: as typed, else as kept. */

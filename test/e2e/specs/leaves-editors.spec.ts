@@ -1,0 +1,193 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../desk-test.ts';
+
+test.setTimeout(300_000);
+
+/** Milliseconds between the last key and leaving; 0 leaves in the same task. */
+const pauses = [0, 8, 50];
+
+type Leave = { readonly click: Locator } | 'back' | 'reload';
+
+/** Types at the end of a field, letter by letter, and leaves it before a frame can be drawn. */
+async function typeAndLeave(field: Locator, text: string, pause: number, leave: Leave): Promise<void> {
+  await field.press('ControlOrMeta+End');
+  const clicked = typeof leave === 'string' ? null : await leave.click.elementHandle();
+  const loaded = leave === 'reload' ? field.page().waitForEvent('load') : undefined;
+  await field.evaluate(
+    `async (_field, { text, pause, clicked, leave }) => {
+      for (const letter of text) {
+        document.execCommand('insertText', false, letter);
+        await Promise.resolve();
+      }
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (clicked !== null) clicked.click();
+      else if (leave === 'back') history.back();
+      // Left to a task of its own, or the call would not be answered.
+      else setTimeout(() => location.reload());
+    }`,
+    { text, pause, clicked, leave: typeof leave === 'string' ? leave : 'click' },
+  );
+  await loaded;
+}
+
+/** Errors that nobody caught, in any page of the test. */
+function uncaughtErrors(page: Page): string[] {
+  const found: string[] = [];
+  page.on('pageerror', ({ message }) => found.push(message));
+  return found;
+}
+
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).first();
+
+test('what was typed last is in the draft, whichever way a script or a template is left', async ({
+  desk,
+  page,
+}) => {
+  const errors = uncaughtErrors(page);
+  const link = (name: string) => desk.navigation.getByRole('link', { name });
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+
+  await test.step('the script of an application', async () => {
+    // Wide enough for the list beside a script.
+    await page.setViewportSize({ width: 1800, height: 900 });
+    await desk.goTo('Applications');
+    await option(page, /Web - SAML/).click();
+    await desk.applications.openTab('Script');
+    const script = page.getByRole('textbox', { name: /^Script of/ });
+    const application = page.url();
+    const ways: Record<string, () => Leave> = {
+      link: () => ({ click: link('Drafts') }),
+      tab: () => ({ click: page.getByRole('tab', { name: 'General' }) }),
+      item: () => ({ click: desk.applications.option(/Web - SAML/).last() }),
+      view: () => ({ click: page.getByRole('radio', { name: 'Compare' }) }),
+      back: () => 'back',
+      reload: () => 'reload',
+    };
+    let written = '';
+    for (const [way, leave] of Object.entries(ways)) {
+      for (const pause of pauses) {
+        if (way === 'back') {
+          await link('Drafts').click();
+          await page.goto(application);
+        }
+        const typed = `/*${way} ${pause}*/`;
+        await expect(script).toBeVisible();
+        const name = (await script.getAttribute('aria-label')) ?? '';
+        await typeAndLeave(script, typed, pause, leave());
+        if (way === 'item') await expect(script).not.toHaveAccessibleName(name);
+        written += typed;
+        if (way !== 'reload') await page.goto(application);
+        if (way === 'view') await page.getByRole('radio', { name: 'Edit' }).click();
+        await expect(script, `${way}, ${pause} ms`).toContainText(written);
+      }
+    }
+    await page.reload();
+    await expect(script).toContainText(written);
+  });
+
+  await test.step('the template of a webhook', async () => {
+    await desk.goTo('Webhooks');
+    await desk.webhooks.select('Slack: risky sign-ins');
+    const webhook = page.url();
+    let written = '';
+    const ways: Record<string, () => Leave> = {
+      link: () => ({ click: link('Drafts') }),
+      tab: () => ({ click: page.getByRole('tab', { name: 'Definition' }) }),
+      item: () => ({ click: desk.webhooks.list.getByRole('option').last() }),
+      reload: () => 'reload',
+    };
+    for (const [way, leave] of Object.entries(ways)) {
+      for (const pause of pauses) {
+        const typed = `<#--${way} ${pause}-->`;
+        await expect(desk.webhooks.template).toBeVisible();
+        await typeAndLeave(desk.webhooks.template, typed, pause, leave());
+        written += typed;
+        if (way !== 'reload') await page.goto(webhook);
+        await expect(desk.webhooks.template, `${way}, ${pause} ms`).toContainText(written);
+      }
+    }
+    await page.reload();
+    await expect(desk.webhooks.template).toContainText(written);
+  });
+
+  expect(errors).toEqual([]);
+});
+
+test('what was typed last is in the draft, whichever way a query, headers or a user of the bench is left', async ({
+  desk,
+  page,
+}) => {
+  const errors = uncaughtErrors(page);
+  const link = (name: string) => desk.navigation.getByRole('link', { name });
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+
+  await test.step('a query in its tab', async () => {
+    await desk.goTo('Query');
+    const other = desk.main.getByRole('tab', { name: 'Untitled', exact: true });
+    await expect(other).toHaveAttribute('aria-selected', 'true');
+    await desk.main.getByRole('button', { name: 'New query' }).click();
+    const own = desk.main.getByRole('tab', { name: 'Untitled 2' });
+    let written = '';
+    const ways: Record<string, () => Leave> = {
+      link: () => ({ click: link('Drafts') }),
+      tab: () => ({ click: other }),
+      reload: () => 'reload',
+    };
+    for (const [way, leave] of Object.entries(ways)) {
+      for (const pause of pauses) {
+        const typed = `/*${way} ${pause}*/`;
+        await own.click();
+        await typeAndLeave(desk.query.editor, typed, pause, leave());
+        written += typed;
+        await desk.goTo('Query');
+        await own.click();
+        await expect(desk.query.editor, `${way}, ${pause} ms`).toContainText(written);
+      }
+    }
+    await page.reload();
+    await own.click();
+    await expect(desk.query.editor).toContainText(written);
+  });
+
+  await test.step('the headers of a webhook, as text', async () => {
+    await desk.goTo('Webhooks');
+    await desk.webhooks.select('Slack: risky sign-ins');
+    await desk.webhooks.openTab('Definition');
+    const webhook = page.url();
+    // Values are hidden as credentials once they are saved: the names tell what arrived.
+    let names = '';
+    for (const [way, leave] of [
+      ['link', (): Leave => ({ click: link('Drafts') })],
+      ['reload', (): Leave => 'reload'],
+    ] as const) {
+      for (const pause of pauses) {
+        const name = `X-${way}-${pause}`;
+        await typeAndLeave(await desk.webhooks.headersAsText(), `${names && '\n'}${name}: 1`, pause, leave());
+        names += `${name}: [^]*`;
+        if (way !== 'reload') await page.goto(webhook);
+        await expect(await desk.webhooks.headersAsText()).toHaveValue(new RegExp(names));
+      }
+    }
+  });
+
+  await test.step('a property of a user of the bench', async () => {
+    await desk.goTo('Applications');
+    await option(page, /Web - SAML/).click();
+    await desk.applications.openTab('Script');
+    const script = page.url();
+    if ((await page.getByRole('radiogroup', { name: 'User of the bench' }).count()) === 0)
+      await page.getByRole('button', { name: /^Add/ }).first().click();
+    const properties = page.getByRole('group', { name: /^Properties of/ });
+    const field = properties.getByRole('textbox', { name: 'Email' });
+    for (const leave of [(): Leave => ({ click: link('Drafts') }), (): Leave => 'reload']) {
+      for (const pause of pauses) {
+        const before = await field.inputValue();
+        await typeAndLeave(field, `${pause}`, pause, leave());
+        if (page.url() !== script) await page.goto(script);
+        await expect(field).toHaveValue(`${before}${pause}`);
+      }
+    }
+  });
+
+  expect(errors).toEqual([]);
+});
