@@ -36,6 +36,8 @@ export const deskInfoSchema = z.strictObject({
   platform: z.enum(['darwin', 'linux', 'win32', 'other']),
   profileFolder: z.string(),
   keychain: keychainStatusSchema,
+  /** What of the environment's proxy settings is ignored, and why: whole sentences. */
+  proxyProblems: z.array(z.string()).exactOptional(),
   /** Until a person has read it. */
   damage: damageReportSchema.optional(),
 });

@@ -3,11 +3,17 @@ import { z } from 'zod';
 /** Characters nobody sees or types on purpose: control and format characters (zero-width, direction marks) and fillers. */
 const unseen = '\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}';
 const edges = new RegExp(`^[\\s${unseen}]+|[\\s${unseen}]+$`, 'gu');
+const unseenEdges = new RegExp(`^[${unseen}]+|[${unseen}]+$`, 'gu');
 const firstUnseen = new RegExp(`[${unseen}]`, 'u');
 
 /** Text without the spaces, line breaks and invisible characters around it, which come along when it is copied. */
 export function trimPasted(text: string): string {
   return text.replaceAll(edges, '');
+}
+
+/** The same for a password, of which spaces at its ends are part. */
+export function trimUnseen(text: string): string {
+  return text.replaceAll(unseenEdges, '');
 }
 
 /** What is wrong with the first invisible character of a text, without quoting the text: it may be a secret. */
@@ -19,10 +25,10 @@ export function unseenCharacterIn(text: string, what: string): string | undefine
 }
 
 /** For an identifier, a secret or a URL that a person pastes. `what`: the field, as a sentence begins with it. */
-export function pastedText(what: string) {
+export function pastedText(what: string, trim = trimPasted) {
   return z
     .string()
-    .overwrite(trimPasted)
+    .overwrite(trim)
     .superRefine((text, context) => {
       const message = unseenCharacterIn(text, what);
       if (message !== undefined) context.addIssue({ code: 'custom', message });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMost } from './at-most.ts';
 import { method } from './method.ts';
+import { pastedText, trimUnseen } from './pasted-text.ts';
 
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -30,14 +31,18 @@ export type ProxyLoginStatus = z.infer<typeof proxyLoginStatusSchema>;
 const proxyLoginSchema = z.strictObject({
   /** The one proxy that the login is sent to. */
   proxy: z.url({ protocol: /^https?$/ }),
-  username: z
-    .string()
-    .min(1, 'Enter the user name.')
-    .max(...atMost(256, 'The user name')),
-  password: z
-    .string()
-    .min(1, 'Enter the password.')
-    .max(...atMost(1024, 'The password')),
+  username: pastedText('The user name').pipe(
+    z
+      .string()
+      .min(1, 'Enter the user name.')
+      .max(...atMost(256, 'The user name')),
+  ),
+  password: pastedText('The password', trimUnseen).pipe(
+    z
+      .string()
+      .min(1, 'Enter the password.')
+      .max(...atMost(1024, 'The password')),
+  ),
 });
 
 export const settingsMethods = {

@@ -15,6 +15,8 @@ export interface AppParts {
   readonly platform: NodeJS.Platform;
   readonly profileFolder: string;
   readonly damage: DamageReports;
+  /** What of the system's proxy settings cannot be used. */
+  readonly proxyProblems?: readonly string[] | undefined;
   /** Told how many drafts the page could not save. */
   readonly noteUnsaved?: ((count: number) => void) | undefined;
   /** Called once the page has saved what was typed before it is closed. */
@@ -36,6 +38,9 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       platform: platforms[parts.platform] ?? 'other',
       profileFolder: parts.profileFolder,
       keychain: await parts.vault.status(),
+      ...(parts.proxyProblems === undefined || parts.proxyProblems.length === 0
+        ? {}
+        : { proxyProblems: [...parts.proxyProblems] }),
       ...damageOf(parts.damage),
     }),
     'app.noteDamageSeen': async () => void parts.damage.noteSeen(),

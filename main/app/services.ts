@@ -71,6 +71,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     moreNouns: featureSchemaSteps,
   });
   const { vault, sessions, tenants, tenantStore, transport, log } = foundation;
+  const proxyProblems = options.systemProxy?.problems ?? [];
+  if (proxyProblems.length > 0) log.write('warning', 'network.proxy-settings-ignored', { proxyProblems });
   let background: Parameters<NonNullable<FeatureOptions['background']>>[0] | undefined;
   let ticking: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
@@ -106,6 +108,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         platform,
         profileFolder,
         damage: foundation.profile.damageReports,
+        proxyProblems,
         noteUnsaved: options.noteUnsaved,
         noteTypedSaved: options.noteTypedSaved,
       }),

@@ -72,9 +72,12 @@ function hostNotes(hostname: string): OriginNote[] {
 function portNotes(text: string, port: string | undefined): OriginNote[] {
   if (port !== undefined) return [note('neutral', `Only port ${port} of this host is trusted.`)];
   // What was typed names a port, and what is stored does not.
-  const typed = /^(?:[a-z]+:)?\/\/(?:\[[^\]]*\]|[^:/?#\\]*):(\d+)/i.exec(text)?.[1];
+  const typed = /^(?:(?:[a-z]+:)?\/\/)?(?:\[[^\]]*\]|[^:/?#\\]*):(\d+)/i.exec(text)?.[1];
   if (typed === undefined) return [];
-  return [note('neutral', `Port ${typed} is what its scheme stands for, and is left out.`)];
+  const reason = text.includes('//')
+    ? 'what its scheme stands for'
+    : 'a default port, which browsers never name';
+  return [note('neutral', `Port ${typed} is ${reason}, and is left out.`)];
 }
 
 function schemeNotes(text: string, hostname: string): OriginNote[] {

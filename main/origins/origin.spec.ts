@@ -12,7 +12,11 @@ describe('normaliseOrigin', () => {
     ['http://app.acme.example:80/', 'app.acme.example'],
     ['https://app.acme.example:8443/x', 'app.acme.example:8443'],
     ['http://app.acme.example:443', 'app.acme.example:443'],
-    ['app.acme.example:443', 'app.acme.example:443'],
+    ['app.acme.example:443', 'app.acme.example'],
+    ['app.acme.example:80', 'app.acme.example'],
+    ['App.Acme.Example.:0443/path', 'app.acme.example'],
+    ['[2001:DB8::1]:443', '[2001:db8::1]'],
+    ['app.acme.example:8443', 'app.acme.example:8443'],
     ['app.acme.example/path', 'app.acme.example'],
     ['https://app.acme.example/*', 'app.acme.example'],
     ['//app.acme.example/path', 'app.acme.example'],
@@ -76,6 +80,8 @@ describe('normaliseOrigin', () => {
 describe('originKey', () => {
   it('tells origins apart by meaning, and leaves what could never be entered as it is', () => {
     expect(originKey('https://APP.acme.example/')).toBe(originKey('app.acme.example'));
+    expect(originKey('app.acme.example:443')).not.toBe(originKey('app.acme.example'));
+    expect(originKey('https://app.acme.example:443')).toBe(originKey('app.acme.example'));
     expect(originKey('*.acme.example')).toBe('*.acme.example');
     expect(originKey('*.Acme.example')).not.toBe(originKey('acme.example'));
   });

@@ -10,6 +10,19 @@ const longestHostName = 253;
  * `invalid-input`. Source: platform specification, "AllowCors" (host names without a scheme).
  */
 export function normaliseOrigin(text: string): string {
+  const { scheme, host, port } = readOrigin(text);
+  // Without a scheme as well: browsers never name these ports with the scheme they belong to, so such an entry matches nothing.
+  const isDefaultPort = (scheme !== 'http' && port === 443) || (scheme !== 'https' && port === 80);
+  return port === undefined || isDefaultPort ? host : `${host}:${port}`;
+}
+
+interface ReadOrigin {
+  readonly scheme: 'http' | 'https' | undefined;
+  readonly host: string;
+  readonly port?: number;
+}
+
+function readOrigin(text: string): ReadOrigin {
   const trimmed = text.trim();
   if (trimmed === '') throw refused('Enter an address or a host name, for example app.acme.example.');
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
@@ -25,15 +38,17 @@ export function normaliseOrigin(text: string): string {
   if (authority.includes('@'))
     throw refused('Remove the user name: an origin is a host, for example app.acme.example.');
   const { host, port } = splitPort(authority);
-  const isDefaultPort = (scheme === 'https' && port === 443) || (scheme === 'http' && port === 80);
-  const ascii = asciiHost(host);
-  return port === undefined || isDefaultPort ? ascii : `${ascii}:${port}`;
+  return { scheme, host: asciiHost(host), ...(port === undefined ? {} : { port }) };
 }
 
-/** Tells origins apart by meaning: what a tenant holds in another spelling, or could never be entered, stays itself. */
+/**
+ * Tells origins apart by meaning: what a tenant holds in another spelling, or could never be entered, stays itself. So does
+ * a host with a port that would not be stored for it today: to the tenant it is another entry than the host alone.
+ */
 export function originKey(origin: string): string {
   try {
-    return normaliseOrigin(origin);
+    const { scheme, host, port } = readOrigin(origin);
+    return scheme === undefined && port !== undefined ? `${host}:${port}` : normaliseOrigin(origin);
   } catch {
     return origin.trim().toLowerCase();
   }

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { judgeOrigin } from './trusted-origins.ts';
 
 const own = 'http://127.0.0.1:4400';
-const allowed = ['portal.example', 'tools.example:8443', 'https://strict.example', '[::1]'];
+const allowed = [
+  ...['portal.example', 'tools.example:8443', 'https://strict.example', '[::1]'],
+  ...[
+    'Secure.example:443',
+    'bücher.example',
+    'dotted.example.',
+    'HTTPS://Capital.example:443',
+    'plain.example:80',
+  ],
+];
 
 describe('the verdict on an origin', () => {
   it.each([
@@ -15,6 +24,16 @@ describe('the verdict on an origin', () => {
     ['https://strict.example', 'trusted'],
     ['http://strict.example', 'refused'],
     ['http://[::1]:3000', 'trusted'],
+    ['https://secure.example', 'trusted'],
+    ['https://secure.example:8443', 'refused'],
+    ['http://secure.example', 'refused'],
+    ['http://secure.example:443', 'trusted'],
+    ['http://plain.example', 'trusted'],
+    ['https://xn--bcher-kva.example', 'trusted'],
+    ['https://dotted.example', 'trusted'],
+    ['https://portal.example.', 'trusted'],
+    ['https://capital.example', 'trusted'],
+    ['http://capital.example', 'refused'],
     ['https://sub.portal.example', 'refused'],
     ['https://portal.example.attacker.example', 'refused'],
     ['https://portal.example/path', 'refused'],

@@ -18,12 +18,23 @@ export function judgeOrigin(
   if (origin === own) return 'own';
   const url = URL.parse(origin);
   if (url === null || url.origin !== origin) return 'refused';
-  const trusted = allowed.some((entry) => {
-    const text = entry.trim().toLowerCase();
-    if (text.includes('://')) return URL.parse(text)?.origin === origin;
-    return text === url.hostname || text === url.host;
-  });
-  return trusted ? 'trusted' : 'refused';
+  return allowed.some((entry) => admits(entry.trim(), url)) ? 'trusted' : 'refused';
+}
+
+/** The URL parser reads an entry as it has read the origin: small letters, IDNA, no default port (443 of an https origin). */
+function admits(entry: string, url: URL): boolean {
+  if (entry.includes('://')) return withoutDot(URL.parse(entry)?.origin) === withoutDot(url.origin);
+  const listed = URL.parse(`${url.protocol}//${entry}`);
+  if (listed === null || entry === '') return false;
+  const hasPort = /:\d+$/.test(entry);
+  return (
+    withoutDot(hasPort ? listed.host : listed.hostname) === withoutDot(hasPort ? url.host : url.hostname)
+  );
+}
+
+/** A host with the dot of the root is the same host. */
+function withoutDot(host: string | undefined): string | undefined {
+  return host?.replace(/\.(?=:\d+$|$)/, '');
 }
 
 /**

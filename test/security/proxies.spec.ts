@@ -105,6 +105,18 @@ describe('a proxy of the system', () => {
   });
 });
 
+describe('a proxy setting of the environment that cannot be read', () => {
+  it('is named in what cannot be reached without it, and never with its password', async () => {
+    open(createEnvironmentProxy({ HTTPS_PROXY: 'socks5://me:secret@a.example:1', NO_PROXY: '10.*' }));
+    const error = await refusal('https://tenant.invalid/');
+    expect(error).toMatchObject({
+      code: 'unreachable',
+      message: expect.stringMatching(/HTTPS_PROXY is ignored.*NO_PROXY has an entry that is ignored/),
+    });
+    expect(JSON.stringify(error)).not.toContain('secret');
+  });
+});
+
 describe('a proxy that asks for a login', () => {
   beforeEach(() => {
     proxy.login = 'zoë:s3cret:%/';

@@ -1,7 +1,7 @@
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
-import { fileNameOf } from '../../platform/files/file-name.ts';
+import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import { readOwnMetadata } from './own-metadata.ts';
@@ -31,7 +31,7 @@ export async function saveMetadata(
   call: CallContext,
 ): Promise<Saved> {
   const { bytes } = await readOwnMetadata(transport, { tenant, metadataUrl }, call);
-  const suggestedName = `${fileNameOf(`${name} metadata`, 'metadata')}.xml`;
+  const suggestedName = `${fileStem(`${name} metadata`, 'metadata')}.xml`;
   return await host.saveFile(
     { title: 'Save the metadata', suggestedName, extensions: ['.xml'] },
     (sink) => sink(bytes),
@@ -48,7 +48,7 @@ export async function saveCertificate(
   const reading = await readSigningCertificate(transport, { tenant, metadataUrl }, call);
   if (reading.state !== 'read') throw failure('not-found', reading.reason);
   const { pem } = reading.certificate;
-  const suggestedName = `${fileNameOf(`${name} certificate`, 'certificate')}.pem`;
+  const suggestedName = `${fileStem(`${name} certificate`, 'certificate')}.pem`;
   return await host.saveFile(
     { title: 'Save the certificate', suggestedName, extensions: ['.pem'] },
     (sink) => sink(pem),

@@ -9,7 +9,7 @@ import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
 import { failure } from '../../platform/failure.ts';
 import type { ArrivedFiles } from '../../platform/files/arrived-files.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import { fileNameOf } from '../../platform/files/file-name.ts';
+import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host, OpenedFile } from '../../platform/host/host.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import { signedInName } from '../../tenants/session/session-directory.ts';
@@ -65,7 +65,7 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
     const saved = await host.saveFile(
       {
         title: 'Save as change-set',
-        suggestedName: `${fileNameOf(about.title, 'change-set')}${changeSetExtension}`,
+        suggestedName: `${fileStem(about.title, 'change-set')}${changeSetExtension}`,
         extensions: [changeSetExtension],
       },
       async (sink) => {

@@ -4,6 +4,7 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mostTextBytes } from '../../../contract/text-limits.ts';
 import { failure } from '../../platform/failure.ts';
+import { isPortableFileName } from '../../platform/files/file-name.ts';
 import { replaceFile } from '../../platform/host/replace-file.ts';
 import type { TextForm } from '../../platform/files/text-form.ts';
 import { readText, textBytes } from '../../platform/files/text-form.ts';
@@ -99,9 +100,9 @@ export async function writeTextFile(
   return mark === expected ? undefined : mark;
 }
 
-/** What lies in the folder itself, is not hidden, and has the extension. */
+/** What lies in the folder itself under any system, is not hidden, and has the extension. */
 export const isLinkable = (name: string, extension: string): boolean =>
-  /^[^./\\\0][^/\\\0]*$/.test(name) && name.toLowerCase().endsWith(`.${extension}`);
+  !name.startsWith('.') && isPortableFileName(name) && name.toLowerCase().endsWith(`.${extension}`);
 
 class ChangedMeanwhile extends Error {}
 

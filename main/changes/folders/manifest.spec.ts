@@ -27,6 +27,13 @@ describe('the manifest of a folder of scripts', () => {
     '.gitconfig',
     'a\0.js',
     'Makefile',
+    'nul.js',
+    'COM1.js',
+    'lpt¹.x.js',
+    'Payroll.js:hidden.js',
+    'a?.js',
+    'reversed\u202esj.txt.js',
+    'line\nbreak.js',
   ])('is refused where it names %j: nothing but a script of the folder is read or written', (file) => {
     expect(() => read(textWith(file))).toThrow(expect.objectContaining({ code: 'file-wrong-shape' }));
   });

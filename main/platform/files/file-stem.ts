@@ -1,7 +1,5 @@
-import { Buffer } from 'node:buffer';
+import { beginning, isDeviceName } from './file-name.ts';
 
-/** Names that Windows keeps for devices, with whatever extension. */
-const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 /** File systems take 255 for a name; beside this there are the extension, a number, and what stands around a file in the making. */
 const mostBytes = 160;
 
@@ -17,19 +15,7 @@ export function fileStem(thing: string, otherwise: string): string {
     .trim();
   const short = beginning(plain, mostBytes).trim();
   if (short === '') return otherwise;
-  return devices.test(short) ? `${short} ${otherwise}` : short;
-}
-
-/** As much of a text as fits into so many bytes of UTF-8, in whole characters. */
-function beginning(text: string, bytes: number): string {
-  let size = 0;
-  let kept = '';
-  for (const character of text) {
-    size += Buffer.byteLength(character);
-    if (size > bytes) break;
-    kept += character;
-  }
-  return kept;
+  return isDeviceName(short) ? `${short} ${otherwise}` : short;
 }
 
 /** How names are told apart where a file system does not mind case or the form of accents. */

@@ -1,37 +1,62 @@
 import type { FindProxy } from './find-proxy.ts';
+import { readNoProxy } from './no-proxy.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxies of the environment, as curl and most command-line programs read them: HTTPS_PROXY or ALL_PROXY, unless
  * NO_PROXY names the host, each also in lower case, which goes first. Only https leaves this machine, so HTTP_PROXY is
- * what is left where the others are missing. Source: curl(1), "Environment"; Node.js, "Built-in proxy support".
+ * what is left where the others are missing. What cannot be read is left out, and `problems` says so.
+ * Source: curl(1), "Environment"; Node.js, "Built-in proxy support".
  */
 export function createEnvironmentProxy(environment: Environment): FindProxy {
-  const read = (name: string): string | undefined =>
-    [environment[name.toLowerCase()], environment[name]].find((value) => value !== undefined && value !== '');
-  const address = toAddress(read('HTTPS_PROXY') ?? read('ALL_PROXY') ?? read('HTTP_PROXY'));
-  const exceptions = (read('NO_PROXY') ?? '')
-    .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .map((entry) => entry.toLowerCase());
-  return (target) =>
-    Promise.resolve(exceptions.some((entry) => excepts(entry, target)) ? undefined : address);
+  const proxy = firstOf(environment, ['HTTPS_PROXY', 'ALL_PROXY', 'HTTP_PROXY']);
+  const exceptions = firstOf(environment, ['NO_PROXY']);
+  const address = proxy === undefined ? undefined : toAddress(proxy.value);
+  const { excepts, unreadable } = readNoProxy(exceptions?.value ?? '');
+  const find = (target: URL): Promise<string | undefined> =>
+    Promise.resolve(excepts(target) ? undefined : address);
+  const problems = [
+    ...(proxy !== undefined && address === undefined ? [proxyProblem(proxy)] : []),
+    ...(exceptions !== undefined && unreadable.length > 0
+      ? [exceptionProblem(exceptions.name, unreadable)]
+      : []),
+  ];
+  return Object.assign(find, { problems });
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
+}
+
+function firstOf(environment: Environment, names: readonly string[]): Variable | undefined {
+  return names
+    .flatMap((name) => [name.toLowerCase(), name])
+    .map((name) => ({ name, value: environment[name]?.trim() ?? '' }))
+    .find(({ value }) => value !== '');
 }
 
 /** A host alone stands for an http proxy, as it does elsewhere. What is no address of a proxy is left out. */
-function toAddress(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
+function toAddress(text: string): string | undefined {
   const full = text.includes('://') ? text : `http://${text}`;
   return /^https?:/i.test(full) && URL.canParse(full) ? full : undefined;
 }
 
-/** An entry is `*`, a host that stands for its subdomains as well, or one of the two with a port. */
-function excepts(entry: string, target: URL): boolean {
-  if (entry === '*') return true;
-  const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
-  const targetPort = target.port === '' ? (target.protocol === 'https:' ? '443' : '80') : target.port;
-  if (port !== undefined && port !== targetPort) return false;
-  const domain = name.replace(/^\*?\./, '');
-  return domain !== '' && (target.hostname === domain || target.hostname.endsWith(`.${domain}`));
+/** Quotes nothing but the scheme: the address may hold a password. */
+function proxyProblem({ name, value }: Variable): string {
+  const scheme = /^([a-z][a-z0-9+.-]{0,15}):\/\//i.exec(value)?.[1]?.toLowerCase();
+  const why =
+    scheme === undefined || scheme === 'http' || scheme === 'https'
+      ? 'It isn’t a URL.'
+      : `Proxies of the kind ${scheme} aren’t supported.`;
+  return `${name} is ignored. ${why} Use an http or https URL such as http://proxy.example:3128.`;
+}
+
+const maxQuoted = 5;
+
+function exceptionProblem(name: string, unreadable: readonly string[]): string {
+  const quoted = unreadable.slice(0, maxQuoted).map((entry) => `“${entry.slice(0, 80)}”`);
+  const more = unreadable.length > maxQuoted ? ` and ${unreadable.length - maxQuoted} more` : '';
+  return `${name} has ${unreadable.length === 1 ? 'an entry that is' : 'entries that are'} ignored: ${quoted.join(', ')}${more}. Use host names, IP addresses or networks such as 10.0.0.0/8.`;
 }

@@ -1,6 +1,8 @@
 import type { Got, Request } from 'got';
 import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { DeskFailure } from '../../../contract/desk-failure.ts';
+import { isOffline } from '../../../contract/errors.ts';
 import { sizeWords } from '../../../contract/size-words.ts';
 import { failure } from '../failure.ts';
 import type { AgentPools } from './agent-pools.ts';
@@ -121,7 +123,13 @@ export function createTransport(
             throw proxyLoginFailure(error, { purpose: request.purpose, proxy });
           }
           const mayHaveLeft = departure.mayHaveLeft();
-          throw transportFailure(error, { purpose: request.purpose, host, mayHaveLeft, timeoutSeconds });
+          const failed = transportFailure(error, {
+            purpose: request.purpose,
+            host,
+            mayHaveLeft,
+            timeoutSeconds,
+          });
+          throw settings.proxyUrl === '' ? withProxyProblems(failed, systemProxy) : failed;
         }
       }
     },
@@ -135,6 +143,17 @@ export function createTransport(
       pools.destroy();
     },
   };
+}
+
+/** A tenant that cannot be reached may be one that is reached through a proxy whose setting was ignored. */
+function withProxyProblems(failed: DeskFailure, { problems = [] }: FindProxy): DeskFailure {
+  const { code, message, detail, retryable } = failed.error;
+  if (problems.length === 0 || !isOffline(code)) return failed;
+  return failure(code, [message, ...problems].join(' '), {
+    ...(detail === undefined ? {} : { detail }),
+    retryable,
+    cause: failed.cause,
+  });
 }
 
 function isAborted({ signal }: HttpRequest): boolean {

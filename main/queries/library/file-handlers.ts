@@ -2,7 +2,7 @@ import type { Emit } from '../../../contract/events.ts';
 import type { HandlersOf } from '../../../contract/methods.ts';
 import { queryFileExtension, queryFileExtensions } from '../../../contract/query-file.ts';
 import { failure } from '../../platform/failure.ts';
-import { fileNameOf } from '../../platform/files/file-name.ts';
+import { fileStem } from '../../platform/files/file-stem.ts';
 import { createOpenedFiles } from '../../platform/files/opened-files.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { ComparedEntry } from './compare-file.ts';
@@ -50,7 +50,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
       const saved = await host.saveFile(
         {
           title: 'Share as a file',
-          suggestedName: `${fileNameOf(title, 'queries')}${queryFileExtension}`,
+          suggestedName: `${fileStem(title, 'queries')}${queryFileExtension}`,
           extensions: [queryFileExtension],
         },
         (sink) => sink(text),

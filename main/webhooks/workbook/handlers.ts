@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../../contract/methods.ts';
 import { createRulePacker, packSecrets } from '../../../contract/workbook-table.ts';
 import type { Workbook, WorkbookAnswer, WorkbookDecision } from '../../../contract/workbooks.ts';
 import { failure } from '../../platform/failure.ts';
-import { fileNameOf } from '../../platform/files/file-name.ts';
+import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { refuseSecrets } from './check-mapping.ts';
@@ -120,7 +120,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       const saved = await host.saveFile(
         {
           title: 'Save the receipt',
-          suggestedName: `${fileNameOf(`Migration ${source.name} to ${target.name}`, 'Migration')}.${format}`,
+          suggestedName: `${fileStem(`Migration ${source.name} to ${target.name}`, 'Migration')}.${format}`,
           extensions: [`.${format}`],
         },
         (sink) => sink(writeReceipt(workbook, format, now())),

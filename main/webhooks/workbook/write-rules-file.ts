@@ -1,6 +1,6 @@
 import { maxExportFileBytes } from '../../../contract/migration.ts';
 import { failure } from '../../platform/failure.ts';
-import { fileNameOf } from '../../platform/files/file-name.ts';
+import { fileStem } from '../../platform/files/file-stem.ts';
 import type { FileSink } from '../../platform/host/host.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { ComparedRule } from './compare-rules.ts';
@@ -26,7 +26,7 @@ export function fileOfRules({ record, compared, source: tenant }: Described): Fi
   }
   const from = source.type === 'file' ? source.name.replace(/\.json$/i, '') : (tenant?.name ?? '');
   return {
-    suggestedName: `${fileNameOf(record.name ?? `Webhooks of ${from}`, 'Webhooks')}.json`,
+    suggestedName: `${fileStem(record.name ?? `Webhooks of ${from}`, 'Webhooks')}.json`,
     rules,
     // A webhook that has an identifier keeps it; of a file only its place is known.
     idOf: (key) => (source.type === 'tenant' ? key : `${source.digest.slice(0, 12)}-${key}`),

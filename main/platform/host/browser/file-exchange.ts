@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { sizeWords } from '../../../../contract/size-words.ts';
 import type { DownloadReady, FileRequest } from '../../../../contract/host-events.ts';
 import { failure } from '../../failure.ts';
+import { portableFileName } from '../../files/file-name.ts';
 import { fillFile } from '../fill-file.ts';
 import { saveFailure } from '../save-failure.ts';
 import type { FileSink, OpenedFile, OpenFileOptions, SaveFileOptions } from '../host.ts';
@@ -79,7 +80,7 @@ export function createFileExchange({ temporaryFolder, newKey }: FileExchangeOpti
       const folder = await mkdtemp(join(temporaryFolder, 'tenant-desk-'));
       try {
         const path = join(folder, 'download');
-        const fileName = plainFileName(options.suggestedName);
+        const fileName = portableFileName(options.suggestedName);
         await fillFile(path, write).catch((cause: unknown) => {
           throw saveFailure(cause, fileName, 'the disk with the temporary folder');
         });

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
 import { failure } from '../../failure.ts';
+import { portableFileName } from '../../files/file-name.ts';
 import type { Host } from '../host.ts';
 import { realFolder } from '../real-folder.ts';
 import type { FolderMemory } from './folder-memory.ts';
@@ -46,7 +47,7 @@ export function createFileDialogs(
     async saveFile({ title, suggestedName, extensions, keepsBeginning = false }, write, signal) {
       const chosen = await dialog.showSaveDialog(requireWindow(), {
         title,
-        defaultPath: join((await folders.find('save')) ?? downloadsFolder, suggestedName),
+        defaultPath: join((await folders.find('save')) ?? downloadsFolder, portableFileName(suggestedName)),
         filters: filtersFor(extensions),
       });
       if (chosen.canceled || chosen.filePath === '') return undefined;
