@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMost } from './at-most.ts';
+import { exactNumberSchema } from './exact-number.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { parameterTypes } from './query-parameter-types.ts';
@@ -40,7 +41,7 @@ export const typedParametersSchema = z.array(typedParameterSchema).max(200);
 export const queryResultSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
   /** One array per row, values in the order of `columns`; dates as ISO 8601 strings. */
-  rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]))),
   /** Rows the query has in all, as the tenant counts them; those that came where it does not. */
   fullCount: z.number().int(),
   isCounted: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMost } from './at-most.ts';
 import { deskErrorSchema } from './desk-error-schema.ts';
+import { exactNumberSchema } from './exact-number.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { mostRows, queryParameterSchema, typedParametersSchema } from './queries.ts';
@@ -13,7 +14,7 @@ import {
   timeBuckets,
 } from './result-formats.ts';
 
-export const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]);
 
 /** The result of a query, all of whose rows are kept on the disk while they arrive. */
 export const keptResultSchema = z.strictObject({

@@ -1,5 +1,7 @@
 import { cellText } from './cell-text.ts';
 import { compareTexts, orderedText } from './text-order.ts';
+import { isNumber } from '../json/exact-number.ts';
+import { compareNumbers } from '../json/number-order.ts';
 
 /** By which column, and which way. */
 export interface RowSort {
@@ -35,7 +37,7 @@ function comparisonOf(values: readonly unknown[]): (a: number, b: number) => num
     const first = values[a];
     const second = values[b];
     if (isEmpty(first) || isEmpty(second)) return Number(isEmpty(second)) - Number(isEmpty(first));
-    if (typeof first === 'number' && typeof second === 'number') return compareInOrder(first, second);
+    if (isNumber(first) && isNumber(second)) return compareNumbers(first, second);
     if (typeof first === 'boolean' && typeof second === 'boolean') return Number(first) - Number(second);
     return compareTexts(texts[a] ?? noText, texts[b] ?? noText);
   };

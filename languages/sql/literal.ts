@@ -1,3 +1,6 @@
+import type { ExactNumber } from '../json/exact-number.ts';
+import { isExactNumber } from '../json/exact-number.ts';
+
 export type ParameterValue = string | number | boolean | null | readonly (string | number)[];
 
 /** A value that no literal of the tenant's dialect can carry. */
@@ -14,7 +17,8 @@ export class UnquotableValue extends Error {
  * cannot be written safely: a NUL (SQLite's parser would stop there), a lone surrogate (would not survive UTF-8),
  * a number that is not finite, an empty list.
  */
-export function toLiteral(value: ParameterValue): string {
+export function toLiteral(value: ParameterValue | ExactNumber): string {
+  if (isExactNumber(value)) return inBrackets(value.$number);
   if (value === null) return 'NULL';
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'number') return numberLiteral(value);
@@ -27,9 +31,11 @@ export function toLiteral(value: ParameterValue): string {
 function numberLiteral(value: number): string {
   if (!Number.isFinite(value)) throw new UnquotableValue('This is not a number that a query can hold.');
   if (Object.is(value, -0)) return '0';
-  // In brackets, so that a minus never meets the operator before it: `x-:y` must not become the comment `x--1`.
-  return value < 0 ? `(${String(value)})` : String(value);
+  return inBrackets(String(value));
 }
+
+/** A minus never meets the operator before it: `x-:y` must not become the comment `x--1`. */
+const inBrackets = (number: string): string => (number.startsWith('-') ? `(${number})` : number);
 
 function stringLiteral(value: string): string {
   if (value.includes('\0'))

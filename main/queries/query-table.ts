@@ -1,8 +1,9 @@
 import type { QueryResult } from '../../contract/queries.ts';
 import type { QueryPage, QueryRow } from '../tenants/endpoints/query-call.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
-import { isExactNumber, numberText } from '../../languages/json/exact-number.ts';
+import { isExactNumber } from '../../languages/json/exact-number.ts';
 import { plainest } from '../../languages/json/number-order.ts';
+import { memberKey, memberName } from '../../languages/json/member-names.ts';
 
 export type Cell = QueryResult['rows'][number][number];
 
@@ -17,12 +18,12 @@ export function columnsOf(page: Pick<QueryPage, 'columns' | 'rows'>): TableColum
   if (page.columns !== undefined && page.columns.length > 0) {
     return page.columns.map(({ name, type }) => ({ name, type }));
   }
-  const names = new Set(page.rows.flatMap((row) => Object.keys(row)));
+  const names = new Set(page.rows.flatMap((row) => Object.keys(row).map(memberName)));
   return [...names].map((name) => ({ name, type: '' }));
 }
 
 export function cellsOf(row: QueryRow, columns: readonly TableColumn[]): Cell[] {
-  return columns.map(({ name }) => toCell(row[name]));
+  return columns.map(({ name }) => toCell(row[memberKey(name)]));
 }
 
 const wireDate = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
@@ -32,12 +33,8 @@ const farthest = 8.64e15;
 /** A value of a row: dates become ISO 8601, nested values JSON. Source: compatibility notes, `/Date(ms)/`. */
 function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
-  // JSON has greater numbers than JavaScript: what is beyond is told as text.
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  if (isExactNumber(value)) {
-    const number = plainest(value);
-    return typeof number === 'number' ? number : numberText(number);
-  }
+  if (typeof value === 'number') return value;
+  if (isExactNumber(value)) return plainest(value);
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return formatExact(value);
   const milliseconds = Number(wireDate.exec(value)?.[1] ?? Number.NaN);

@@ -1,6 +1,7 @@
 import type { QueryParameter, QueryRun, TypedParameter } from '../../contract/queries.ts';
 import { listedText } from '../../contract/queries.ts';
 import { isSecretParameter } from '../../contract/secret-parameter.ts';
+import { plainLetters, searchedWords } from '../../languages/order/fold-text.ts';
 
 /**
  * A run as it is kept: without the value of any parameter that is secret by its name, also where the tenant's words quote it.
@@ -47,7 +48,7 @@ function enteredValue(value: QueryParameter): Omit<TypedParameter, 'name'> {
 
 /** The first of the runs in which all of the words stand, whatever their case; of a text its beginning. */
 export function foundRuns(runs: Iterable<QueryRun>, words: string, count: number): QueryRun[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = searchedWords(words);
   const found: QueryRun[] = [];
   for (const run of runs) {
     if (wanted.length > 0 && !isFound(run, wanted)) continue;
@@ -59,6 +60,6 @@ export function foundRuns(runs: Iterable<QueryRun>, words: string, count: number
 
 function isFound({ text, errorMessage, parameters }: QueryRun, wanted: readonly string[]): boolean {
   const entered = parameters.map((parameter) => `${parameter.name} ${parameter.text}`);
-  const searched = [text, errorMessage ?? '', ...entered].join('\n').toLowerCase();
+  const searched = plainLetters([text, errorMessage ?? '', ...entered].join('\n'));
   return wanted.every((word) => searched.includes(word));
 }

@@ -1,4 +1,6 @@
 import { stringify, type Options } from 'csv-stringify/sync';
+import type { ExactNumber } from '../../../languages/json/exact-number.ts';
+import { isExactNumber, numberText } from '../../../languages/json/exact-number.ts';
 
 const csvOptions: Options = {
   record_delimiter: 'windows',
@@ -7,14 +9,17 @@ const csvOptions: Options = {
   cast: { boolean: String, string: withoutFormula },
 };
 
-type CsvCell = string | number | boolean | null;
+type CsvCell = string | number | boolean | null | ExactNumber;
 
 /** A line of CSV that a spreadsheet takes for what it is: text, never a formula. Source: RFC 4180. */
 export const csvLine = (cells: readonly CsvCell[]): string => csvLines([cells]);
 
 /** As `csvLine`, of several. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
-  return stringify(rows as CsvCell[][], csvOptions);
+  return stringify(
+    rows.map((cells) => cells.map((cell) => (isExactNumber(cell) ? numberText(cell) : cell))),
+    csvOptions,
+  );
 }
 
 /**

@@ -2,6 +2,8 @@ import type { CellValue, ColumnDef } from 'hucre/xlsx';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { ResultCell } from '../../../contract/results.ts';
 import { failure } from '../../platform/failure.ts';
+import { isExactNumber, numberText } from '../../../languages/json/exact-number.ts';
+import { cellText } from '../../../languages/order/cell-text.ts';
 
 /** Of a cell, in UTF-16 units. Source: Microsoft, "Excel specifications and limits". */
 const longestText = 32_767;
@@ -65,7 +67,7 @@ function* excelCells(
       yield row.map((cell, column) => {
         if (typeof cell === 'string' && cell.length > longestText) counts.cutCells += 1;
         return isMoment[column] === true
-          ? (momentOf(cell) ?? (cell === null ? null : plain(String(cell))))
+          ? (momentOf(cell) ?? (cell === null ? null : plain(cellText(cell))))
           : excelCell(cell);
       });
     }
@@ -78,6 +80,7 @@ function* flat(batches: Batches): Generator<readonly ResultCell[]> {
 
 function excelCell(cell: ResultCell): CellValue {
   if (typeof cell === 'number') return isKept(cell) ? cell : String(cell);
+  if (isExactNumber(cell)) return plain(numberText(cell));
   return typeof cell === 'string' ? plain(cell) : cell;
 }
 

@@ -1,5 +1,11 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { ResultFilter } from '../../../contract/results.ts';
-import { shownSql } from './cell-storage.ts';
+import { isExactNumber, isNumber, numberIn } from '../../../languages/json/exact-number.ts';
+import type { ExactNumber } from '../../../languages/json/exact-number.ts';
+import { compareNumbers, plainest } from '../../../languages/json/number-order.ts';
+import { cellText } from '../../../languages/order/cell-text.ts';
+import { foldText } from '../../../languages/order/fold-text.ts';
+import { fromStored } from './cell-storage.ts';
 
 /** A condition on a stored column. Its text is bound as `parameter`, and never part of the SQL. */
 export interface FilterSql {
@@ -7,25 +13,38 @@ export interface FilterSql {
   readonly value: string;
 }
 
-/** The function that finds text whatever its case, also beyond ASCII, where `LIKE` does not. */
-export const foundIn = 'desk_found_in';
+/**
+ * What SQLite cannot tell of a cell: whether text is found in it and how it compares, whatever its case, and how numbers compare
+ * digit by digit. Its own `LIKE` and `NOCASE` know the case of ASCII alone, and some of its functions end at NUL.
+ */
+const functions = { found: 'desk_found', compared: 'desk_compared', sized: 'desk_sized' } as const;
 
-const isNumber = (column: string): string => `typeof(${column}) IN ('integer', 'real')`;
+export function addFilterFunctions(database: DatabaseSync): void {
+  const add = (name: string, tell: (cell: unknown, text: string) => number | null): void =>
+    database.function(name, { deterministic: true }, (cell, text) => tell(cell, String(text)));
+  const folded = (cell: unknown): string => foldText(cellText(fromStored(cell)));
+  add(functions.found, (cell, text) => Number(folded(cell).includes(text)));
+  add(functions.compared, (cell, text) => orderOf(folded(cell), text));
+  add(functions.sized, (cell, text) => {
+    const [one, other] = [fromStored(cell), numberIn(text)];
+    return isNumber(one) && other !== undefined ? Math.sign(compareNumbers(one, other)) : null;
+  });
+}
+
+const orderOf = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+const isText = (column: string): string => `typeof(${column}) = 'text'`;
+/** ASCII without NUL, as most cells are: SQLite tells of it what the functions tell, in less time. */
+const isPlainText = (column: string): string =>
+  `(${isText(column)} AND octet_length(${column}) = length(${column}))`;
 
 export function filterSql({ comparison, text }: Pick<ResultFilter, 'comparison' | 'text'>): FilterSql {
-  const value = instant(text);
-  const isNumeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text);
-  const equal = (column: string, parameter: string): string =>
-    isNumeric
-      ? `(${column} = ${parameter} OR (${isNumber(column)} AND ${column} = CAST(${parameter} AS REAL)))`
-      : `(${shownSql(column)}) = ${parameter} COLLATE NOCASE`;
-  const compared = (sign: '<' | '>') => (column: string, parameter: string) =>
-    isNumeric
-      ? `(${isNumber(column)} AND ${column} ${sign} CAST(${parameter} AS REAL))`
-      : `(typeof(${column}) = 'text' AND ${column} ${sign} ${parameter} COLLATE NOCASE)`;
+  const number = numberOfFilter(text);
+  const value = number === undefined || comparison === 'contains' ? foldText(instant(text)) : text.trim();
+  const equal = number === undefined ? equalText : sameNumber(number);
   switch (comparison) {
     case 'contains':
-      return containing(value);
+      return { condition: containing, value };
     case 'equals':
       return { condition: equal, value };
     case 'differs':
@@ -34,9 +53,9 @@ export function filterSql({ comparison, text }: Pick<ResultFilter, 'comparison' 
         value,
       };
     case 'less':
-      return { condition: compared('<'), value };
+      return { condition: number === undefined ? comparedText('<') : comparedNumber('<', number), value };
     case 'greater':
-      return { condition: compared('>'), value };
+      return { condition: number === undefined ? comparedText('>') : comparedNumber('>', number), value };
     case 'empty':
       return { condition: (column) => `(${column} IS NULL OR ${column} = '')`, value };
     case 'not-empty':
@@ -44,20 +63,40 @@ export function filterSql({ comparison, text }: Pick<ResultFilter, 'comparison' 
   }
 }
 
-function containing(text: string): FilterSql {
-  // SQLite's `LIKE` knows upper and lower case of ASCII alone.
-  // eslint-disable-next-line no-control-regex -- ASCII begins at 0
-  if (!/^[\u0000-\u007f]*$/.test(text)) {
-    return {
-      condition: (column, parameter) => `${foundIn}(${shownSql(column)}, ${parameter})`,
-      value: text.toLowerCase(),
-    };
-  }
-  return {
-    condition: (column, parameter) => String.raw`(${shownSql(column)}) LIKE ${parameter} ESCAPE '\'`,
-    value: `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-  };
+/** The number that a filter compares with, in its plainest form; undefined where it compares with text. */
+function numberOfFilter(text: string): number | ExactNumber | undefined {
+  const isNumeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text);
+  const number = isNumeric ? numberIn(text) : undefined;
+  return number === undefined ? undefined : plainest(number);
 }
+
+const containing = (column: string, parameter: string): string =>
+  `CASE WHEN ${isPlainText(column)} OR typeof(${column}) = 'integer' THEN instr(lower(${column}), ${parameter}) > 0
+   WHEN ${column} IS NULL THEN 0 ELSE ${functions.found}(${column}, ${parameter}) END`;
+
+const equalText = (column: string, parameter: string): string =>
+  `CASE WHEN ${isPlainText(column)} THEN ${column} = ${parameter} COLLATE NOCASE
+   WHEN typeof(${column}) IN ('text', 'blob') THEN ${functions.compared}(${column}, ${parameter}) = 0 ELSE 0 END`;
+
+const comparedText =
+  (sign: '<' | '>') =>
+  (column: string, parameter: string): string =>
+    `CASE WHEN ${isPlainText(column)} THEN ${column} ${sign} ${parameter} COLLATE NOCASE
+     WHEN ${isText(column)} THEN ${functions.compared}(${column}, ${parameter}) ${sign} 0 ELSE 0 END`;
+
+const sameNumber =
+  (number: number | ExactNumber) =>
+  (column: string, parameter: string): string =>
+    `(${column} = ${parameter} OR coalesce(${comparedNumber('=', number)(column, parameter)}, 0))`;
+
+/** Where the filter's number is a double, SQLite compares those that are; otherwise all are compared digit by digit. */
+const comparedNumber =
+  (sign: '<' | '>' | '=', number: number | ExactNumber) =>
+  (column: string, parameter: string): string => {
+    const exactly = `${functions.sized}(${column}, ${parameter}) ${sign} 0`;
+    const asDouble = isExactNumber(number) ? exactly : `${column} ${sign} CAST(${parameter} AS REAL)`;
+    return `CASE typeof(${column}) WHEN 'integer' THEN ${asDouble} WHEN 'real' THEN ${asDouble} WHEN 'blob' THEN ${exactly} ELSE 0 END`;
+  };
 
 /** Moments are shown with a blank between day and time, and stored as ISO 8601. */
 function instant(text: string): string {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { TimeBucket } from '../../../contract/result-formats.ts';
 import type { ResultCell, ResultGrouping, ResultGroups, ResultView } from '../../../contract/results.ts';
-import { fromStored, toStored } from './cell-storage.ts';
+import { doubleSql, fromStored, headSql, toStored } from './cell-storage.ts';
 import { partOf, storedColumn } from './result-parts.ts';
 import { stretchesUntil } from './time-stretches.ts';
 import { viewCondition } from './view-order.ts';
@@ -56,12 +56,9 @@ function gather(
     column === null || column >= width ? 'NULL' : storedColumn(column);
   const plainKey = (column: number | null): string => {
     const stored = expression(column);
-    return `CASE typeof(${stored}) WHEN 'text' THEN nullif(substr(${stored}, 1, ${longestKey}), '') ELSE ${stored} END`;
+    return `nullif(${headSql(stored, longestKey)}, '')`;
   };
-  const value =
-    sumOf === null
-      ? 'count(*)'
-      : `total(CASE WHEN typeof(${expression(sumOf)}) IN ('integer', 'real') THEN ${expression(sumOf)} END)`;
+  const value = sumOf === null ? 'count(*)' : `total(${doubleSql(expression(sumOf))})`;
   const { where, bound } = viewCondition(filters, width);
   const joined = parts.map((part, at) => (at === 0 ? part : `JOIN ${part} USING (id)`)).join(' ');
   database.exec('CREATE TEMP TABLE gathered (key, series, value REAL, rows INTEGER)');

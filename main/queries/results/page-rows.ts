@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QueryRow } from '../../tenants/endpoints/query-call.ts';
+import { memberName } from '../../../languages/json/member-names.ts';
 
 /** What main knows of the rows of a page, which stay in the thread that has read them. */
 export interface PageRows {
@@ -51,7 +52,7 @@ export function describeRows(page: number, rows: readonly QueryRow[]): PageRows 
     first ??= text;
     isUniform &&= text === first;
     whole.update(text).update('\n');
-    for (const name of Object.keys(row)) names.add(name);
+    for (const name of Object.keys(row)) names.add(memberName(name));
   });
   const hash = whole.digest('base64');
   const emptyCount = rows.reduce((sum, row) => sum + (row === noRow ? 1 : 0), 0);

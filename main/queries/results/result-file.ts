@@ -10,8 +10,8 @@ import type {
   ResultWindow,
 } from '../../../contract/results.ts';
 import { makeOwnFile } from '../../platform/storage/owner-only.ts';
-import { fromStored, toStored } from './cell-storage.ts';
-import { foundIn } from './filter-sql.ts';
+import { addCellFunctions, fromStored, headSql, lengthSql, toStored } from './cell-storage.ts';
+import { addFilterFunctions } from './filter-sql.ts';
 import { columnsOfPart, partCount, partOf, storedColumn } from './result-parts.ts';
 import { groupRows } from './group-rows.ts';
 import { viewOrder } from './view-order.ts';
@@ -45,10 +45,8 @@ export function openResultFile(path: string): ResultFile {
   // A result can be had again: what a crash of the machine takes of it is not worth waiting for the disk.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY');
   database.exec('CREATE TABLE IF NOT EXISTS part0 (id INTEGER PRIMARY KEY)');
-  database.function(foundIn, { deterministic: true }, (value, wanted) => {
-    const text = typeof value === 'string' ? value : String(value);
-    return text.toLowerCase().includes(wanted as string) ? 1 : 0;
-  });
+  addCellFunctions(database);
+  addFilterFunctions(database);
   return createResultFile(database);
 }
 
@@ -112,11 +110,7 @@ function createResultFile(database: DatabaseSync): ResultFile {
       );
     return {
       whole: reading((column) => column),
-      // A letter takes up to four bytes.
-      shown: reading(
-        (column) =>
-          `CASE WHEN octet_length(${column}) > ${longestShown} THEN substr(${column}, 1, ${longestShown + 1}) ELSE ${column} END`,
-      ),
+      shown: reading((column) => headSql(column, longestShown + 1)),
     };
   }
 
@@ -192,7 +186,7 @@ function createResultFile(database: DatabaseSync): ResultFile {
         row.forEach((cell, column) => {
           if (typeof cell !== 'string' || cell.length <= longestShown) return;
           row[column] = cell.slice(0, longestShown);
-          const length = `SELECT length(${storedColumn(column)}) FROM part${partOf(column)} WHERE id = ?`;
+          const length = `SELECT ${lengthSql(storedColumn(column))} FROM part${partOf(column)} WHERE id = ?`;
           cut.push([at, column, numberIn(database, length, idAt(ids, first + at))]);
         });
       });

@@ -1,5 +1,8 @@
 import type { ResultCell } from '../../../contract/results.ts';
 import { csvLine, csvLines } from '../../platform/files/csv-line.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
+import { memberKey } from '../../../languages/json/member-names.ts';
+import { cellText } from '../../../languages/order/cell-text.ts';
 
 /** Writes a table piece by piece. Each function answers text to append to the file. */
 export interface TableText {
@@ -12,12 +15,12 @@ export interface TableText {
 /** RFC 4180. */
 const csv: TableText = {
   begin: csvLine,
-  rows: csvLines,
+  rows: (rows) => csvLines(rows),
   end: () => '',
 };
 
 const objectOf = (names: readonly string[], cells: readonly ResultCell[]): string =>
-  JSON.stringify(Object.fromEntries(names.map((name, position) => [name, cells[position] ?? null])));
+  formatExact(Object.fromEntries(names.map((name, position) => [memberKey(name), cells[position] ?? null])));
 
 const json: TableText = {
   begin: () => '[',
@@ -36,9 +39,7 @@ const jsonLines: TableText = {
 const markdown: TableText = {
   begin: (names) => markdownLine(names.map(markdownCell)) + markdownLine(names.map(() => '---')),
   rows: (rows) =>
-    rows
-      .map((cells) => markdownLine(cells.map((cell) => markdownCell(cell === null ? '' : String(cell)))))
-      .join(''),
+    rows.map((cells) => markdownLine(cells.map((cell) => markdownCell(cellText(cell))))).join(''),
   end: () => '',
 };
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sortedOrder } from '../../../languages/order/row-order.ts';
 import type { ResultFilter, ResultView } from '../../../contract/results.ts';
-import { fromStored } from './cell-storage.ts';
+import { fromStored, headSql } from './cell-storage.ts';
 import { filterSql } from './filter-sql.ts';
 import { columnsOfPart, partCount, partOf, storedColumn } from './result-parts.ts';
 
@@ -16,9 +16,8 @@ export function viewOrder(database: DatabaseSync, width: number, { sort, filters
   const isSorted = sort !== null && sort.column < width;
   const part = isSorted ? partOf(sort.column) : 0;
   const column = isSorted ? storedColumn(sort.column) : 'id';
-  const key = `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${longestKey}) ELSE ${column} END`;
   const rows = database.prepare(
-    `SELECT id, ${isSorted ? key : 'NULL'} FROM part${part} WHERE ${where} ORDER BY id`,
+    `SELECT id, ${isSorted ? headSql(column, longestKey) : 'NULL'} FROM part${part} WHERE ${where} ORDER BY id`,
   );
   rows.setReturnArrays(true);
   const ids: number[] = [];

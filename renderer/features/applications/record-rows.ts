@@ -4,6 +4,7 @@ import { compareNames } from '../../../contract/name-order.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { isExactNumber, isNumber } from '../../../languages/json/exact-number.ts';
 import { memberName } from '../../../languages/json/member-names.ts';
+import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
 
 /** A member of a record, of an object in it, or an entry of a list in it. */
 export interface RecordRow extends TreeRow {
@@ -60,7 +61,7 @@ function nodeOf(name: string, path: string, value: unknown, level: number): Node
     value,
     type: typeOf(value),
     text: text.length > mostText ? `${text.slice(0, mostText)}…` : text,
-    searched: `${path} ${text}`.toLowerCase(),
+    searched: plainLetters(`${path} ${text}`),
     children: level < mostLevels ? childrenOf(value, path, level + 1) : [],
   };
 }
@@ -73,7 +74,7 @@ function childrenOf(value: unknown, path: string, level: number): Node[] {
 
 /** The rows to be seen: all members, and what is unfolded; of a search, what was found and whatever it is in. */
 export function recordRows(tree: readonly Node[], { search, open }: RecordView): RecordRow[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchedWords(search);
   const rows: RecordRow[] = [];
   const isFound = (node: Node): boolean => words.every((word) => node.searched.includes(word));
   const holdsFound = (node: Node): boolean => isFound(node) || node.children.some(holdsFound);

@@ -5,6 +5,7 @@ import { procedureGroups, procedureLibrary } from '../../../contract/procedure-l
 import type { LibraryProcedure } from '../../../contract/procedure-library.ts';
 import type { OwnEntry } from '../../../contract/procedures.ts';
 import { jobOfOwn, procedureOfOwn } from './own-entry.ts';
+import { foldText, plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
 
 export type EntryKind = 'query' | 'job';
 
@@ -57,16 +58,10 @@ export const libraryEntries = (own: readonly OwnEntry[]): readonly LibraryEntry[
   ...ofPlatform,
 ];
 
-const wordsOf = (typed: string): string[] =>
-  typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-
 /** With every word of what was typed somewhere in it, in whatever order. */
 export function isFound({ name, group, words, path, labels }: LibraryEntry, typed: string): boolean {
-  const text = [name, group, words, path, ...labels].join(' ').toLowerCase();
-  return wordsOf(typed).every((word) => text.includes(word));
+  const text = plainLetters([name, group, words, path, ...labels].join(' '));
+  return searchedWords(typed).every((word) => text.includes(word));
 }
 
 export interface MarkedPart {
@@ -76,10 +71,13 @@ export interface MarkedPart {
 
 /** A name in pieces, those marked that were typed. */
 export function markedParts(name: string, typed: string): readonly MarkedPart[] {
-  const lower = name.toLowerCase();
+  const lower = plainLetters(name);
   const isMarked = Array.from({ length: name.length }, () => false);
-  // Where its lower case is of another length, nothing can be said of places in it.
-  for (const word of lower.length === name.length ? wordsOf(typed) : []) {
+  // Where a letter becomes several, or none, nothing can be said of places after it.
+  const isSteady = [...name].every((letter) =>
+    [foldText(letter), plainLetters(letter)].every(({ length }) => length === letter.length),
+  );
+  for (const word of isSteady ? searchedWords(typed) : []) {
     for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
       isMarked.fill(true, at, at + word.length);
     }

@@ -1,5 +1,6 @@
 import { compareNames } from '../../../contract/name-order.ts';
 import type { QueryFolder, QueryLibraryContent, SavedQuery } from '../../../contract/query-library.ts';
+import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
 
 export type LibrarySort = 'name' | 'saved';
 
@@ -26,7 +27,7 @@ export interface LibraryView {
 
 /** Folders before queries, favourites before the others. A search unfolds all that it finds something in. */
 export function libraryRows({ folders, queries }: QueryLibraryContent, view: LibraryView): LibraryRow[] {
-  const words = view.words.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchedWords(view.words);
   const isSearch = words.length > 0;
   const found = isSearch ? queries.filter((query) => isFound(query, folders, words)) : queries;
   const inFolder = Map.groupBy(found, ({ folderId }) => folderId);
@@ -42,7 +43,7 @@ export function libraryRows({ folders, queries }: QueryLibraryContent, view: Lib
       .toSorted((one, other) => compareNames(one.name, other.name))
       .flatMap((folder): LibraryRow[] => {
         const inside = count(folder.id);
-        const isNamed = isSearch && words.every((word) => folder.name.toLowerCase().includes(word));
+        const isNamed = isSearch && words.every((word) => plainLetters(folder.name).includes(word));
         if (isSearch && inside === 0 && !isNamed) return [];
         const isOpen = isSearch ? inside > 0 : view.open.includes(folder.id);
         return [
@@ -94,6 +95,6 @@ export function folderChoices(
 
 function isFound(query: SavedQuery, folders: readonly QueryFolder[], words: readonly string[]): boolean {
   const { name, description, text, folderId } = query;
-  const searched = [name, description, text, folderPath(folders, folderId)].join('\n').toLowerCase();
+  const searched = plainLetters([name, description, text, folderPath(folders, folderId)].join('\n'));
   return words.every((word) => searched.includes(word));
 }

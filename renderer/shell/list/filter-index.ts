@@ -1,4 +1,4 @@
-import { plainLetters } from './plain-letters.ts';
+import { plainLetters } from '../../../languages/order/fold-text.ts';
 import { compareNames } from '../../../contract/name-order.ts';
 import { readSearchWords } from './search-words.ts';
 

@@ -1,5 +1,5 @@
 import { compareNames } from '../../../contract/name-order.ts';
-import { plainLetters } from './plain-letters.ts';
+import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
 
 /** What is searched, made ready once for a list, so that a key costs a look at each row and nothing else. */
 export interface SearchIndex<Item> {
@@ -25,7 +25,7 @@ export function createSearchIndex<Item>(
   return {
     items,
     find(typed, accepts = () => true) {
-      const words = plainLetters(typed).split(/\s+/).filter(Boolean);
+      const words = searchedWords(typed);
       return items.filter((item, index) => {
         const searched = texts[index] ?? '';
         return words.every((word) => searched.includes(word)) && accepts(item);

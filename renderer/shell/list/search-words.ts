@@ -1,4 +1,4 @@
-import { plainLetters } from './plain-letters.ts';
+import { plainLetters } from '../../../languages/order/fold-text.ts';
 
 /** What was typed into a search: words that may stand anywhere, and words for one kind of value, as `type:saml`. */
 export interface SearchWords {

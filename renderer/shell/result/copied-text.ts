@@ -1,6 +1,8 @@
 import type { ResultCell } from '../../../contract/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import { toLiteral } from '../../../languages/sql/literal.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
+import { memberKey } from '../../../languages/json/member-names.ts';
 
 /** What a selection can be copied as, with what people call it. */
 export const copyFormats = {
@@ -28,9 +30,8 @@ export function copiedText(format: CopyFormat, { names, rows }: CopiedCells): st
         .map((row) => row.map((cell) => quoted(cellText(cell), /[,\n\r"]/)).join(','))
         .join('\n');
     case 'json':
-      return JSON.stringify(
-        rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? null]))),
-        null,
+      return formatExact(
+        rows.map((row) => Object.fromEntries(names.map((name, at) => [memberKey(name), row[at] ?? null]))),
         2,
       );
     case 'markdown':

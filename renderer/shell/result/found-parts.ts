@@ -11,7 +11,9 @@ const mostMatches = 2000;
 export function foundParts(text: string, wanted: string): readonly FoundPart[] {
   if (wanted === '') return [{ text, isMatch: false }];
   // As many characters as before: what lower case lengthens would shift every place after it.
-  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'giu');
+  const forms = new Set([wanted, wanted.normalize('NFC'), wanted.normalize('NFD')]);
+  const escaped = [...forms].map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  const pattern = new RegExp(escaped.join('|'), 'giu');
   const parts: FoundPart[] = [];
   let from = 0;
   let matches = 0;

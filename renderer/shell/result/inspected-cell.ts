@@ -1,5 +1,8 @@
 import { cellText } from '../../../languages/order/cell-text.ts';
 import type { ResultCell } from '../../../contract/results.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
+import { parseExact } from '../../../languages/json/parse-exact.ts';
+import { isNumber } from '../../../languages/json/exact-number.ts';
 
 /** A cell as it is looked at by itself. */
 export interface InspectedCell {
@@ -12,7 +15,7 @@ export interface InspectedCell {
 
 export function inspectedCell(value: ResultCell): InspectedCell {
   if (value === null) return { kind: 'null', text: '' };
-  if (typeof value === 'number') return { kind: 'number', text: cellText(value) };
+  if (isNumber(value)) return { kind: 'number', text: cellText(value) };
   if (typeof value === 'boolean') return { kind: 'boolean', text: cellText(value) };
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value)
     ? Date.parse(value)
@@ -26,7 +29,7 @@ export function inspectedCell(value: ResultCell): InspectedCell {
 function laidOutJson(text: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return formatExact(parseExact(text), 2);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Option } from './option.ts';
+import { plainLetters } from '../../../languages/order/fold-text.ts';
 
 /** More rows than a person reads in a popup, fewer than a popup takes long to draw. */
 const mostShown = 200;
@@ -11,14 +12,14 @@ export function filterOptions<Value extends string>(
   options: readonly Option<Value>[],
   typed: string,
 ): Option<Value>[] {
-  const text = typed.trim().toLocaleLowerCase();
+  const text = plainLetters(typed.trim());
   if (text === '') return options.slice(0, mostShown);
   const words = text.split(/\s+/);
   const starting: Option<Value>[] = [];
   const containing: Option<Value>[] = [];
   for (const option of options) {
-    const label = option.label.toLocaleLowerCase();
-    const haystack = `${label} ${option.hint?.toLocaleLowerCase() ?? ''}`;
+    const label = plainLetters(option.label);
+    const haystack = `${label} ${plainLetters(option.hint ?? '')}`;
     if (!words.every((word) => haystack.includes(word))) continue;
     (label.startsWith(text) ? starting : containing).push(option);
   }

@@ -62,6 +62,7 @@ export function rangeSummary(
     for (let column = range.left; column <= range.right; column += 1) {
       const value = cell({ row, column });
       if (value === null || value === undefined) continue;
+      // What is added up here is a double: the sum of exact numbers is not.
       if (typeof value !== 'number') return cells;
       sum += value;
       numbers += 1;

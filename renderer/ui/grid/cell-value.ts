@@ -1,4 +1,5 @@
 export { cellText } from '../../../languages/order/cell-text.ts';
+import { isNumber } from '../../../languages/json/exact-number.ts';
 
 /** What a query result holds in one cell. Anything that is not a plain value is shown as JSON. */
 export type CellValue = unknown;
@@ -31,7 +32,7 @@ export function inferType(values: Iterable<CellValue>): ColumnType {
 }
 
 function typeOf(value: CellValue): ColumnType {
-  if (typeof value === 'number' || typeof value === 'bigint') return 'number';
+  if (isNumber(value) || typeof value === 'bigint') return 'number';
   if (typeof value === 'boolean') return 'boolean';
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) ? 'date' : 'text';
 }

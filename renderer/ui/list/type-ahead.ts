@@ -1,3 +1,5 @@
+import { plainLetters } from '../../../languages/order/fold-text.ts';
+
 /** Finds rows by the letters typed: the state of one list. */
 export interface TypeAhead {
   /**
@@ -23,12 +25,12 @@ export function createTypeAhead(): TypeAhead {
       prefix = isUnderWay(now) ? prefix + character : character;
       lastAt = now;
       const repeated = [...prefix].every((letter) => letter === prefix[0]);
-      const wanted = (repeated ? (prefix[0] ?? '') : prefix).toLocaleLowerCase();
+      const wanted = plainLetters(repeated ? (prefix[0] ?? '') : prefix);
       // A growing prefix may keep the row it is on; a first or repeated letter moves on.
       const first = repeated ? current + 1 : Math.max(0, current);
       for (let step = 0; step < labels.length; step += 1) {
         const index = (first + step) % labels.length;
-        if (labels[index]?.toLocaleLowerCase().startsWith(wanted)) return index;
+        if (plainLetters(labels[index] ?? '').startsWith(wanted)) return index;
       }
       return undefined;
     },

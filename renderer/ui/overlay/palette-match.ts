@@ -1,3 +1,5 @@
+import { plainLetters } from '../../../languages/order/fold-text.ts';
+
 /** One thing that the palette can do or open. */
 export interface PaletteCommand {
   readonly id: string;
@@ -17,7 +19,7 @@ class SearchableText {
   #initials: string | undefined;
 
   constructor(words: string) {
-    this.text = folded(words);
+    this.text = plainLetters(words);
   }
 
   /** The first letters of its words; most texts are never asked for them. */
@@ -69,7 +71,7 @@ export function indexCommands(commands: readonly PaletteCommand[]): PaletteIndex
  * order. All commands in their order when nothing is typed.
  */
 export function findCommands(index: PaletteIndex, typed: string, limit = 30): PaletteMatches {
-  const text = folded(typed).trim().replaceAll(/\s+/g, ' ');
+  const text = plainLetters(typed).trim().replaceAll(/\s+/g, ' ');
   if (text === '')
     return { commands: index.slice(0, limit).map(({ command }) => command), total: index.length };
   const query = { text, words: text.split(' '), letters: text.replaceAll(' ', '') };
@@ -146,14 +148,4 @@ function hasInOrder(text: string, letters: string): boolean {
     if (at < 0) return false;
   }
   return true;
-}
-
-// eslint-disable-next-line no-control-regex -- all of ASCII
-const isPlain = /^[\u0000-\u007f]*$/;
-
-/** Without case and accents: who types "zoe" means Zoë too. */
-function folded(text: string): string {
-  const lower = text.toLowerCase();
-  // Most texts have neither accents nor anything else to take apart.
-  return isPlain.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{Mn}/gu, '');
 }

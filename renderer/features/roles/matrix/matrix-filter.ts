@@ -1,4 +1,5 @@
 import type { ApplicationSummary } from '../../../../contract/applications.ts';
+import { plainLetters } from '../../../../languages/order/fold-text.ts';
 
 /** What is typed into the search of the matrix, taken apart. */
 export interface MatrixSearch {
@@ -15,7 +16,7 @@ export function readSearch(typed: string): MatrixSearch {
   const categories: string[] = [];
   const types: string[] = [];
   const words = typed.replace(term, (_all, name: string, quoted?: string, plain?: string) => {
-    const value = (quoted ?? plain ?? '').trim().toLowerCase();
+    const value = plainLetters((quoted ?? plain ?? '').trim());
     if (value !== '') (name.toLowerCase() === 'category' ? categories : types).push(value);
     return ' ';
   });
@@ -28,7 +29,7 @@ export function acceptsApplication(
   { categories, types }: MatrixSearch,
 ): boolean {
   const isIn = (text: string, wanted: readonly string[]): boolean =>
-    wanted.length === 0 || wanted.some((value) => text.toLowerCase().includes(value));
+    wanted.length === 0 || wanted.some((value) => plainLetters(text).includes(value));
   return isIn(category, categories) && isIn(type, types);
 }
 

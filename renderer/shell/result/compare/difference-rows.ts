@@ -1,6 +1,7 @@
 import { alike } from '../../../../contract/alike-cells.ts';
 import type { ResultCell } from '../../../../contract/results.ts';
 import type { GridRows } from '../../../ui/index.ts';
+import { cellText } from '../../../../languages/order/cell-text.ts';
 
 type Row = readonly ResultCell[];
 
@@ -34,7 +35,7 @@ export const pairAt = (row: Row, column: number, { keys, isStrict }: DifferenceS
 /** So that nobody takes a text for a number, nothing for an empty text, or blanks for nothing. */
 export function told(cell: ResultCell, other: ResultCell): string {
   if (cell === null) return 'null';
-  if (typeof cell !== 'string') return String(cell);
+  if (typeof cell !== 'string') return cellText(cell);
   const isUnclear =
     cell.trim() !== cell || cell === '' || (other !== null && typeof other !== 'string') || cell === 'null';
   return isUnclear ? JSON.stringify(cell) : cell;

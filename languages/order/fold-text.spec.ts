@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldText, plainLetters, searchedWords } from './fold-text.ts';
+
+describe('text without regard to case', () => {
+  it.each([
+    ['MÜLLER', 'müller'],
+    ['ИВАН', 'иван'],
+    ['Cafe\u0301', 'CAFÉ'],
+    ['straße', 'STRASSE'],
+    ['ὈΔΥΣΣΕΎΣ', 'ὀδυσσεύς'],
+    ['\u212a', 'k'],
+    ['ﬁn', 'FIN'],
+  ])('has %j and %j as one', (one, other) => {
+    expect(foldText(one)).toBe(foldText(other));
+  });
+
+  it('keeps letters apart that differ in more than case', () => {
+    expect(foldText('é')).not.toBe(foldText('e'));
+    expect(foldText('a\0b')).toBe('a\0b');
+  });
+
+  it('is the same for any text, its other case and its other normal form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const folded = foldText(text);
+        expect(foldText(folded)).toBe(folded);
+        expect(foldText(text.toUpperCase())).toBe(folded);
+        expect(foldText(text.normalize('NFD'))).toBe(foldText(text.normalize('NFC')));
+      }),
+    );
+  });
+
+  it('has no marks where lists are searched', () => {
+    expect(plainLetters('Zürich ŠKODA')).toBe('zurich skoda');
+    expect(searchedWords('  Zürich  ŠKODA ')).toEqual(['zurich', 'skoda']);
+  });
+});
