@@ -9,6 +9,8 @@ import { drainRefusedBodies } from './http/drain-refused-bodies.ts';
 import { admitOwnHost } from './http/own-host.ts';
 import { refuseFragments } from './http/request-target.ts';
 import { collectRoutes, forAnybody, type RegisteredRoute } from './http/route-access.ts';
+import { renderEntrance } from './http/entrance-page.ts';
+import { newPrivatePath } from './http/private-path.ts';
 import { giveRequestsPrecedence } from './http/precedence.ts';
 import { enforceTrustedOrigins } from './http/trusted-origins.ts';
 import { accessJobs } from './jobs/access-jobs.ts';
@@ -226,7 +228,19 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     (path) => !/^\/sandbox(\/|$|\?)/i.test(path),
     isNavigatedTo,
   );
-  mountProvider(app, identity, (name) => findAddressed(applications, name));
+  const storageKey = `private-path-${randomUUID()}`;
+  mountProvider(
+    app,
+    identity,
+    (name) => findAddressed(applications, name),
+    (target) =>
+      renderEntrance({
+        target,
+        storageKey,
+        privatePath: newPrivatePath(randomBytes),
+        nonce: randomBytes(18).toString('base64'),
+      }),
+  );
   addSignInRoutes(app, {
     provider: identity.provider,
     scopes: identity.scopes,

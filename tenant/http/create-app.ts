@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { withoutPrivatePath } from './private-path.ts';
 import { failureEnvelope, sendEnvelope } from '../management/envelope.ts';
 
 /** Largest request body in bytes: room for a script or an icon, not for a flood. */
@@ -13,6 +14,7 @@ export function createApp(server: Server): FastifyInstance {
   return Fastify({
     serverFactory: (handler) => server.on('request', handler),
     bodyLimit: MAX_BODY_BYTES,
+    rewriteUrl: withoutPrivatePath,
     // What cannot be read as a request at all: an address that is none.
     frameworkErrors: (_error, _request, reply) => {
       sendEnvelope(

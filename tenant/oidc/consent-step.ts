@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseSync } from 'node:sqlite';
+import { privatePathOf } from '../http/private-path.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import { findUser } from './accounts.ts';
 import { renderConsentPage, scopeInWords } from './consent-page.ts';
@@ -25,6 +26,7 @@ export interface ConsentParts extends InteractionParts {
 /** Shows what the application wants of the person who is signed in. */
 export async function showConsent(
   parts: ConsentParts,
+  request: FastifyRequest,
   reply: FastifyReply,
   details: Interaction,
 ): Promise<FastifyReply> {
@@ -34,7 +36,7 @@ export async function showConsent(
   const html = renderConsentPage({
     tenantName: parts.tenantName,
     applicationName: await applicationNameOf(parts, details),
-    action: `/signin/${details.uid}`,
+    action: `${privatePathOf(request.raw)}/signin/${details.uid}`,
     displayName: user?.displayName ?? '',
     username: user?.username ?? '',
     scopes: wantedScopes(parts, details).map((name) =>

@@ -11,6 +11,7 @@ import { describeOneClient } from './describe-one-client.ts';
 import { deskClient, DESK_CLIENT_ID } from './desk-client.ts';
 import { offerPasswordGrant } from './password-grant.ts';
 import { verifyPassword } from './passwords.ts';
+import { keepSessionsPrivate } from './private-cookies.ts';
 import {
   admitLoopbackRedirects,
   admitRedirectsOfAnySort,
@@ -106,6 +107,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   });
   compareServiceUserPasswords(provider, parts.database, serviceUsers);
   releaseScriptClaims(provider);
+  keepSessionsPrivate(provider);
   redirectWithFound(provider);
   answerAsDocumented(provider);
   describeOneClient(provider, addressed.of);

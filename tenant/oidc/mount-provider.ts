@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { EntrancePage } from '../http/entrance-page.ts';
+import { isNavigation, privatePathOf } from '../http/private-path.ts';
 import type { AddressedClient } from './addressed-application.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { methodsOf, toOidcTarget } from './oidc-paths.ts';
 import { asPlainOAuth } from './plain-oauth.ts';
-import { isNavigatedTo, takePosted } from './posted-navigation.ts';
+import { isNavigatedTo, isResumption, takePosted } from './posted-navigation.ts';
 
 /**
  * Hands the provider's addresses to it before Fastify reads the body, so that fault injection and the
  * trusted origins, which are earlier onRequest hooks, cover it like everything else.
- * `findClient` finds the client that a name in `/oauth2/{endpoint}/{app}` stands for.
+ * `findClient` finds the client that a name in `/oauth2/{endpoint}/{app}` stands for. Browsers that come without their
+ * private path are sent to it by `entrance`.
  */
 export function mountProvider(
   app: FastifyInstance,
   identity: IdentityProvider,
   findClient: (name: string) => AddressedClient | undefined,
+  entrance: (target: string) => EntrancePage,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const target = toOidcTarget(request.url);
@@ -30,6 +35,13 @@ export function mountProvider(
         .code(405)
         .headers({ allow: methods.join(', '), 'cache-control': 'no-store' })
         .send({ error: 'invalid_request', error_description: `Ask with ${methods.join(' or ')} here.` });
+    }
+    const privatePath = privatePathOf(request.raw);
+    if (privatePath === '' && isArrival(request)) {
+      const page = entrance(request.url);
+      return reply
+        .headers({ ...page.headers, 'set-cookie': expireSharedCookies(identity.provider) })
+        .send(page.html);
     }
     if (target.application !== undefined) {
       const client = findClient(target.application);
@@ -58,7 +70,7 @@ export function mountProvider(
     if (request.method === 'POST' && isNavigatedTo(request.url)) {
       const posted = await takePosted(request.raw, url);
       if (posted.state === 'sent-on')
-        return reply.header('cache-control', 'no-store').redirect(posted.url, 303);
+        return reply.header('cache-control', 'no-store').redirect(`${privatePath}${posted.url}`, 303);
       if (posted.state === 'refused') {
         return reply
           .code(posted.status)
@@ -69,6 +81,8 @@ export function mountProvider(
     }
     reply.hijack();
     request.raw.url = target.endpoint === 'authorize' ? asPlainOAuth(url) : url;
+    // What the provider takes its own addresses from.
+    Reflect.set(request.raw, 'originalUrl', `${privatePath}${request.raw.url}`);
     if (target.endpoint === 'token' || target.endpoint === 'userinfo') {
       reply.raw.setHeader('pragma', 'no-cache');
       reply.raw.setHeader('cache-control', 'no-store');
@@ -76,6 +90,19 @@ export function mountProvider(
     identity.handle(request.raw, reply.raw);
     return reply;
   });
+}
+
+/** Whether a browser begins something here; the way back from the sign-in pages is where its cookies are. */
+function isArrival({ method, url, raw }: FastifyRequest): boolean {
+  return method === 'GET' && isNavigation(raw) && isNavigatedTo(url) && !isResumption(url);
+}
+
+/** Earlier versions set the session cookie for every path, and so for every port. */
+function expireSharedCookies(provider: Provider): string[] {
+  const name = provider.cookieName('session');
+  return [name, `${name}.sig`].map(
+    (one) => `${one}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; httponly`,
+  );
 }
 
 interface Refusal {

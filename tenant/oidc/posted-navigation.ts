@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isNavigation, privatePathOf } from '../http/private-path.ts';
 import { routes, toOidcTarget } from './oidc-paths.ts';
 
 /** Longest request, as the provider library has it for its other endpoints. */
@@ -12,6 +13,11 @@ export function isNavigatedTo(url: string): boolean {
   return target?.endpoint === 'authorize' || target?.url.split('?')[0] === routes.end_session;
 }
 
+/** Whether an authorization request goes on at this address after its sign-in pages. */
+export function isResumption(url: string): boolean {
+  return toOidcTarget(url)?.url.startsWith(`${routes.authorization}/`) === true;
+}
+
 export type PostedNavigation =
   /** It is a GET of this address from now on. */
   | { readonly state: 'taken'; readonly url: string }
@@ -21,7 +27,7 @@ export type PostedNavigation =
 /**
  * Takes a posted form as the same request by GET (OpenID Connect Core 3.1.2.1). The tenant's cookies are `SameSite=Lax`:
  * a browser leaves them out of a form that a page of another site posts, and whoever is signed in would be asked again.
- * Such a request is sent on, for as a GET it has them.
+ * Such a request is sent on, for as a GET it has them; so is one of a browser without its private path, which it then gets.
  */
 export async function takePosted(request: IncomingMessage, url: string): Promise<PostedNavigation> {
   const { headers } = request;
@@ -35,8 +41,10 @@ export async function takePosted(request: IncomingMessage, url: string): Promise
   if (form === undefined)
     return { state: 'refused', status: 413, reason: 'The request is longer than 56 KiB.' };
   const target = `${url.split('?')[0] ?? ''}?${form}`;
-  const isFromElsewhere = headers['sec-fetch-site'] === 'cross-site' && headers.cookie === undefined;
-  if (isFromElsewhere && form.length <= MOST_ADDRESS_BYTES) return { state: 'sent-on', url: target };
+  const isWithoutCookies = headers['sec-fetch-site'] === 'cross-site' && headers.cookie === undefined;
+  const isWithoutPath = isNavigation(request) && privatePathOf(request) === '';
+  if ((isWithoutCookies || isWithoutPath) && form.length <= MOST_ADDRESS_BYTES)
+    return { state: 'sent-on', url: target };
   request.method = 'GET';
   delete headers['content-type'];
   delete headers['content-length'];

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { privatePathOf } from '../http/private-path.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import { findUser, toAccount } from './accounts.ts';
@@ -76,7 +77,7 @@ export function providerConfiguration(
     // Off, so that an ID token of the code flow also carries the user's claims, as the platform's samples expect.
     conformIdTokenClaims: false,
     cookies: {
-      // Cookies are not isolated by port, and several tenants live on 127.0.0.1.
+      // Programs send cookies to every port of 127.0.0.1, where several tenants live. For browsers see private-cookies.ts.
       names: {
         session: `${parts.tenantId}.session`,
         interaction: `${parts.tenantId}.interaction`,
@@ -148,7 +149,7 @@ export function providerConfiguration(
     },
     interactions: {
       policy: signInPolicy({ ...parts, ...publications }),
-      url: (_ctx, interaction) => `/signin/${interaction.uid}`,
+      url: (ctx, interaction) => `${privatePathOf(ctx.req)}/signin/${interaction.uid}`,
     },
     async findAccount(ctx, id) {
       const user = findUser(parts.database, id);

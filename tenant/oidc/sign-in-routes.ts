@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseSync } from 'node:sqlite';
+import { privatePathOf } from '../http/private-path.ts';
 import { forAnybody } from '../http/route-access.ts';
 import { decideConsent, showConsent, type ConsentParts } from './consent-step.ts';
 import {
@@ -42,7 +43,7 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
       const details = await interactionOf(parts, request, reply);
       if (details === undefined) return reply;
       return details.prompt.name === 'consent'
-        ? showConsent(parts, reply, details)
+        ? showConsent(parts, request, reply, details)
         : showPage(parts, request, reply, details, {});
     });
     scope.post('/signin/:uid', forAnybody, async (request, reply) => {
@@ -143,7 +144,7 @@ async function showPage(
   const html = renderSignInPage({
     tenantName: parts.tenantName,
     applicationName: await applicationNameOf(parts, details),
-    action: `/signin/${details.uid}`,
+    action: `${privatePathOf(request.raw)}/signin/${details.uid}`,
     username: entered.username ?? chosen ?? hint ?? parts.administrator,
     ticket: parts.tickets.offeredBy(details.params),
     people: people(parts.database),

@@ -3,10 +3,11 @@ import type { Generator } from './event-generator.ts';
 import type { Fault } from './fault.ts';
 import { grouped, html, type Html } from './page-html.ts';
 
-export function raisePanel(): Html {
+/** `root` is the path of the pages, here and below. */
+export function raisePanel(root: string): Html {
   return html`<section class="panel">
     <div class="bar"><h2>Raise an event</h2></div>
-    <form class="body" method="post" action="/sandbox/page/raise">
+    <form class="body" method="post" action="${root}/page/raise">
       <label
         >Event type<select name="event_type">
           ${KNOWN_EVENT_TYPES.map((type) => html`<option>${type}</option>`)}
@@ -26,10 +27,10 @@ export function raisePanel(): Html {
   </section>`;
 }
 
-export function generatorsPanel(generators: readonly Generator[]): Html {
+export function generatorsPanel(root: string, generators: readonly Generator[]): Html {
   const running = generators.map(
     (one) =>
-      html`<form class="row" method="post" action="/sandbox/page/generator-stop">
+      html`<form class="row" method="post" action="${root}/page/generator-stop">
         <span
           >${one.event_type}<span class="sub">
             ${one.per_minute} a minute, ${grouped(one.raised)} raised</span
@@ -42,7 +43,7 @@ export function generatorsPanel(generators: readonly Generator[]): Html {
     <div class="bar"><h2>Generators</h2></div>
     <div class="body stack">
       ${running}
-      <form method="post" action="/sandbox/page/generator">
+      <form method="post" action="${root}/page/generator">
         <div class="row end">
           <label
             >Alerts a minute<input name="per_minute" type="number" min="1" max="60000" value="60"
@@ -54,10 +55,10 @@ export function generatorsPanel(generators: readonly Generator[]): Html {
   </section>`;
 }
 
-export function faultsPanel(faults: readonly Fault[]): Html {
+export function faultsPanel(root: string, faults: readonly Fault[]): Html {
   const list = faults.map(
     (one) =>
-      html`<form class="row" method="post" action="/sandbox/page/fault-remove">
+      html`<form class="row" method="post" action="${root}/page/fault-remove">
         <span
           ><code>${one.kind}</code
           ><span class="sub">
@@ -71,7 +72,7 @@ export function faultsPanel(faults: readonly Fault[]): Html {
     <div class="bar"><h2>Faults</h2></div>
     <div class="body stack">
       ${list}
-      <form method="post" action="/sandbox/page/fault">
+      <form method="post" action="${root}/page/fault">
         <label>The next request to<input name="path" value="/SaasManage/*" autocomplete="off" /></label>
         <label
           >fails with<select name="kind">
@@ -90,10 +91,10 @@ export function faultsPanel(faults: readonly Fault[]): Html {
   </section>`;
 }
 
-export function resetPanel(): Html {
+export function resetPanel(root: string): Html {
   return html`<section class="panel">
     <div class="bar"><h2>Start over</h2></div>
-    <form class="body" method="post" action="/sandbox/page/reset">
+    <form class="body" method="post" action="${root}/page/reset">
       <label class="row"
         ><input type="checkbox" name="sure" value="yes" required /> Discard everything in this tenant</label
       >

@@ -5,6 +5,8 @@ import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
 /** One delivery with everything that was sent and answered. */
 export interface DeliveryView {
+  /** The path of the pages for this browser. */
+  readonly root: string;
   readonly name: string;
   readonly baseUrl: string;
   readonly now: number;
@@ -17,10 +19,10 @@ export function renderDeliveryPage(view: DeliveryView): string {
   const replay =
     delivery.kind === 'test' || delivery.status === 'pending'
       ? ''
-      : html`<form class="inline" method="post" action="/sandbox/page/replay">
+      : html`<form class="inline" method="post" action="${view.root}/page/replay">
           <input type="hidden" name="id" value="${delivery.id}" /><button>Replay</button>
         </form>`;
-  const body = html`${pageHeader(view.name, view.baseUrl, html`<a href="/sandbox">All deliveries</a>`)}
+  const body = html`${pageHeader(view.name, view.baseUrl, html`<a href="${view.root}">All deliveries</a>`)}
     <main>
       <section class="panel">
         <div class="bar">
@@ -37,7 +39,7 @@ export function renderDeliveryPage(view: DeliveryView): string {
               ? ''
               : html`<dt>Replay of</dt>
                   <dd>
-                    <a href="/sandbox/page/deliveries/${delivery.replayOf}"
+                    <a href="${view.root}/page/deliveries/${delivery.replayOf}"
                       ><code>${delivery.replayOf}</code></a
                     >
                   </dd>`
@@ -49,7 +51,7 @@ export function renderDeliveryPage(view: DeliveryView): string {
       </section>
       ${view.attempts.map((attempt) => attemptPanel(attempt, view.now))}
     </main>`;
-  return pageShell(`${delivery.ruleName} delivery`, body);
+  return pageShell(`${delivery.ruleName} delivery`, view.root, body);
 }
 
 function attemptPanel(attempt: DeliveryAttempt, now: number): Html {

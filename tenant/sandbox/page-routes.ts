@@ -4,6 +4,7 @@ import { RequestRefusal } from '../analytics/request-refusal.ts';
 import { bodyBytes } from '../analytics/request-scope.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
 import { forAnybody, setDefaultAccess } from '../http/route-access.ts';
+import { newPrivatePath, privatePathOf } from '../http/private-path.ts';
 import { refuseForeignOrigin } from './control-guard.ts';
 import { replayableDead } from './control-routes.ts';
 import { generatorRequestSchema, raiseOneSchema } from './control-schemas.ts';
@@ -40,10 +41,14 @@ export function addPageRoutes(
     reply.headers(PAGE_HEADERS).send(text);
   const isSignedIn = (request: FastifyRequest): boolean =>
     sessions.isOpen(readCookie(request.headers.cookie, cookieName));
-  const goTo = (reply: FastifyReply, notice?: string): FastifyReply =>
-    reply.redirect(notice === undefined ? '/sandbox' : `/sandbox?notice=${notice}`, 303);
-  const signIn = (reply: FastifyReply, session: string): FastifyReply =>
-    goTo(reply.header('set-cookie', `${cookieName}=${session}; Path=/sandbox; HttpOnly; SameSite=Strict`));
+  const goTo = (request: FastifyRequest, reply: FastifyReply, notice?: string): FastifyReply =>
+    reply.redirect(`${rootOf(request)}${notice === undefined ? '' : `?notice=${notice}`}`, 303);
+  const signIn = (reply: FastifyReply, session: string): FastifyReply => {
+    const root = `${newPrivatePath(context.randomBytes)}/sandbox`;
+    return reply
+      .header('set-cookie', `${cookieName}=${session}; Path=${root}; HttpOnly; SameSite=Strict`)
+      .redirect(root, 303);
+  };
 
   scope.addHook('onRequest', async (request) => refuseForeignOrigin(context, request));
 
@@ -58,14 +63,17 @@ export function addPageRoutes(
       const { ticket, live, notice } = request.query;
       const session = ticket === undefined ? undefined : sessions.redeem(String(ticket));
       if (session !== undefined) return signIn(reply, session);
-      if (!isSignedIn(request)) return sendPage(reply, renderDoor(control, false));
-      return sendPage(reply, renderStatusPage(readView(control, live === '1', noticeText(notice))));
+      if (!isSignedIn(request)) return sendPage(reply, renderDoor(control, rootOf(request), false));
+      return sendPage(
+        reply,
+        renderStatusPage(readView(control, rootOf(request), live === '1', noticeText(notice))),
+      );
     },
   );
 
   scope.post('/page/sign-in', forAnybody, async (request, reply) => {
     if (key.matches(readForm(request).get('key')?.trim() ?? '')) return signIn(reply, sessions.open('key'));
-    return sendPage(reply.code(401), renderDoor(control, true));
+    return sendPage(reply.code(401), renderDoor(control, rootOf(request), true));
   });
 
   scope.register(async (inside) => {
@@ -84,7 +92,10 @@ export function addPageRoutes(
       if (delivery === undefined) throw new RequestRefusal(404, 'not_found', 'There is no such delivery.');
       const attempts = deliveries.attempts(delivery.id);
       const { name, baseUrl } = context;
-      return sendPage(reply, renderDeliveryPage({ name, baseUrl, now: context.now(), delivery, attempts }));
+      return sendPage(
+        reply,
+        renderDeliveryPage({ root: rootOf(request), name, baseUrl, now: context.now(), delivery, attempts }),
+      );
     });
     addPageActions(inside, control, goTo);
   });
@@ -93,10 +104,10 @@ export function addPageRoutes(
 function addPageActions(
   scope: FastifyInstance,
   control: SandboxControl,
-  goTo: (reply: FastifyReply, notice?: string) => FastifyReply,
+  goTo: (request: FastifyRequest, reply: FastifyReply, notice?: string) => FastifyReply,
 ): void {
   const act = (path: string, run: (form: URLSearchParams) => string | Promise<string>): void => {
-    scope.post(`/page/${path}`, async (request, reply) => goTo(reply, await run(readForm(request))));
+    scope.post(`/page/${path}`, async (request, reply) => goTo(request, reply, await run(readForm(request))));
   };
   act('raise', async (form) => {
     const columns = Object.fromEntries(
@@ -153,6 +164,11 @@ function addPageActions(
   });
 }
 
+/** Where the pages of a request are: those of a session are at a path that only its browser knows. */
+function rootOf(request: FastifyRequest): string {
+  return `${privatePathOf(request.raw)}/sandbox`;
+}
+
 const NOTICES: Readonly<Record<string, string>> = {
   raised: 'The event was raised.',
   generator: 'The generator runs.',
@@ -167,10 +183,11 @@ function noticeText(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(NOTICES, code) ? NOTICES[code] : undefined;
 }
 
-function readView(control: SandboxControl, isLive: boolean, notice: string | undefined) {
+function readView(control: SandboxControl, root: string, isLive: boolean, notice: string | undefined) {
   const { context, delivery } = control;
   const rules = delivery.rules.count();
   return {
+    root,
     name: context.name,
     baseUrl: context.baseUrl,
     now: context.now(),
@@ -186,7 +203,7 @@ function readView(control: SandboxControl, isLive: boolean, notice: string | und
   };
 }
 
-function renderDoor(control: SandboxControl, isWrong: boolean): string {
+function renderDoor(control: SandboxControl, root: string, isWrong: boolean): string {
   const { context } = control;
   const body = html`${pageHeader(context.name, context.baseUrl, html``)}
     <main class="door">
@@ -197,13 +214,13 @@ function renderDoor(control: SandboxControl, isWrong: boolean): string {
           data folder of this tenant.
         </p>
         ${isWrong ? html`<p class="notice bad" role="alert">That is not the key of this sandbox.</p>` : ''}
-        <form method="post" action="/sandbox/page/sign-in">
+        <form method="post" action="${root}/page/sign-in">
           <label>Sandbox key<input name="key" type="password" autocomplete="off" required /></label>
           <button class="primary">Open controls</button>
         </form>
       </div>
     </main>`;
-  return pageShell(`${context.name} sandbox`, body);
+  return pageShell(`${context.name} sandbox`, root, body);
 }
 
 function readForm(request: FastifyRequest): URLSearchParams {

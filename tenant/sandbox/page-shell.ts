@@ -1,7 +1,7 @@
 import { html, type Html } from './page-html.ts';
 
-/** The page around every view. `isLive` reloads it every three seconds, without a script. */
-export function pageShell(title: string, body: Html, isLive = false): string {
+/** The page around every view; `root` is the path of the pages. `isLive` reloads it every three seconds, without a script. */
+export function pageShell(title: string, root: string, body: Html, isLive = false): string {
   const refresh = isLive ? html`<meta http-equiv="refresh" content="3" />` : '';
   return html`<!doctype html>
     <html lang="en">
@@ -10,7 +10,7 @@ export function pageShell(title: string, body: Html, isLive = false): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${refresh}
         <title>${title}</title>
-        <link rel="stylesheet" href="/sandbox/page/style.css" />
+        <link rel="stylesheet" href="${root}/page/style.css" />
       </head>
       <body>
         ${body}

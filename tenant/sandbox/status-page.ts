@@ -8,6 +8,8 @@ import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
 /** Everything the status page shows, read at one moment. */
 export interface StatusView {
+  /** The path of the pages for this browser. */
+  readonly root: string;
   readonly name: string;
   readonly baseUrl: string;
   readonly now: number;
@@ -23,24 +25,25 @@ export interface StatusView {
 }
 
 export function renderStatusPage(view: StatusView): string {
-  const body = html`${pageHeader(view.name, view.baseUrl, liveLink(view.isLive))}
+  const body = html`${pageHeader(view.name, view.baseUrl, liveLink(view))}
     <main>
       ${view.notice === undefined ? '' : html`<p class="notice" role="status">${view.notice}</p>`}
       ${summary(view)} ${chartPanel(view.statistics)}
       <div class="cols">
         ${deliveriesPanel(view)}
         <div class="stack">
-          ${raisePanel()} ${generatorsPanel(view.generators)} ${faultsPanel(view.faults)} ${resetPanel()}
+          ${raisePanel(view.root)} ${generatorsPanel(view.root, view.generators)}
+          ${faultsPanel(view.root, view.faults)} ${resetPanel(view.root)}
         </div>
       </div>
     </main>`;
-  return pageShell(`${view.name} sandbox`, body, view.isLive);
+  return pageShell(`${view.name} sandbox`, view.root, body, view.isLive);
 }
 
-function liveLink(isLive: boolean): Html {
+function liveLink({ root, isLive }: StatusView): Html {
   return isLive
-    ? html`<a href="/sandbox">Stop live view</a>`
-    : html`<a href="/sandbox">Refresh</a><a href="/sandbox?live=1">Live view</a>`;
+    ? html`<a href="${root}">Stop live view</a>`
+    : html`<a href="${root}">Refresh</a><a href="${root}?live=1">Live view</a>`;
 }
 
 function summary(view: StatusView): Html {
@@ -92,14 +95,14 @@ function deliveriesPanel(view: StatusView): Html {
   const replayDead =
     view.statistics.dead === 0
       ? ''
-      : html`<form class="inline" method="post" action="/sandbox/page/replay-dead">
+      : html`<form class="inline" method="post" action="${view.root}/page/replay-dead">
           <button class="quiet">Replay dead letters</button>
         </form>`;
   const rows = view.deliveries.map(
     (one) =>
       html`<tr>
         <td>
-          <a href="/sandbox/page/deliveries/${one.id}">${one.ruleName}</a>
+          <a href="${view.root}/page/deliveries/${one.id}">${one.ruleName}</a>
           <span class="sub">${one.lastError ?? one.lastRequest?.url ?? one.eventType}</span>
         </td>
         <td>${stateTag(one)}</td>

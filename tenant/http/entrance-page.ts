@@ -1,0 +1,40 @@
+import { escapeHtml } from './page.ts';
+
+export interface EntrancePage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly html: string;
+}
+
+export interface EntranceParts {
+  /** A new one for a browser that has none. */
+  readonly privatePath: string;
+  /** Where the browser wanted to go: path and query. */
+  readonly target: string;
+  /** New at each start of the tenant. */
+  readonly storageKey: string;
+  readonly nonce: string;
+}
+
+/**
+ * Sends a browser on under the private path that it remembers for this origin. Unlike cookies, its storage belongs to one port.
+ * The key is one that nobody could have left a path under who had the port before this tenant. Without scripts or storage
+ * the path is new each time, and nobody stays signed in.
+ */
+export function renderEntrance({ privatePath, target, storageKey, nonce }: EntranceParts): EntrancePage {
+  const script = `let path=${JSON.stringify(privatePath)};
+try{const key=${JSON.stringify(storageKey)};const known=localStorage.getItem(key);
+if(known!==null&&/^\\/d\\/[\\w-]{43}$/.test(known))path=known;else{localStorage.clear();localStorage.setItem(key,path)}}catch{}
+location.replace(path+location.pathname+location.search)`;
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`,
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign in</title><link rel="icon" href="data:,">
+<noscript><meta http-equiv="refresh" content="0;url=${escapeHtml(privatePath + target)}"></noscript></head>
+<body><script nonce="${nonce}">${script}</script></body></html>`,
+  };
+}
