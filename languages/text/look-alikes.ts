@@ -1,0 +1,22 @@
+/** Letters as pairs: one of another alphabet, and the one of ASCII that it looks like in small text. Source: UTS #39. */
+const pairs = {
+  cyrillic: 'аaбbвbгrеeз3іiїiјjкkмmнhоoпnрpсcтtуyхxѕsьbҽeһhӏlԁdԛqԝwѡwѵvґrєeқkңhүyұyҳxғf',
+  greek: 'αaβbγyεeηnιiκkνvοoρpτtυuχxωw',
+  armenian: 'աwգqզqհhոnսuցgօoյjլl',
+  latin: 'ıiɑaɡgɩiɪiɴnʀrʏyʙbʜhʟlᴀaᴄcᴅdᴇeᴊjᴋkᴍmᴏoᴘpᴛtᴜuᴠvᴡwᴢzꜱsꞌiǃlǀlƅbƒfʋuðdþp',
+  other: 'ძdჿyხbဝoഠo๐0०0০0੦0૦0୦0٥oہoסo〇0ⅼlⅰiⅽcⅾdⅿm',
+} as const;
+
+const letters = new Map(
+  Object.values(pairs).flatMap((text) => {
+    const all = [...text];
+    return all.flatMap((letter, at): [string, string][] =>
+      at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : [],
+    );
+  }),
+);
+
+/** The letter of ASCII that this one looks like, if there is one. */
+export function lookAlike(letter: string): string | undefined {
+  return letters.get(letter);
+}
