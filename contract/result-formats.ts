@@ -1,6 +1,8 @@
 /** The kinds of file that a result can be written to, with what people call them. */
 export const resultFormats = {
   csv: { label: 'CSV', extension: '.csv' },
+  /** With a byte order mark, by which Excel knows UTF-8. */
+  'csv-excel': { label: 'CSV for Excel', extension: '.csv' },
   excel: { label: 'Excel', extension: '.xlsx' },
   'json-lines': { label: 'JSON Lines', extension: '.jsonl' },
   json: { label: 'JSON', extension: '.json' },

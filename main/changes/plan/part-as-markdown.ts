@@ -1,35 +1,45 @@
 import { createTwoFilesPatch } from 'diff';
-import type { ChangePart } from '../../../contract/change-parts.ts';
+import type { ChangePart, Pair } from '../../../contract/change-parts.ts';
 import { iconWords } from '../../../contract/icon-words.ts';
 import { memberRows, pairRows } from '../../../contract/part-rows.ts';
+import { markdownBlock, markdownCode, markdownText } from '../../../languages/text/markdown.ts';
+import { spelledOut } from '../../../languages/text/marked-text.ts';
 
 /** What becomes of one part, as Markdown: a field on one line, everything longer as a fenced difference. */
 export function partAsMarkdown(part: ChangePart): string {
   switch (part.type) {
     case 'field':
-      return `- ${part.label}: ${quoted(wordsOf(part, part.before))} → ${quoted(wordsOf(part, part.after))}\n`;
+      return `- ${markdownText(part.label)}: ${valueOf(wordsOf(part, part.before))} → ${valueOf(wordsOf(part, part.after))}\n`;
     case 'text':
-      return `${part.label}:\n\n${fenced(differenceOf(part.before ?? '', part.after ?? ''))}\n`;
+      return `${markdownText(part.label)}:\n\n${difference(differenceOf(part.before ?? '', part.after ?? ''))}\n`;
     case 'pairs':
-      return `${part.label}:\n\n${fenced(pairsAsLines(part))}\n`;
+      return `${markdownText(part.label)}:\n\n${difference(pairsAsLines(part))}\n`;
     case 'set':
-      return `${part.label}:\n\n${fenced(membersAsLines((part.before ?? []).map(cell), (part.after ?? []).map(cell)))}\n`;
+      return `${markdownText(part.label)}:\n\n${difference(membersAsLines((part.before ?? []).map(cell), (part.after ?? []).map(cell)))}\n`;
     case 'table':
-      return `${part.label} (${part.columns.join(', ')}):\n\n${fenced(membersAsLines(part.before ?? [], part.after ?? []))}\n`;
+      return `${markdownText(part.label)} (${part.columns.map(markdownText).join(', ')}):\n\n${difference(membersAsLines(part.before ?? [], part.after ?? []))}\n`;
   }
 }
+
+const difference = (lines: string): string => markdownBlock(lines, 'diff');
 
 function pairsAsLines({ before, after }: Extract<ChangePart, { readonly type: 'pairs' }>): string {
   return pairRows(before ?? [], after ?? [])
     .flatMap(({ sign, before: was, after: will }) => {
       if (sign === 'same') return [];
       return [
-        ...(was === undefined ? [] : [`- ${was.name}: ${was.isSecret ? '(secret)' : was.value}\n`]),
-        ...(will === undefined ? [] : [`+ ${will.name}: ${will.isSecret ? '(secret)' : will.value}\n`]),
+        ...(was === undefined ? [] : [`- ${pairAsLine(was)}\n`]),
+        ...(will === undefined ? [] : [`+ ${pairAsLine(will)}\n`]),
       ];
     })
     .join('');
 }
+
+/** On one line, whatever breaks are in it: what follows one would look like a change of its own. */
+const line = (text: string): string => spelledOut(text, { isName: true });
+
+const pairAsLine = ({ name, value, isSecret }: Pair): string =>
+  `${line(name)}: ${isSecret ? '(secret)' : line(value)}`;
 
 const cell = (member: string): readonly string[] => [member];
 
@@ -39,7 +49,7 @@ function membersAsLines(
 ): string {
   return memberRows(before, after, (cells) => JSON.stringify(cells))
     .filter(({ sign }) => sign !== 'same')
-    .map(({ sign, member }) => `${sign === 'added' ? '+' : '-'} ${member.join(' | ')}\n`)
+    .map(({ sign, member }) => `${sign === 'added' ? '+' : '-'} ${member.map(line).join(' | ')}\n`)
     .join('');
 }
 
@@ -53,19 +63,7 @@ function wordsOf({ shownAs }: Extract<ChangePart, { readonly type: 'field' }>, v
   return value === null || shownAs === undefined ? value : iconWords(value);
 }
 
-function quoted(value: string | null): string {
+function valueOf(value: string | null): string {
   if (value === null) return 'not there';
-  if (value === '') return 'empty';
-  const fence = '`'.repeat(longestRun(value) + 1);
-  return `${fence} ${value.replace(/\s+/g, ' ')} ${fence}`;
-}
-
-/** A fence that is longer than any run of backquotes inside. */
-function fenced(text: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}diff\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  return value === '' ? 'empty' : markdownCode(value);
 }

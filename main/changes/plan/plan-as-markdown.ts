@@ -1,6 +1,7 @@
 import { counted } from '../../../contract/counted.ts';
 import type { Plan, PlanFinding, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
 import { unchangedLine } from '../../../contract/part-rows.ts';
+import { markdownText } from '../../../languages/text/markdown.ts';
 import { partAsMarkdown } from './part-as-markdown.ts';
 import type { ItemFilter } from './plan-reads.ts';
 
@@ -15,7 +16,7 @@ const mostNamed = 500;
 
 /** A plan as Markdown for a ticket: each equal change with its parts, and the things it happens to. Dates in ISO 8601. */
 export function planAsMarkdown(described: DescribedItems, plan: Plan): string {
-  const head = `# ${inline(plan.title)}\n\n${inline(plan.tenantName)}, ${counted(plan.total, 'change')}, planned ${new Date(plan.createdAt).toISOString()}\n`;
+  const head = `# ${markdownText(plan.title)}\n\n${markdownText(plan.tenantName)}, ${counted(plan.total, 'change')}, planned ${new Date(plan.createdAt).toISOString()}\n`;
   const groups = plan.groups.flatMap(({ id: groupId, count }) => {
     const { items } = described.items(plan.id, { groupId, offset: 0, limit: mostNamed });
     const [first] = items;
@@ -26,28 +27,26 @@ export function planAsMarkdown(described: DescribedItems, plan: Plan): string {
 }
 
 function groupAsMarkdown(item: PlanItem, alike: readonly PlanItemSummary[], count: number): string {
-  const names = alike.map(({ target }) => inline(target.name)).join(', ');
+  const names = alike.map(({ target }) => markdownText(target.name)).join(', ');
   const more = count > alike.length ? ` and ${count - alike.length} more` : '';
-  const heading = count === 1 ? names : `${counted(count, 'thing')}, for example ${inline(item.target.name)}`;
+  const heading =
+    count === 1 ? names : `${counted(count, 'thing')}, for example ${markdownText(item.target.name)}`;
   const unchanged = unchangedLine(item.parts.filter(({ isChanged }) => !isChanged));
   return [
-    `## ${item.title}: ${heading}\n`,
+    `## ${markdownText(item.title)}: ${heading}\n`,
     ...(count === 1 ? [] : [`${names}${more}\n`]),
-    ...item.warnings.map((warning) => `> ${inline(warning)}\n`),
-    ...(item.risks ?? []).map(({ words }) => `> **Risk.** ${inline(words)}\n`),
-    ...(item.merged ?? []).map((words) => `> ${inline(words)}\n`),
+    ...item.warnings.map((warning) => `> ${markdownText(warning)}\n`),
+    ...(item.risks ?? []).map(({ words }) => `> **Risk.** ${markdownText(words)}\n`),
+    ...(item.merged ?? []).map((words) => `> ${markdownText(words)}\n`),
     ...item.parts.filter(({ isChanged }) => isChanged).map(partAsMarkdown),
     ...(item.findings ?? []).map(findingAsMarkdown),
-    ...(unchanged === '' ? [] : [`Unchanged: ${unchanged}\n`]),
+    ...(unchanged === '' ? [] : [`Unchanged: ${markdownText(unchanged)}\n`]),
   ].join('\n');
 }
 
 function findingAsMarkdown({ label, rows, note }: PlanFinding): string {
-  const lines = rows.map((cells) => `- ${cells.map(inline).join(' | ')}\n`);
-  return [`${inline(label)}:\n`, ...lines, ...(note === '' ? [] : [`${inline(note)}\n`])].join('\n');
-}
-
-/** A name may hold a line break, which would end the heading that it stands in. */
-function inline(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  const lines = rows.map((cells) => `- ${cells.map(markdownText).join(' | ')}\n`);
+  return [`${markdownText(label)}:\n`, ...lines, ...(note === '' ? [] : [`${markdownText(note)}\n`])].join(
+    '\n',
+  );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutFormulas } from '../../../languages/text/spreadsheet-text.ts';
 import type { ResultCell } from '../../../contract/results.ts';
 import type { TableText } from './table-texts.ts';
 import { tableTexts } from './table-texts.ts';
@@ -29,7 +30,7 @@ function readCsv(text: string): string[][] {
 describe('CSV', () => {
   it('is read back as it was written, whatever the cells hold', () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('a,b', '"', '\r\n', 'x\ny', ''));
-    const safe = cell.filter((text) => !/^[=+\-@\t\r]/.test(text));
+    const safe = cell.filter((text) => withoutFormulas(text) === text);
     fc.assert(
       fc.property(fc.array(fc.tuple(safe, safe)), (rows) => {
         expect(readCsv(write(tableTexts.csv, ['one', 'two'], rows))).toEqual([['one', 'two'], ...rows]);
@@ -37,12 +38,31 @@ describe('CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '=HYPERLINK("http://x","y")'])(
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '＝1+1', '=HYPERLINK("http://x","y")'])(
     'makes text of the formula %j',
     (formula) => {
       expect(readCsv(write(tableTexts.csv, ['a'], [[formula]]))).toEqual([['a'], [`'${formula}`]]);
     },
   );
+
+  it('has no cell that begins with a formula, whatever separates cells for its reader', () => {
+    const piece = fc.constantFrom(';', '\t', '\n', '\r', ',', '"', '=', '+', '-', '@', '＝', ' ', 'a', '1');
+    const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const written = write(tableTexts.csv, [one], [[other]]);
+        for (const separator of [/[\r\n;]/, /[\r\n\t]/]) {
+          const begun = written.split(separator).map((cell) => cell.replace(/^["\s]+/, ''));
+          expect(begun.filter((cell) => /^[=+\-@＝](?![\d"]*$)/.test(cell))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('for Excel says that it is UTF-8, and is the same beyond that', () => {
+    const plain = write(tableTexts.csv, ['Zoë'], [['=1']]);
+    expect(write(tableTexts['csv-excel'], ['Zoë'], [['=1']])).toBe(`\uFEFF${plain}`);
+  });
 
   it('leaves plain numbers alone, and null empty', () => {
     expect(write(tableTexts.csv, ['a', 'b', 'c', 'd'], [[-5, '-5.25', null, true]])).toBe(
@@ -118,8 +138,11 @@ describe('Markdown', () => {
         [
           ['x|y', 'one\ntwo'],
           ['<b>', '*z*'],
+          ['![x](https://evil.example)', '@team'],
         ],
       ),
-    ).toBe('| a | b |\n| --- | --- |\n| x\\|y | one<br>two |\n| \\<b\\> | \\*z\\* |\n');
+    ).toBe(
+      '| a | b |\n| --- | --- |\n| x\\|y | one<br>two |\n| \\<b\\> | \\*z\\* |\n| !\\[x\\](`https://evil.example`) | `@team` |\n',
+    );
   });
 });

@@ -1,8 +1,9 @@
 import type { ResultCell } from '../../../contract/results.ts';
-import { csvLine, csvLines } from '../../platform/files/csv-line.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { memberKey } from '../../../languages/json/member-names.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
+import { markdownCell } from '../../../languages/text/markdown.ts';
+import { byteOrderMark, csvLine, csvLines } from '../../platform/files/csv-line.ts';
 
 /** Writes a table piece by piece. Each function answers text to append to the file. */
 export interface TableText {
@@ -18,6 +19,8 @@ const csv: TableText = {
   rows: (rows) => csvLines(rows),
   end: () => '',
 };
+
+const csvForExcel: TableText = { ...csv, begin: (names) => byteOrderMark + csvLine(names) };
 
 const objectOf = (names: readonly string[], cells: readonly ResultCell[]): string =>
   formatExact(Object.fromEntries(names.map((name, position) => [memberKey(name), cells[position] ?? null])));
@@ -45,11 +48,4 @@ const markdown: TableText = {
 
 const markdownLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
-function markdownCell(text: string): string {
-  return text
-    .replace(/[\\`*_<>[\]]/g, String.raw`\$&`)
-    .replaceAll('|', String.raw`\|`)
-    .replace(/\r\n|\r|\n/g, '<br>');
-}
-
-export const tableTexts = { csv, json, 'json-lines': jsonLines, markdown } as const;
+export const tableTexts = { csv, 'csv-excel': csvForExcel, json, 'json-lines': jsonLines, markdown } as const;

@@ -1,5 +1,5 @@
 import type { Workbook } from '../../../contract/workbooks.ts';
-import { csvLine } from '../../platform/files/csv-line.ts';
+import { byteOrderMark, csvLine } from '../../platform/files/csv-line.ts';
 
 const columns = [
   'rule',
@@ -25,9 +25,11 @@ export function writeReceipt(workbook: Workbook, format: 'json' | 'csv', at: num
     message: rule.run?.message ?? '',
   }));
   if (format === 'csv') {
-    return [columns, ...rows.map((row) => columns.map((column) => row[column]))]
+    const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))]
       .map((cells) => csvLine(cells))
       .join('');
+    // People open it in Excel.
+    return byteOrderMark + lines;
   }
   const { source, target, run } = workbook;
   const receipt = {

@@ -18,6 +18,17 @@ describe('a selection copied', () => {
     expect(copied('tsv')).toBe('O\'Brien\t1\n"two\nlines\t""x"""\t\n<b>\ttrue\nO\'Brien\t-2.5');
   });
 
+  it.each(['tsv', 'csv'] as const)('as %s for a spreadsheet holds no formula', (format) => {
+    const text = copiedText(format, { names: ['a'], rows: [['=1+1'], ['a;=1'], [-5], ['-5']] });
+    expect(text.split('\n').slice(-4)).toEqual(["'=1+1", "a;'=1", '-5', '-5']);
+  });
+
+  it('by its keys is what the cells hold', () => {
+    expect(copiedText('exact', { names: ['a', 'b'], rows: [['=1+1', 'Te\u200Bam']] })).toBe(
+      '=1+1\tTe\u200Bam',
+    );
+  });
+
   it('as CSV has its titles', () => {
     expect(copied('csv').split('\n').slice(0, 2)).toEqual(['Name,N|m', "O'Brien,1"]);
   });

@@ -3,6 +3,8 @@ import { cellText } from '../../../languages/order/cell-text.ts';
 import { toLiteral } from '../../../languages/sql/literal.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { memberKey } from '../../../languages/json/member-names.ts';
+import { markdownCell } from '../../../languages/text/markdown.ts';
+import { withoutFormulas } from '../../../languages/text/spreadsheet-text.ts';
 
 /** What a selection can be copied as, with what people call it. */
 export const copyFormats = {
@@ -13,7 +15,8 @@ export const copyFormats = {
   'sql-in': 'SQL IN list',
 } as const;
 
-export type CopyFormat = keyof typeof copyFormats;
+/** `exact`: tab-separated, and each cell as it is. */
+export type CopyFormat = keyof typeof copyFormats | 'exact';
 
 /** Cells of a selection, with the names of their columns. */
 export interface CopiedCells {
@@ -23,11 +26,13 @@ export interface CopiedCells {
 
 export function copiedText(format: CopyFormat, { names, rows }: CopiedCells): string {
   switch (format) {
-    case 'tsv':
+    case 'exact':
       return rows.map((row) => row.map((cell) => quoted(cellText(cell), /[\t\n\r"]/)).join('\t')).join('\n');
+    case 'tsv':
+      return copiedText('exact', { names, rows: rows.map((row) => row.map(forSpreadsheet)) });
     case 'csv':
       return [names, ...rows]
-        .map((row) => row.map((cell) => quoted(cellText(cell), /[,\n\r"]/)).join(','))
+        .map((row) => row.map((cell) => quoted(cellText(forSpreadsheet(cell)), /[,\n\r"]/)).join(','))
         .join('\n');
     case 'json':
       return formatExact(
@@ -36,9 +41,9 @@ export function copiedText(format: CopyFormat, { names, rows }: CopiedCells): st
       );
     case 'markdown':
       return [
-        names.map(inMarkdown),
+        names.map(markdownCell),
         names.map(() => '---'),
-        ...rows.map((row) => row.map((cell) => inMarkdown(cellText(cell)))),
+        ...rows.map((row) => row.map((cell) => markdownCell(cellText(cell)))),
       ]
         .map((row) => `| ${row.join(' | ')} |`)
         .join('\n');
@@ -54,10 +59,11 @@ function inList(cells: readonly ResultCell[]): string {
   return `(${[...new Set(values.map((value) => toLiteral(value)))].join(', ')})`;
 }
 
-function quoted(text: string, special: RegExp): string {
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Text is never a formula where it is pasted. */
+function forSpreadsheet(cell: ResultCell): ResultCell {
+  return typeof cell === 'string' ? withoutFormulas(cell) : cell;
 }
 
-function inMarkdown(text: string): string {
-  return text.replace(/[\\`*_<>[\]|]/g, String.raw`\$&`).replace(/\r\n|\r|\n/g, '<br>');
+function quoted(text: string, special: RegExp): string {
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
