@@ -10,6 +10,7 @@ import type { RegisteredAction, RegisteredThing } from '../kind/registered-kind.
 import type { VersionKeeper } from '../versions/version-keeper.ts';
 import type { ItemWords } from './plan-record.ts';
 import type { NewItem } from './plan-writes.ts';
+import { introducedWarnings } from './introduced-characters.ts';
 import { editTexts } from './edit-texts.ts';
 import type { PlannedEdit } from './planned-edit.ts';
 
@@ -134,9 +135,14 @@ async function itemOf(
 ): Promise<NewItem> {
   const { verb, before, after, basis, decision, isDone } = compared;
   const targetId = edit.targetId ?? '';
+  const targetName = nameOf(kind, before ?? after ?? edit.base ?? edit.wanted, targetId);
   const words = isDone
     ? nothingToDo
-    : await kind.describe({ verb, targetId: decision === 'gone' ? '' : targetId, before, after }, context);
+    : withIntroduced(
+        await kind.describe({ verb, targetId: decision === 'gone' ? '' : targetId, before, after }, context),
+        { name: targetName, before, after },
+        context,
+      );
   const title = words.title ?? `${verbWords[verb]} ${kind.noun.one}`;
   return {
     id: newId(),
@@ -145,7 +151,7 @@ async function itemOf(
     kindVersion: kind.version,
     verb,
     targetId,
-    targetName: nameOf(kind, before ?? after ?? edit.base ?? edit.wanted, targetId),
+    targetName,
     title,
     summary: isDone ? doneWords[verb] : (words.summary ?? summaryOf(kind, before, after)),
     groupId: groupOf([
@@ -174,7 +180,12 @@ async function planAction(
   context: ChangeContext,
 ): Promise<NewItem> {
   const parsed = kind.parse(input, kind.version);
-  const words = await kind.describe(parsed, context);
+  const described = await kind.describe(parsed, context);
+  const words = withIntroduced(
+    described,
+    { name: described.targetName, before: null, after: [parsed, described.shown] },
+    context,
+  );
   return {
     id: newId(),
     state: 'pending',
@@ -254,6 +265,17 @@ const doneWords: Readonly<Record<Verb, string>> = {
   delete: 'Already gone',
 };
 const nothingToDo: ChangeWords = { warnings: [], steps: [] };
+
+/** With warnings of what the change brings in unseen; on production each is a risk, too. */
+function withIntroduced<Words extends Pick<ChangeWords, 'warnings' | 'risks'>>(
+  words: Words,
+  change: { readonly name: string; readonly before: unknown; readonly after: unknown },
+  { tenant }: ChangeContext,
+): Words {
+  const { warnings, risks } = introducedWarnings(change, tenant.environment === 'production');
+  if (warnings.length === 0) return words;
+  return { ...words, warnings: [...words.warnings, ...warnings], risks: [...(words.risks ?? []), ...risks] };
+}
 
 function withReason(words: ChangeWords, reason: string | undefined): ChangeWords {
   return reason === undefined ? words : { ...words, warnings: [reason, ...words.warnings] };

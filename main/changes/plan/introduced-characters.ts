@@ -1,0 +1,165 @@
+import type { PlanRisk } from '../../../contract/changes.ts';
+import { characterName } from '../../../languages/text/character-names.ts';
+import { hiddenCharacters, isSpace } from '../../../languages/text/hidden-characters.ts';
+import { internationalHosts } from '../../../languages/text/international-hosts.ts';
+import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
+
+export interface IntroducedWarnings {
+  readonly warnings: readonly string[];
+  readonly risks: readonly PlanRisk[];
+}
+
+/** Named in a sentence; of more the number is said. */
+const maxNamed = 5;
+const none: IntroducedWarnings = { warnings: [], risks: [] };
+
+/**
+ * Warnings for what a change brings in that a reader would not see, or would take for something else: hidden characters,
+ * spaces that are not the one of the keyboard, hosts whose letters look like others. What was there before is no news. By the
+ * strings of the states alone, so that it holds for every kind.
+ */
+export function introducedWarnings(
+  { name, before, after }: { readonly name: string; readonly before: unknown; readonly after: unknown },
+  isProduction: boolean,
+): IntroducedWarnings {
+  const changes = changedTexts(before, after);
+  if (changes.length === 0) return none;
+  const characters = countIntroduced(changes, (text) =>
+    hiddenCharacters(text).map((character) => String(character.codePoint)),
+  );
+  const [spaces, others] = partition([...characters], ([codePoint]) =>
+    isSpace({ text: String.fromCodePoint(Number(codePoint)) }),
+  );
+  const hosts = [...countIntroduced(changes, imitatingHosts).keys()];
+  const found = [
+    ...(others.length === 0
+      ? []
+      : [
+          {
+            words: `Adds invisible characters: ${listed(others.map(withCount))}.`,
+            although: `it adds invisible characters to ${name}`,
+          },
+        ]),
+    ...(spaces.length === 0
+      ? []
+      : [
+          {
+            words: `Adds spaces that only look like ordinary spaces: ${listed(spaces.map(withCount))}.`,
+            although: `it adds unusual spaces to ${name}`,
+          },
+        ]),
+    ...(hosts.length === 0
+      ? []
+      : [
+          {
+            words: `Adds ${hosts.length === 1 ? 'a host' : 'hosts'} with letters that look like others: ${listed(hosts)}.`,
+            although: `it adds a host with look-alike letters to ${name}`,
+          },
+        ]),
+  ];
+  return { warnings: found.map(({ words }) => words), risks: isProduction ? found : [] };
+}
+
+interface ChangedText {
+  /** Lines that are no longer there. */
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** What differs, by the path of the string: a character that moves to another member is new there. */
+function changedTexts(before: unknown, after: unknown): ChangedText[] {
+  const will = linesByPath(after);
+  if (will.size === 0) return [];
+  const was = linesByPath(before);
+  return [...will].map(([path, added]) => {
+    const removed = was.get(path) ?? [];
+    return { removed: beyond(removed, added), added: beyond(added, removed) };
+  });
+}
+
+/** The lines of a state's strings that hold any of what is looked for; members of a list share a path. */
+function linesByPath(state: unknown): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const add = (path: string, text: string): void => {
+    for (const line of text.split('\n')) {
+      if (!isNotable(line)) continue;
+      const lines = found.get(path);
+      if (lines === undefined) found.set(path, [line]);
+      else lines.push(line);
+    }
+  };
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string') {
+      // Most texts have nothing of the kind: they are not cut into lines for that.
+      if (isNotable(value)) add(path, value);
+    } else if (Array.isArray(value)) for (const each of value as unknown[]) walk(each, `${path}/*`);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, each] of Object.entries(value)) {
+        add(`${path}/`, key);
+        walk(each, `${path}/${key}`);
+      }
+    }
+  };
+  walk(state, '');
+  return found;
+}
+
+const isNotable = (text: string): boolean =>
+  hiddenCharacters(text).length > 0 || imitatingHosts(text).length > 0;
+
+function imitatingHosts(text: string): string[] {
+  return internationalHosts(text)
+    .filter(({ problem }) => problem !== undefined)
+    .map(hostWords);
+}
+
+const hostWords = ({ unicode, ascii }: InternationalHost): string => `${unicode} (${ascii})`;
+
+/** What of a list the other one does not have, each as often as it has it more often. */
+function beyond(list: readonly string[], other: readonly string[]): string[] {
+  const left = countOf(other);
+  return list.filter((text) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count <= 0;
+  });
+}
+
+function countOf(list: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of list) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return counts;
+}
+
+/** How much more often each is in what was added than in what it took the place of. */
+function countIntroduced(
+  changes: readonly ChangedText[],
+  find: (text: string) => readonly string[],
+): ReadonlyMap<string, number> {
+  const introduced = new Map<string, number>();
+  for (const { removed, added } of changes) {
+    const had = countOf(removed.flatMap(find));
+    for (const [each, count] of countOf(added.flatMap(find))) {
+      const more = count - (had.get(each) ?? 0);
+      if (more > 0) introduced.set(each, (introduced.get(each) ?? 0) + more);
+    }
+  }
+  return introduced;
+}
+
+function partition<Item>(
+  items: readonly Item[],
+  isFirst: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+function withCount([codePoint, count]: readonly [string, number]): string {
+  const { name } = characterName(Number(codePoint));
+  return count === 1 ? name : `${name} (${count.toLocaleString('en')} times)`;
+}
+
+function listed(words: readonly string[]): string {
+  const more = words.length - maxNamed;
+  return words.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${more.toLocaleString('en')} more` : '');
+}
