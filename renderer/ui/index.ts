@@ -7,7 +7,10 @@ export { default as KeyHint } from './text/KeyHint.svelte';
 export { default as RelativeTime } from './text/RelativeTime.svelte';
 export { default as StatusDot } from './text/StatusDot.svelte';
 export { default as Tag } from './text/Tag.svelte';
+export { default as VisibleText } from './text/VisibleText.svelte';
+export { default as MarkedSlice } from './text/MarkedSlice.svelte';
 export type { Tone } from './text/tone.ts';
+export { copyMarked } from './text/copy-marked.ts';
 export { copyText } from './text/copy-text.ts';
 export { absoluteTime, relativeTime } from './text/relative-time.ts';
 export {

@@ -238,3 +238,43 @@ describe('a review as a file', () => {
     await expect.element(page.getByText(/change-set owner\.json, made by Zoë O’Brien/)).toBeVisible();
   });
 });
+
+describe('a name with characters that are not seen', () => {
+  const name = 'Te\u200Bam';
+  const mark = { name: 'U+200B ZERO WIDTH SPACE' };
+
+  it('is drawn with marks in the list of changes, its heading and its differences', async () => {
+    await reviewed([
+      anItem({
+        target: { kind: 'application', id: 'a', name },
+        parts: [aField('Name', 'Team', name), aText('a', 'a\n/*\u202E } \u2066*/')],
+      }),
+    ]);
+    await expect.element(row(/Te.*am/).getByRole('img', mark)).toBeVisible();
+    await expect.element(dialog.getByRole('table', { name: 'Fields' }).getByRole('img', mark)).toBeVisible();
+    await expect.element(dialog.getByRole('img', { name: 'U+202E RIGHT-TO-LEFT OVERRIDE' })).toBeVisible();
+  });
+
+  it('is drawn with marks where a deletion on production is confirmed', async () => {
+    const items = [
+      anItem({
+        verb: 'delete',
+        title: 'Delete application',
+        target: { kind: 'application', id: 'a', name },
+        parts: [aField('Name', name, null)],
+      }),
+    ];
+    await reviewed(items, planOf(items, { confirmation: 'Acme\u00A0Production', isDestructive: true }));
+    await expect.element(row(/Te.*am/).getByRole('img', mark)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/^Type/).getByRole('img', { name: 'U+00A0 NO-BREAK SPACE' }))
+      .toBeVisible();
+  });
+
+  it('says once what is a warning and a risk', async () => {
+    const words = 'Adds invisible characters: U+200B ZERO WIDTH SPACE.';
+    await reviewed([anItem({ warnings: [words], risks: [{ words, although: 'it does' }] })]);
+    await expect.element(dialog.getByText(words).first()).toBeVisible();
+    expect(dialog.getByText(words).elements()).toHaveLength(1);
+  });
+});
