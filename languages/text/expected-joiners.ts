@@ -15,6 +15,8 @@ const joinsPrevious =
   /[[\p{L}&&[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mand}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Phag}\p{sc=Adlm}\p{sc=Rohg}]]--[\u0621]]/v;
 const mark = /\p{M}/v;
 
+/** What emoji are made of; only there are they looked for, which takes long. */
+const emojiParts = /[\p{Extended_Pictographic}\p{Emoji_Component}\u20E3]+/gv;
 /** Complete emoji, with all that is within them. */
 const emoji = /\p{RGI_Emoji}/gv;
 /** Several pictures joined to one, as some keyboards write them: without the selectors that the standard has. */
@@ -24,14 +26,17 @@ const joinedPictures =
 /** Offsets of characters of `text` that are a part of an emoji, or that the script around them is written with. */
 export function expectedOffsets(text: string): ReadonlySet<number> {
   const expected = new Set<number>();
-  const include = (match: RegExpExecArray): void => {
-    for (let at = match.index; at < match.index + match[0].length; at += 1) expected.add(at);
-  };
-  for (const match of text.matchAll(emoji)) {
-    // A picture that is one anyway is the same without its selector.
-    if (!/^\p{Emoji_Presentation}\uFE0F$/v.test(match[0])) include(match);
+  for (const { index: start, 0: parts } of text.matchAll(emojiParts)) {
+    const include = ({ index, 0: found }: RegExpExecArray): void => {
+      for (let at = start + index; at < start + index + found.length; at += 1) expected.add(at);
+    };
+    if (!/[\u200D\uFE0F\u{E0020}-\u{E007F}]/v.test(parts)) continue;
+    for (const match of parts.matchAll(emoji)) {
+      // A picture that is one anyway is the same without its selector.
+      if (!/^\p{Emoji_Presentation}\uFE0F$/v.test(match[0])) include(match);
+    }
+    for (const match of parts.matchAll(joinedPictures)) if (isKnownPicture(match[0])) include(match);
   }
-  for (const match of text.matchAll(joinedPictures)) if (isKnownPicture(match[0])) include(match);
   for (const { index } of text.matchAll(/[\u200C\u200D]/g)) {
     if (isJoinerOfScript(text, index)) expected.add(index);
   }
