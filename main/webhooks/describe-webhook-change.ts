@@ -15,21 +15,42 @@ const remove = (id: string, name: string): Step => ({
   words: `Delete the webhook “${name}”`,
 });
 
-/** Says a change of a webhook in words. `present`: all webhooks of the tenant. */
+/** Says a change of a webhook in words. `present`: all webhooks of the tenant; `limit`: how many it holds, where it has no room left. */
 export function describeWebhookChange(
   { targetId, before, after }: Change<WebhookState>,
   present: readonly LiveWebhook[],
+  limit?: number,
 ): ChangeWords {
   if (before === null) {
-    return after === null ? nothing : { ...describeCreate(after, present), typeName: after.eventType };
+    if (after === null) return nothing;
+    return {
+      ...describeCreate(after, present),
+      ...noRoom('create', after, limit),
+      typeName: after.eventType,
+    };
   }
   const words =
     after === null
       ? describeDelete(targetId, before)
       : isSwitch(before, after)
         ? describeSwitch(targetId, before, after, present)
-        : describeReplacement(targetId, before, after);
+        : { ...describeReplacement(targetId, before, after), ...noRoom('replace', before, limit) };
   return { ...words, typeName: before.eventType };
+}
+
+/** A creation is the first request of both, so that nothing has changed when the tenant rejects it. */
+function noRoom(
+  what: 'create' | 'replace',
+  { name }: WebhookState,
+  limit: number | undefined,
+): Pick<ChangeWords, 'risks'> {
+  if (limit === undefined) return {};
+  const full = `The tenant has ${limit.toLocaleString('en-US')} webhooks, the most it holds, and will reject a new one.`;
+  const way =
+    what === 'create'
+      ? 'Delete a webhook first.'
+      : `A replacement creates the new one before it deletes the old one. Delete a webhook you no longer need first, or delete “${name}” and create it again: events in between are not delivered to it.`;
+  return { risks: [{ words: `${full} ${way}`, although: `the tenant has no room for “${name}”` }] };
 }
 
 const nothing: ChangeWords = { warnings: [], steps: [] };

@@ -6,7 +6,8 @@ import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import type { Search } from './find-created.ts';
 import { findCreated } from './find-created.ts';
 import type { LiveWebhook, WebhookChangeParts } from './live-webhooks.ts';
-import { definitionOf, findWebhook, readCandidates } from './live-webhooks.ts';
+import { definitionOf, findWebhook, readCandidates, readWebhooks } from './live-webhooks.ts';
+import type { LimitedParts } from './rule-limits.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 import { outcomeOf } from './webhook-records.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
@@ -17,7 +18,7 @@ import { differenceOf, isExactly } from './webhook-parts.ts';
  * whether the old one goes, both stay, and the failure is thrown: to look again costs nothing, a lost webhook does.
  */
 export async function applyReplacement(
-  parts: WebhookChangeParts,
+  parts: LimitedParts,
   update: WebhookUpdate,
   context: ChangeContext,
 ): Promise<WebhookOutcome> {
@@ -99,7 +100,7 @@ async function look(
 
 /** Creates the new webhook and finds it; `old` is as in the same read. Throws `verification-failed` unless it is exactly as sent. */
 async function createNew(
-  parts: WebhookChangeParts,
+  parts: LimitedParts,
   update: WebhookUpdate,
   old: LiveWebhook | undefined,
   context: ChangeContext,
@@ -113,7 +114,10 @@ async function createNew(
   }
   const from = { base: update.before, present: old.state };
   const definition = await definitionOf(parts, update.after, context, from);
-  await createRule(parts.client, { tenantId: tenant.id, definition }, call);
+  const count = async (): Promise<number> => (await readWebhooks(parts, context)).length;
+  await parts.limits.watch(tenant.id, count, () =>
+    createRule(parts.client, { tenantId: tenant.id, definition }, call),
+  );
   for (const pause of [undefined, ...pauses]) {
     await pause?.();
     reads.forget();

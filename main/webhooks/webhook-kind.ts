@@ -15,6 +15,7 @@ import {
   readWebhooks,
   withoutQuotes,
 } from './live-webhooks.ts';
+import { createRuleLimits, type LimitedParts } from './rule-limits.ts';
 import { applyReplacement, observeReplacement } from './replace-webhook.ts';
 import { retargetWebhook } from './retarget-webhook.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
@@ -35,8 +36,9 @@ type WebhookChange = Change<WebhookState, WebhookNotes>;
 
 /** A rule of the tenant that calls a web service. Source: platform specification, "Analytics webhook endpoints". */
 export function createWebhookKind(
-  parts: WebhookChangeParts,
+  given: WebhookChangeParts,
 ): ChangeKind<WebhookState, WebhookNotes, WebhookOutcome> {
+  const parts = { ...given, limits: createRuleLimits() };
   return {
     name: webhookKindName,
     version: 1,
@@ -66,7 +68,9 @@ export function createWebhookKind(
     },
     read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,
     async describe(change, context) {
-      const words = describeWebhookChange(change, await readWebhooks(parts, context));
+      const present = await readWebhooks(parts, context);
+      const limit = parts.limits.reachedBy(context.tenant, present.length);
+      const words = describeWebhookChange(change, present, limit);
       const moved =
         change.after === null ? [] : await movedCredentials(parts.secrets, context.tenant.id, change.after);
       return { ...words, warnings: [...moved, ...words.warnings] };
@@ -132,7 +136,7 @@ async function prepare(
 }
 
 async function applyChange(
-  parts: WebhookChangeParts,
+  parts: LimitedParts,
   change: WebhookChange,
   context: ChangeContext,
 ): Promise<WebhookOutcome | undefined> {
@@ -146,12 +150,16 @@ async function applyChange(
 }
 
 async function applyCreate(
-  parts: WebhookChangeParts,
+  parts: LimitedParts,
   after: WebhookState,
   context: ChangeContext,
 ): Promise<undefined> {
   const definition = await definitionOf(parts, after, context);
-  await createRule(parts.client, { tenantId: context.tenant.id, definition }, context.call);
+  const { tenant, call } = context;
+  const count = async (): Promise<number> => (await readWebhooks(parts, context)).length;
+  await parts.limits.watch(tenant.id, count, () =>
+    createRule(parts.client, { tenantId: tenant.id, definition }, call),
+  );
   // The answer does not name the new rule: the list does.
   return undefined;
 }
