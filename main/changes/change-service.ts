@@ -5,6 +5,7 @@ import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import { failure } from '../platform/failure.ts';
+import { createTurns } from '../platform/turns.ts';
 import type { OpenedFiles } from '../platform/files/opened-files.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
 import { signedInName } from '../tenants/session/session-directory.ts';
@@ -157,16 +158,18 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       { tenant, edits, origin, ...(title === undefined ? {} : { title }) },
       call,
     );
-    closeDraftsWithoutChange(tenantId, planId);
+    await closeDraftsWithoutChange(tenantId, planId);
     if (request.from === 'drafts') keepUndecided(parts, tenantId, planId);
     return planId;
   }
 
   /** The tenant has what was typed: there is nothing left of the draft to apply or to lose. */
-  function closeDraftsWithoutChange(tenantId: string, planId: string): void {
+  async function closeDraftsWithoutChange(tenantId: string, planId: string): Promise<void> {
     // A plan that is not settled closes its drafts itself, and must not find others in their place.
     if (store.heldByAnother(planId) !== undefined) return;
+    const pauses = createTurns();
     for (const itemId of store.itemIds(planId, ['unchanged'])) {
+      if (pauses.isOver()) await pauses.rest();
       const item = store.item(itemId);
       if (item?.draft == null) continue;
       const key = { tenantId, kind: item.kind, targetId: item.draft.targetId };
@@ -188,7 +191,11 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
 
   return {
     ...described,
-    plan: async (tenantId, request, call) => describe(await makeFrom(tenantId, request, call)),
+    async plan(tenantId, request, call) {
+      const planId = await makeFrom(tenantId, request, call);
+      await createTurns().rest();
+      return describe(planId);
+    },
     get: describe,
     types(planId) {
       requirePlan(planId);

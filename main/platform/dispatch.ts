@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { DeskError } from '../../contract/errors.ts';
 import type { ToMain } from '../../contract/envelope.ts';
 import type { CallResult } from '../../contract/to-renderer.ts';
@@ -7,6 +8,8 @@ import type { Lane, ParsedInputOf } from '../../contract/method.ts';
 import type { CallContext, Handlers, MethodName, Methods } from '../../contract/methods.ts';
 import { isMethodName, methods } from '../../contract/methods.ts';
 import { failure } from './failure.ts';
+import { checkInTurns } from './json/check-in-turns.ts';
+import { createTurns } from './turns.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { Log } from './log/log.ts';
 import type { Slots } from './slots.ts';
@@ -99,10 +102,8 @@ async function runHandler(
   input: unknown,
   context: CallContext,
 ): Promise<unknown> {
-  const parsed = methods[name].input.safeParse(input);
-  if (!parsed.success) throw invalidInput(parsed.error);
-  const value = await handle(options.handlers, name, parsed.data, context);
-  if (options.checksOutput) checkOutput(name, value);
+  const value = await handle(options.handlers, name, await checkInput(name, input), context);
+  if (options.checksOutput) await checkOutput(name, value);
   return value;
 }
 
@@ -116,10 +117,19 @@ function handle<Name extends MethodName>(
   return handlers[name](input as ParsedInputOf<Methods[Name]>, context);
 }
 
-function checkOutput(name: MethodName, value: unknown): void {
-  const parsed = methods[name].output.safeParse(value);
-  if (parsed.success) return;
-  const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+/** A plan may be about thousands of things: everybody else gets a turn while a large input is checked. */
+async function checkInput(name: MethodName, input: unknown): Promise<unknown> {
+  const schema: z.ZodType = methods[name].input;
+  const checked = await checkInTurns(schema, input, createTurns());
+  if (checked.ok) return checked.value;
+  const { error } = schema.safeParse(input);
+  throw error === undefined ? new Error(`${name} was given what cannot be checked.`) : invalidInput(error);
+}
+
+async function checkOutput(name: MethodName, value: unknown): Promise<void> {
+  const checked = await checkInTurns(methods[name].output, value, createTurns());
+  if (checked.ok) return;
+  const fields = checked.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`${name} answered what its contract does not allow: ${fields.join('; ')}`);
 }
 

@@ -20,3 +20,17 @@ export function createTurns(): Turns {
     },
   };
 }
+
+/** `items.map(work)` for a list of any length. */
+export async function mapInTurns<Item, Result>(
+  items: Iterable<Item>,
+  work: (item: Item) => Result,
+  turns: Turns = createTurns(),
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    if (turns.isOver()) await turns.rest();
+    results.push(work(item));
+  }
+  return results;
+}

@@ -5,6 +5,7 @@ import { isNewTarget } from '../changes/plan/planned-edit.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
+import { mapInTurns } from '../platform/turns.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
@@ -46,8 +47,8 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
           const { rows, leftOut } = await readRuleList(client, tenantId, call);
           const describe = (rule: (typeof rows)[number]) =>
             describeRule(rule, meanings.activation(tenant, rule.status), hide);
-          const webhooks = rows.map(describe);
-          parts.noteSeen(tenantId, webhooks);
+          const webhooks = await mapInTurns(rows, describe);
+          await parts.noteSeen(tenantId, webhooks);
           return { rows: webhooks, leftOut };
         },
         (fetch) =>

@@ -2,6 +2,7 @@ import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import { mapInTurns } from '../platform/turns.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
 import type { Guarded, WebhookSecrets } from './webhook-secrets.ts';
@@ -31,9 +32,11 @@ export function readWebhooks(
 ): Promise<readonly LiveWebhook[]> {
   return reads.gathered('webhooks', async () => {
     const [hide, rules] = [await secrets.hiderFor(tenant.id), await readRules(client, tenant.id, call)];
-    const webhooks = rules.map((rule) => describeRule(rule, meanings.activation(tenant, rule.status), hide));
+    const webhooks = await mapInTurns(rules, (rule) =>
+      describeRule(rule, meanings.activation(tenant, rule.status), hide),
+    );
     offline.noteRead(tenant.id, webhooks);
-    return webhooks.map((seen) => ({ id: seen.id, state: webhookStateOf(seen), seen }));
+    return await mapInTurns(webhooks, (seen) => ({ id: seen.id, state: webhookStateOf(seen), seen }));
   });
 }
 

@@ -4,14 +4,15 @@ import { webhookSchema, webhookStateOf } from '../../contract/webhooks.ts';
 import type { TargetSuccessors } from '../changes/plan/target-successors.ts';
 import type { VersionedKind, VersionKeeper } from '../changes/versions/version-keeper.ts';
 import type { VersionStore } from '../changes/versions/version-store.ts';
+import { createTurns, mapInTurns } from '../platform/turns.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { webhooksKey } from './offline-webhooks.ts';
 
 /** Told of every list that was read from a tenant. */
-export type SeenWebhooks = (tenantId: string, webhooks: readonly Webhook[]) => void;
+export type SeenWebhooks = (tenantId: string, webhooks: readonly Webhook[]) => Promise<void>;
 
 export interface SeenWebhooksParts {
-  readonly snapshots: Pick<SnapshotStore, 'read'>;
+  readonly snapshots: Pick<SnapshotStore, 'readInTurns'>;
   readonly kind: VersionedKind;
   readonly store: Pick<TargetSuccessors, 'currentId'>;
   readonly versions: Pick<VersionStore, 'list'>;
@@ -40,16 +41,22 @@ export function createSeenWebhooks(parts: SeenWebhooksParts): SeenWebhooks {
     keeper.noteSeen(kind, { tenantId, targetId: id }, webhookStateOf(webhook), webhook.updatedBy);
   }
 
-  return (tenantId, webhooks) => {
-    const before = lastLists.get(tenantId) ?? snapshots.read(tenantId, webhooksKey, listSchema)?.data;
+  return async (tenantId, webhooks) => {
+    const earlierList = lastLists.get(tenantId);
     lastLists.set(tenantId, webhooks);
+    const before = earlierList ?? (await snapshots.readInTurns(tenantId, webhooksKey, listSchema))?.data;
     if (before === undefined) return;
-    const now = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
-    const different = before.flatMap((earlier) => {
+    const turns = createTurns();
+    const now = new Map(await mapInTurns(webhooks, (webhook) => [webhook.id, webhook] as const, turns));
+    const different: { readonly earlier: Webhook; readonly later: Webhook | undefined }[] = [];
+    for (const earlier of before) {
+      if (different.length === mostNoted) break;
+      if (turns.isOver()) await turns.rest();
       const later = now.get(earlier.id);
-      return later !== undefined && isAsItWas(earlier, later) ? [] : [{ earlier, later }];
-    });
-    for (const { earlier, later } of different.slice(0, mostNoted)) {
+      if (later === undefined || !isAsItWas(earlier, later)) different.push({ earlier, later });
+    }
+    for (const { earlier, later } of different) {
+      if (turns.isOver()) await turns.rest();
       noteBefore(tenantId, earlier);
       if (later === undefined) continue;
       keeper.noteSeen(kind, { tenantId, targetId: later.id }, webhookStateOf(later), later.updatedBy);

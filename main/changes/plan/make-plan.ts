@@ -3,6 +3,7 @@ import type { Emit } from '../../../contract/events.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { inOrder } from '../../platform/in-order.ts';
 import type { PlannedState } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
@@ -62,7 +63,9 @@ export async function makePlan(
     let batch: NewItem[] = [];
     let done = 0;
     const planOne = edits.length === 1 ? planItem : planItemOrLeaveOut;
+    const turns = createTurns();
     const planned = inOrder(edits, readsAtOnce, async (edit) => {
+      if (turns.isOver()) await turns.rest();
       call.signal.throwIfAborted();
       return await planOne(making, edit, context);
     });

@@ -31,22 +31,20 @@ export async function readThrough<Schema extends z.ZodType>(
   read: ReadThrough<Schema>,
 ): Promise<Snapshot<z.output<Schema>>> {
   const { tenantId, key, schema } = read;
-  const readStored = (): StoredSnapshot<z.output<Schema>> | undefined =>
-    read.isShared === true
-      ? cache.snapshots.readShared(tenantId, key, schema)
-      : cache.snapshots.read(tenantId, key, schema);
+  const readStored = (): Promise<StoredSnapshot<z.output<Schema>> | undefined> =>
+    cache.snapshots.readInTurns(tenantId, key, schema, { isShared: read.isShared });
   if (read.freshness === 'cache-first') {
-    const stored = readStored();
+    const stored = await readStored();
     if (stored !== undefined) return { ...stored, source: 'cache' };
   }
   try {
     const data = await read.fetch();
     const fetchedAt = cache.now();
-    cache.snapshots.write(tenantId, key, data, fetchedAt);
+    await cache.snapshots.writeInTurns(tenantId, key, data, fetchedAt);
     return { data, fetchedAt, source: 'tenant' };
   } catch (error) {
     if (!(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
-    const stored = readStored();
+    const stored = await readStored();
     if (stored === undefined) throw error;
     return { ...stored, source: 'cache', error: error.error };
   }

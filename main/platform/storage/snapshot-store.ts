@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import type { DeskFailure } from '../../../contract/desk-failure.ts';
+import { sizeWords } from '../../../contract/size-words.ts';
+import { failure } from '../failure.ts';
+import { checkInTurns } from '../json/check-in-turns.ts';
+import { jsonInTurns } from '../json/json-in-turns.ts';
+import { readJson } from '../json/read-json.ts';
+import { createTurns } from '../turns.ts';
 import type { Log } from '../log/log.ts';
 import { createBestEffort, isStorageFailure } from './best-effort.ts';
 import type { Database } from './database.ts';
@@ -45,7 +51,19 @@ export interface SnapshotStore {
     key: string,
     schema: Schema,
   ): StoredSnapshot<z.output<Schema>> | undefined;
+  /** `read`, or `readShared`, of a snapshot of any size: everybody else gets a turn meanwhile. */
+  readInTurns<Schema extends z.ZodType>(
+    tenantId: string,
+    key: string,
+    schema: Schema,
+    options?: { readonly isShared?: boolean | undefined },
+  ): Promise<StoredSnapshot<z.output<Schema>> | undefined>;
   write(tenantId: string, key: string, data: unknown, fetchedAt: number): void;
+  /**
+   * `write` for a list of any length: everybody else gets a turn meanwhile. What is too large to be written at once is not
+   * kept, nor is what was kept before.
+   */
+  writeInTurns(tenantId: string, key: string, data: unknown, fetchedAt: number): Promise<void>;
   /** Why the newest write is not on disk; undefined where it is. */
   notKept(): DeskFailure | undefined;
   /** Bytes of data of a tenant. */
@@ -63,6 +81,11 @@ export interface SnapshotStore {
   /** Forgets one snapshot, or all of a tenant. */
   forget(tenantId: string, key?: string): void;
 }
+
+/** Letters of a text that is read at once, within some milliseconds. */
+const small = 256 * 1024;
+/** Letters of a list that is kept: SQLite writes it at once. */
+const mostLetters = 32 * 1024 * 1024;
 
 const textRowSchema = z.object({ text: z.string() });
 const keyRowSchema = z.object({ key: z.string(), fetched_at: z.number().int() });
@@ -105,7 +128,59 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
     return rowSchema.safeParse(tryTo(() => select.get(tenantId, key))).data;
   }
 
+  /** How often anything was forgotten: what is being written meanwhile must not come back. */
+  let forgotten = 0;
+
+  function writeText(tenantId: string, key: string, text: string, fetchedAt: number): void {
+    lastFailure = undefined;
+    tryTo(() => {
+      try {
+        upsert.run(tenantId, key, text, fetchedAt);
+      } catch (error) {
+        if (isStorageFailure(error)) lastFailure = error;
+        throw error;
+      }
+    });
+  }
+
+  async function parseInTurns<Schema extends z.ZodType>(
+    text: string,
+    schema: Schema,
+  ): Promise<z.output<Schema> | undefined> {
+    if (text.length <= small) return schema.safeParse(parseOrNothing(text)).data;
+    const turns = createTurns();
+    await turns.rest();
+    const parsed = await readJson(Buffer.from(text), new AbortController().signal);
+    if (!parsed.ok) return undefined;
+    const checked = await checkInTurns(schema, parsed.value, turns);
+    return checked.ok ? checked.value : undefined;
+  }
+
   return {
+    async readInTurns(tenantId, key, schema, { isShared = false } = {}) {
+      const row = readRow(tenantId, key);
+      if (row === undefined) return undefined;
+      const { data: text, fetched_at: fetchedAt } = row;
+      if (isShared && lastShared?.schema === schema && lastShared.text === text) {
+        return { data: lastShared.data as z.output<typeof schema>, fetchedAt };
+      }
+      const before = forgotten;
+      const data = await parseInTurns(text, schema);
+      if (data === undefined) return undefined;
+      if (isShared && before === forgotten) lastShared = { text, schema, data };
+      return { data, fetchedAt };
+    },
+    async writeInTurns(tenantId, key, data, fetchedAt) {
+      const before = forgotten;
+      const text = await jsonInTurns(data, createTurns(), mostLetters);
+      if (before !== forgotten) return;
+      if (text !== undefined) return writeText(tenantId, key, text, fetchedAt);
+      tryTo(() => removeOne.run(tenantId, key));
+      lastFailure = failure(
+        'storage-full',
+        `The list is too large to keep for offline use (${sizeWords(mostLetters)} at most).`,
+      );
+    },
     read(tenantId, key, schema) {
       const row = readRow(tenantId, key);
       if (row === undefined) return undefined;
@@ -126,15 +201,7 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       return { data: parsed.data, fetchedAt };
     },
     write(tenantId, key, data, fetchedAt) {
-      lastFailure = undefined;
-      tryTo(() => {
-        try {
-          upsert.run(tenantId, key, JSON.stringify(data ?? null), fetchedAt);
-        } catch (error) {
-          if (isStorageFailure(error)) lastFailure = error;
-          throw error;
-        }
-      });
+      writeText(tenantId, key, JSON.stringify(data ?? null), fetchedAt);
     },
     notKept: () => lastFailure,
     bytes: (tenantId) => sizeRow.safeParse(tryTo(() => selectSize.get(tenantId))).data?.size ?? 0,
@@ -156,6 +223,7 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
     forget(tenantId, key) {
       // That nothing of a tenant is left is a promise to a person, and no cache.
       lastShared = undefined;
+      forgotten += 1;
       if (key === undefined) removeAll.run(tenantId);
       else tryTo(() => removeOne.run(tenantId, key));
     },

@@ -60,7 +60,7 @@ async function readBy(
     },
     call,
   );
-  return readRows(rows.map(readApplication), applicationSummarySchema, ({ id }) => id);
+  return await readRows(rows, applicationSummarySchema, ({ id }) => id, readApplication);
 }
 
 function readApplication(row: QueryRow): ApplicationSummary {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApplicationTemplate } from '../../../contract/applications.ts';
+import { mapInTurns } from '../../platform/turns.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';
@@ -40,8 +41,8 @@ export async function readCatalog(
     },
     call,
   );
-  const { rows, leftOut } = readRows(entries, entrySchema, ({ Row }) => Row.ID);
-  return { rows: rows.map(readTemplate), leftOut };
+  const { rows, leftOut } = await readRows(entries, entrySchema, ({ Row }) => Row.ID);
+  return { rows: await mapInTurns(rows, readTemplate), leftOut };
 }
 
 function readTemplate({ Row }: z.infer<typeof entrySchema>): ApplicationTemplate {

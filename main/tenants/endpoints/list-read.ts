@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { createTurns } from '../../platform/turns.ts';
 import { checkJson } from '../../platform/json/check-json.ts';
 import type { Snapshot } from '../../../contract/snapshot.ts';
 
@@ -11,15 +12,20 @@ export interface ListRead<Row> {
 
 /**
  * Reads each row by itself, so that one bad row costs itself and not the list. Without an identifier of its own nothing
- * can be opened, changed or told apart, so such a row is as bad as one of another shape.
+ * can be opened, changed or told apart, so such a row is as bad as one of another shape. However long the list is, everybody
+ * else gets a turn meanwhile. `shape` makes of a row of the tenant what the schema describes.
  */
-export function readRows<Schema extends z.ZodType>(
-  raw: readonly unknown[],
+export async function readRows<Raw, Schema extends z.ZodType>(
+  raw: readonly Raw[],
   schema: Schema,
   idOf: (row: z.output<Schema>) => string,
-): ListRead<z.output<Schema>> {
+  shape: (row: Raw) => unknown = (row) => row,
+): Promise<ListRead<z.output<Schema>>> {
   const rows = new Map<string, z.output<Schema>>();
-  for (const candidate of raw) {
+  const turns = createTurns();
+  for (const row of raw) {
+    if (turns.isOver()) await turns.rest();
+    const candidate = shape(row);
     const parsed = checkJson(schema, candidate);
     if (!parsed.success) continue;
     const id = idOf(parsed.data);

@@ -50,7 +50,7 @@ export async function readRoleApplications(
         `Could not ${purpose}: the tenant counts ${counted} applications but gave ${rows.length}. Try again.`,
       );
     }
-    return readRows(rows.map(readApplication), roleApplicationSchema, ({ id }) => id);
+    return await readRows(rows, roleApplicationSchema, ({ id }) => id, readApplication);
   } catch (error) {
     if (
       !isRefusal(toDeskError(error).code) ||

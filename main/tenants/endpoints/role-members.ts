@@ -21,7 +21,7 @@ export async function readRoleMembers(
   const text = `@/lib/get_role_members.js(id:${inlineText(roleId)})`;
   return await orNotTold(async () => {
     const rows = await queryAllRows(client, { tenantId, text, purpose: 'read who has the role' }, call);
-    const { rows: members } = readRows(rows.map(readMember), roleMemberSchema, ({ id }) => id);
+    const { rows: members } = await readRows(rows, roleMemberSchema, ({ id }) => id, readMember);
     return { isKnown: true, members };
   });
 }

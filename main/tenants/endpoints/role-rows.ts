@@ -30,7 +30,7 @@ export async function readRoles(
     },
     call,
   );
-  return readRows(rows.map(readRole), roleSchema, ({ id }) => id);
+  return await readRows(rows, roleSchema, ({ id }) => id, readRole);
 }
 
 /** One role, past the tenant's own cache: undefined where there is none. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { Webhook } from '../../../contract/webhooks.ts';
 import { webhookIdSchema } from '../../../contract/webhooks.ts';
+import { mapInTurns } from '../../platform/turns.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 import type { ListRead } from './list-read.ts';
@@ -73,8 +74,8 @@ export async function readRuleList(
     },
     call,
   );
-  const { rows, leftOut } = readRows(records, ruleRecordSchema, ({ policy_id }) => policy_id);
-  return { rows: rows.flatMap(readRule), leftOut };
+  const { rows, leftOut } = await readRows(records, ruleRecordSchema, ({ policy_id }) => policy_id);
+  return { rows: (await mapInTurns(rows, readRule)).flat(), leftOut };
 }
 
 function readRule(record: RuleRecord): Rule[] {
