@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMost } from './at-most.ts';
+import { exactNumberSchema } from './exact-number.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { sampleLimits } from './sample-limits.ts';
@@ -11,6 +12,7 @@ export const columnValueSchema = z.union([
   z.number(),
   z.boolean(),
   z.null(),
+  exactNumberSchema,
 ]);
 
 /** An event that a person made to try templates with. Kept in this profile, and never sent to a tenant. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
 import { webhookIdSchema } from './webhooks.ts';
+import { exactNumberSchema } from './exact-number.ts';
 
 /** One try to deliver an event to a webhook's address, as the embedded tenant recorded it. */
 export const deliverySchema = z.strictObject({
@@ -26,7 +27,7 @@ export const deliverySchema = z.strictObject({
 /** Values of an event by the names of their columns. */
 export const eventColumnsSchema = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]),
 );
 
 export const headerLineSchema = z.strictObject({ name: z.string(), value: z.string() });

@@ -5,9 +5,12 @@ const MAX_DEPTH = 32;
 
 /**
  * Parses request bytes as JSON text in UTF-8 with at most 32 levels of nesting.
- * Throws RequestRefusal (`invalid_json`) for anything else. Source: RFC 8259.
+ * Throws RequestRefusal (`invalid_json`) for anything else. Source: RFC 8259. `parse`: where numbers must keep their digits.
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(
+  bytes: Uint8Array,
+  parse: (text: string) => unknown = (text) => JSON.parse(text) as unknown,
+): unknown {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
@@ -26,7 +29,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     );
   }
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     throw new RequestRefusal(400, 'invalid_json', 'The request body is not JSON.');
   }

@@ -1,6 +1,9 @@
 import { compile, TemplateError, utilsVariable, type Limits } from '../../languages/freemarker/index.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import { createRecentlyUsed } from '../store/recently-used.ts';
+import { isExactNumber } from '../../languages/json/exact-number.ts';
+import type { Value as TemplateValue } from '../../languages/freemarker/values/value.ts';
+import { exactNumber } from '../../languages/freemarker/values/json.ts';
 
 /** What a template sees besides the event. */
 export interface PayloadScope {
@@ -41,9 +44,10 @@ export function renderPayload(
   event: Pick<AnalyticsEvent, 'columns'>,
   scope: PayloadScope,
 ): RenderedPayload {
+  const columns = templateValues(event.columns);
   const model = {
-    ...event.columns,
-    event: event.columns,
+    ...columns,
+    event: columns,
     system: { domain: scope.domain, podscape: scope.podscape },
     tenant_id: scope.tenantId,
     utils: UTILS,
@@ -54,6 +58,16 @@ export function renderPayload(
     const isLate = error instanceof TemplateError && error.code === 'limit-time';
     return { ok: false, message: describe(error), mayRetry: isLate };
   }
+}
+
+/** Numbers as templates have them: decimals where a double would be another number. */
+function templateValues(columns: AnalyticsEvent['columns']): Readonly<Record<string, TemplateValue>> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      isExactNumber(value) ? exactNumber(value.$number) : value,
+    ]),
+  );
 }
 
 function compiledPayload(template: string): CompiledPayload {

@@ -1,5 +1,7 @@
+import type { ExactNumber } from '../../languages/json/exact-number.ts';
+
 /** A value of an event column. */
-export type ColumnValue = string | number | boolean | null;
+export type ColumnValue = string | number | boolean | null | ExactNumber;
 
 /** Types of columns. `STRING` is the specification's sample; the others are ours. */
 export type ColumnType = 'STRING' | 'LONG' | 'DOUBLE' | 'BOOLEAN';

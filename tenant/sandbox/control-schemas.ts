@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { eventTypeSchema, riskLevelSchema } from '../analytics/webhook-definition.ts';
+import type { ExactNumber } from '../../languages/json/exact-number.ts';
+import { isExactNumber } from '../../languages/json/exact-number.ts';
 
 const columnNameSchema = z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'must be a column name');
 const columnValueSchema = z.union(
-  [z.string().max(65_536), z.number(), z.boolean(), z.null()],
+  [z.string().max(65_536), z.number(), z.boolean(), z.null(), z.custom<ExactNumber>(isExactNumber)],
   'must be text, a number, true, false or null',
 );
 

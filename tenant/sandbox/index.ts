@@ -13,6 +13,7 @@ import { addPageRoutes } from './page-routes.ts';
 import { openSandboxKey } from './sandbox-key.ts';
 
 export type { SandboxParts, ScaleRequest } from './control.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
 
 /**
  * Adds the controls of a sandbox tenant under `/sandbox`: events, generators, deliveries, faults, reset and
@@ -42,6 +43,7 @@ export function registerSandbox(
       scope.register(async (api) => {
         setDefaultAccess(api, { kind: 'token', rights: CONTROL_SANDBOX });
         api.addHook('onRequest', guard.check);
+        api.setReplySerializer((payload) => formatExact(payload));
         addControlRoutes(api, control, sessions, guard.callerOf);
       });
       scope.register(async (pages) => addPageRoutes(pages, control, sessions, key));

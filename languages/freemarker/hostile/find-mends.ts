@@ -8,6 +8,7 @@ import type { VariableModel } from '../variables/variable-model.ts';
 import { columnsInUse } from './columns-in-use.ts';
 import type { HostileRun, HostileSubject } from './hostile-run.ts';
 import { tryProbes, worseFirst } from './hostile-run.ts';
+import { isNumber } from '../../json/exact-number.ts';
 
 /** A change of the template after which fewer probes break it: that was tried, not guessed. */
 export interface Mend extends QuickFix {
@@ -156,10 +157,11 @@ function defaults(subject: HostileSubject, before: HostileRun): readonly QuickFi
   );
   const template = parseTemplate(subject.source, {});
   const inUse = columnsInUse(template, new Set(Object.keys(subject.columns)));
+  const typeNameOf = (value: unknown): string => (isNumber(value) ? 'number' : typeof value);
   return inUse
     .filter(({ name }) => stopping.has(name))
     .map(({ name, uses }): QuickFix => {
-      const instead = defaultsByType[typeof subject.columns[name]] ?? "'n/a'";
+      const instead = defaultsByType[typeNameOf(subject.columns[name])] ?? "'n/a'";
       return {
         title: `Say what to send when ${name} is missing`,
         edits: uses.flatMap(({ start, end }) => withDefault(subject.source, start, end, instead)),

@@ -1,3 +1,4 @@
+import type { ExactNumber } from '../../json/exact-number.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { findJsonProblem } from '../diagnostics/json-validator.ts';
 import { compile } from '../engine.ts';
@@ -8,8 +9,9 @@ import type { Probe } from './probes.ts';
 import { probes } from './probes.ts';
 import type { Origin } from './traced-template.ts';
 import { traceOrigin } from './traced-template.ts';
+import { isNumber } from '../../json/exact-number.ts';
 
-export type JsonLike = string | number | boolean | null;
+export type JsonLike = string | number | boolean | null | ExactNumber;
 
 export interface HostileSubject {
   readonly source: string;
@@ -136,7 +138,7 @@ function run(
 /** A column whose type nobody knows may hold anything. */
 function canOccur({ occursIn }: Probe, sample: JsonLike | undefined): boolean {
   if (occursIn === 'any' || sample === undefined || sample === null) return true;
-  return occursIn === 'number' ? typeof sample === 'number' : typeof sample === 'string';
+  return occursIn === 'number' ? isNumber(sample) : typeof sample === 'string';
 }
 
 /** A number in groups of digits is a number that no program reads. */

@@ -1,7 +1,9 @@
 import { sampleLimits } from '../../../contract/sample-limits.ts';
 import type { ColumnValue, PastEvent, PastEvents } from '../../../contract/samples.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
-import { approximate, isNumber } from '../../../languages/json/exact-number.ts';
+import { approximate, isNumber, numberText } from '../../../languages/json/exact-number.ts';
+import { plainest } from '../../../languages/json/number-order.ts';
+import { cellText } from '../../../languages/order/cell-text.ts';
 
 /** One event with its columns by name, before it is put beside others. */
 export interface NamedEvent extends Omit<PastEvent, 'values'> {
@@ -42,7 +44,7 @@ export function eventOfRow(row: Readonly<Record<string, unknown>>, cut: CutCount
     if (columns.has(column) || told.length === 0) continue;
     const value = told.map((name) => columns.get(name) ?? null).find((one) => one !== null) ?? null;
     // A model has it as text, the table as a number.
-    columns.set(column, column === 'event_id' && typeof value === 'number' ? String(value) : value);
+    columns.set(column, column === 'event_id' && isNumber(value) ? numberText(value) : value);
   }
   return { ...headOf(columns), riskLevel: null, isWhole: false, columns };
 }
@@ -95,7 +97,7 @@ export function pastEvents(
 }
 
 function headOf(columns: ReadonlyMap<string, ColumnValue>): Pick<PastEvent, 'id' | 'type' | 'at'> {
-  const text = (name: string): string => String(columns.get(name) ?? '');
+  const text = (name: string): string => cellText(columns.get(name));
   const at = columns.get('event_time');
   return {
     id: text('event_id').slice(0, sampleLimits.name),
@@ -119,10 +121,7 @@ const wireDate = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
 function toValue(value: unknown, cut: CutCount): ColumnValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value;
-  if (isNumber(value)) {
-    const number = approximate(value);
-    return Number.isFinite(number) ? number : null;
-  }
+  if (isNumber(value)) return Number.isFinite(approximate(value)) ? plainest(value) : null;
   const text = typeof value === 'string' ? value : nested(value);
   const milliseconds = wireDate.exec(text)?.[1];
   if (milliseconds !== undefined) return Number(milliseconds);

@@ -21,6 +21,9 @@ import type {
   TemplateRequest,
   TemplateVariable,
 } from './template-protocol.ts';
+import { isExactNumber } from '../../../languages/json/exact-number.ts';
+import type { Value } from '../../../languages/freemarker/values/value.ts';
+import { exactNumber } from '../../../languages/freemarker/values/json.ts';
 
 /** The window ends a worker that takes longer; a template gets its error with a place before that. */
 const previewLimitMs = 1000;
@@ -147,12 +150,22 @@ function tryRender(
 
 /** What a template sees when the webhook is invoked. Source: platform specification, payload template language. */
 export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
+  const event = templateValues(columns);
   return {
-    ...columns,
-    event: columns,
+    ...event,
+    event,
     system: { domain: 'acme.analytics.example', podscape: 'preview' },
     tenant_id: 'ACME01',
   };
+}
+
+/** Numbers as templates have them: decimals where a double would be another number. */
+function templateValues(columns: SampleEvent['columns']): Readonly<Record<string, Value>> {
+  const values = Object.entries(columns);
+  if (!values.some(([, value]) => isExactNumber(value))) return columns;
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, isExactNumber(value) ? exactNumber(value.$number) : value]),
+  );
 }
 
 export function modelsOf(variables: readonly TemplateVariable[]): readonly VariableModel[] {

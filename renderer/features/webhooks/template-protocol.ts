@@ -1,3 +1,4 @@
+import type { ColumnValue } from '../../../contract/samples.ts';
 import type { FormatRefusal, FormattedTemplate } from '../../../languages/freemarker/format/index.ts';
 import type { HostileRun, Mend, Untriable } from '../../../languages/freemarker/hostile/index.ts';
 import type {
@@ -78,7 +79,7 @@ export interface SampleEvent {
   readonly id: string;
   readonly name: string;
   /** Event columns by name; also reachable bare. Times are milliseconds since the epoch. */
-  readonly columns: Readonly<Record<string, string | number | boolean | null>>;
+  readonly columns: Readonly<Record<string, ColumnValue>>;
 }
 
 export interface PreviewAnswer {

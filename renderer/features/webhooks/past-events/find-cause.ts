@@ -1,5 +1,7 @@
 import type { ColumnValue } from '../../../../contract/samples.ts';
 import type { BreakCause } from './run-protocol.ts';
+import { isNumber } from '../../../../languages/json/exact-number.ts';
+import { cellText } from '../../../../languages/order/cell-text.ts';
 
 type Columns = Readonly<Record<string, ColumnValue>>;
 
@@ -16,19 +18,24 @@ export function findCause(
   for (const column of inUse) {
     const value = columns[column] ?? null;
     if (works({ ...columns, [column]: harmless[column] ?? standInFor(value) })) {
-      return { column, value: value === null ? undefined : String(value).slice(0, 80), what: whatIs(value) };
+      return {
+        column,
+        value: value === null ? undefined : cellText(value).slice(0, 80),
+        what: whatIs(value),
+      };
     }
   }
   return undefined;
 }
 
 function standInFor(value: ColumnValue): ColumnValue {
-  if (typeof value === 'number') return 1;
+  if (isNumber(value)) return 1;
   return typeof value === 'boolean' ? !value : 'x';
 }
 
 function whatIs(value: ColumnValue): string {
   if (value === null) return 'missing column';
+  if (isNumber(value)) return 'number';
   if (typeof value !== 'string') return typeof value;
   if (value.includes('"')) return 'quote';
   if (value.includes('\\')) return 'backslash';

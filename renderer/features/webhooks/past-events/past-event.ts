@@ -3,6 +3,7 @@ import { absoluteTime } from '../../../ui/index.ts';
 import type { SampleEvent } from '../template-protocol.ts';
 import { columnMaker } from './past-event-columns.ts';
 import type { EventChunk } from './run-protocol.ts';
+import { cellText } from '../../../../languages/order/cell-text.ts';
 
 export function columnOf({ columns }: PastEvents, event: PastEvent, name: string): ColumnValue {
   return event.values[columns.indexOf(name)] ?? null;
@@ -10,7 +11,7 @@ export function columnOf({ columns }: PastEvents, event: PastEvent, name: string
 
 /** Who it was about, as far as the event says so. */
 export function personOf(events: PastEvents, event: PastEvent): string {
-  return String(columnOf(events, event, 'user_name') ?? '').slice(0, 200);
+  return cellText(columnOf(events, event, 'user_name')).slice(0, 200);
 }
 
 /** As what a template is previewed with. */

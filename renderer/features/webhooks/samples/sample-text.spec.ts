@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleLimits } from '../../../../contract/sample-limits.ts';
+import { render } from '../../../../languages/freemarker/index.ts';
+import { modelOf } from '../answer-template-request.ts';
 import { readSample, readSampleFile, sampleText } from './sample-text.ts';
 
 /** The texts that are marked, with what is said of them. */
@@ -78,5 +80,26 @@ describe('a file with samples', () => {
     expect(refusal('[]')).toMatch(/no event/);
     expect(refusal('{\n"a"')).toMatch(/Line 2/);
     expect(refusal(JSON.stringify(Array.from({ length: 201 }, () => ({}))))).toMatch(/201 events/);
+  });
+});
+
+describe('numbers of a sample that no double holds', () => {
+  const text =
+    '{\n  "id": 12345678901234567890,\n  "ratio": 0.1000000000000000055,\n  "whole": 1.0,\n  "__proto__": 2\n}\n';
+
+  it('are imported, edited and saved with all their digits', () => {
+    const read = readSample(text);
+    if (!read.ok) throw new Error('It is a sample.');
+    expect(sampleText(JSON.parse(JSON.stringify(read.columns)) as typeof read.columns)).toBe(text);
+    const file = readSampleFile('events.json', `[${text}]`);
+    expect(file.ok ? sampleText(file.samples[0]?.columns ?? []) : '').toBe(text);
+  });
+
+  it('are printed by a template with all their digits', () => {
+    const read = readSample(text);
+    const columns = Object.fromEntries(read.ok ? read.columns.map(({ name, value }) => [name, value]) : []);
+    expect(render('${id?c} ${event.id?c} ${(id + 1)?c} ${whole}', modelOf({ columns }))).toBe(
+      '12345678901234567890 12345678901234567890 12345678901234567891 1',
+    );
   });
 });

@@ -2,6 +2,10 @@ import { sampleLimits } from '../../../../contract/sample-limits.ts';
 import type { ColumnValue, OwnSample } from '../../../../contract/samples.ts';
 import { findJsonProblem } from '../../../../languages/freemarker/diagnostics/json-validator.ts';
 import type { CodeDiagnostic } from '../../../ui/index.ts';
+import { formatExact } from '../../../../languages/json/format-exact.ts';
+import { parseExact } from '../../../../languages/json/parse-exact.ts';
+import { approximate, isExactNumber, isNumber } from '../../../../languages/json/exact-number.ts';
+import { memberName } from '../../../../languages/json/member-names.ts';
 
 type Columns = OwnSample['columns'];
 
@@ -11,7 +15,7 @@ export type ReadSample =
 
 /** An event as a person edits it: a JSON object with a member for each column. */
 export function sampleText(columns: Columns): string {
-  const lines = columns.map(({ name, value }) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  const lines = columns.map(({ name, value }) => `  ${JSON.stringify(name)}: ${formatExact(value)}`);
   return lines.length === 0 ? '{\n}\n' : `{\n${lines.join(',\n')}\n}\n`;
 }
 
@@ -22,7 +26,7 @@ export function readSample(text: string): ReadSample {
     const from = Math.min(problem.offset, text.length);
     return { ok: false, problems: [error(problem.message, from, Math.min(from + 1, text.length))] };
   }
-  const value: unknown = JSON.parse(text);
+  const value = parseExact(text);
   if (!isObject(value)) {
     const message = 'An event is an object with a member for each column: { "user_name": "zoe" }.';
     return { ok: false, problems: [error(message, 0, text.length)] };
@@ -49,7 +53,7 @@ export function readSampleFile(fileName: string, text: string): ReadFile {
     const line = text.slice(0, problem.offset).split('\n').length;
     return { ok: false, message: `${fileName} is no JSON. Line ${line}: ${problem.message}` };
   }
-  const value: unknown = JSON.parse(text);
+  const value = parseExact(text);
   const events: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (events.length === 0) return { ok: false, message: `${fileName} holds no event.` };
   if (events.length > sampleLimits.samples) {
@@ -81,7 +85,8 @@ function readColumns(event: object): {
 } {
   const columns: Columns = [];
   const problems: ColumnProblem[] = [];
-  for (const [name, value] of Object.entries(event) as [string, unknown][]) {
+  for (const [key, value] of Object.entries(event) as [string, unknown][]) {
+    const name = memberName(key);
     const message = problemOf(name, value);
     if (message === undefined) columns.push({ name, value: value as ColumnValue });
     else problems.push({ column: name, message });
@@ -98,14 +103,14 @@ function problemOf(name: string, value: unknown): string | undefined {
   if (name.length > sampleLimits.name) {
     return `The name of a column has at most ${sampleLimits.name} characters.`;
   }
-  if (typeof value === 'object' && value !== null) {
+  if (typeof value === 'object' && value !== null && !isExactNumber(value)) {
     return `${name} holds ${Array.isArray(value) ? 'a list' : 'an object'}. A column holds a text, a number, true, false or null.`;
   }
   if (typeof value === 'string' && value.length > sampleLimits.value) {
     return `${name} has ${value.length.toLocaleString('en')} characters. A value has at most ${sampleLimits.value.toLocaleString('en')}.`;
   }
-  // JSON has numbers for which there is no double.
-  if (typeof value === 'number' && !Number.isFinite(value)) return `${name} is too large a number.`;
+  // Templates have decimals of any length, but calculate with doubles where these do.
+  if (isNumber(value) && !Number.isFinite(approximate(value))) return `${name} is too large a number.`;
   return undefined;
 }
 
@@ -134,5 +139,5 @@ const error = (message: string, from: number, to: number): CodeDiagnostic => ({
 });
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 }
