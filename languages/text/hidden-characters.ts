@@ -16,6 +16,11 @@ export interface HiddenCharacter extends CharacterName {
  */
 const hidden =
   /[[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\uFFFC]--[ \t\n\r\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}\u{13430}-\u{13455}]]/gv;
+/** Those that no emoji and no script is written with, whatever stands beside them. */
+export const hiddenAlways = new RegExp(
+  String.raw`[${hidden.source}--[\u200D\u200C\u3000\p{Variation_Selector}\u{E0020}-\u{E007F}]]`,
+  'gv',
+);
 const anyHidden = new RegExp(hidden.source, 'v');
 /** Some of these belong to the writing around them. */
 const decidedByNeighbors = /[\u200D\u200C\u3000\p{Variation_Selector}\u{E0020}-\u{E007F}]/v;

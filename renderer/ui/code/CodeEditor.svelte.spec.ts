@@ -220,3 +220,11 @@ it('hands a short text out with the key, and tells a change once the key is draw
   expect(told).toEqual([]);
   await expect.poll(() => told.map((words) => words.slice(0, 8))).toEqual(['change x']);
 });
+
+it('draws characters that are not seen as marks, and leaves emoji alone', async () => {
+  await render(CodeEditor, { value: 'a\u202Eb\u00A0c 👩\u200D👧', language: 'text', ariaLabel: 'Marks' });
+  const editor = page.getByRole('textbox', { name: 'Marks' });
+  await expect.element(editor.getByRole('img', { name: 'U+202E RIGHT-TO-LEFT OVERRIDE' })).toBeVisible();
+  await expect.element(editor.getByRole('img', { name: 'U+00A0 NO-BREAK SPACE' })).toBeVisible();
+  expect(editor.getByRole('img').elements()).toHaveLength(2);
+});

@@ -21,6 +21,8 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { characterName } from '../../../languages/text/character-names.ts';
+import { hiddenAlways } from '../../../languages/text/hidden-characters.ts';
 import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
 import { highlighterOf, languageSupport, type CodeLanguage } from './code-language.ts';
 import { cursorBlink } from './cursor-blink.ts';
@@ -42,11 +44,23 @@ const panelWords = {
   'replace all': 'Replace all',
 };
 
+/** A character that is not seen, as the rest of the interface draws it. */
+function hiddenMark(codePoint: number): HTMLElement {
+  const { label, name } = characterName(codePoint);
+  const mark = document.createElement('span');
+  mark.className = 'hidden-mark';
+  mark.title = name;
+  mark.setAttribute('aria-label', name);
+  mark.setAttribute('role', 'img');
+  mark.textContent = label;
+  return mark;
+}
+
 /** What every editor has, whatever it edits. */
 export function editorBasics(): Extension {
   return [
     highlightActiveLine(),
-    highlightSpecialChars(),
+    highlightSpecialChars({ specialChars: hiddenAlways, render: hiddenMark }),
     history(),
     drawSelection(),
     cursorBlink(),
