@@ -114,7 +114,7 @@ const itemFields = {
   summary: z.string(),
   state: itemStateSchema,
   decision: decisionSchema.nullable(),
-  /** Why it is refused, outdated or open. */
+  /** Why it is refused, outdated, not verified or open. */
   error: z.optional(deskErrorSchema),
   /** The plan that took it back. */
   undoneBy: z.string().nullable(),

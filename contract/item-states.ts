@@ -6,6 +6,8 @@ export const itemStates = [
   'applying',
   /** The tenant shows it. */
   'verified',
+  /** The tenant accepted it, and no read tells whether it is in effect (`error` says why). Settled. */
+  'accepted',
   /** The tenant had it already; nothing was sent. */
   'unchanged',
   /** The tenant said no; nothing changed. */
@@ -22,3 +24,7 @@ export const itemStates = [
   /** Not sent: it was not decided, the rest was given up, or something that it needs could not be read (`error` says what). */
   'left-out',
 ] as const;
+
+/** True for a change that is in effect as far as anybody can tell: a read showed it, or the tenant accepted what no read shows. */
+export const isSettledInEffect = (state: (typeof itemStates)[number]): boolean =>
+  state === 'verified' || state === 'accepted';

@@ -50,8 +50,8 @@ export const webhookSchema = z.strictObject({
   /** `unknown` where the tenant's status number has no known meaning yet. */
   activation: z.enum(['enabled', 'disabled', 'unknown']),
   enabled: z.boolean(),
-  /** The tenant's status number as it is. */
-  status: z.number().int(),
+  /** The tenant's status number as it is; null where it tells none. */
+  status: z.number().int().nullable(),
   createdBy: z.string(),
   updatedBy: z.string(),
   createdAt: timestampSchema.nullable(),

@@ -191,7 +191,7 @@ export async function observeAddition(
     ...(missing.parts.length === 0 ? [] : [`These are not set: ${labelsOf(missing.parts)}.`]),
     ...(without.length === 0 ? [] : [`These roles do not have it: ${namesOf(without)}.`]),
   ].join(' ');
-  if (unset === '') return seenWith(missing.otherMembers, known);
+  if (unset === '') return seenWith(missing, known);
   return isNamedAsOurs(wanted, template, members.name)
     ? { state: 'partial', outcome: known, what: `It was added, but not everything of it is there. ${unset}` }
     : {
@@ -203,10 +203,14 @@ export async function observeAddition(
 
 /** What no tab shows may be the tenant's own business: it is said, and not asked for again and again. */
 function seenWith(
-  otherMembers: readonly string[],
+  { otherMembers, untold }: ReturnType<typeof notAsWanted>,
   outcome: ApplicationOutcome,
 ): Observation<ApplicationOutcome> {
-  if (otherMembers.length === 0) return { state: 'in-effect', outcome };
+  if (otherMembers.length === 0) {
+    return untold.length === 0
+      ? { state: 'in-effect', outcome }
+      : { state: 'accepted', outcome, what: `The tenant does not show ${labelsOf(untold)}.` };
+  }
   const what = `It was added, but the tenant did not take these members as they were: ${otherMembers.join(', ')}.`;
   return { state: 'different', outcome, what };
 }

@@ -135,7 +135,12 @@ export function notAsWanted(
   wanted: ApplicationState,
   members: ApplicationMembers,
   hide: HideSecrets,
-): { readonly parts: readonly Part<ApplicationState>[]; readonly otherMembers: readonly string[] } {
+): {
+  readonly parts: readonly Part<ApplicationState>[];
+  /** Secrets that were sent and that the tenant does not show. */
+  readonly untold: readonly Part<ApplicationState>[];
+  readonly otherMembers: readonly string[];
+} {
   const now = stateOf(members, hide);
   const shall = withSaid(now, wanted);
   const isSameScript = wanted.script === null || isSameText(wanted.script, members.script);
@@ -145,6 +150,7 @@ export function notAsWanted(
   const [others] = differing.filter(({ name }) => name === otherMembersName);
   return {
     parts: differing.filter(({ name }) => name !== otherMembersName),
+    untold: changedParts(now, shall).filter((part) => isUntold(part, now) && !isUntold(part, shall)),
     otherMembers: others?.type === 'pairs' ? differingNames(others, now, shall) : [],
   };
 }

@@ -68,13 +68,24 @@ export async function observeEdit(
   const now = stateOf(members, await parts.secrets.hiderFor(context.tenant.id));
   const changed = changedParts(before, after);
   const missing = changed.filter((part) => !isSamePart(part, after, now) && !isUntold(part, now));
-  // Of a secret that is not told, the tenant's word is all there is; without it, it is sent once more.
-  const isTold = outcome !== undefined || changed.some((part) => !isUntold(part, now));
-  if (missing.length === 0 && isTold) {
+  const untold = changed.filter((part) => isUntold(part, now));
+  const what = `The tenant does not show ${labelsOf(untold)}.`;
+  // Of a secret that is not told, the tenant's word is all there is.
+  if (missing.length === 0 && outcome === undefined && untold.length > 0 && untold.length === changed.length)
+    return { state: 'unreadable', outcome: { targetId }, what };
+  if (missing.length === 0) {
     const alsoChanged = outcome?.sent === undefined ? [] : changedSince(outcome.sent, sentMembersOf(members));
-    if (alsoChanged.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
-    const what = `It is as wanted, but this changed with it: ${alsoChanged.join(', ')}.`;
-    return { state: 'different', what, outcome: { targetId } };
+    if (alsoChanged.length === 0) {
+      const known = outcome ?? { targetId };
+      return untold.length === 0
+        ? { state: 'in-effect', outcome: known }
+        : { state: 'accepted', outcome: known, what };
+    }
+    return {
+      state: 'different',
+      what: `It is as wanted, but this changed with it: ${alsoChanged.join(', ')}.`,
+      outcome: { targetId },
+    };
   }
   if (changed.every((part) => isSamePart(part, before, now))) return { state: 'as-before' };
   return { state: 'different', what: `Not as wanted: ${labelsOf(missing)}.` };

@@ -1,4 +1,5 @@
 import { toDeskError } from '../../contract/desk-failure.ts';
+import { isSettledInEffect } from '../../contract/item-states.ts';
 import type { Job, JobDetail, JobInput } from '../../contract/jobs.ts';
 import { jobInputSchema, mostJobs } from '../../contract/jobs.ts';
 import { jobKindName, jobLibrary } from '../../contract/job-library.ts';
@@ -110,7 +111,7 @@ function startedHere({
   state,
 }: StoredItem): StartedHere | undefined {
   const { data: input } = jobInputSchema.safeParse(after);
-  if (input === undefined || state !== 'verified') return undefined;
+  if (input === undefined || !isSettledInEffect(state)) return undefined;
   const said =
     typeof outcome === 'object' && outcome !== null && 'answer' in outcome ? outcome.answer : undefined;
   return {

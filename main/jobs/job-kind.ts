@@ -5,10 +5,10 @@ import type { JobInput } from '../../contract/jobs.ts';
 import { jobInputSchema } from '../../contract/jobs.ts';
 import { jobKindName } from '../../contract/job-library.ts';
 import { isProcedurePath } from '../../languages/sql/procedure-call.ts';
-import type { ActionKind, ChangeContext, ShownPart } from '../changes/kind/change-kind.ts';
+import type { ActionKind, ChangeContext, Observation, ShownPart } from '../changes/kind/change-kind.ts';
 import { failure } from '../platform/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { doByQuery, readJobs, startJob, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
+import { doByQuery, isJobShown, readJobs, startJob, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
 import { textOf } from '../tenants/endpoints/query-call.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { isExactNumber, numberText } from '../../languages/json/exact-number.ts';
@@ -114,8 +114,7 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
     },
 
     async observe({ input, notes }, outcome, context) {
-      // The tenant has accepted it, and told under which name: the rest is the record of the job.
-      if (outcome !== undefined) return { state: 'in-effect', outcome };
+      if (outcome !== undefined) return await observeAccepted(client, input, outcome, context);
       if (refused.has(notes.key)) return { state: 'as-before' };
       const begun = await begunSince(input, notes, context);
       if (begun === undefined || (begun.length === 0 && input.via === 'query'))
@@ -126,6 +125,20 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
 
     inverse: () => [],
   };
+}
+
+/** The tenant has accepted it: verified where it shows a job of that ID, whatever became of the job since. */
+async function observeAccepted(
+  client: TenantClient,
+  { via }: JobInput,
+  outcome: Outcome,
+  { tenant, call }: ChangeContext,
+): Promise<Observation<Outcome>> {
+  const id = outcome.targetId;
+  const isShown = via === 'job' && id !== '' && (await isJobShown(client, { tenantId: tenant.id, id }, call));
+  if (isShown) return { state: 'in-effect', outcome };
+  const what = id === '' ? 'names nothing that could be looked up' : `shows nothing with the ID ${id}`;
+  return { state: 'accepted', outcome, what: `${tenant.name} accepted it, but ${what}.` };
 }
 
 function alreadyThere({ title }: JobInput, ids: readonly string[], tenantName: string): DeskFailure {

@@ -97,11 +97,11 @@ function describeSwitch(
   present: readonly LiveWebhook[],
 ): ChangeWords {
   const verb = after.enabled === true ? 'Enable' : 'Disable';
-  const status = present.find(({ id }) => id === targetId)?.seen.status ?? 0;
+  const status = present.find(({ id }) => id === targetId)?.seen.status ?? null;
   return {
     title: `${verb} webhook`,
     summary: after.enabled === true ? 'enabled' : 'disabled',
-    warnings: before.enabled === null ? [`What status ${status} means on this tenant is not known yet.`] : [],
+    warnings: before.enabled === null ? [untoldStatus(status)] : [],
     steps: [
       { method: 'POST', path: `/rules/${targetId}/status`, words: `${verb} the webhook “${before.name}”` },
       readBack,
@@ -110,6 +110,12 @@ function describeSwitch(
       ? { irreversible: 'Whether the webhook was enabled before is not known.' }
       : {}),
   };
+}
+
+function untoldStatus(status: number | null): string {
+  return status === null
+    ? 'The tenant does not show whether the webhook is enabled.'
+    : `What status ${status} means on this tenant is not known yet.`;
 }
 
 function describeReplacement(targetId: string, before: WebhookState, after: WebhookState): ChangeWords {

@@ -10,6 +10,7 @@ import { definitionOf, findWebhook, readCandidates, readWebhooks } from './live-
 import type { LimitedParts } from './rule-limits.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 import { outcomeOf } from './webhook-records.ts';
+import { inEffect } from './told-webhook.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
 /**
@@ -68,7 +69,7 @@ function observeBoth(
     const what = `The new webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
     return { state: 'different', what, outcome };
   }
-  if (old === undefined) return { state: 'in-effect', outcome };
+  if (old === undefined) return inEffect({ before, after }, created, outcome);
   if (!isExactly(before, old.state)) {
     const what = `The new webhook is there. The old one changed meanwhile (${differenceOf(before, old.state)}) and was not deleted.`;
     return { state: 'different', what, outcome };

@@ -42,7 +42,8 @@ type TenantOfRule = Pick<TenantProfile, 'id' | 'isSandbox'>;
  * disabled; of any other tenant it is learned from the effect of the desk's own enabling and disabling.
  */
 export interface RuleStatusMeanings {
-  activation(tenant: TenantOfRule, status: number): Activation;
+  /** `status` is null where the tenant tells none. */
+  activation(tenant: TenantOfRule, status: number | null): Activation;
   /** From a successful POST /rules/{id}/status that changed the number. */
   learn(tenant: TenantOfRule, status: number, isEnabled: boolean): void;
 }
@@ -63,6 +64,7 @@ export function createRuleStatusMeanings(database: Database, log: Log): RuleStat
   return {
     activation(tenant, status) {
       if (tenant.isSandbox) return status === sandboxDisabled ? 'disabled' : 'enabled';
+      if (status === null) return 'unknown';
       const row = select.get(tenant.id, status);
       const isEnabled = row === undefined ? null : parseRow(rowSchema, row).is_enabled;
       if (isEnabled === null) return 'unknown';

@@ -23,7 +23,7 @@ export async function applySwitch(
 
 export async function observeSwitch(
   parts: WebhookChangeParts,
-  { targetId, before, after, notes }: WebhookUpdate,
+  { targetId, after, notes }: WebhookUpdate,
   outcome: WebhookOutcome | undefined,
   context: ChangeContext,
 ): Promise<Observation<WebhookOutcome>> {
@@ -34,13 +34,16 @@ export async function observeSwitch(
     return { state: 'different', what: `These changed in the tenant: ${differenceOf(after, state)}.` };
   }
   if (state.enabled === after.enabled) return { state: 'in-effect', outcome: outcomeOf(webhook) };
-  if (state.enabled !== null || before.enabled !== null) return { state: 'as-before' };
+  if (state.enabled !== null) return { state: 'as-before' };
+  const known = outcomeOf(webhook);
+  const what = `The tenant does not show whether the webhook is ${after.enabled === true ? 'enabled' : 'disabled'}.`;
   // Without a known meaning of the number the tenant's acceptance is all the evidence there can be.
-  if (outcome !== undefined) return { state: 'in-effect', outcome: outcomeOf(webhook) };
-  if (seen.status === notes.status) return { state: 'as-before' };
+  if (outcome !== undefined) return { state: 'accepted', outcome: known, what };
+  if ((seen.status ?? undefined) === notes.status) return { state: 'unreadable', outcome: known, what };
   return {
     state: 'different',
-    what: `Its status changed to ${seen.status}, and what that means on this tenant is not known.`,
+    outcome: known,
+    what: `Its status changed to ${seen.status ?? 'nothing'}, and what that means on this tenant is not known.`,
   };
 }
 
@@ -67,7 +70,7 @@ export async function learnMeaning(
     const webhook = await findWebhook(parts, targetId, context).catch(() => undefined);
     if (webhook === undefined) return;
     const { status } = webhook.seen;
-    if (status === before) continue;
+    if (status === null || status === before) continue;
     parts.meanings.learn(tenant, before, !enabled);
     parts.meanings.learn(tenant, status, enabled);
     // What was read was told with the old meaning.

@@ -19,8 +19,9 @@ import { createRuleLimits, type LimitedParts } from './rule-limits.ts';
 import { applyReplacement, observeReplacement } from './replace-webhook.ts';
 import { retargetWebhook } from './retarget-webhook.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
+import { inEffect } from './told-webhook.ts';
 import type { WebhookNotes, WebhookOutcome } from './webhook-records.ts';
-import { outcomeOf, webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
+import { webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
 import {
   assumed,
   differenceOf,
@@ -82,7 +83,7 @@ export function createWebhookKind(
       const status = (await findWebhook(parts, targetId, context))?.seen.status;
       // A rule keeps its name as long as it stands: no other can be taken for the new one, and the list may be long.
       const existing = after === null ? [] : await readNamesakes(parts, after, context);
-      return { existingIds: existing.map(({ id }) => id), ...(status === undefined ? {} : { status }) };
+      return { existingIds: existing.map(({ id }) => id), ...(status == null ? {} : { status }) };
     },
 
     apply: (change, context) =>
@@ -103,9 +104,17 @@ export function createWebhookKind(
       if (after === null) return [{ kind, targetId: null, base: null, wanted: before }];
       const base = { ...after, ...shown };
       if (before === null || oldId !== undefined) return [{ kind, targetId, base, wanted: null }];
-      // Back to “not known” is no way back.
+      // Back to “not known” is no way back that could be promised.
       if (isSwitch(before, after) && before.enabled === null) return [];
       return [{ kind, targetId, base, wanted: before }];
+    },
+
+    rollback({ targetId, before, after }, { shown }) {
+      if (before === null || after === null || !isSwitch(before, after)) return [];
+      const base = { ...after, ...shown };
+      return [
+        { kind: webhookKindName, targetId, base, wanted: { ...before, enabled: after.enabled !== true } },
+      ];
     },
 
     retarget: (change, context) => retargetWebhook(parts, change, context),
@@ -173,14 +182,14 @@ async function observeCreate(
   if (outcome !== undefined) {
     const created = await findWebhook(parts, outcome.targetId, context);
     if (created === undefined) return { state: 'as-before' };
-    if (isExactly(after, created.state)) return { state: 'in-effect', outcome: outcomeOf(created) };
+    if (isExactly(after, created.state)) return inEffect({ before: null, after }, created);
     const what = `The webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
     return { state: 'different', what, outcome };
   }
   const search = findCreated(after, await readCandidates(parts, after, context), notes.existingIds);
   switch (search.result) {
     case 'found':
-      return { state: 'in-effect', outcome: outcomeOf(search.webhook) };
+      return inEffect({ before: null, after }, search.webhook);
     case 'unclear':
       return { state: 'different', what: search.what };
     case 'none':

@@ -259,7 +259,7 @@ export function createDriftStore(database: Database): DriftStore {
        CASE i.target_id WHEN '' THEN i.planned_target_id ELSE i.target_id END AS targetId,
        i.before, i.after, i.settled_at AS at
      FROM plan_items i JOIN plans p ON p.id = i.plan_id
-     WHERE p.tenant_id = ? AND i.state IN ('verified', 'taken-back') AND i.verb <> 'run' AND i.settled_at > ?
+     WHERE p.tenant_id = ? AND i.state IN ('verified', 'accepted', 'taken-back') AND i.verb <> 'run' AND i.settled_at > ?
      ORDER BY i.settled_at, i.sequence`,
   );
 

@@ -102,6 +102,16 @@ export type Observation<Outcome> =
   /** Some of the requests took effect; applying again completes it. */
   | { readonly state: 'partial'; readonly outcome: Outcome; readonly what: string }
   | { readonly state: 'in-effect'; readonly outcome: Outcome }
+  /**
+   * The tenant accepted it, or shows the rest of it; of some of it no read tells whether it is in effect. `what` names that in
+   * a sentence.
+   */
+  | { readonly state: 'accepted'; readonly outcome: Outcome; readonly what: string }
+  /**
+   * No read tells whether it took effect, and nothing says that the tenant accepted it. Applying again sends it once more, so
+   * that only what may be sent twice is observed so. `outcome` is what there is if it did.
+   */
+  | { readonly state: 'unreadable'; readonly outcome: Outcome; readonly what: string }
   /** Neither as before nor as wanted; `what` says in plain words what differs, `outcome` what of ours is there. */
   | { readonly state: 'different'; readonly what: string; readonly outcome?: Outcome };
 
@@ -109,6 +119,8 @@ export type Observation<Outcome> =
 export interface OutcomeBase {
   /** Empty after a delete. */
   readonly targetId: string;
+  /** Neither a read nor an answer says that it took effect: this is what there is if it did. Only the core sets it. */
+  readonly isUnconfirmed?: true;
 }
 
 /** A change that was read back. */
@@ -264,6 +276,8 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   mergedIn?(outcome: Outcome): readonly string[];
   /** What takes it back, where that is not simply the way from `after` to `before`. */
   inverse?(change: Change<State, Notes>, outcome: Outcome): readonly Edit[];
+  /** What rolls back a run that was cut short, of a change for which no undo can be promised because it is not known what was before. */
+  rollback?(change: Change<State, Notes>, outcome: Outcome): readonly Edit[];
   /**
    * Writes what the tenant has now into the offline copies, so that they are not older than the changes. Called with
    * many changes of a run at once: a list is written once for all of them.

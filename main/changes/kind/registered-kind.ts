@@ -58,6 +58,8 @@ interface Registered {
   apply(change: KeptChange, context: ChangeContext): Promise<OutcomeBase | undefined>;
   observe(change: KeptChange, outcome: unknown, context: ChangeContext): Promise<Observation<OutcomeBase>>;
   inverse(change: KeptChange, outcome: unknown): readonly Edit[];
+  /** Empty where there is no way back; see `ChangeKind`. */
+  rollback(change: KeptChange, outcome: unknown): readonly Edit[];
 }
 
 /** A kind of things whose states are checked wherever they come in, so that all kinds are of one type. */
@@ -202,6 +204,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       const known = kind.outcome.parse(outcome);
       return kind.inverse?.(change(kept), known) ?? plainInverse(kind.name, kept, known);
     },
+    rollback: (kept, outcome) => kind.rollback?.(change(kept), kind.outcome.parse(outcome)) ?? [],
     mergedIn: (outcome) => (outcome == null ? [] : (kind.mergedIn?.(kind.outcome.parse(outcome)) ?? [])),
     remember: (changes, tenantId) =>
       kind.remember?.(
@@ -259,6 +262,7 @@ export function registerAction<Input, Notes, Outcome extends OutcomeBase>(
     observe: (kept, outcome, context) =>
       kind.observe(action(kept), outcome == null ? undefined : kind.outcome.parse(outcome), context),
     inverse: (kept, outcome) => kind.inverse(action(kept), kind.outcome.parse(outcome)),
+    rollback: () => [],
   };
 }
 

@@ -40,7 +40,7 @@ export function createAppliedDrafts(
   // The newest first: who asks has typed on while it was applied, a moment ago.
   const selectApplied = database.prepare(
     `SELECT i.* FROM plan_items i JOIN plans p ON p.id = i.plan_id
-     WHERE p.tenant_id = ? AND i.kind = ? AND i.state IN ('verified', 'unchanged')
+     WHERE p.tenant_id = ? AND i.kind = ? AND i.state IN ('verified', 'accepted', 'unchanged')
        AND CASE WHEN json_valid(i.draft) THEN CAST(i.draft ->> '$.revision' AS INTEGER) END = ?
      ORDER BY i.sequence DESC LIMIT 1`,
   );
@@ -51,7 +51,7 @@ export function createAppliedDrafts(
        i.settled_at AS appliedAt
      FROM plans p JOIN plan_items i ON i.plan_id = p.id
      WHERE p.state IN ('open', 'finished') AND p.applied_at >= ?1 - 3600000
-       AND i.state = 'verified' AND i.settled_at >= ?1 AND i.undone_by IS NULL
+       AND i.state IN ('verified', 'accepted') AND i.settled_at >= ?1 AND i.undone_by IS NULL
        AND CASE WHEN json_valid(i.draft) THEN json_type(i.draft) END = 'object'
      ORDER BY i.settled_at DESC, i.sequence DESC LIMIT ${mostRecent}`,
   );

@@ -1,4 +1,5 @@
 import type { ChangePart } from '../../../contract/change-parts.ts';
+import { isSettledInEffect } from '../../../contract/item-states.ts';
 import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
@@ -71,7 +72,8 @@ export function summariseItem(item: StoredItem): PlanItemSummary {
     decision: item.state === 'pending' ? item.decision : null,
     ...(item.error === undefined ? {} : { error: item.error }),
     undoneBy: item.undoneBy,
-    isUndoable: item.state === 'verified' && item.undoneBy === null && item.words.irreversible === undefined,
+    isUndoable:
+      isSettledInEffect(item.state) && item.undoneBy === null && item.words.irreversible === undefined,
   };
 }
 

@@ -13,7 +13,7 @@ export function createDoneActions(database: Database): DoneActions {
   const select = (condition: string) =>
     database.prepare(
       `SELECT i.* FROM plan_items i JOIN plans p ON p.id = i.plan_id
-       WHERE p.tenant_id = ? AND i.kind = ? AND i.verb = 'run' AND i.state IN ('verified', 'different', 'unknown') ${condition}
+       WHERE p.tenant_id = ? AND i.kind = ? AND i.verb = 'run' AND i.state IN ('verified', 'accepted', 'different', 'unknown') ${condition}
        ORDER BY i.sequence DESC LIMIT ?`,
     );
   const ofKind = select('');

@@ -117,7 +117,7 @@ const createdRow = z.object({ id: z.string(), targetId: z.string() });
 const heldRow = z.object({ title: z.string(), targetName: z.string() });
 
 /** Of an item `i`: it took effect, was not taken back, and can be. */
-const isUndoable = `i.undone_by IS NULL AND i.state = 'verified' AND i.words NOT LIKE '%"irreversible":%'`;
+const isUndoable = `i.undone_by IS NULL AND i.state IN ('verified', 'accepted') AND i.words NOT LIKE '%"irreversible":%'`;
 
 const listOf = (states: readonly ItemState[]): string => JSON.stringify(states);
 const countOf = (row: unknown): number => parseRow(numberRow, row).count;

@@ -201,6 +201,16 @@ export function readItemRow(row: unknown): StoredItem {
 /** Stands for an item that this version cannot read: it is shown, counted and left alone. */
 const unreadableKind = 'unreadable';
 
+/** What is known to be there of an item; undefined where nothing is, or where nothing confirms it. */
+export function confirmedOutcome({ outcome }: Pick<StoredItem, 'outcome'>): unknown {
+  return isUnconfirmed(outcome) ? undefined : outcome;
+}
+
+/** True for what may be there, while neither a read nor an answer of the tenant says so. */
+export function isUnconfirmed(outcome: unknown): boolean {
+  return typeof outcome === 'object' && outcome !== null && 'isUnconfirmed' in outcome;
+}
+
 /** As `readItemRow`; one item that cannot be read is one bad item, and not a bad plan. */
 export function readItemRowOrStub(row: unknown): StoredItem {
   try {

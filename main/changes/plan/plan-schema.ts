@@ -181,5 +181,13 @@ export const changeSchemaSteps: SchemaSteps = {
        until INTEGER,
        error TEXT
      ) STRICT`,
+    // Earlier versions called verified what the tenant had accepted and no read could show: actions without a name, and switches of
+    // webhooks whose state was not told.
+    `UPDATE plan_items SET state = 'accepted' WHERE state = 'verified' AND json_valid(outcome) AND (
+       (kind = 'job' AND coalesce(outcome ->> '$.targetId', '') = '')
+       OR (kind = 'webhook' AND verb = 'update' AND json_valid(before) AND json_valid(after)
+         AND outcome ->> '$.shown.enabled' IS NULL AND json_type(outcome, '$.shown') = 'object'
+         AND before ->> '$.enabled' IS NOT after ->> '$.enabled'
+         AND json_remove(before, '$.enabled') = json_remove(after, '$.enabled')))`,
   ],
 };

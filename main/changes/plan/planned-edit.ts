@@ -6,7 +6,7 @@ import type { OpenedSet } from '../change-sets/change-set-file.ts';
 import { isForTenant } from '../change-sets/change-set-file.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { DraftRef, StoredItem, StoredPlan } from './plan-record.ts';
+import { isUnconfirmed, type DraftRef, type StoredItem, type StoredPlan } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
 
 /** One thing to plan, from whatever a plan is made of. */
@@ -40,6 +40,9 @@ export interface EditSources {
   readonly drafts: Pick<DraftService, 'read' | 'holds'>;
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
 }
+
+/** Something of the item reached the tenant, as far as anybody can tell. */
+const statesInEffect: readonly ItemState[] = ['verified', 'accepted', 'incomplete', 'different'];
 
 /** Items that a retry plans once more. */
 const unsuccessful: readonly ItemState[] = ['refused', 'outdated', 'left-out'];
@@ -111,32 +114,62 @@ export function undoEdits(
   tenantId: string,
   items: readonly StoredItem[],
 ): readonly PlannedEdit[] {
-  const reversible = items.filter(hasEffect);
-  const edits = reversible.toReversed().flatMap((item): PlannedEdit[] => {
-    if (store.takingBack(item.id).some(({ state }) => state === 'open')) {
-      throw failure('plan-outdated', `“${item.title}: ${item.targetName}” is being taken back already.`);
-    }
-    const kind = kinds.get(item.kind);
-    const read = (state: unknown): unknown => (state === null ? null : kind.parse(state, item.kindVersion));
-    const kept = { ...item, before: read(item.before), after: read(item.after) };
-    return kind.inverse(kept, item.outcome).map((edit) => ({
-      type: 'edit',
-      ...edit,
-      targetId: edit.targetId === null ? null : store.currentId(tenantId, edit.targetId),
-      undoes: item.id,
-      ...(item.verb === 'delete' ? { revives: item.targetId } : {}),
-    }));
-  });
+  const edits = items
+    .filter(hasEffect)
+    .toReversed()
+    .flatMap((item) => waysBack({ store, kinds }, tenantId, item));
   if (edits.length > 0) return edits;
   throw failure('invalid-input', whyNot(items));
 }
 
+/**
+ * What rolls back the items of a run, newest first: as `undoEdits`, and with what may be in effect without a way to see it.
+ * Throws `invalid-input` when something took effect and nothing of it can be rolled back.
+ */
+export function rollbackEdits(
+  sources: Pick<EditSources, 'store' | 'kinds'>,
+  tenantId: string,
+  items: readonly StoredItem[],
+): readonly PlannedEdit[] {
+  const inEffect = items.filter(
+    (item) => isThere(item) || (item.state === 'unknown' && isUnconfirmed(item.outcome)),
+  );
+  const edits = inEffect.toReversed().flatMap((item) => waysBack(sources, tenantId, item));
+  if (inEffect.length > 0 && edits.length === 0) throw failure('invalid-input', whyNot(inEffect));
+  return edits;
+}
+
+function waysBack(
+  { store, kinds }: Pick<EditSources, 'store' | 'kinds'>,
+  tenantId: string,
+  item: StoredItem,
+): readonly PlannedEdit[] {
+  if (store.takingBack(item.id).some(({ state }) => state === 'open')) {
+    throw failure('plan-outdated', `“${item.title}: ${item.targetName}” is being taken back already.`);
+  }
+  const kind = kinds.get(item.kind);
+  const read = (state: unknown): unknown => (state === null ? null : kind.parse(state, item.kindVersion));
+  const kept = { ...item, before: read(item.before), after: read(item.after) };
+  const edits =
+    item.words.irreversible === undefined
+      ? kind.inverse(kept, item.outcome)
+      : kind.rollback(kept, item.outcome);
+  return edits.map((edit) => ({
+    type: 'edit',
+    ...edit,
+    targetId: edit.targetId === null ? null : store.currentId(tenantId, edit.targetId),
+    undoes: item.id,
+    ...(item.verb === 'delete' ? { revives: item.targetId } : {}),
+  }));
+}
+
 /** True for what reached the tenant, was not taken back, and has a way back. */
 export function hasEffect(item: StoredItem): boolean {
-  const isThere = item.state === 'verified' || item.state === 'incomplete' || item.state === 'different';
-  return (
-    isThere && item.outcome !== undefined && item.undoneBy === null && item.words.irreversible === undefined
-  );
+  return isThere(item) && item.words.irreversible === undefined;
+}
+
+function isThere({ state, outcome, undoneBy }: StoredItem): boolean {
+  return statesInEffect.includes(state) && outcome !== undefined && undoneBy === null;
 }
 
 function whyNot(items: readonly StoredItem[]): string {

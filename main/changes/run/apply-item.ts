@@ -5,7 +5,7 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
 import type { ChangeContext, Observation, OutcomeBase } from '../kind/change-kind.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
-import type { StoredItem } from '../plan/plan-record.ts';
+import { confirmedOutcome, type StoredItem } from '../plan/plan-record.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import { freshBasis } from './fresh-basis.ts';
 import type { Commit } from './group-commit.ts';
@@ -78,10 +78,10 @@ async function applyAgain(
   item: StoredItem,
   context: ChangeContext,
 ): Promise<ItemEnd> {
-  const seen = await lookFor(kind, item, item.outcome, context, 'a-change');
+  const seen = await lookFor(kind, item, confirmedOutcome(item), context, 'a-change');
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
-  if (seen.state === 'in-effect') return { state: 'verified', outcome: seen.outcome };
-  if (seen.state === 'different') return different(item, seen);
+  if (seen.state === 'in-effect' || seen.state === 'accepted' || seen.state === 'different')
+    return endOf(item, seen, () => unsettled(item));
   const found = seen.state === 'partial' ? { found: seen.outcome } : {};
   return await send(application, kind, item, { ...context, ...found });
 }
@@ -165,6 +165,8 @@ async function afterFailedRequest(
         ? { state: 'unchanged' }
         : { state: 'verified', outcome: seen.outcome };
     case 'as-before':
+    case 'accepted':
+    case 'unreadable':
       if (isTenantWide(error.code)) return { state: 'pending', error, stops: true };
       return { state: error.code === 'plan-outdated' ? 'outdated' : 'refused', error };
     case 'partial':
@@ -207,7 +209,11 @@ async function lookFor(
 
 function isEnough(seen: Seen | Unseen, until: 'once' | 'a-change' | 'the-effect'): boolean {
   if (seen instanceof Unseen) return false;
-  return seen.state === 'in-effect' || (until === 'a-change' && seen.state !== 'as-before');
+  return (
+    seen.state === 'in-effect' ||
+    seen.state === 'accepted' ||
+    (until === 'a-change' && seen.state !== 'as-before' && seen.state !== 'unreadable')
+  );
 }
 
 async function look(
@@ -238,7 +244,7 @@ export async function lookAgain(
   context: ChangeContext,
   until: 'once' | 'a-change',
 ): Promise<ItemEnd> {
-  const seen = await lookFor(kind, item, item.outcome, context, until);
+  const seen = await lookFor(kind, item, confirmedOutcome(item), context, until);
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
   return endOf(item, seen, () => item.error ?? unsettled(item));
 }
@@ -248,6 +254,14 @@ function endOf(item: StoredItem, seen: Seen, why: () => DeskError): ItemEnd {
   switch (seen.state) {
     case 'in-effect':
       return { state: 'verified', outcome: seen.outcome };
+    case 'accepted':
+      return { state: 'accepted', outcome: seen.outcome, error: notShown(item, seen.what) };
+    case 'unreadable':
+      return {
+        state: 'unknown',
+        outcome: { ...seen.outcome, isUnconfirmed: true },
+        error: notShown(item, seen.what),
+      };
     case 'as-before':
       return { state: 'unknown', error: why() };
     case 'partial':
@@ -267,6 +281,12 @@ function different(item: StoredItem, { what, outcome }: Extract<Seen, { state: '
       { detail: what },
     ).error,
   };
+}
+
+function notShown(item: StoredItem, what: string): DeskError {
+  return failure('effect-not-shown', `The change of ${item.targetName} cannot be verified. ${what}`, {
+    detail: what,
+  }).error;
 }
 
 function isNewTarget(item: StoredItem, { targetId }: OutcomeBase): boolean {

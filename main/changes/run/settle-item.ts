@@ -1,4 +1,5 @@
 import type { Emit } from '../../../contract/events.ts';
+import { isSettledInEffect } from '../../../contract/item-states.ts';
 import type { OutcomeBase, Remembered } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
@@ -39,15 +40,16 @@ function writeEnd(settling: Settling, plan: StoredPlan, itemId: string, end: Ite
   const { store } = settling;
   const item = store.settle(itemId, end.state, settling.now(), end);
   if (item === undefined) return {};
-  if (end.state !== 'verified' && end.state !== 'unchanged') {
+  const isInEffect = isSettledInEffect(end.state);
+  if (!isInEffect && end.state !== 'unchanged') {
     keepDraft(settling, plan, item, end);
     return { item };
   }
   if (item.undoes !== null) noteTakenBack(store, plan, item);
   const hasDraft = isDraftLeft(settling, plan, item);
-  const moved = end.state === 'verified' ? followTarget(settling, plan, item) : undefined;
+  const moved = isInEffect ? followTarget(settling, plan, item) : undefined;
   // Once the new identifier has the past of the old one: what it was is known there already.
-  if (end.state === 'verified') noteVersions(settling, plan, item);
+  if (isInEffect) noteVersions(settling, plan, item);
   if (hasDraft) closeDraft(settling, plan, item);
   else followChange(settling, plan, item);
   return { item, moved };
@@ -84,7 +86,7 @@ function noteTakenBack(store: PlanStore, plan: StoredPlan, { undoes }: StoredIte
   if (undoes === null) return;
   // Some changes are taken back by several: only the last one says that it is done.
   const states = store.statesUndoing(plan.id, undoes);
-  if (states.every((state) => state === 'verified' || state === 'unchanged')) {
+  if (states.every((state) => isSettledInEffect(state) || state === 'unchanged')) {
     store.markTakenBack(undoes, plan.id);
   }
 }

@@ -5,10 +5,10 @@ import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import { signedInName } from '../../tenants/session/session-directory.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
+import { confirmedOutcome, type StoredItem, type StoredPlan } from '../plan/plan-record.ts';
 import type { NewItem } from '../plan/plan-writes.ts';
 import type { PlannedEdit } from '../plan/planned-edit.ts';
-import { hasEffect, undoEdits } from '../plan/planned-edit.ts';
+import { rollbackEdits } from '../plan/planned-edit.ts';
 import { lookAtPlan } from './run-plan.ts';
 import type { Running } from './treatment.ts';
 
@@ -37,13 +37,13 @@ export async function openTakeBack(
   if (unable !== undefined) throw new DeskFailure(unable);
   call.signal.throwIfAborted();
   const items = store.itemIds(plan.id).flatMap((id) => store.item(id) ?? []);
-  const unseen = items.find(({ state, outcome }) => state === 'unknown' && outcome !== undefined);
+  const unseen = items.find((item) => item.state === 'unknown' && confirmedOutcome(item) !== undefined);
   if (unseen !== undefined) throw notKnown(unseen);
+  const edits = rollbackEdits(taking, tenant.id, items);
   return store.together(() => {
     store.leaveOut(plan.id, 'pending', taking.now());
     for (const item of items) if (hasNoEffect(item)) store.settle(item.id, 'taken-back', taking.now());
     store.updatePlan(plan.id, { state: 'finished', error: null });
-    const edits = editsFor(taking, tenant.id, items);
     return edits.length === 0 ? undefined : openPlan(taking, plan, edits);
   });
 }
@@ -51,15 +51,6 @@ export async function openTakeBack(
 /** Looked at, and nothing of it is there. */
 function hasNoEffect({ state, outcome }: StoredItem): boolean {
   return state === 'unknown' && outcome === undefined;
-}
-
-function editsFor(
-  taking: TakingBack,
-  tenantId: string,
-  items: readonly StoredItem[],
-): readonly PlannedEdit[] {
-  const ours = items.filter(hasEffect);
-  return ours.length === 0 ? [] : undoEdits(taking, tenantId, ours);
 }
 
 function openPlan(

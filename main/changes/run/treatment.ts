@@ -1,4 +1,5 @@
 import type { DeskError } from '../../../contract/errors.ts';
+import { isSettledInEffect } from '../../../contract/item-states.ts';
 import type { Emit } from '../../../contract/events.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
@@ -127,7 +128,7 @@ export function createTreatment(running: Running, run: TreatedRun, treat: Treat)
       const now = await settleItem({ ...running, commit }, plan, item.id, end);
       if (end.outcome !== undefined) noted(end.outcome.targetId);
       if (end.state !== 'pending') done += 1;
-      if (now?.state === 'verified') offline.add(now);
+      if (now !== undefined && isSettledInEffect(now.state)) offline.add(now);
       tell(now === undefined ? {} : { item: summariseItem(now) });
     },
     isStopped,

@@ -40,12 +40,20 @@ export async function readEnvelope<Result extends z.ZodType>(
 ): Promise<z.output<Result>> {
   const envelope = envelopeSchema.safeParse(await parseAnswer(answer, call));
   if (!envelope.success) throw schemaMismatch(firstIssue(envelope.error), '', call);
-  const { success, Result, Message, MessageID, ErrorID, ErrorCode } = envelope.data;
-  if (success) {
-    const result = await checkInTurns(schema, Result, createTurns());
-    if (result.ok) return result.value;
-    throw schemaMismatch(result.problems[0], 'Result', call);
-  }
+  const { success, Result } = envelope.data;
+  if (!success) throw refusalOf(envelope.data, call);
+  const result = await checkInTurns(schema, Result, createTurns());
+  if (result.ok) return result.value;
+  throw schemaMismatch(result.problems[0], 'Result', call);
+}
+
+/** What an answer with `success: false` says, in whatever API. */
+const refusalSchema = envelopeSchema.extend({ success: z.literal(false) });
+
+function refusalOf(
+  { Message, MessageID, ErrorID, ErrorCode }: z.infer<typeof envelopeSchema>,
+  call: ReadCall,
+): DeskFailure {
   const said = textOf(Message);
   const detail = [
     said,
@@ -56,13 +64,13 @@ export async function readEnvelope<Result extends z.ZodType>(
     .filter((part) => part !== undefined)
     .join('; ');
   if (ErrorID === 'ChallengeRequired') {
-    throw failure(
+    return failure(
       'challenge-required',
       `${call.tenantName} wants you to confirm who you are before it lets you ${call.purpose}. Sign in again, then repeat.`,
       { detail },
     );
   }
-  throw failure(
+  return failure(
     'refused-by-tenant',
     `${call.tenantName} refused to ${call.purpose}${said === undefined ? '. It gave no reason.' : `: ${said}`}`,
     detail === '' ? {} : { detail },
@@ -78,9 +86,13 @@ export async function readBody<Response extends z.ZodType>(
   const value = answer.body.byteLength === 0 ? undefined : await parseAnswer(answer, call);
   const checked = await checkInTurns(schema, value, createTurns());
   if (checked.ok) return checked.value;
-  // A success that says more than it had to is still the success that was asked for.
+  // A success that says more than it had to is still the success that was asked for, unless it says that it is none.
   const nothing = schema.safeParse(undefined);
-  if (nothing.success) return nothing.data;
+  if (nothing.success) {
+    const refused = refusalSchema.safeParse(value);
+    if (refused.success) throw refusalOf(refused.data, call);
+    return nothing.data;
+  }
   throw schemaMismatch(checked.problems[0], '', call);
 }
 

@@ -122,6 +122,26 @@ export async function readJob(
   return { job: { ...jobOf(row), id }, result: row['Result'] ?? null };
 }
 
+/** True where the tenant shows the job with this ID, by itself or among the newest. */
+export async function isJobShown(
+  client: TenantClient,
+  job: { readonly tenantId: string; readonly id: string },
+  call: CallContext,
+): Promise<boolean> {
+  try {
+    await readJob(client, job, call);
+    return true;
+  } catch (error) {
+    if (!tellsOfNoJobs(error)) throw error;
+  }
+  try {
+    return (await readJobs(client, job, call)).some(({ id }) => id === job.id);
+  } catch (error) {
+    if (!tellsOfNoJobs(error)) throw error;
+    return false;
+  }
+}
+
 /** The tenant was reached and understood, and tells of no jobs: it has no such procedure, does not let this person see it, or says something else. */
 export const tellsOfNoJobs = (error: unknown): error is DeskFailure =>
   error instanceof DeskFailure && withoutJobs.includes(error.code);

@@ -27,7 +27,8 @@ const ruleRecordSchema = z.looseObject({
       }),
     )
     .nullish(),
-  status: z.number().int().nullish(),
+  /** Not specified; where it is no whole number it means nothing. */
+  status: z.unknown().optional(),
   created_by: text,
   updated_by: text,
   created_timestamp: z.number().int().nonnegative().nullish(),
@@ -49,7 +50,8 @@ export interface Rule {
   readonly eventType: string;
   /** Empty where the record does not tell it: the specification has no place for it. */
   readonly riskLevel: string;
-  readonly status: number;
+  /** Null where the record has none, or one that is no whole number. */
+  readonly status: number | null;
   readonly record: RuleRecord;
 }
 
@@ -95,7 +97,7 @@ function readRule(record: RuleRecord): Rule[] {
       requestBody: meta?.request_body ?? '',
       eventType: record.rule?.filter_meta_data?.event_type ?? '',
       riskLevel: typeof riskLevel === 'string' ? riskLevel : '',
-      status: record.status ?? 0,
+      status: typeof record.status === 'number' && Number.isInteger(record.status) ? record.status : null,
       record,
     },
   ];

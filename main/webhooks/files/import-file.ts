@@ -14,6 +14,7 @@ import { describeArrivals, describeImport } from './describe-import.ts';
 import type { OpenedExport } from './export-file.ts';
 import type { Arrivals, FileRule } from './match-arrivals.ts';
 import { fileRuleOf, fileRuleSchema, matchArrivals } from './match-arrivals.ts';
+import type { Unset } from './set-arrived-states.ts';
 import { setArrivedStates, unsetOf } from './set-arrived-states.ts';
 
 export interface WebhookFileParts extends WebhookChangeParts {
@@ -157,11 +158,14 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
         return { state: 'different', what, ...(arrived.length === 0 ? {} : { outcome: now }) };
       }
       const unset = unsetOf(arrived, accepted);
-      if (unset.length === 0) return { state: 'in-effect', outcome: now };
-      const names = unset.map(
-        ({ webhook, enabled }) => `“${webhook.state.name}” ${enabled ? 'enabled' : 'disabled'}`,
-      );
-      return { state: 'partial', outcome: now, what: `All arrived. Not yet: ${names.join(', ')}.` };
+      if (unset.length > 0) {
+        return { state: 'partial', outcome: now, what: `All arrived. Not yet: ${namesOf(unset)}.` };
+      }
+      // Accepted, and not shown by the tenant.
+      const unseen = unsetOf(arrived, []);
+      if (unseen.length === 0) return { state: 'in-effect', outcome: now };
+      const what = `All arrived. The tenant accepted these states, but does not show them: ${namesOf(unseen)}.`;
+      return { state: 'accepted', outcome: now, what };
     },
 
     inverse: (_action, { webhooks }) =>
@@ -171,6 +175,11 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
 
 type Arrived = Arrivals<LiveWebhook>;
 type Imported = Action<Input, Notes>;
+
+const namesOf = (unset: readonly Unset[]): string =>
+  unset
+    .map(({ webhook, enabled }) => `“${webhook.state.name}” ${enabled ? 'enabled' : 'disabled'}`)
+    .join(', ');
 
 const isWhole = ({ missing, unclear }: Arrived): boolean => missing.length + unclear.length === 0;
 

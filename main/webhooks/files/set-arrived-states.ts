@@ -46,7 +46,7 @@ export async function setArrivedStates(
     // One tells what the numbers of this tenant mean, and with it the states of all others.
     await set(first);
     const { id, seen } = first.webhook;
-    const notes = { status: seen.status };
+    const notes = seen.status === null ? {} : { status: seen.status };
     await learnMeaning(parts, { targetId: id, enabled: first.enabled, notes }, context);
     context.reads.forget();
     unset = await next();

@@ -1,4 +1,5 @@
 import type { PlanItemSummary } from '../../../contract/changes.ts';
+import { isSettledInEffect } from '../../../contract/item-states.ts';
 import type { WorkbookRule } from '../../../contract/workbooks.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 
@@ -57,7 +58,7 @@ export function doneSince(
 ): ReadonlyMap<string, number> {
   return new Map(
     [...runs]
-      .filter(([, { state }]) => state === 'verified' || state === 'unchanged')
+      .filter(([, { state }]) => isSettledInEffect(state) || state === 'unchanged')
       .map(([key, { planId }]) => [key, appliedAt(planId)]),
   );
 }

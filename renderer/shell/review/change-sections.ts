@@ -97,6 +97,7 @@ const results = [
   { title: 'Changed before it was sent', tone: 'warn', states: ['outdated'] },
   { title: 'Not sent yet', tone: 'neutral', states: ['pending'] },
   { title: 'Applied and read back', tone: 'good', states: ['verified'] },
+  { title: 'Accepted, not verified', tone: 'warn', states: ['accepted'] },
   { title: 'Already so, nothing sent', tone: 'good', states: ['unchanged'] },
   { title: 'Taken back', tone: 'neutral', states: ['taken-back'] },
   { title: 'Not sent', tone: 'neutral', states: ['left-out'] },

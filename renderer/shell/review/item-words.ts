@@ -14,6 +14,7 @@ export const itemStateLooks = {
   pending: { words: 'Not sent yet', icon: 'clock', tone: 'neutral' },
   applying: { words: 'Under way', icon: 'refresh-cw', tone: 'accent' },
   verified: { words: 'Applied and read back', icon: 'circle-check', tone: 'good' },
+  accepted: { words: 'Accepted, not verified', icon: 'circle-help', tone: 'warn' },
   unchanged: { words: 'Already so, nothing sent', icon: 'check', tone: 'good' },
   refused: { words: 'Refused by the tenant', icon: 'circle-x', tone: 'bad' },
   outdated: {

@@ -25,7 +25,7 @@ export function nextSteps(plan: Plan): readonly NextStep[] {
   const unclear = countIn(plan, ['unknown', 'applying', 'incomplete', 'different']);
   const toFinish = countIn(plan, ['unknown', 'applying', 'incomplete']);
   const toSend = countIn(plan, ['pending']);
-  const perhapsInEffect = unclear + countIn(plan, ['verified']);
+  const perhapsInEffect = unclear + countIn(plan, ['verified', 'accepted']);
   const steps: NextStep[] = [];
   if (unclear > 0) steps.push({ name: 'look', label: 'Look again', isPrimary: true });
   if (toSend + toFinish > 0) {

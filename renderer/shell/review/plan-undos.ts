@@ -1,5 +1,6 @@
 import type { Plan } from '../../../contract/changes.ts';
 import type { HistoryEntry } from '../../../contract/history.ts';
+import { countIn } from './item-words.ts';
 import { planVerdict } from './plan-words.ts';
 import type { PlanVerdict } from './plan-words.ts';
 
@@ -11,7 +12,7 @@ export function undosOf(entries: readonly HistoryEntry[]): Undos {
     if (!entry.isReadable) return [];
     const { plan } = entry;
     const takesBack = plan.origin.type === 'undo' || plan.origin.type === 'take-back';
-    return takesBack && (plan.counts.verified ?? 0) + (plan.counts.unchanged ?? 0) > 0 ? [plan] : [];
+    return takesBack && countIn(plan, ['verified', 'accepted', 'unchanged']) > 0 ? [plan] : [];
   });
   return Map.groupBy(undos, ({ origin }) => ('planId' in origin ? origin.planId : ''));
 }

@@ -3,7 +3,9 @@ import type { ItemState, Plan } from '../../../contract/changes.ts';
 import type { Tone } from '../../ui/index.ts';
 import { countIn, isOfJobs } from './item-words.ts';
 
-const inEffect = ['verified', 'unchanged'] as const satisfies readonly ItemState[];
+const inEffect = ['verified', 'accepted', 'unchanged'] as const satisfies readonly ItemState[];
+/** What became of a change that the tenant accepted and no read shows. */
+const notVerified = 'Accepted, not verified';
 const notKnown = ['unknown', 'applying'] as const satisfies readonly ItemState[];
 
 /** `Undo: Replace script of Payroll`: an undo or a second attempt must not read like what it is about. */
@@ -42,6 +44,7 @@ export function progressWords(plan: Plan): string {
   const done = countIn(plan, inEffect);
   const verb = plan.origin.type === 'take-back' ? 'taken back' : 'applied';
   const others = [
+    [countIn(plan, ['accepted']), 'not verified'],
     [countIn(plan, notKnown), 'not known'],
     [countIn(plan, ['incomplete']), 'only in part'],
     [countIn(plan, ['different']), 'changed by somebody else'],
@@ -77,6 +80,12 @@ export function planVerdict(plan: Plan): PlanVerdict {
   if (plan.state === 'open') return { words: 'Not settled yet', tone: 'warn' };
   if (refused > 0) return { words: `${refused} refused`, tone: 'bad' };
   if (outdated > 0) return { words: `${outdated} outdated`, tone: 'warn' };
+  const accepted = countIn(plan, ['accepted']);
+  if (accepted > 0 && countIn(plan, inEffect) === plan.total)
+    return {
+      words: accepted === plan.total ? notVerified : `Applied, ${accepted} not verified`,
+      tone: 'warn',
+    };
   if (countIn(plan, inEffect) === plan.total)
     return { words: plan.origin.type === 'take-back' ? 'Taken back' : 'Applied', tone: 'good' };
   if (countIn(plan, ['taken-back']) > 0) return { words: 'Taken back', tone: 'neutral' };

@@ -22,7 +22,7 @@ export function earlierRules(
   const left: boolean[] = [];
   for (const rule of rules) {
     const state = runOf(rule)?.state;
-    const isVerified = state === 'verified' || state === 'unchanged';
+    const isVerified = state === 'verified' || state === 'accepted' || state === 'unchanged';
     if (!isVerified && (rule.decision !== 'skip' || state === 'applying' || state === 'pending')) break;
     left.push(isVerified);
     const oldest = left.length > leftInSight ? left.shift() : undefined;

@@ -14,6 +14,7 @@ const ofRun: Readonly<Record<ItemState, RuleSign>> = {
   pending: { icon: 'clock', tone: 'faint', words: 'waits' },
   applying: { icon: 'refresh-cw', tone: 'accent', words: 'under way' },
   verified: { icon: 'circle-check', tone: 'good', words: 'verified' },
+  accepted: { icon: 'circle-help', tone: 'warn', words: 'accepted, not verified' },
   unchanged: { icon: 'circle-check', tone: 'good', words: 'was there already' },
   refused: { icon: 'circle-x', tone: 'bad', words: 'refused' },
   outdated: { icon: 'circle-x', tone: 'bad', words: 'not sent: the target changed' },

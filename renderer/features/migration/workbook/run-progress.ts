@@ -17,6 +17,7 @@ type Outcome = 'good' | 'bad' | 'open';
 
 const outcomes: Partial<Record<ItemState, Outcome>> = {
   verified: 'good',
+  accepted: 'good',
   unchanged: 'good',
   refused: 'bad',
   outdated: 'bad',
@@ -50,8 +51,8 @@ export function withNews(
 }
 
 function settledOf(run: Pick<Plan, 'counts'> | undefined): { readonly good: number; readonly bad: number } {
-  const { verified = 0, unchanged = 0, refused = 0, outdated = 0 } = run?.counts ?? {};
-  return { good: verified + unchanged, bad: refused + outdated };
+  const { verified = 0, accepted = 0, unchanged = 0, refused = 0, outdated = 0 } = run?.counts ?? {};
+  return { good: verified + accepted + unchanged, bad: refused + outdated };
 }
 
 /** `9 verified · 1 failed · about 40 s left` */
