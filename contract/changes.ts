@@ -121,6 +121,9 @@ const itemFields = {
   isUndoable: z.boolean(),
 };
 
+/** Something that appeared in the tenant and that nothing proves to be of a change. */
+export const arrivalSchema = z.strictObject({ id: z.string(), name: z.string() });
+
 /** An item as lists show it. */
 export const planItemSummarySchema = z.strictObject(itemFields);
 
@@ -155,6 +158,8 @@ export const planItemSchema = z.strictObject({
   /** `compared`: the tenant still has what the person began with. `fresh`: there was nothing to compare with. */
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
+  /** What appeared while the answer was lost, and may be what this change made or somebody else's: `changes.claim` says which. */
+  arrivals: z.array(arrivalSchema).exactOptional(),
   /** What others did after the review and was merged when it was sent: whole sentences. Absent where nothing was. */
   merged: z.array(z.string()).exactOptional(),
   /** Requests in the order in which they will be sent; without method and path, what happens between them. */
@@ -249,6 +254,7 @@ export type ItemState = z.infer<typeof itemStateSchema>;
 export type Decision = z.infer<typeof decisionSchema>;
 export type PlanItemSummary = z.infer<typeof planItemSummarySchema>;
 export type PlanItem = z.infer<typeof planItemSchema>;
+export type Arrival = z.infer<typeof arrivalSchema>;
 export type PlanFinding = z.infer<typeof planFindingSchema>;
 export type PlanRisk = z.infer<typeof planRiskSchema>;
 export type PlanType = z.infer<typeof planTypeSchema>;
@@ -328,6 +334,18 @@ export const changeMethods = {
   'changes.open': method(z.undefined(), z.array(planSchema), local),
   /** Reads again what is not known. Sends nothing that changes anything. */
   'changes.look': method(ofPlan, planSchema),
+  /**
+   * Says which of the item's `arrivals` the change has made; none of them where `mine` is empty: they are somebody else's then,
+   * and are left alone. Reads the tenant, and sends nothing that changes anything.
+   */
+  'changes.claim': method(
+    z.strictObject({
+      planId: z.string(),
+      itemId: z.string(),
+      mine: z.array(targetIdSchema).max(10_000),
+    }),
+    planSchema,
+  ),
   /** Goes on where the plan stopped. What is in effect already is not sent again. */
   'changes.resume': method(ofPlan, planSchema),
   /** Applies the inverse of what the plan had done, newest first. Answers the plan that takes back. */

@@ -21,7 +21,6 @@ describe('the table of error codes', () => {
       'connection-lost',
       'internal',
       'outcome-unknown',
-      'effect-not-shown',
       'response-too-large',
       'schema-mismatch',
       'storage-damaged',

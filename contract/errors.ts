@@ -120,8 +120,6 @@ const errorTable = {
   'verification-failed': { ...provingNothing, remedy: 'review-again' },
   /** What was sent may or may not have taken effect, and looking did not tell yet. */
   'outcome-unknown': provingNothing,
-  /** No read of the tenant shows what was changed: its word is all there is, or not even that. */
-  'effect-not-shown': provingNothing,
   'interrupted-run': notSent,
 
   // Files and storage

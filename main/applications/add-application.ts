@@ -1,8 +1,10 @@
 import type { ApplicationState, ApplicationTemplate } from '../../contract/applications.ts';
+import type { Arrival } from '../../contract/changes.ts';
 import { toDeskError } from '../../contract/desk-failure.ts';
 import { isRefusal } from '../../contract/errors.ts';
 import type { Role, RoleApplication } from '../../contract/roles.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
+import type { Part } from '../changes/kind/part.ts';
 import { failure } from '../platform/failure.ts';
 import { addFromTemplate } from '../tenants/endpoints/application-lifecycle.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
@@ -11,7 +13,7 @@ import { readApplicationsNamed } from '../tenants/endpoints/applications-named.t
 import type { AppRoles, RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
 import { updateApplication } from '../tenants/endpoints/application-update.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
-import { labelsOf, membersAs, notAsWanted, stateOf, withSaid } from './application-parts.ts';
+import { labelsOf, membersAs, notAsWanted, stateOf, untoldParts, withSaid } from './application-parts.ts';
 import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
 import type { HideSecrets } from './application-secrets.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
@@ -24,28 +26,22 @@ interface Addition {
 
 /**
  * Adds an application from its template, which gives it the template's name; a second request gives it what is wanted and
- * publishes it. Where the tenant refuses that, two do it one after the other: a role that is gone meanwhile must not take
+ * publishes it. The ID in the tenant's answer is all that tells it from one that somebody else adds at this moment. Where the tenant refuses that, two do it one after the other: a role that is gone meanwhile must not take
  * the settings with it.
  */
 export async function applyAddition(
   parts: ApplicationChangeParts,
-  { wanted, notes }: Addition,
+  wanted: ApplicationState,
   context: ChangeContext,
 ): Promise<ApplicationOutcome> {
   const { tenant, call, reads, note, found } = context;
   const template = await requireTemplate(parts, wanted.templateId, context);
-  // What is known by its identifier is not looked for by names, which others may have for a moment.
-  const search: Search =
-    found === undefined
-      ? await findAdded(parts, { wanted, notes }, template, context)
-      : { result: 'found', id: found.targetId };
-  if (search.result === 'unclear') throw failure('verification-failed', search.what);
   const request = { tenantId: tenant.id, templateId: template.id, name: wanted.name };
-  const targetId = search.result === 'found' ? search.id : await addFromTemplate(parts.client, request, call);
+  const targetId = found?.targetId ?? (await addFromTemplate(parts.client, request, call));
   await note?.({ targetId });
   reads.forget();
   // What was just added has no role yet; of what was found nobody knows.
-  const isDone = search.result === 'none' && (await setUpPublished(parts, targetId, wanted, context));
+  const isDone = found === undefined && (await setUpPublished(parts, targetId, wanted, context));
   if (isDone) return { targetId };
   await setUp(parts, targetId, wanted, context);
   await publish(parts, targetId, wanted, context);
@@ -175,23 +171,19 @@ export async function observeAddition(
   context: ChangeContext,
 ): Promise<Observation<ApplicationOutcome>> {
   const template = await requireTemplate(parts, wanted.templateId, context);
-  const search: Search =
-    outcome === undefined
-      ? await findAdded(parts, { wanted, notes }, template, context)
-      : { result: 'found', id: outcome.targetId };
-  if (search.result === 'none') return { state: 'as-before' };
-  if (search.result === 'unclear') return { state: 'different', what: search.what };
-  const members = await findMembers(parts, search.id, context);
+  if (outcome === undefined) return await observeArrivals(parts, { wanted, notes }, template, context);
+  const { targetId } = outcome;
+  const members = await findMembers(parts, targetId, context);
   if (members === undefined) return { state: 'as-before' };
   const hide = await parts.secrets.hiderFor(context.tenant.id);
-  const known = { targetId: search.id, added: stateOf(members, hide) };
+  const known = { targetId, added: stateOf(members, hide) };
   const missing = notAsWanted(wanted, members, hide);
-  const without = await rolesWithout(parts, search.id, wanted, context);
+  const without = await rolesWithout(parts, targetId, wanted, context);
   const unset = [
     ...(missing.parts.length === 0 ? [] : [`These are not set: ${labelsOf(missing.parts)}.`]),
     ...(without.length === 0 ? [] : [`These roles do not have it: ${namesOf(without)}.`]),
   ].join(' ');
-  if (unset === '') return seenWith(missing, known);
+  if (unset === '') return seenWith(missing.otherMembers, untoldParts(wanted, members, hide), known);
   return isNamedAsOurs(wanted, template, members.name)
     ? { state: 'partial', outcome: known, what: `It was added, but not everything of it is there. ${unset}` }
     : {
@@ -203,7 +195,8 @@ export async function observeAddition(
 
 /** What no tab shows may be the tenant's own business: it is said, and not asked for again and again. */
 function seenWith(
-  { otherMembers, untold }: ReturnType<typeof notAsWanted>,
+  otherMembers: readonly string[],
+  untold: readonly Part<ApplicationState>[],
   outcome: ApplicationOutcome,
 ): Observation<ApplicationOutcome> {
   if (otherMembers.length === 0) {
@@ -217,39 +210,31 @@ function seenWith(
 
 export const namesOf = (roles: readonly Role[]): string => roles.map(({ name }) => name).join(', ');
 
-type Search =
-  | { readonly result: 'none' }
-  | { readonly result: 'found'; readonly id: string }
-  | { readonly result: 'unclear'; readonly what: string };
-
 /**
- * Looks for what the request added where its answer is not known: the one application of this template that was not
- * there before and has the template's name or the wanted one. Several of them are not told apart.
+ * What may have been added where the answer is not known: applications of this template that were not there before, and have the
+ * template's name or the wanted one. The request takes nothing but the template, so that nothing proves whose they are.
  */
-async function findAdded(
+async function observeArrivals(
   parts: ApplicationChangeParts,
   { wanted, notes }: Addition,
   template: ApplicationTemplate,
   context: ChangeContext,
-): Promise<Search> {
+): Promise<Observation<ApplicationOutcome>> {
   const existing = new Set(notes.existingIds);
-  const arrived = (await namedAsOurs(parts, { wanted, template }, context)).filter(
+  const named = (await namedAsOurs(parts, { wanted, template }, context)).filter(
     ({ id }) => !existing.has(id) && context.isOfAnother?.(id) !== true,
   );
-  const ofTemplate: { readonly id: string; readonly name: string }[] = [];
-  for (const { id } of arrived) {
+  const arrivals: Arrival[] = [];
+  for (const { id } of named) {
     const members = await findMembers(parts, id, context);
-    if (members === undefined) continue;
-    const { name, templateName } = members;
-    if ([template.id, template.name, ''].includes(templateName)) ofTemplate.push({ id, name });
+    const isOfTemplate =
+      members !== undefined && [template.id, template.name, ''].includes(members.templateName);
+    if (isOfTemplate) arrivals.push({ id, name: members.name });
   }
-  const [one, ...others] = ofTemplate.filter(({ name }) => isNamedAsOurs(wanted, template, name));
-  if (one !== undefined && others.length === 0) return { result: 'found', id: one.id };
-  if (ofTemplate.length === 0) return { result: 'none' };
-  return {
-    result: 'unclear',
-    what: `New applications from the template ${template.displayName} are there (${ofTemplate.map(({ name }) => name).join(', ')}), and it is not known whether one of them is “${wanted.name}”. They were left as they are.`,
-  };
+  if (arrivals.length === 0) return { state: 'as-before' };
+  const names = arrivals.map(({ name }) => `“${name}”`).join(', ');
+  const what = `From the template ${template.displayName} appeared: ${names}. The tenant’s answer was lost, so it may be this one or somebody else’s.`;
+  return { state: 'unproven', arrivals, what };
 }
 
 /**

@@ -77,10 +77,10 @@ export function createApplicationKind(
     describe: (change, context) => describeApplicationChange(parts, change, context),
     begin: (change, context) => begin(parts, change, context),
 
-    async apply({ targetId, before, after, notes }, context) {
+    async apply({ targetId, before, after }, context) {
       if (after === null) return await applyDeletion(parts, { targetId, before }, context);
       return before === null
-        ? await applyAddition(parts, { wanted: after, notes }, context)
+        ? await applyAddition(parts, after, context)
         : await applyEdit(parts, { targetId, before, after }, context);
     },
 
@@ -98,6 +98,8 @@ export function createApplicationKind(
         ? { state: 'as-before' }
         : { state: 'different', what: `These changed in the tenant: ${drift}.` };
     },
+
+    disown: ({ existingIds = [], ...notes }, ids) => ({ ...notes, existingIds: [...existingIds, ...ids] }),
 
     inverse({ verb, before, after, notes }, { targetId, added }) {
       const kind = kindName;

@@ -135,12 +135,7 @@ export function notAsWanted(
   wanted: ApplicationState,
   members: ApplicationMembers,
   hide: HideSecrets,
-): {
-  readonly parts: readonly Part<ApplicationState>[];
-  /** Secrets that were sent and that the tenant does not show. */
-  readonly untold: readonly Part<ApplicationState>[];
-  readonly otherMembers: readonly string[];
-} {
+): { readonly parts: readonly Part<ApplicationState>[]; readonly otherMembers: readonly string[] } {
   const now = stateOf(members, hide);
   const shall = withSaid(now, wanted);
   const isSameScript = wanted.script === null || isSameText(wanted.script, members.script);
@@ -150,9 +145,19 @@ export function notAsWanted(
   const [others] = differing.filter(({ name }) => name === otherMembersName);
   return {
     parts: differing.filter(({ name }) => name !== otherMembersName),
-    untold: changedParts(now, shall).filter((part) => isUntold(part, now) && !isUntold(part, shall)),
     otherMembers: others?.type === 'pairs' ? differingNames(others, now, shall) : [],
   };
+}
+
+/** Secrets that were sent, and that the tenant does not show. */
+export function untoldParts(
+  wanted: ApplicationState,
+  members: ApplicationMembers,
+  hide: HideSecrets,
+): readonly Part<ApplicationState>[] {
+  const now = stateOf(members, hide);
+  const shall = withSaid(now, wanted);
+  return changedParts(now, shall).filter((part) => isUntold(part, now) && !isUntold(part, shall));
 }
 
 function differingNames(

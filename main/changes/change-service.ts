@@ -28,6 +28,8 @@ import { originOf, titleOf } from './plan/request-words.ts';
 import type { Choices } from './plan/settle-conflict.ts';
 import { settleConflict } from './plan/settle-conflict.ts';
 import type { ProvisionalPlans } from './provisional/provisional-plans.ts';
+import type { Claim } from './run/claim-arrivals.ts';
+import { claimArrivals } from './run/claim-arrivals.ts';
 import { refuseStale } from './run/refuse-stale.ts';
 import { finishIfSettled, lookAtPlan, runPlan } from './run/run-plan.ts';
 import { createRunTurns } from './run/run-turns.ts';
@@ -69,6 +71,7 @@ export interface ChangeService {
   pause(planId: string): void;
   open(): Plan[];
   look(planId: string, call: CallContext): Promise<Plan>;
+  claim(planId: string, claim: Claim, call: CallContext): Promise<Plan>;
   resume(planId: string, call: CallContext): Promise<Plan>;
   takeBack(planId: string, call: CallContext): Promise<Plan>;
   close(planId: string): Plan;
@@ -241,6 +244,16 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     async look(planId, call) {
       const plan = requireOpen(planId);
       await inTurn(plan, call, () => lookAtPlan(parts, plan, tenants.get(plan.tenantId), call));
+      return describe(planId);
+    },
+    async claim(planId, claim, call) {
+      const plan = requireOpen(planId);
+      const item = requireItem(planId, claim.itemId);
+      const tenant = tenants.get(plan.tenantId);
+      await inTurn(plan, call, async () => {
+        await claimArrivals(parts, { tenant, call, item: requireItem(planId, item.id), mine: claim.mine });
+        await lookAtPlan(parts, plan, tenant, call, { itemIds: [item.id] });
+      });
       return describe(planId);
     },
     async resume(planId, call) {

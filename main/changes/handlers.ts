@@ -14,6 +14,7 @@ export function createChangeHandlers(changes: ChangeService): HandlersOf<'change
     'changes.pause': async ({ planId }) => void changes.pause(planId),
     'changes.open': async () => changes.open(),
     'changes.look': ({ planId }, call) => changes.look(planId, call),
+    'changes.claim': ({ planId, ...claim }, call) => changes.claim(planId, claim, call),
     'changes.resume': ({ planId }, call) => changes.resume(planId, call),
     'changes.takeBack': ({ planId }, call) => changes.takeBack(planId, call),
     'changes.close': async ({ planId }) => changes.close(planId),

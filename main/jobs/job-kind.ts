@@ -135,10 +135,16 @@ async function observeAccepted(
   { tenant, call }: ChangeContext,
 ): Promise<Observation<Outcome>> {
   const id = outcome.targetId;
-  const isShown = via === 'job' && id !== '' && (await isJobShown(client, { tenantId: tenant.id, id }, call));
-  if (isShown) return { state: 'in-effect', outcome };
+  const isShowable = via === 'job' && id !== '';
+  if (isShowable && (await isJobShown(client, { tenantId: tenant.id, id }, call)))
+    return { state: 'in-effect', outcome };
   const what = id === '' ? 'names nothing that could be looked up' : `shows nothing with the ID ${id}`;
-  return { state: 'accepted', outcome, what: `${tenant.name} accepted it, but ${what}.` };
+  return {
+    state: 'accepted',
+    outcome,
+    what: `${tenant.name} accepted it, but ${what}.`,
+    ...(isShowable ? { mayShowLater: true } : {}),
+  };
 }
 
 function alreadyThere({ title }: JobInput, ids: readonly string[], tenantName: string): DeskFailure {

@@ -5,6 +5,8 @@ import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import { mapInTurns } from '../platform/turns.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
+import { markerOf, withMarker } from '../tenants/endpoints/creation-marker.ts';
+import type { CreationProof } from './find-created.ts';
 import type { Guarded, WebhookSecrets } from './webhook-secrets.ts';
 import type { OfflineWebhooks } from './offline-webhooks.ts';
 import type { RuleStatusMeanings } from './rule-status.ts';
@@ -23,6 +25,8 @@ export interface LiveWebhook {
   readonly id: string;
   readonly state: WebhookState;
   readonly seen: Webhook;
+  /** What its creation was marked with; null for nothing. */
+  readonly marker: string | null;
 }
 
 /** All webhooks of the tenant; one request for all that ask before the next `forget`, in this item and in others that wait for it. */
@@ -32,11 +36,15 @@ export function readWebhooks(
 ): Promise<readonly LiveWebhook[]> {
   return reads.gathered('webhooks', async () => {
     const [hide, rules] = [await secrets.hiderFor(tenant.id), await readRules(client, tenant.id, call)];
-    const webhooks = await mapInTurns(rules, (rule) =>
-      describeRule(rule, meanings.activation(tenant, rule.status), hide),
+    const webhooks = await mapInTurns(rules, (rule) => {
+      const seen = describeRule(rule, meanings.activation(tenant, rule.status), hide);
+      return { id: seen.id, state: webhookStateOf(seen), seen, marker: rule.marker };
+    });
+    offline.noteRead(
+      tenant.id,
+      webhooks.map(({ seen }) => seen),
     );
-    offline.noteRead(tenant.id, webhooks);
-    return await mapInTurns(webhooks, (seen) => ({ id: seen.id, state: webhookStateOf(seen), seen }));
+    return webhooks;
   });
 }
 
@@ -67,10 +75,23 @@ export async function readCandidates(
   return namesakes.filter(({ id }) => context.isOfAnother?.(id) !== true);
 }
 
+/** By what the creation of a change is recognized; undefined where it is not tried as part of a plan. */
+export async function proofOf(
+  parts: WebhookChangeParts,
+  context: ChangeContext,
+): Promise<CreationProof | undefined> {
+  const { attemptId, isAccepted } = context;
+  if (attemptId === undefined) return undefined;
+  const { keepsMarkers } = indexOf(await readWebhooks(parts, context));
+  return { marker: markerOf(attemptId), isAccepted: isAccepted === true, keepsMarkers };
+}
+
 interface Index {
   readonly byId: ReadonlyMap<string, LiveWebhook>;
   /** Without the blanks around a name. */
   readonly byName: ReadonlyMap<string, readonly LiveWebhook[]>;
+  /** The tenant shows the marks of some. */
+  readonly keepsMarkers: boolean;
 }
 
 /** Of lists that serve many changes. */
@@ -82,6 +103,7 @@ function indexOf(webhooks: readonly LiveWebhook[]): Index {
   const index = {
     byId: new Map(webhooks.map((webhook) => [webhook.id, webhook])),
     byName: Map.groupBy(webhooks, ({ state }) => state.name.trim()),
+    keepsMarkers: webhooks.some(({ marker }) => marker !== null),
   };
   indexes.set(webhooks, index);
   return index;
@@ -124,7 +146,7 @@ export interface ChangedFrom {
 export async function definitionOf(
   { secrets }: Pick<WebhookChangeParts, 'secrets'>,
   state: WebhookState,
-  { tenant }: ChangeContext,
+  { tenant, attemptId }: ChangeContext,
   from?: ChangedFrom,
 ) {
   const unchanged =
@@ -132,5 +154,8 @@ export async function definitionOf(
       ? undefined
       : { base: from.base, present: await secrets.reveal(tenant.id, from.present) };
   const revealed = await secrets.reveal(tenant.id, state, unchanged === undefined ? {} : { unchanged });
-  return { ...withAssumed(state), ...revealed };
+  const definition = { ...withAssumed(state), ...revealed };
+  return attemptId === undefined
+    ? definition
+    : { ...definition, description: withMarker(definition.description, markerOf(attemptId)) };
 }

@@ -4,9 +4,9 @@ import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts'
 import { failure } from '../platform/failure.ts';
 import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import type { Search } from './find-created.ts';
-import { findCreated } from './find-created.ts';
+import { arrivalsOf, findCreated } from './find-created.ts';
 import type { LiveWebhook, WebhookChangeParts } from './live-webhooks.ts';
-import { definitionOf, findWebhook, readCandidates, readWebhooks } from './live-webhooks.ts';
+import { definitionOf, findWebhook, proofOf, readCandidates, readWebhooks } from './live-webhooks.ts';
 import type { LimitedParts } from './rule-limits.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 import { outcomeOf } from './webhook-records.ts';
@@ -28,6 +28,13 @@ export async function applyReplacement(
     found.search.result === 'none'
       ? await createNew(parts, update, found.old, context)
       : { created: expectFound(found.search), old: found.old };
+  await context.note?.({ ...outcomeOf(created), ...(old === undefined ? {} : { oldId: old.id }) });
+  if (!isExactly(update.after, created.state)) {
+    throw failure(
+      'verification-failed',
+      `The new webhook “${created.state.name}” differs from what was sent (${differenceOf(update.after, created.state)}), so the old one was not deleted. It stands beside the new one.`,
+    );
+  }
   if (old === undefined) return outcomeOf(created);
   if (!isExactly(update.before, old.state)) {
     throw failure(
@@ -51,6 +58,8 @@ export async function observeReplacement(
   switch (search.result) {
     case 'found':
       return observeBoth(update, search.webhook, old);
+    case 'unproven':
+      return { state: 'unproven', arrivals: arrivalsOf(search.arrivals), what: search.what };
     case 'unclear':
       return { state: 'different', what: search.what };
     case 'none':
@@ -94,7 +103,12 @@ async function look(
   context: ChangeContext,
 ): Promise<Look> {
   return {
-    search: findCreated(after, await readCandidates(parts, after, context), notes.existingIds),
+    search: findCreated(
+      after,
+      await readCandidates(parts, after, context),
+      notes.existingIds,
+      await proofOf(parts, context),
+    ),
     old: await findWebhook(parts, targetId, context),
   };
 }
@@ -122,7 +136,7 @@ async function createNew(
   for (const pause of [undefined, ...pauses]) {
     await pause?.();
     reads.forget();
-    const found = await lookAfterAcceptance(parts, update, context);
+    const found = await lookAfterAcceptance(parts, update, { ...context, isAccepted: true });
     if (found.search.result !== 'none') return { created: expectFound(found.search), old: found.old };
   }
   throw failure(
@@ -174,6 +188,7 @@ async function deleteOld(
     const now = await findWebhook(parts, created.id, context);
     if (now !== undefined && isExactly(update.after, now.state)) {
       await deleteRule(parts.client, { tenantId: tenant.id, id: now.id, name: now.state.name }, call);
+      await context.note?.(undefined);
     }
     throw error;
   }

@@ -5,11 +5,12 @@ import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import { comparedWebhooks } from './compared-webhooks.ts';
 import { movedCredentials } from './credentials-elsewhere.ts';
 import { describeWebhookChange } from './describe-webhook-change.ts';
-import { findCreated } from './find-created.ts';
-import type { WebhookChangeParts } from './live-webhooks.ts';
+import { arrivalsOf, findCreated } from './find-created.ts';
+import type { LiveWebhook, WebhookChangeParts } from './live-webhooks.ts';
 import {
   definitionOf,
   findWebhook,
+  proofOf,
   readCandidates,
   readNamesakes,
   readWebhooks,
@@ -21,7 +22,7 @@ import { retargetWebhook } from './retarget-webhook.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
 import { inEffect } from './told-webhook.ts';
 import type { WebhookNotes, WebhookOutcome } from './webhook-records.ts';
-import { webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
+import { outcomeOf, webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
 import {
   assumed,
   differenceOf,
@@ -109,6 +110,7 @@ export function createWebhookKind(
       return [{ kind, targetId, base, wanted: before }];
     },
 
+    disown: ({ existingIds, ...notes }, ids) => ({ ...notes, existingIds: [...existingIds, ...ids] }),
     rollback({ targetId, before, after }, { shown }) {
       if (before === null || after === null || !isSwitch(before, after)) return [];
       const base = { ...after, ...shown };
@@ -182,19 +184,27 @@ async function observeCreate(
   if (outcome !== undefined) {
     const created = await findWebhook(parts, outcome.targetId, context);
     if (created === undefined) return { state: 'as-before' };
-    if (isExactly(after, created.state)) return inEffect({ before: null, after }, created);
-    const what = `The webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
-    return { state: 'different', what, outcome };
+    return observeCreated(after, created);
   }
-  const search = findCreated(after, await readCandidates(parts, after, context), notes.existingIds);
+  const proof = await proofOf(parts, context);
+  const search = findCreated(after, await readCandidates(parts, after, context), notes.existingIds, proof);
   switch (search.result) {
     case 'found':
-      return inEffect({ before: null, after }, search.webhook);
+      return observeCreated(after, search.webhook);
+    case 'unproven':
+      return { state: 'unproven', arrivals: arrivalsOf(search.arrivals), what: search.what };
     case 'unclear':
       return { state: 'different', what: search.what };
     case 'none':
       return { state: 'as-before' };
   }
+}
+
+/** It is known to be ours. */
+function observeCreated(after: WebhookState, created: LiveWebhook): Observation<WebhookOutcome> {
+  if (isExactly(after, created.state)) return inEffect({ before: null, after }, created);
+  const what = `The webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
+  return { state: 'different', what, outcome: outcomeOf(created) };
 }
 
 async function applyDelete(

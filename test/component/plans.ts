@@ -106,7 +106,9 @@ export function begunPlanOf(items: readonly PlanItem[], given: Partial<Plan> = {
     appliedBy: 'Zoë O’Brien',
     changing: 0,
     undecided: 0,
-    isUndoable: items.some(({ state, isUndoable }) => state === 'verified' && isUndoable),
+    isUndoable: items.some(
+      ({ state, isUndoable }) => (state === 'verified' || state === 'accepted') && isUndoable,
+    ),
     ...given,
   });
 }

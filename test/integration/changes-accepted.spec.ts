@@ -62,7 +62,7 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
       expect(items).toMatchObject([
         {
           state: 'accepted',
-          error: { code: 'effect-not-shown', message: expect.stringContaining('does not show') },
+          error: { code: 'verification-failed', message: expect.stringContaining('does not show') },
         },
       ]);
       expect(plan).toMatchObject({ state: 'finished', counts: { accepted: 1 } });
@@ -85,7 +85,7 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
       const id = await aSwitchedWebhook();
       behave(show, { kind });
       const { plan, items } = await on.desk.apply(setAll('webhook', [id], { enabled: false }));
-      expect(items).toMatchObject([{ state: 'unknown', error: { code: 'effect-not-shown' } }]);
+      expect(items).toMatchObject([{ state: 'unknown', error: { code: 'outcome-unknown' } }]);
       behave(show, { kind: 'pass' });
       const rolledBack = await on.desk.call('changes.takeBack', { planId: plan.id });
       expect(rolledBack).toMatchObject({ state: 'finished', counts: { accepted: 1 } });

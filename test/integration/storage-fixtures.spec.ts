@@ -126,7 +126,9 @@ describe.each(['0.1.0'])('a profile that version %s left', (version) => {
     }
     expect((await desk.call('drafts.list', {})).map(({ kind }) => kind)).toEqual(['query']);
     const rules = await on.tenant.rules();
-    expect(rules.filter(({ description }) => description === `Typed in ${version}`)).toHaveLength(1);
+    expect(rules.filter(({ description }) => description.trimEnd() === `Typed in ${version}`)).toHaveLength(
+      1,
+    );
     expect(rules.filter(({ name }) => name === `Typed in ${version}`)).toHaveLength(1);
     const { data } = await desk.call('applications.list', read);
     expect(data.filter(({ description }) => description === `Typed in ${version}`)).toHaveLength(1);

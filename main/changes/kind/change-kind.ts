@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Edit, PlanFinding, PlanRisk } from '../../../contract/changes.ts';
+import type { Arrival, Edit, PlanFinding, PlanRisk } from '../../../contract/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { RequestContext } from '../../tenants/client/tenant-client.ts';
 import type { Comparable } from './compared.ts';
@@ -18,9 +18,14 @@ export interface ChangeContext {
   readonly pauses: readonly (() => Promise<void>)[];
   /**
    * While a change of several requests is applied: what of it is certainly there by now. On disk when it resolves, so
-   * that neither a crash nor a stale read can hide it. Only `apply` may call it.
+   * that neither a crash nor a stale read can hide it. Undefined where it was taken away again. Only `apply` may call it, and has
+   * to before a second request that changes anything: a rejection of the first one means that nothing is there.
    */
-  readonly note?: (outcome: OutcomeBase) => Promise<void>;
+  readonly note?: (outcome: OutcomeBase | undefined) => Promise<void>;
+  /** While a plan is applied: names this change, and is the same each time that it is tried again. */
+  readonly attemptId?: string;
+  /** While a change is looked for: the tenant answered that it accepted it. */
+  readonly isAccepted?: true;
   /** While a change is completed that was seen to be there in part: what was seen of it. */
   readonly found?: OutcomeBase;
   /** While a plan is applied: whether another change of it has made the thing with this identifier. */
@@ -106,12 +111,23 @@ export type Observation<Outcome> =
    * The tenant accepted it, or shows the rest of it; of some of it no read tells whether it is in effect. `what` names that in
    * a sentence.
    */
-  | { readonly state: 'accepted'; readonly outcome: Outcome; readonly what: string }
+  | {
+      readonly state: 'accepted';
+      readonly outcome: Outcome;
+      readonly what: string;
+      /** A later read may show it: it is looked for again while there is time. */
+      readonly mayShowLater?: true;
+    }
   /**
    * No read tells whether it took effect, and nothing says that the tenant accepted it. Applying again sends it once more, so
    * that only what may be sent twice is observed so. `outcome` is what there is if it did.
    */
   | { readonly state: 'unreadable'; readonly outcome: Outcome; readonly what: string }
+  /**
+   * Something appeared that may be what this change has made, or somebody else's: a person decides. Never what the tenant's own
+   * answer, or a mark that the request carried, proves to be ours.
+   */
+  | { readonly state: 'unproven'; readonly arrivals: readonly Arrival[]; readonly what: string }
   /** Neither as before nor as wanted; `what` says in plain words what differs, `outcome` what of ours is there. */
   | { readonly state: 'different'; readonly what: string; readonly outcome?: Outcome };
 
@@ -272,6 +288,10 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
     outcome: Outcome | undefined,
     context: ChangeContext,
   ): Promise<Observation<Outcome>>;
+  /** What is there of a change of which a person said that it made these `arrivals`; `{ targetId }` of the one where absent. */
+  claim?(change: Change<State, Notes>, ids: readonly string[], context: ChangeContext): Promise<Outcome>;
+  /** The notes of a change of which a person said that these `arrivals` are somebody else's: they are not looked at again. */
+  disown?(notes: Notes, ids: readonly string[]): Notes;
   /** What `apply` found of others when it sent, and merged: whole sentences for the receipt. */
   mergedIn?(outcome: Outcome): readonly string[];
   /** What takes it back, where that is not simply the way from `after` to `before`. */
@@ -302,6 +322,9 @@ export interface ActionKind<Input, Notes = undefined, Outcome extends OutcomeBas
     outcome: Outcome | undefined,
     context: ChangeContext,
   ): Promise<Observation<Outcome>>;
+  /** See `ChangeKind`. */
+  claim?(action: Action<Input, Notes>, ids: readonly string[], context: ChangeContext): Promise<Outcome>;
+  disown?(notes: Notes, ids: readonly string[]): Notes;
   /** What takes back what it left; empty where nothing can. */
   inverse(action: Action<Input, Notes>, outcome: Outcome): readonly Edit[];
 }

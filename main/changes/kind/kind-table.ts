@@ -10,6 +10,8 @@ export interface KindTable {
   get(name: string): RegisteredKind;
   /** As `get`; throws `invalid-input` for an action. */
   thing(name: string): RegisteredThing;
+  /** In the order of the table. */
+  readonly all: readonly RegisteredKind[];
   /** All that are edited, in the order of the table. */
   readonly things: readonly RegisteredThing[];
 }
@@ -27,6 +29,7 @@ export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {
   };
   return {
     find: (name) => byName.get(name),
+    all: kinds,
     things: kinds.filter((kind) => kind.type === 'thing'),
     get,
     thing(name) {

@@ -58,6 +58,9 @@ interface Registered {
   apply(change: KeptChange, context: ChangeContext): Promise<OutcomeBase | undefined>;
   observe(change: KeptChange, outcome: unknown, context: ChangeContext): Promise<Observation<OutcomeBase>>;
   inverse(change: KeptChange, outcome: unknown): readonly Edit[];
+  /** See `ChangeKind`. */
+  claim(change: KeptChange, ids: readonly string[], context: ChangeContext): Promise<OutcomeBase>;
+  disown(notes: unknown, ids: readonly string[]): unknown;
   /** Empty where there is no way back; see `ChangeKind`. */
   rollback(change: KeptChange, outcome: unknown): readonly Edit[];
 }
@@ -204,6 +207,9 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       const known = kind.outcome.parse(outcome);
       return kind.inverse?.(change(kept), known) ?? plainInverse(kind.name, kept, known);
     },
+    claim: async (kept, ids, context) =>
+      (await kind.claim?.(change(kept), ids, context)) ?? { targetId: ids[0] ?? '' },
+    disown: (notes, ids) => disowned(kind, notes, ids),
     rollback: (kept, outcome) => kind.rollback?.(change(kept), kind.outcome.parse(outcome)) ?? [],
     mergedIn: (outcome) => (outcome == null ? [] : (kind.mergedIn?.(kind.outcome.parse(outcome)) ?? [])),
     remember: (changes, tenantId) =>
@@ -262,8 +268,20 @@ export function registerAction<Input, Notes, Outcome extends OutcomeBase>(
     observe: (kept, outcome, context) =>
       kind.observe(action(kept), outcome == null ? undefined : kind.outcome.parse(outcome), context),
     inverse: (kept, outcome) => kind.inverse(action(kept), kind.outcome.parse(outcome)),
+    claim: async (kept, ids, context) =>
+      (await kind.claim?.(action(kept), ids, context)) ?? { targetId: ids[0] ?? '' },
+    disown: (notes, ids) => disowned(kind, notes, ids),
     rollback: () => [],
   };
+}
+
+function disowned<Notes>(
+  kind: { readonly notes: z.ZodType<Notes>; disown?(notes: Notes, ids: readonly string[]): Notes },
+  notes: unknown,
+  ids: readonly string[],
+): unknown {
+  const known = kind.notes.parse(notes ?? undefined);
+  return kind.disown?.(known, ids) ?? known;
 }
 
 /** The way back of a change whose thing is known: from what was left to what was before. */

@@ -90,6 +90,7 @@ export function describeItem(item: StoredItem, kind: RegisteredKind | undefined)
     ...(findings === undefined ? {} : { findings }),
     ...(risks === undefined ? {} : { risks }),
     ...(merged.length === 0 ? {} : { merged }),
+    ...(item.arrivals.length === 0 ? {} : { arrivals: [...item.arrivals] }),
   };
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { changePartSchema } from '../../../contract/change-parts.ts';
+import type { Arrival } from '../../../contract/changes.ts';
 import {
+  arrivalSchema,
   decisionSchema,
   itemStateSchema,
   planFindingSchema,
@@ -79,7 +81,10 @@ const itemRowSchema = z.object({
   error: z.string().nullable(),
   settled_at: z.number().int().nullable(),
   undone_by: z.string().nullable(),
+  arrivals: z.string().nullable(),
 });
+
+const arrivalsSchema = z.array(arrivalSchema);
 
 export interface StoredPlan {
   readonly id: string;
@@ -136,6 +141,8 @@ export interface StoredItem {
   readonly error: z.infer<typeof deskErrorSchema> | undefined;
   readonly settledAt: number | null;
   readonly undoneBy: string | null;
+  /** What may be of the change, or somebody else's; empty where nothing is unclear. */
+  readonly arrivals: readonly Arrival[];
 }
 
 /** Throws `record-unreadable`. */
@@ -194,6 +201,7 @@ export function readItemRow(row: unknown): StoredItem {
       error: item.error === null ? undefined : parseJsonColumn(deskErrorSchema, item.error),
       settledAt: item.settled_at,
       undoneBy: item.undone_by,
+      arrivals: item.arrivals === null ? [] : parseJsonColumn(arrivalsSchema, item.arrivals),
     };
   });
 }
@@ -246,6 +254,7 @@ export function readItemRowOrStub(row: unknown): StoredItem {
       error: toDeskError(thrown),
       settledAt: null,
       undoneBy: null,
+      arrivals: [],
     };
   }
 }

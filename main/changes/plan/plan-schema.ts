@@ -189,5 +189,7 @@ export const changeSchemaSteps: SchemaSteps = {
          AND outcome ->> '$.shown.enabled' IS NULL AND json_type(outcome, '$.shown') = 'object'
          AND before ->> '$.enabled' IS NOT after ->> '$.enabled'
          AND json_remove(before, '$.enabled') = json_remove(after, '$.enabled')))`,
+    // What appeared while an answer was lost, for a person to say whose it is.
+    'ALTER TABLE plan_items ADD COLUMN arrivals TEXT',
   ],
 };

@@ -1,4 +1,4 @@
-import type { ItemState } from '../../../contract/changes.ts';
+import type { Arrival, ItemState } from '../../../contract/changes.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import type { OutcomeBase } from '../kind/change-kind.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -54,13 +54,23 @@ export interface PlanWrites {
     itemId: string,
     begun: Pick<StoredItem, 'before' | 'after' | 'notes' | 'targetName' | 'words'> & { readonly at: number },
   ): void;
+  /** Undefined: what had been noted is no longer there. */
   noteOutcome(itemId: string, outcome: unknown, targetId: string): void;
+  /** What a person said of its arrivals. */
+  noteClaim(
+    itemId: string,
+    claim: { readonly notes: unknown; readonly outcome?: OutcomeBase | undefined },
+  ): void;
   /** Answers the item as it is then. Without an outcome the one that was noted stays. */
   settle(
     itemId: string,
     state: ItemState,
     at: number,
-    end?: { readonly error?: DeskError | undefined; readonly outcome?: OutcomeBase | undefined },
+    end?: {
+      readonly error?: DeskError | undefined;
+      readonly outcome?: OutcomeBase | undefined;
+      readonly arrivals?: readonly Arrival[] | undefined;
+    },
   ): StoredItem | undefined;
   /** An item that another one took back. */
   markTakenBack(itemId: string, byPlanId: string): void;
@@ -123,8 +133,12 @@ export function createPlanWrites(database: Database): PlanWrites {
   const noteOutcome = database.prepare(
     `UPDATE plan_items SET outcome = ?, target_id = CASE WHEN ? = '' THEN target_id ELSE ? END WHERE id = ?`,
   );
+  const noteClaim = database.prepare(
+    `UPDATE plan_items SET notes = :notes, outcome = coalesce(:outcome, outcome), arrivals = NULL,
+       target_id = coalesce(nullif(:target, ''), target_id) WHERE id = :id`,
+  );
   const settleItem = database.prepare(
-    `UPDATE plan_items SET state = :state, error = :error, settled_at = :at, outcome = coalesce(:outcome, outcome),
+    `UPDATE plan_items SET state = :state, error = :error, settled_at = :at, arrivals = :arrivals, outcome = coalesce(:outcome, outcome),
        target_id = coalesce(nullif(:target, ''), target_id) WHERE id = :id RETURNING *`,
   );
   const markTakenBack = database.prepare(
@@ -177,10 +191,22 @@ export function createPlanWrites(database: Database): PlanWrites {
       beginItem.run(json(before), json(after), json(notes), targetName, JSON.stringify(words), at, itemId);
     },
     noteOutcome: (itemId, outcome, targetId) =>
-      void noteOutcome.run(JSON.stringify(outcome), targetId, targetId, itemId),
-    settle(id, state, at, { error, outcome } = {}) {
+      void noteOutcome.run(json(outcome), targetId, targetId, itemId),
+    noteClaim: (itemId, { notes, outcome }) =>
+      void noteClaim.run({
+        id: itemId,
+        notes: json(notes),
+        outcome: json(outcome),
+        target: outcome?.targetId ?? '',
+      }),
+    settle(id, state, at, { error, outcome, arrivals } = {}) {
       const target = outcome?.targetId ?? '';
-      const row = settleItem.get({ id, state, at, error: json(error), outcome: json(outcome), target });
+      const row = settleItem.get({
+        ...{ id, state, at, target },
+        error: json(error),
+        outcome: json(outcome),
+        arrivals: json(arrivals),
+      });
       return row === undefined ? undefined : readItemRowOrStub(row);
     },
     markTakenBack: (itemId, byPlanId) => void markTakenBack.run(byPlanId, itemId),

@@ -1,4 +1,4 @@
-import type { ItemState } from '../../../contract/changes.ts';
+import type { Arrival, ItemState } from '../../../contract/changes.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import { isTenantWide, provesNothing } from '../../../contract/errors.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
@@ -19,6 +19,8 @@ export interface ItemEnd {
   readonly stops?: true;
   /** What of it is there. */
   readonly outcome?: OutcomeBase;
+  /** What may be there of it, or be somebody else's. */
+  readonly arrivals?: readonly Arrival[];
 }
 
 export interface ItemApplication {
@@ -80,8 +82,9 @@ async function applyAgain(
 ): Promise<ItemEnd> {
   const seen = await lookFor(kind, item, confirmedOutcome(item), context, 'a-change');
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
-  if (seen.state === 'in-effect' || seen.state === 'accepted' || seen.state === 'different')
-    return endOf(item, seen, () => unsettled(item));
+  // What may be there already, or be somebody else's, is not sent once more.
+  const isDecided = seen.state !== 'as-before' && seen.state !== 'partial' && seen.state !== 'unreadable';
+  if (isDecided) return endOf(item, seen, () => unsettled(item));
   const found = seen.state === 'partial' ? { found: seen.outcome } : {};
   return await send(application, kind, item, { ...context, ...found });
 }
@@ -94,12 +97,12 @@ async function send(
 ): Promise<ItemEnd> {
   if (!(await application.maySend()))
     return { state: item.state === 'pending' ? 'pending' : openStateOf(item) };
-  let noted: OutcomeBase | undefined;
-  const note = async (outcome: OutcomeBase): Promise<void> => {
+  let noted = context.found;
+  const note = async (outcome: OutcomeBase | undefined): Promise<void> => {
     noted = outcome;
     const { store, commit } = application;
-    await commit(() => store.noteOutcome(item.id, outcome, outcome.targetId));
-    application.noted(outcome.targetId);
+    await commit(() => store.noteOutcome(item.id, outcome, outcome?.targetId ?? item.plannedTargetId));
+    if (outcome !== undefined) application.noted(outcome.targetId);
   };
   let outcome: OutcomeBase | undefined;
   const requests = createRequestWatch();
@@ -118,7 +121,7 @@ async function send(
   context.reads.forget();
   // An identifier that only this answer tells must outlive a crash; all else is found again by looking.
   if (outcome !== undefined && isNewTarget(item, outcome)) await note(outcome);
-  const seen = await lookFor(kind, item, outcome, context, 'the-effect');
+  const seen = await lookFor(kind, item, outcome, { ...context, isAccepted: true }, 'the-effect');
   const end: ItemEnd =
     seen instanceof Unseen
       ? { state: 'unknown', error: notSeen(item, seen.error), stops: true }
@@ -139,8 +142,8 @@ function notSentOf(item: StoredItem, error: DeskError): ItemEnd {
 }
 
 /**
- * A refusal is believed when the tenant is as before. Anything else proves nothing: the answer was lost, cut or made
- * by something in between, and the request may have taken effect or may yet.
+ * The tenant's no to the first request is believed: what is there is not of this change. Anything else proves nothing: the
+ * answer was lost, cut or made by something in between, and the request may have taken effect or may yet.
  */
 async function afterFailedRequest(
   kind: RegisteredKind,
@@ -149,7 +152,9 @@ async function afterFailedRequest(
   error: DeskError,
   noted: OutcomeBase | undefined,
 ): Promise<ItemEnd> {
-  const isCertain = !provesNothing(error.code) && noted === undefined;
+  const isCertain = !provesNothing(error.code) && error.code !== 'plan-outdated' && noted === undefined;
+  // What was sent before may have come through since.
+  const isFirst = item.state === 'pending';
   const stops = isTenantWide(error.code) ? ({ stops: true } as const) : {};
   const seen = await lookFor(kind, item, noted, context, isCertain ? 'once' : 'the-effect');
   if (seen instanceof Unseen) {
@@ -161,20 +166,24 @@ async function afterFailedRequest(
   switch (seen.state) {
     case 'in-effect':
       // Somebody else was first: the tenant has no such thing to delete any longer.
-      return item.verb === 'delete' && error.code === 'not-found'
-        ? { state: 'unchanged' }
-        : { state: 'verified', outcome: seen.outcome };
+      if (item.verb === 'delete' && error.code === 'not-found') return { state: 'unchanged' };
+      return isFirst ? rejected(error) : { state: 'verified', outcome: seen.outcome };
+    case 'partial':
+      return isFirst ? rejected(error) : { state: 'incomplete', error, outcome: seen.outcome, ...stops };
+    case 'unproven':
+      return isFirst ? rejected(error) : { ...endOf(item, seen, () => error), ...stops };
     case 'as-before':
     case 'accepted':
     case 'unreadable':
-      if (isTenantWide(error.code)) return { state: 'pending', error, stops: true };
-      return { state: error.code === 'plan-outdated' ? 'outdated' : 'refused', error };
-    case 'partial':
-      return { state: 'incomplete', error, outcome: seen.outcome, ...stops };
+      return rejected(error);
     case 'different':
-      // What is there is not of this change, for the tenant said no to it.
-      return seen.outcome === undefined ? { state: 'refused', error } : different(item, seen);
+      return isFirst || seen.outcome === undefined ? rejected(error) : different(item, seen);
   }
+}
+
+/** The tenant as a whole takes nothing now, or said no to this. */
+function rejected(error: DeskError): ItemEnd {
+  return isTenantWide(error.code) ? { state: 'pending', error, stops: true } : { state: 'refused', error };
 }
 
 class Unseen {
@@ -209,11 +218,9 @@ async function lookFor(
 
 function isEnough(seen: Seen | Unseen, until: 'once' | 'a-change' | 'the-effect'): boolean {
   if (seen instanceof Unseen) return false;
-  return (
-    seen.state === 'in-effect' ||
-    seen.state === 'accepted' ||
-    (until === 'a-change' && seen.state !== 'as-before' && seen.state !== 'unreadable')
-  );
+  if (seen.state === 'in-effect') return true;
+  if (seen.state === 'accepted') return seen.mayShowLater !== true;
+  return until === 'a-change' && seen.state !== 'as-before' && seen.state !== 'unreadable';
 }
 
 async function look(
@@ -255,15 +262,21 @@ function endOf(item: StoredItem, seen: Seen, why: () => DeskError): ItemEnd {
     case 'in-effect':
       return { state: 'verified', outcome: seen.outcome };
     case 'accepted':
-      return { state: 'accepted', outcome: seen.outcome, error: notShown(item, seen.what) };
+      return {
+        state: 'accepted',
+        outcome: seen.outcome,
+        error: notShown(item, 'verification-failed', seen.what),
+      };
     case 'unreadable':
       return {
         state: 'unknown',
         outcome: { ...seen.outcome, isUnconfirmed: true },
-        error: notShown(item, seen.what),
+        error: notShown(item, 'outcome-unknown', seen.what),
       };
     case 'as-before':
       return { state: 'unknown', error: why() };
+    case 'unproven':
+      return { state: 'unknown', error: notProven(item, seen.what), arrivals: seen.arrivals };
     case 'partial':
       return { state: 'incomplete', error: { ...why(), detail: seen.what }, outcome: seen.outcome };
     case 'different':
@@ -283,10 +296,21 @@ function different(item: StoredItem, { what, outcome }: Extract<Seen, { state: '
   };
 }
 
-function notShown(item: StoredItem, what: string): DeskError {
-  return failure('effect-not-shown', `The change of ${item.targetName} cannot be verified. ${what}`, {
-    detail: what,
-  }).error;
+function notShown(
+  item: StoredItem,
+  code: 'verification-failed' | 'outcome-unknown',
+  what: string,
+): DeskError {
+  return failure(code, `The change of ${item.targetName} cannot be verified. ${what}`, { detail: what })
+    .error;
+}
+
+function notProven(item: StoredItem, what: string): DeskError {
+  return failure(
+    'outcome-unknown',
+    `It is not known whether the change of ${item.targetName} took effect. ${what} Say whether it is yours.`,
+    { detail: what },
+  ).error;
 }
 
 function isNewTarget(item: StoredItem, { targetId }: OutcomeBase): boolean {

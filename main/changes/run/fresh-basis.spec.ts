@@ -64,6 +64,7 @@ const item = (changes: Partial<StoredItem> = {}): StoredItem => ({
   error: undefined,
   settledAt: null,
   undoneBy: null,
+  arrivals: [],
   ...changes,
 });
 const basis = (answers: Reads, changes?: Partial<StoredItem>) =>

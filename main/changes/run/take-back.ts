@@ -39,6 +39,8 @@ export async function openTakeBack(
   const items = store.itemIds(plan.id).flatMap((id) => store.item(id) ?? []);
   const unseen = items.find((item) => item.state === 'unknown' && confirmedOutcome(item) !== undefined);
   if (unseen !== undefined) throw notKnown(unseen);
+  const unproven = items.find(({ arrivals }) => arrivals.length > 0);
+  if (unproven !== undefined) throw notClaimed(unproven);
   const edits = rollbackEdits(taking, tenant.id, items);
   return store.together(() => {
     store.leaveOut(plan.id, 'pending', taking.now());
@@ -114,6 +116,15 @@ function takeBackItem(
       error: undefined,
     },
   ];
+}
+
+/** What may be somebody else's is never taken away, and what may be ours is not left behind unsaid. */
+function notClaimed({ targetName, arrivals }: StoredItem): DeskFailure {
+  const names = arrivals.map(({ name }) => name).join(', ');
+  return failure(
+    'outcome-unknown',
+    `What appeared may be what “${targetName}” made, or somebody else’s: ${names}. Nothing was rolled back. Say whether it is yours, then roll back.`,
+  );
 }
 
 function notKnown(item: StoredItem): DeskFailure {

@@ -85,6 +85,7 @@ export function createTreatment(running: Running, run: TreatedRun, treat: Treat)
       ...ofRun,
       // What is read for one item serves the next only where nothing is sent in between.
       reads: width.all === 1 ? shared : createFreshReads({ lasting, gather: gathered }),
+      attemptId: item.id,
       isOfAnother: (id) => made.has(id) && made.get(id) !== item.id,
     };
   }

@@ -17,7 +17,7 @@ export async function importRules(
       method: 'POST',
       path: '/file/import/rules/webhook',
       file,
-      response: z.unknown(),
+      response: z.undefined(),
       purpose: `import ${file.name}`,
     },
     call,

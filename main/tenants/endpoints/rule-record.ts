@@ -7,6 +7,7 @@ import type { TenantClient } from '../client/tenant-client.ts';
 
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';
+import { readMarked } from './creation-marker.ts';
 
 const text = z.string().nullish();
 
@@ -52,6 +53,8 @@ export interface Rule {
   readonly riskLevel: string;
   /** Null where the record has none, or one that is no whole number. */
   readonly status: number | null;
+  /** What the creation put behind the description (`creation-marker.ts`); null for none. */
+  readonly marker: string | null;
   readonly record: RuleRecord;
 }
 
@@ -85,11 +88,13 @@ function readRule(record: RuleRecord): Rule[] {
   if (action === undefined) return [];
   const meta = action.action_meta_data;
   const riskLevel = action.provider_meta_data?.risk_level;
+  const description = readMarked(record.description ?? '');
   return [
     {
       id: record.policy_id,
       name: record.name ?? record.policy_id,
-      description: record.description ?? '',
+      description: description.text,
+      marker: description.marker,
       url: meta?.url ?? '',
       method: (meta?.method ?? '').toUpperCase(),
       contentType: meta?.content_type ?? '',
@@ -113,7 +118,7 @@ type HideOfRule = <Part extends { readonly url: string; readonly headers: string
 
 /** The webhook as views see it: credentials hidden, in the raw record too. */
 export function describeRule(rule: Rule, activation: Activation, hide: HideOfRule): Webhook {
-  const { record, ...fields } = rule;
+  const { record, marker: _marker, ...fields } = rule;
   return {
     ...hide(fields, rule),
     activation,

@@ -8,6 +8,7 @@ import { createTurns } from '../../platform/turns.ts';
 import { importRules } from '../../tenants/endpoints/rule-files.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
 import { readWebhooks, withoutQuotes } from '../live-webhooks.ts';
+import { arrivalsOf } from '../find-created.ts';
 import { webhookKindName } from '../webhook-kind.ts';
 import type { ShownRule } from './describe-import.ts';
 import { describeArrivals, describeImport } from './describe-import.ts';
@@ -128,7 +129,8 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
     async apply(action, context) {
       const { input, notes } = action;
       const before = await arrivals(notes, context);
-      if (!isWhole(before)) {
+      const isSent = isWhole(before) && isKnownToBeSent(context);
+      if (!isSent) {
         if (before.arrived.length + before.unclear.length > 0) {
           throw failure(
             'verification-failed',
@@ -139,8 +141,9 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
       }
       // The answer is empty: the list tells what arrived.
       if (notes.rules.every(({ enabled }) => enabled === null)) return undefined;
-      const arrived = isWhole(before) ? before : await arrivedOf(action, context);
+      const arrived = isSent ? before : await arrivedOf(action, context);
       if (arrived === undefined) return undefined;
+      await context.note?.(outcomeOf(input, arrived));
       const read = async () => (await arrivals(notes, context)).arrived;
       const accepted = await setArrivedStates(parts, read, context);
       return { ...outcomeOf(input, arrived), accepted: [...accepted] };
@@ -150,6 +153,11 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
       const found = await arrivals(notes, context);
       const { arrived, unclear } = found;
       if (arrived.length + unclear.length === 0) return { state: 'as-before' };
+      if (outcome === undefined && !isKnownToBeSent(context)) {
+        const { webhooks } = outcomeOf(input, found);
+        const what = `${describeArrivals(found, notes.rules.length)} The tenant’s answer was lost, so they may be of this file or somebody else’s.`;
+        return { state: 'unproven', arrivals: arrivalsOf(webhooks), what };
+      }
       parts.offline.keep(context.tenant.id);
       const accepted = outcome?.accepted ?? [];
       const now = { ...outcomeOf(input, found), ...(accepted.length === 0 ? {} : { accepted }) };
@@ -168,10 +176,20 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
       return { state: 'accepted', outcome: now, what };
     },
 
+    async claim({ input, notes }, ids, context) {
+      const { targetId, webhooks } = outcomeOf(input, await arrivals(notes, context));
+      return { targetId, webhooks: webhooks.filter(({ id }) => ids.includes(id)) };
+    },
+    disown: ({ existingIds, ...notes }, ids) => ({ ...notes, existingIds: [...existingIds, ...ids] }),
+
     inverse: (_action, { webhooks }) =>
       webhooks.map(({ id, state }) => ({ kind: webhookKindName, targetId: id, base: state, wanted: null })),
   };
 }
+
+/** A file is sent as it is, without room for a mark: the tenant's answer alone, or a person, says that what arrived is of it. */
+const isKnownToBeSent = ({ attemptId, isAccepted, found }: ChangeContext): boolean =>
+  attemptId === undefined || isAccepted === true || found !== undefined;
 
 type Arrived = Arrivals<LiveWebhook>;
 type Imported = Action<Input, Notes>;

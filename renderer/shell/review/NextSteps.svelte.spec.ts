@@ -21,6 +21,7 @@ describe('what became of a plan', () => {
   it.each([
     ['verified', 'Applied and read back', 'Applied and read back', ['Undo Ctrl Z', 'Done']],
     ['unchanged', 'Applied and read back', 'Already so, nothing sent', ['Done']],
+    ['accepted', 'Accepted, not verified', 'Accepted, not verified', ['Undo Ctrl Z', 'Done']],
     ['refused', '1 refused', 'Refused by the tenant', ['Try the refused again', 'Done']],
     [
       'unknown',
@@ -56,6 +57,28 @@ describe('what became of a plan', () => {
       if (state !== 'refused') expect(dialog.element().textContent).not.toMatch(/failed/i);
     },
   );
+
+  it('asks whose it is where something appeared while the answer was lost', async () => {
+    const asked: unknown[] = [];
+    const arrivals = [
+      { id: 'app-1', name: 'Generic SAML' },
+      { id: 'app-2', name: 'Generic SAML' },
+    ];
+    const items = [anItem({ id: 'lost', verb: 'create', state: 'unknown', arrivals })];
+    await begun(items, ({ have }) => ({
+      'changes.claim': async (claim) => {
+        asked.push(claim);
+        const found = [anItem({ id: 'lost', verb: 'create', state: 'incomplete' })];
+        return have(found, begunPlanOf(found));
+      },
+    }));
+    const question = dialog.getByRole('region', { name: 'Is this yours?' });
+    await expect.element(question.getByText('app-2')).toBeVisible();
+    await expect.element(question.getByRole('button', { name: 'Leave them' })).toBeVisible();
+    await question.getByRole('button', { name: 'This one is mine' }).last().click();
+    await expect.poll(() => asked).toMatchObject([{ itemId: 'lost', mine: ['app-2'] }]);
+    await expect.element(row(/Payroll/)).toHaveTextContent('Only a part took effect');
+  });
 
   it('shows the tenant’s own words where it refused, and the refused first', async () => {
     const error = {

@@ -43,7 +43,7 @@ export class Review {
   #tenantId = $state('');
   #failure = $state.raw<DeskError | undefined>(undefined);
   #progress = $state.raw<ReviewProgress | undefined>(undefined);
-  #busyWith = $state<NextStepName | 'settle' | undefined>(undefined);
+  #busyWith = $state<NextStepName | 'settle' | 'claim' | undefined>(undefined);
   #isPausing = $state(false);
   #grouping = $state<Grouping>('change');
   #types = $state.raw<readonly PlanType[]>([]);
@@ -81,7 +81,7 @@ export class Review {
   }
 
   /** The step under way; undefined while the person decides. */
-  get busyWith(): NextStepName | 'settle' | undefined {
+  get busyWith(): NextStepName | 'settle' | 'claim' | undefined {
     return this.#busyWith;
   }
 
@@ -203,6 +203,19 @@ export class Review {
       this.#isPausing = false;
       this.#failure = toDeskError(thrown);
     }
+  }
+
+  /** Says which of the things that appeared the item has made; none of them where `mine` is empty. */
+  async claim(itemId: string, mine: readonly string[]): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#busyWith !== undefined || this.#stage !== 'done') return;
+    this.#busyWith = 'claim';
+    const signal = this.#newWork();
+    await this.#try(signal, async () => {
+      const claim = { planId: plan.id, itemId, mine: [...mine] };
+      this.#accept(await this.#desk.changes.claim(claim, { signal }), signal);
+      await this.#finish(signal);
+    });
   }
 
   /** Takes one of the next steps that the plan offers. */

@@ -1,0 +1,40 @@
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { failure } from '../../platform/failure.ts';
+import { createFreshReads } from '../kind/fresh-reads.ts';
+import type { Running } from './treatment.ts';
+import type { StoredItem } from '../plan/plan-record.ts';
+
+/** What a person said of what appeared while the answer to a change was lost. */
+export interface Claim {
+  readonly itemId: string;
+  /** Those that the change has made; none: they are somebody else's. */
+  readonly mine: readonly string[];
+}
+
+interface ClaimedItem {
+  readonly tenant: TenantProfile;
+  readonly call: CallContext;
+  readonly item: StoredItem;
+  readonly mine: readonly string[];
+}
+
+/** Writes down whose the arrivals of an item are. What is left is not looked at again. Throws `invalid-input`. */
+export async function claimArrivals(
+  { store, kinds, verifyPauses }: Pick<Running, 'store' | 'kinds' | 'verifyPauses'>,
+  { tenant, call, item, mine }: ClaimedItem,
+): Promise<void> {
+  const known = item.arrivals.map(({ id }) => id);
+  if (known.length === 0 || mine.some((id) => !known.includes(id))) {
+    throw failure('invalid-input', 'This is not among what appeared. Look again.');
+  }
+  const kind = kinds.get(item.kind);
+  const context = { tenant, call, pauses: verifyPauses, reads: createFreshReads(), attemptId: item.id };
+  const change = { ...item, targetId: item.plannedTargetId };
+  const outcome = mine.length === 0 ? undefined : await kind.claim(change, mine, context);
+  const notes = kind.disown(
+    item.notes,
+    known.filter((id) => !mine.includes(id)),
+  );
+  store.noteClaim(item.id, { notes, outcome });
+}
