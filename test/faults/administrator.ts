@@ -16,6 +16,10 @@ export interface Administrator {
   publish(publication: Publication, isPublished: boolean): Promise<void>;
   deleteApplication(id: string): Promise<void>;
   setOrigins(origins: readonly string[]): Promise<void>;
+  /** Settings as the tenant spells them; all others stay. */
+  setConfig(members: Readonly<Record<string, unknown>>): Promise<void>;
+  startJob(script: string): Promise<void>;
+  config(): Promise<Readonly<Record<string, unknown>>>;
 }
 
 const added = z.object({ Result: z.array(z.object({ _RowKey: z.string() })).min(1) });
@@ -46,7 +50,16 @@ export function createAdministrator({
     return envelope;
   }
 
+  const config = async (): Promise<Readonly<Record<string, unknown>>> =>
+    z
+      .object({ Result: z.record(z.string(), z.unknown()) })
+      .parse(await manage('/TenantConfig/GetCustomerConfig', {})).Result;
+
   return {
+    config,
+    setConfig: async (members) =>
+      void (await manage('/TenantConfig/SetCustomerConfig', { ...(await config()), ...members })),
+    startJob: async (script) => void (await manage('/JobFlow/StartJob', { script, args: {} })),
     async createWebhook({ contentType, requestBody, eventType, riskLevel, ...rest }) {
       const definition = {
         ...rest,

@@ -32,6 +32,7 @@ function applicationOf({ read }: Scene, id: string): ApplicationState {
 
 const addFromCatalog: Operation = {
   name: 'adding an application from the catalog',
+  kind: 'application',
   writes: ['import', 'update'],
   disturbances: ['adds one from the same template'],
   async prepare(scene) {
@@ -60,6 +61,7 @@ function applicationEdit(
 ): Operation {
   return {
     name,
+    kind: 'application',
     writes: ['update'],
     disturbances: ['renames it', 'describes it', 'deletes it'],
     async prepare(scene) {
@@ -82,10 +84,18 @@ function applicationEdit(
         interferences: [
           {
             name: 'renames it',
+            trace: {
+              shownBy: /GetApplication$/,
+              isThere: ({ applications }) => applications.get(id)?.name === `Theirs ${scene.suffix}`,
+            },
             act: () => administrator.changeApplication(id, { Name: `Theirs ${scene.suffix}` }),
           },
           {
             name: 'describes it',
+            trace: {
+              shownBy: /GetApplication$/,
+              isThere: ({ applications }) => applications.get(id)?.description === 'Theirs.',
+            },
             act: () => administrator.changeApplication(id, { Description: 'Theirs.' }),
           },
           { name: 'deletes it', act: () => administrator.deleteApplication(id) },
@@ -97,6 +107,7 @@ function applicationEdit(
 
 const deleteApplication: Operation = {
   name: 'deleting an application',
+  kind: 'application',
   writes: ['delete'],
   disturbances: ['describes it', 'deletes it'],
   async prepare(scene) {
@@ -109,7 +120,14 @@ const deleteApplication: Operation = {
       wanted: (state) => withApplications(state, (applications) => applications.delete(id)),
       isInPlace: ({ applications }) => !applications.has(id),
       interferences: [
-        { name: 'describes it', act: () => administrator.changeApplication(id, { Description: 'Theirs.' }) },
+        {
+          name: 'describes it',
+          trace: {
+            shownBy: /GetApplication$/,
+            isThere: ({ applications }) => applications.get(id)?.description === 'Theirs.',
+          },
+          act: () => administrator.changeApplication(id, { Description: 'Theirs.' }),
+        },
         { name: 'deletes it', act: () => administrator.deleteApplication(id) },
       ],
     };
@@ -118,6 +136,7 @@ const deleteApplication: Operation = {
 
 const replaceScript: Operation = {
   name: 'replacing a script',
+  kind: 'script',
   writes: ['update'],
   disturbances: ['replaces it', 'renames the application', 'deletes the application'],
   async prepare(scene) {
@@ -142,10 +161,18 @@ const replaceScript: Operation = {
       interferences: [
         {
           name: 'replaces it',
+          trace: {
+            shownBy: /GetScript$/,
+            isThere: ({ applications }) => applications.get(id)?.script?.includes('theirs') === true,
+          },
           act: () => administrator.changeApplication(id, { Script: 'setAudience("theirs");\n' }),
         },
         {
           name: 'renames the application',
+          trace: {
+            shownBy: /GetApplication$/,
+            isThere: ({ applications }) => applications.get(id)?.name === 'Theirs',
+          },
           act: () => administrator.changeApplication(id, { Name: 'Theirs' }),
         },
         { name: 'deletes the application', act: () => administrator.deleteApplication(id) },
@@ -156,6 +183,7 @@ const replaceScript: Operation = {
 
 const undoApplicationDeletion: Operation = {
   name: 'undoing the deletion of an application',
+  kind: 'application',
   writes: ['import', 'update'],
   disturbances: ['adds one from the same template'],
   async prepare(scene) {

@@ -2,7 +2,8 @@ import type { FaultCase } from './faults.ts';
 import { faults } from './faults.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
-import type { Cell } from './run-cell.ts';
+import type { Cell, StatusShown } from './run-cell.ts';
+import { statusesShown } from './run-cell.ts';
 
 export interface NamedCell {
   readonly title: string;
@@ -32,20 +33,40 @@ const named = (name: string): FaultCase => {
   return fault;
 };
 
-/** What another administrator does before it is applied, and right after its first request. */
+/** Before it is applied, before each read that precedes its first write, and right after that. */
+const moments = ['planned', { read: 0 }, { read: 1 }, { read: 2 }, { read: 3 }, { read: 4 }, 'sent'] as const;
+
+/** What another administrator does meanwhile. */
 function disturbedCells(operation: Operation): readonly NamedCell[] {
   return operation.disturbances.flatMap((name) =>
-    (['planned', 'sent'] as const).flatMap((when) =>
+    moments.flatMap((when) =>
       ['goes well', 'arrives, and its answer is lost'].map((fault) => {
-        const row = `somebody else acts after it was ${when}`;
+        const moment = typeof when === 'string' ? `after it was ${when}` : `before its read ${when.read + 1}`;
+        const row = `somebody else acts ${moment}`;
         return {
-          title: `is told truly when somebody else ${name} after it was ${when}, and it ${fault}`,
+          title: `is told truly when somebody else ${name} ${moment}, and it ${fault}`,
           row,
           cell: { operation, fault: named(fault), write: 0, disturbance: { name, when } },
         };
       }),
     ),
   );
+}
+
+/** The same on tenants that are no sandboxes, with each way of showing what means nothing in turn. */
+function elsewhere(cells: readonly NamedCell[]): readonly NamedCell[] {
+  const shown = Object.keys(statusesShown) as StatusShown[];
+  return cells.flatMap(({ title, row, cell }, index) => {
+    const status = shown[index % shown.length];
+    if (status === undefined || !/^webhook/.test(cell.operation.kind)) return [];
+    return [
+      {
+        title: `${title}, where the status is ${status}`,
+        row: `${row}, no sandbox`,
+        cell: { ...cell, status },
+      },
+    ];
+  });
 }
 
 /**
@@ -57,8 +78,10 @@ export function matrix(
 ): readonly { readonly name: string; readonly cells: readonly NamedCell[] }[] {
   return operations.map((operation, row) => ({
     name: operation.name,
-    cells: [...faultCells(operation), ...disturbedCells(operation)].filter(
-      (_cell, column) => (row + column) % share === 0,
-    ),
+    cells: [
+      ...faultCells(operation),
+      ...disturbedCells(operation),
+      ...elsewhere([...faultCells(operation), ...disturbedCells(operation)]),
+    ].filter((_cell, column) => (row + column) % share === 0),
   }));
 }

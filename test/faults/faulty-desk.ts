@@ -25,6 +25,7 @@ export interface FaultyDeskOptions {
   /** How the desk waits before it looks again. */
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly host?: FileHost;
+  readonly isSandbox?: boolean;
 }
 
 /** The services of a desk on a tenant that fails, called as views call them. */
@@ -62,7 +63,7 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
     moreNouns: featureSchemaSteps,
   });
   const { tenantStore, transport } = foundation;
-  const profile = profileAt(options.baseUrl);
+  const profile = { ...profileAt(options.baseUrl), isSandbox: options.isSandbox ?? true };
   if (tenantStore.list().some(({ id }) => id === profile.id)) tenantStore.replace(profile);
   else tenantStore.insert(profile);
   let background: { end(): Promise<void> } | undefined;

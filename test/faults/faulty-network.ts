@@ -4,7 +4,7 @@ import type { Exchange, Fault, FaultProxy, ProxiedRequest } from '../fakes/fault
 import type { VirtualClock } from './virtual-clock.ts';
 
 const writingPaths =
-  /^\/(SaasManage\/(ImportAppFromTemplate|UpdateApplicationDE|DeleteApplication)|TenantConfig\/SetCustomerConfig)\/?$/i;
+  /^\/(SaasManage\/(ImportAppFromTemplate|UpdateApplicationDE|DeleteApplication)|TenantConfig\/SetCustomerConfig|JobFlow\/StartJob)\/?$/i;
 
 /** True for requests that change something at the tenant. */
 export function isWrite({ method, path }: ProxiedRequest): boolean {
@@ -37,6 +37,12 @@ export interface FaultyNetwork {
   emptyList(when: 'before' | number): void;
   /** Done right after the tenant has carried out this write, before the desk hears of it. */
   afterWrite(index: number, work: () => Promise<void>): void;
+  /** Done right before the read with this number, counted from 0, of those that come before the first write. */
+  beforeRead(index: number, work: () => Promise<void>): void;
+  /** Whether such a path was read since, before the first write. */
+  wasReadSince(path: RegExp): boolean;
+  /** What the tenant shows in the place of the status of webhooks. */
+  showStatuses(show: (status: unknown) => unknown): void;
   /** Called after each write that the tenant carried out. */
   witness(work: () => void): void;
   /** Everything passes from now on, and what is late arrives. */
@@ -49,7 +55,7 @@ const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 export function createFaultyNetwork(
   proxy: FaultProxy,
   clock: VirtualClock,
-  accessToken: string,
+  { accessToken, baseUrl: tenantUrl }: { readonly accessToken: string; readonly baseUrl: string },
 ): FaultyNetwork {
   const taken: ProxiedRequest[] = [];
   const writes: ProxiedRequest[] = [];
@@ -63,6 +69,10 @@ export function createFaultyNetwork(
   let repetitions = 0;
   let stale: { readonly index: number; readonly milliseconds: number } | undefined;
   let empty: 'before' | number | undefined;
+  let beforehand: { readonly index: number; readonly work: () => Promise<void> } | undefined;
+  let reads = 0;
+  let readSince: string[] | undefined;
+  let statuses: ((status: unknown) => unknown) | undefined;
   let afterwards: { readonly index: number; readonly work: () => Promise<void> } | undefined;
   let witnessWrite: () => void = () => undefined;
 
@@ -81,7 +91,21 @@ export function createFaultyNetwork(
     return writeFault.fault(repetitions - 1, request);
   }
 
-  function decideRead(request: ProxiedRequest): Fault {
+  async function decideRead(request: ProxiedRequest): Promise<Fault> {
+    if (writes.length === 0) {
+      readSince?.push(request.path);
+      reads += 1;
+      if (beforehand?.index === reads - 1) {
+        const { work } = beforehand;
+        beforehand = undefined;
+        await work();
+        readSince = [request.path];
+      }
+    }
+    return await decideAnswer(request);
+  }
+
+  async function decideAnswer(request: ProxiedRequest): Promise<Fault> {
     if (
       empty !== undefined &&
       isList(request) &&
@@ -90,11 +114,24 @@ export function createFaultyNetwork(
       empty = undefined;
       return json(emptyAnswer(request, seen.get(keyOf(request))));
     }
-    if (frozen === undefined || clock.now() >= staleUntil) return { kind: 'pass' };
+    if (frozen === undefined || clock.now() >= staleUntil) return await asShown(request);
     const old = frozen.get(keyOf(request));
     if (old !== undefined) return json(old);
     // A replica that lags behind knows nothing of what is new.
     return { kind: 'pass', body: request.body.replaceAll(identifier, unknownId) };
+  }
+
+  /** The list of webhooks with other statuses than they have. */
+  async function asShown(request: ProxiedRequest): Promise<Fault> {
+    if (statuses === undefined || request.method !== 'GET' || !request.path.endsWith('/rules'))
+      return { kind: 'pass' };
+    const show = statuses;
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const answer = await fetch(`${tenantUrl}${request.path}`, { headers });
+    const rules = (await answer.json()) as { status: unknown }[];
+    const body = JSON.stringify(rules.map((rule) => ({ ...rule, status: show(rule.status) })));
+    seen.set(keyOf(request), body);
+    return json(body);
   }
 
   proxy.setFaults((request) => (isWrite(request) ? decideWrite(request) : decideRead(request)));
@@ -125,6 +162,8 @@ export function createFaultyNetwork(
     tokens,
     taken,
     begin() {
+      reads = 0;
+      readSince = undefined;
       writes.length = 0;
       taken.length = 0;
     },
@@ -139,6 +178,13 @@ export function createFaultyNetwork(
     },
     afterWrite: (index, work) => {
       afterwards = { index, work };
+    },
+    beforeRead: (index, work) => {
+      beforehand = { index, work };
+    },
+    wasReadSince: (path) => readSince?.some((read) => path.test(read)) === true,
+    showStatuses: (show) => {
+      statuses = show;
     },
     witness: (work) => {
       witnessWrite = work;

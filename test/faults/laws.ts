@@ -12,6 +12,14 @@ export interface Evidence {
   /** What it had right after another administrator acted in the middle of it. */
   readonly disturbed?: { readonly before: TenantState; readonly after: TenantState };
   readonly after: TenantState;
+  /** A read of the tenant can show it. */
+  readonly isShown: boolean;
+  /** A read shows it only after a while. */
+  readonly isShownLate: boolean;
+  /** What another administrator did was shown before the first write, and is no longer there. */
+  readonly isOverwritten: boolean;
+  /** Something appeared of which it asks whose it is. */
+  readonly asksWhose: boolean;
   /** Requests that took effect. */
   readonly taken: number;
 }
@@ -21,9 +29,16 @@ export function contradictions(evidence: Evidence, plan: Plan, state: ItemState)
   const { attempt, before, after, taken, disturbed } = evidence;
   const isOpen = openItemStates.includes(state);
   const problems = [...othersTouched(evidence), ...addedTooMuch(evidence)];
+  if (evidence.isOverwritten) problems.push('What it had just read of somebody else was overwritten.');
   if (isOpen !== (plan.state === 'open')) problems.push(`The item is ${state}, and its plan ${plan.state}.`);
   switch (state) {
+    case 'accepted':
+      if (evidence.isShown && !evidence.isShownLate)
+        problems.push('The tenant shows it, and it is not verified.');
+      if (!attempt.isInPlace(after, before)) problems.push('It is not in place.');
+      break;
     case 'verified':
+      if (!evidence.isShown) problems.push('No read showed it.');
       if (disturbed === undefined) {
         const wanted = contentsOf(attempt.wanted(before));
         problems.push(
@@ -83,6 +98,10 @@ export function othersTouched({ attempt, before, after, disturbed }: Evidence): 
     if (own.has(target) || after.publications.has(target)) continue;
     problems.push(`Somebody else's publication is gone: ${target}`);
   }
+  for (const [name, value] of reference.settings) {
+    if (own.has(name) || after.settings.get(name) === value) continue;
+    problems.push(`Somebody else's setting ${name} is ${after.settings.get(name) ?? 'gone'}`);
+  }
   for (const line of differenceOf(without(reference.origins, own), without(after.origins, own))) {
     problems.push(`Somebody else's origin: ${line}`);
   }
@@ -132,10 +151,12 @@ function changedOwn({ before, after, disturbed, attempt }: Evidence): string[] {
 
 /** What the truth is, once nothing fails any longer: what looking has to find. */
 export function contradictionsOfLook(
-  { attempt, before, after, disturbed }: Evidence,
+  { attempt, before, after, disturbed, isShown, asksWhose }: Evidence,
   state: ItemState,
 ): string[] {
-  if (disturbed !== undefined || state === 'pending') return [];
+  if (disturbed !== undefined || state === 'pending' || asksWhose || !isShown) return [];
+  // Which job of the script is this one nobody can tell.
+  if (attempt.isForGood === true && state === 'different') return [];
   const isDone = differenceOf(contentsOf(attempt.wanted(before)), contentsOf(after)).length === 0;
   if (isDone && state !== 'verified') return [`It is done, and looking says ${state}.`];
   if (!isDone && state === 'verified') return ['It is not done, and looking says verified.'];

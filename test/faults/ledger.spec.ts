@@ -10,6 +10,8 @@ const describedAs = (description: string): TenantState => ({
   applications: new Map([['1', anApplication({ name: 'One', description })]]),
   publications: new Set(),
   origins: [],
+  settings: new Map(),
+  jobs: [],
   rest: new Map(),
 });
 const update = (description: string) => ({

@@ -16,6 +16,8 @@ export interface Scene {
 /** What another administrator does to the same thing. */
 export interface Interference {
   readonly name: string;
+  /** The read that shows it, and whether the tenant still has it: what was shown before a write is not overwritten. */
+  readonly trace?: { readonly shownBy: RegExp; readonly isThere: (state: TenantState) => boolean };
   readonly act: () => Promise<void>;
 }
 
@@ -39,10 +41,16 @@ export interface Attempt {
   /** A webhook that is never to be missing: the one with this identifier, or one that is as wanted. */
   readonly kept?: string;
   readonly isTakeBack?: true;
+  /** Nothing takes it back, and after an answer that was lost it is never sent again by itself. */
+  readonly isForGood?: true;
 }
 
 export interface Operation {
   readonly name: string;
+  /** As `main/app/kinds.ts` names it. */
+  readonly kind: string;
+  /** True where what it does is shown by the status of webhooks alone. */
+  readonly isShownByStatus?: true;
   /** Requests that change something, in the order in which they are sent. */
   readonly writes: readonly string[];
   /** Names of what another administrator can do to the same thing meanwhile. */

@@ -1,4 +1,6 @@
 import { applicationOperations } from './application-operations.ts';
+import { configurationOperations } from './configuration-operations.ts';
+import { jobOperations } from './job-operations.ts';
 import type { Operation } from './operation.ts';
 import { originsOperations } from './origins-operations.ts';
 import { publicationOperations } from './publication-operations.ts';
@@ -10,6 +12,8 @@ export const operations: readonly Operation[] = [
   ...webhookOperations,
   ...applicationOperations,
   ...originsOperations,
+  ...configurationOperations,
+  ...jobOperations,
   ...publicationOperations,
   ...undoOperations,
 ];

@@ -6,6 +6,7 @@ import { typed } from './operation.ts';
 function originsEdit(name: string, { isAdding }: { readonly isAdding: boolean }): Operation {
   return {
     name,
+    kind: 'origins',
     writes: ['set'],
     disturbances: ['adds another origin', isAdding ? 'adds it too' : 'removes it too'],
     async prepare(scene) {
@@ -32,6 +33,10 @@ function originsEdit(name: string, { isAdding }: { readonly isAdding: boolean })
         interferences: [
           {
             name: 'adds another origin',
+            trace: {
+              shownBy: /GetCustomerConfig$/,
+              isThere: ({ origins }) => origins.includes(`theirs-${scene.suffix}.example`),
+            },
             act: () => administrator.setOrigins([...scene.read().origins, `theirs-${scene.suffix}.example`]),
           },
           {

@@ -60,6 +60,7 @@ const disturbances = ['does it too', 'describes the application', 'deletes the a
 function publicationEdit(name: string, { isPublished }: { readonly isPublished: boolean }): Operation {
   return {
     name,
+    kind: 'publication',
     writes: ['update'],
     disturbances,
     async prepare(scene) {
@@ -74,6 +75,7 @@ function publicationEdit(name: string, { isPublished }: { readonly isPublished: 
 
 const undoPublication: Operation = {
   name: 'undoing a publication to a role',
+  kind: 'publication',
   writes: ['update'],
   disturbances,
   async prepare(scene) {

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import canonicalize from 'canonicalize';
-import type { ItemState, Plan } from '../../contract/changes.ts';
+import type { Arrival, ItemState, Plan } from '../../contract/changes.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
+import { isSettledInEffect } from '../../contract/item-states.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultCase } from './faults.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
@@ -23,9 +24,22 @@ export interface Cell {
   readonly fault: FaultCase;
   /** Which of its writes meets it. */
   readonly write: number;
-  /** Another administrator acts on the same thing: before it is applied, or right after its first write. */
-  readonly disturbance?: { readonly name: string; readonly when: 'planned' | 'sent' };
+  /** Another administrator acts on the same thing: before it is applied, before this read of its, or right after its first write. */
+  readonly disturbance?: {
+    readonly name: string;
+    readonly when: 'planned' | 'sent' | { readonly read: number };
+  };
+  /** What the status of webhooks is there, on a tenant that is no sandbox; a sandbox where absent. */
+  readonly status?: StatusShown;
 }
+
+/** How tenants show whether a webhook is enabled, where it means nothing. */
+export const statusesShown = {
+  'always 0': () => 0,
+  absent: () => undefined,
+  'a word': (status: unknown) => (status === 0 ? 'on' : 'off'),
+} as const;
+export type StatusShown = keyof typeof statusesShown;
 
 /** What the desk said at each point, and what of it was not true. */
 export interface CellResult {
@@ -58,12 +72,18 @@ async function runOnce(
   await using stack = new AsyncDisposableStack();
   const proxy = stack.use(await startFaultProxy(tenant.address.baseUrl));
   const clock = createVirtualClock();
-  const network = createFaultyNetwork(proxy, clock, tenant.accessToken);
+  const network = createFaultyNetwork(proxy, clock, {
+    accessToken: tenant.accessToken,
+    baseUrl: tenant.address.baseUrl,
+  });
+  if (cell.status !== undefined) network.showStatuses(statusesShown[cell.status]);
   const folder = makeFastFolder();
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   const { tokens } = network;
   const { baseUrl } = proxy;
-  const desk = stack.use(startFaultyDesk({ baseUrl, tokens, folder, pause: clock.pause }));
+  const desk = stack.use(
+    startFaultyDesk({ baseUrl, tokens, folder, pause: clock.pause, isSandbox: cell.status === undefined }),
+  );
   cells += 1;
   const suffix = `${process.pid}-${cells}`;
   const scene = { desk, administrator: tenant.administrator, read: tenant.read, suffix };
@@ -84,6 +104,7 @@ class CellRun {
   readonly #said: string[] = [];
   readonly #problems: string[] = [];
   #before: TenantState;
+  #arrivals: readonly Arrival[] = [];
   #disturbed: { readonly before: TenantState; readonly after: TenantState } | undefined;
 
   constructor(parts: CellParts) {
@@ -128,13 +149,14 @@ class CellRun {
   #startFault(act: (() => Promise<void>) | undefined): void {
     const { cell, desk, network, tenant } = this.#parts;
     if (cell.fault.patience !== undefined) desk.setPatience(cell.fault.patience);
-    if (cell.disturbance?.when === 'sent' && act !== undefined) {
-      network.afterWrite(0, async () => {
-        const before = tenant.read();
-        await act();
-        this.#disturbed = { before, after: tenant.read() };
-      });
-    }
+    const disturb = async (): Promise<void> => {
+      const before = tenant.read();
+      await act?.();
+      this.#disturbed = { before, after: tenant.read() };
+    };
+    if (cell.disturbance?.when === 'sent') network.afterWrite(0, disturb);
+    else if (cell.disturbance !== undefined && cell.disturbance.when !== 'planned')
+      network.beforeRead(cell.disturbance.when.read, disturb);
     cell.fault.install(network, cell.write);
   }
 
@@ -169,6 +191,7 @@ class CellRun {
     const [item] = items;
     if (item === undefined || items.length !== 1) throw new Error('The plan has not one item.');
     this.#said.push(item.state);
+    this.#arrivals = await this.#readArrivals(plan.id);
     for (const problem of contradictions(this.#evidence(), plan, item.state)) {
       this.#problem(`${when}: ${item.state}. ${problem}`);
     }
@@ -176,9 +199,18 @@ class CellRun {
   }
 
   #evidence(): Evidence {
-    const { attempt, network, tenant } = this.#parts;
+    const { attempt, network, tenant, cell } = this.#parts;
+    const trace = this.#interference()?.trace;
     return {
       attempt,
+      isShown: cell.status === undefined || cell.operation.isShownByStatus !== true,
+      isShownLate: cell.fault.name.includes('not shown'),
+      asksWhose: this.#arrivals.length > 0,
+      isOverwritten:
+        this.#disturbed !== undefined &&
+        trace !== undefined &&
+        network.wasReadSince(trace.shownBy) &&
+        !trace.isThere(tenant.read()),
       before: this.#before,
       after: tenant.read(),
       taken: network.taken.length,
@@ -198,7 +230,7 @@ class CellRun {
     if (attempt.draft === undefined) return;
     const { kind, targetId } = attempt.draft;
     const draft = await desk.call('drafts.get', { tenantId: desk.tenantId, kind, targetId });
-    const isClosed = state === 'verified' || state === 'unchanged';
+    const isClosed = isSettledInEffect(state) || state === 'unchanged';
     if (isClosed && draft !== undefined) this.#problem(`It is ${state}, and its draft is still there.`);
     if (!isClosed && canonicalize(draft?.state) !== canonicalize(attempt.draft.state)) {
       this.#problem(`It is ${state}, and its draft is lost.`);
@@ -224,10 +256,37 @@ class CellRun {
     if (network.taken.length > sent) this.#problem('Looking sent something.');
     for (const problem of contradictionsOfLook(this.#evidence(), state)) this.#problem(problem);
     if (looked.state !== 'open') return await this.#checkDraft(state);
+    const claimed = await this.#claim(planId);
+    if (claimed !== undefined && claimed.state !== 'open') return;
     const resumed = await desk.call('changes.resume', { planId });
     const end = await this.#check(resumed, 'resumed');
-    if (end !== 'verified' && this.#isUndisturbed()) this.#problem(`Going on ends in ${end}.`);
+    const mayStay = this.#parts.attempt.isForGood === true;
+    if (!isSettledInEffect(end) && this.#isUndisturbed() && !mayStay)
+      this.#problem(`Going on ends in ${end}.`);
     await this.#checkDraft(end);
+  }
+
+  async #readArrivals(planId: string): Promise<readonly Arrival[]> {
+    const { desk } = this.#parts;
+    const { items } = await desk.call('changes.items', { planId });
+    const item = await desk.call('changes.item', { planId, itemId: items[0]?.id ?? '' });
+    return item.arrivals ?? [];
+  }
+
+  /** Says truly which of what appeared is of the operation, as a person would who asks a colleague. */
+  async #claim(planId: string): Promise<Plan | undefined> {
+    if (this.#arrivals.length === 0) return undefined;
+    const { desk } = this.#parts;
+    const { items } = await desk.call('changes.items', { planId });
+    const theirs = this.#disturbed;
+    const idsOf = (state: TenantState) => [...state.webhooks.keys(), ...state.applications.keys()];
+    const early = new Set(theirs === undefined ? [] : idsOf(theirs.before));
+    const added = new Set(theirs === undefined ? [] : idsOf(theirs.after).filter((id) => !early.has(id)));
+    const known = new Set(idsOf(this.#before));
+    const mine = this.#arrivals.map(({ id }) => id).filter((id) => !added.has(id) && !known.has(id));
+    const plan = await desk.call('changes.claim', { planId, itemId: items[0]?.id ?? '', mine });
+    await this.#check(plan, 'claimed');
+    return plan;
   }
 
   async #takeBack(plan: Plan): Promise<void> {
@@ -238,15 +297,28 @@ class CellRun {
     }
     const { items } = await desk.call('changes.items', { planId: plan.id });
     const state = items[0]?.state;
-    const taken = await desk.call('changes.takeBack', { planId: plan.id }).catch((error: unknown) => {
-      if (error instanceof DeskFailure) return error;
-      throw error;
-    });
+    const takeBack = (): Promise<Plan | DeskFailure> =>
+      desk.call('changes.takeBack', { planId: plan.id }).catch((error: unknown) => {
+        if (error instanceof DeskFailure) return error;
+        throw error;
+      });
+    const wasUnclear = this.#arrivals.length > 0;
+    let taken = await takeBack();
+    if (wasUnclear && !(taken instanceof DeskFailure))
+      this.#problem('It rolled back what it could not tell from somebody else’s.');
+    this.#arrivals = await this.#readArrivals(plan.id);
+    if (this.#arrivals.length > 0) {
+      const claimed = await this.#claim(plan.id);
+      if (claimed?.state !== 'open') return;
+      taken = await takeBack();
+    }
     const left = differenceOf(contentsOf(this.#before), contentsOf(tenant.read()));
     if (taken instanceof DeskFailure) {
       this.#said.push(`take back throws ${taken.code}`);
       // The tenant had accepted it and shows nothing of it: what may still come cannot be taken back yet.
-      const isAllowed = taken.code === 'outcome-unknown' && state === 'unknown' && left.length === 0;
+      const isAllowed =
+        this.#parts.attempt.isForGood === true ||
+        (taken.code === 'outcome-unknown' && state === 'unknown' && left.length === 0);
       if (!isAllowed && this.#isUndisturbed())
         this.#problem(`Taking back throws ${taken.code}: ${taken.message}`);
       return await this.#checkOffers(await desk.call('changes.get', { planId: plan.id }));
@@ -254,6 +326,7 @@ class CellRun {
     this.#said.push(`taken back: ${taken.state}`);
     for (const problem of othersTouched(this.#evidence())) this.#problem(`taken back: ${problem}`);
     if (!this.#isUndisturbed()) return;
+    if (this.#parts.attempt.isForGood === true) return;
     if (taken.state !== 'finished') this.#problem(`Taking back stays ${taken.state}.`);
     for (const line of left) this.#problem(`Not as before, after taking back: ${line}`);
   }
@@ -280,7 +353,7 @@ class CellRun {
     });
     const applied = await desk.call('changes.apply', { planId: again.id });
     const state = await this.#check(applied, 'tried again');
-    if (state !== 'verified') this.#problem(`Trying again ends in ${state}.`);
+    if (!isSettledInEffect(state)) this.#problem(`Trying again ends in ${state}.`);
     await this.#checkDraft(state);
   }
 

@@ -14,6 +14,10 @@ export interface TenantState {
   /** Which role may use which application, by `publicationTarget`. */
   readonly publications: ReadonlySet<string>;
   readonly origins: readonly string[];
+  /** What of the configuration the desk sets, by name, as JSON. */
+  readonly settings: ReadonlyMap<string, string>;
+  /** Scripts of the jobs that were started, in any order. */
+  readonly jobs: readonly string[];
   /** All that the desk has no business with: other members of applications, other settings. */
   readonly rest: ReadonlyMap<string, string>;
 }
@@ -44,6 +48,13 @@ const applicationRecord = z.looseObject({
   ScriptModified: z.boolean().optional(),
 });
 const publicationRow = z.object({ applicationId: z.string(), roleId: z.string() });
+const jobRow = z.object({ script: z.string() });
+const settable = [
+  'IsPasswordPersistanceEnabled',
+  'ForgotUsernameAllowed',
+  'SendPasswordChangeConfirmation',
+  'Domain',
+];
 const settingRow = z.object({ value: z.string() });
 const customerConfig = z.looseObject({ AllowCors: z.array(z.string()) });
 
@@ -57,13 +68,16 @@ export function openTenantDatabase(file: string): TenantDatabase {
     'SELECT application_id AS applicationId, role_id AS roleId FROM role_application ORDER BY 1, 2',
   );
   const config = database.prepare("SELECT value FROM tenant_setting WHERE name = 'customerConfig'");
+  const jobs = database.prepare('SELECT script FROM job');
   return {
     read() {
       const rest = new Map<string, string>();
       const { AllowCors, ...settings } = customerConfig.parse(
         JSON.parse(settingRow.parse(config.get()).value),
       );
-      rest.set('settings', JSON.stringify(settings));
+      const { MfaAttributeMapping, ...others } = settings;
+      const entries = Object.entries(others).filter(([name]) => !settable.includes(name));
+      rest.set('settings', JSON.stringify(entries));
       const states = applications.all().map((row) => {
         const { id, record } = applicationRow.parse(row);
         const { Name, Description, TemplateName, Script, ScriptModified, ...others } =
@@ -80,11 +94,23 @@ export function openTenantDatabase(file: string): TenantDatabase {
         applications: new Map(states),
         publications: new Set(publications.all().map((row) => publicationTarget(publicationRow.parse(row)))),
         origins: AllowCors,
+        settings: settingsOf(settings, MfaAttributeMapping),
+        jobs: jobs.all().map((row) => jobRow.parse(row).script),
         rest,
       };
     },
     [Symbol.dispose]: () => database.close(),
   };
+}
+
+/** Members of the mapping by name: two people who change different ones are not in each other's way. */
+function settingsOf(settings: Record<string, unknown>, mapping: unknown): ReadonlyMap<string, string> {
+  const single = settable.map((name) => [name, JSON.stringify(settings[name] ?? null)] as const);
+  const members = Object.entries((mapping ?? {}) as Record<string, unknown>);
+  return new Map([
+    ...single,
+    ...members.map(([name, value]) => [`MfaAttributeMapping ${name}`, JSON.stringify(value)] as const),
+  ]);
 }
 
 function readWebhook(row: unknown): readonly [string, WebhookState] {
@@ -93,7 +119,8 @@ function readWebhook(row: unknown): readonly [string, WebhookState] {
     rule.policy_id,
     {
       name: rule.name,
-      description: rule.description ?? '',
+      // Without the mark that the desk puts behind it.
+      description: (rule.description ?? '').trimEnd(),
       url: rule.url,
       method: rule.method,
       contentType: rule.content_type,
@@ -112,6 +139,8 @@ export function contentsOf({
   applications,
   publications,
   origins,
+  settings,
+  jobs,
 }: TenantState): readonly string[] {
   // The order of members says nothing.
   const text = (kind: string, state: unknown): string => `${kind} ${canonicalize(state) ?? ''}`;
@@ -120,6 +149,8 @@ export function contentsOf({
     ...[...applications.values()].map((state) => text('application', state)),
     ...[...publications].map((target) => text('publication', target)),
     ...origins.map((origin) => text('origin', origin)),
+    ...[...settings].map(([name, value]) => `setting ${name} ${value}`),
+    ...jobs.map((script) => text('job', script)),
   ].sort();
 }
 

@@ -10,6 +10,7 @@ import {
 
 const undoReplacement: Operation = {
   name: 'undoing the replacement of a webhook',
+  kind: 'webhook',
   writes: ['create', 'delete'],
   disturbances: ['switches it', 'deletes it'],
   async prepare(scene) {
@@ -29,7 +30,9 @@ const undoReplacement: Operation = {
           if (now !== undefined) webhooks.delete(id);
           webhooks.set('new', { ...(now ?? base), description: base.description });
         }),
-      isInPlace: (state, before) => !state.webhooks.has(id) && hasNew(state.webhooks, before.webhooks, base),
+      isInPlace: (state, before) =>
+        !state.webhooks.has(id) &&
+        hasNew(state.webhooks, before.webhooks, { ...base, enabled: base.enabled ?? true }),
       interferences: webhookInterferences(scene, id, base),
       kept: id,
     };
@@ -38,6 +41,7 @@ const undoReplacement: Operation = {
 
 const undoWebhookDeletion: Operation = {
   name: 'undoing the deletion of a webhook',
+  kind: 'webhook',
   writes: ['create'],
   disturbances: ['creates the same webhook'],
   async prepare(scene) {
@@ -64,6 +68,7 @@ const undoWebhookDeletion: Operation = {
 
 const takeBack: Operation = {
   name: 'taking back a plan that was begun',
+  kind: 'webhook',
   writes: ['delete'],
   disturbances: ['switches it', 'deletes it'],
   async prepare(scene) {

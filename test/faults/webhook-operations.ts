@@ -1,7 +1,7 @@
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import type { Interference, Operation, Scene } from './operation.ts';
-import { hasNew, planned, typed } from './operation.ts';
+import { hasNew, isSame, planned, typed } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';
 
 export function aWebhook(name: string, changes: Partial<WebhookState> = {}): WebhookState {
@@ -47,6 +47,7 @@ export async function openedWebhook({ desk }: Scene, id: string): Promise<Webhoo
 
 const createWebhook: Operation = {
   name: 'creating a webhook',
+  kind: 'webhook',
   writes: ['create'],
   disturbances: ['creates the same webhook', 'creates another webhook of that name'],
   async prepare(scene) {
@@ -81,6 +82,7 @@ function replacement(
 ): Operation {
   return {
     name,
+    kind: 'webhook',
     writes: ['create', 'delete'],
     disturbances: ['switches it', 'deletes it'],
     async prepare(scene) {
@@ -90,7 +92,7 @@ function replacement(
         withWebhooks(state, (webhooks) => {
           const old = webhooks.get(id);
           if (old !== undefined) webhooks.delete(id);
-          webhooks.set('new', { ...(old ?? base), ...changes });
+          webhooks.set('new', { ...(old ?? base), ...changes, enabled: base.enabled ?? true });
         });
       const wanted = { ...base, ...changes };
       return {
@@ -99,7 +101,11 @@ function replacement(
         mostAdded: 1,
         wanted: replace,
         isInPlace: (state, before) =>
-          !state.webhooks.has(id) && hasNew(state.webhooks, before.webhooks, wanted),
+          !state.webhooks.has(id) &&
+          [...state.webhooks].some(
+            ([newId, now]) =>
+              !before.webhooks.has(newId) && now.name === base.name && isSame(now, { ...now, ...changes }),
+          ),
         interferences: webhookInterferences(scene, id, base),
         kept: id,
       };
@@ -120,6 +126,8 @@ export function webhookInterferences(
 
 const switchWebhook: Operation = {
   name: 'switching a webhook off',
+  kind: 'webhook',
+  isShownByStatus: true,
   writes: ['status'],
   disturbances: ['switches it', 'deletes it'],
   async prepare(scene) {
@@ -139,6 +147,7 @@ const switchWebhook: Operation = {
 
 const deleteWebhook: Operation = {
   name: 'deleting a webhook',
+  kind: 'webhook',
   writes: ['delete'],
   disturbances: ['switches it', 'deletes it'],
   async prepare(scene) {
@@ -157,6 +166,7 @@ const deleteWebhook: Operation = {
 
 const importWebhooks: Operation = {
   name: 'importing a webhook file',
+  kind: 'webhook-file',
   writes: ['import'],
   disturbances: ['creates a webhook of that name'],
   async prepare(scene) {
