@@ -1,18 +1,31 @@
 import { getContext, hasContext, setContext, untrack } from 'svelte';
 
-/** What the view has to say in the status bar, such as where its cursor is: the newest that is said. */
+/** What the view has to say in the status bar, where it takes no room from what is being read or edited. */
 export class ViewStatus {
   #said = $state.raw<readonly (() => string)[]>([]);
+  #ages = $state.raw<readonly (() => number | undefined)[]>([]);
 
-  /** Empty where nothing is said. */
-  get text(): string {
-    return this.#said.at(-1)?.() ?? '';
+  /** Such as what is being read, and where the cursor is: what a part of the view says before the view itself. */
+  get texts(): readonly string[] {
+    return this.#said.map((text) => text()).filter((text) => text !== '');
   }
 
-  /** Read whenever it is drawn; the answer takes it back. */
+  /** When the oldest cached data on screen was read, ms since the epoch; undefined where all is as the tenant has it. */
+  get cachedAt(): number | undefined {
+    const known = this.#ages.map((age) => age()).filter((age) => age !== undefined);
+    return known.length === 0 ? undefined : Math.min(...known);
+  }
+
+  /** Read whenever it is drawn; the answer stops it. */
   say(text: () => string): () => void {
     this.#said = [...this.#said, text];
     return () => (this.#said = this.#said.filter((other) => other !== text));
+  }
+
+  /** Read whenever it is drawn; the answer stops it. */
+  sayAge(age: () => number | undefined): () => void {
+    this.#ages = [...this.#ages, age];
+    return () => (this.#ages = this.#ages.filter((other) => other !== age));
   }
 }
 
@@ -23,8 +36,18 @@ export function setViewStatus(): ViewStatus {
   return setContext(key, new ViewStatus());
 }
 
+function viewStatus(): ViewStatus | undefined {
+  return hasContext(key) ? getContext<ViewStatus>(key) : undefined;
+}
+
 /** Says it in the status bar, if there is one, for as long as the component that calls this is there. */
 export function sayInStatusBar(text: () => string): void {
-  const status = hasContext(key) ? getContext<ViewStatus>(key) : undefined;
+  const status = viewStatus();
   $effect(() => untrack(() => status?.say(text)));
+}
+
+/** The same for the age of cached data: ms since the epoch, undefined while it is current. */
+export function sayAgeInStatusBar(age: () => number | undefined): void {
+  const status = viewStatus();
+  $effect(() => untrack(() => status?.sayAge(age)));
 }
