@@ -10,7 +10,6 @@ const slowness = 1500;
 
 /** Views and things, by the address behind the tenant's. */
 const places = [
-  'overview',
   'applications',
   'applications/:application/general',
   'applications/:application/sign-on',
