@@ -12,6 +12,7 @@ import { licencesFileName } from '../platform/host/renderer-files.ts';
 import { spawnTenant } from '../platform/host/embedded-tenant/tenant-process.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
+import { createSteadyClock } from '../platform/steady-clock.ts';
 import { createServices } from './services.ts';
 
 export interface BrowserDeskOptions {
@@ -40,7 +41,8 @@ export interface BrowserDesk {
 /** Builds the desk in the browser host and starts it. */
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
   const now = Date.now;
-  const log = createFileLog(options.profileFolder, now);
+  const steady = createSteadyClock();
+  const log = createFileLog(options.profileFolder, now, steady);
   logUncaughtErrors(process, log, () => {
     options.say(uncaughtErrorMessage);
     process.exit(1);
@@ -84,7 +86,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     dispatcher,
     tabs,
     files,
-    now,
+    now: steady,
     randomBytes,
     log,
   });

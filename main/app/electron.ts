@@ -47,6 +47,7 @@ import { licencesFileName } from '../platform/host/renderer-files.ts';
 import { fatalMessage } from '../platform/fatal-message.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
+import { createSteadyClock } from '../platform/steady-clock.ts';
 import { defaultProfileFolder } from '../platform/profile-folder.ts';
 import { createServices } from './services.ts';
 
@@ -57,7 +58,7 @@ const profileFolder = resolve(
 );
 const isDevelopment = !app.isPackaged;
 const folders = programFolders(app.getAppPath());
-const log = createFileLog(profileFolder, Date.now);
+const log = createFileLog(profileFolder, Date.now, createSteadyClock());
 const crashFolder = join(profileFolder, 'crashes');
 
 app.setName('Tenant Desk');
@@ -198,7 +199,7 @@ async function start(): Promise<RunningDesk> {
         isDevelopment,
         saved: await readPlacement(placementFile),
         save: (placement) => writePlacement(placementFile, placement),
-        now: Date.now,
+        now: createSteadyClock(),
       });
       ({ window } = opened);
       ipc.follow(window.webContents);

@@ -129,6 +129,8 @@ export interface FeatureOptions {
   readonly now: () => number;
   /** Milliseconds since any moment, for durations. */
   readonly clock: () => number;
+  /** Milliseconds since the epoch that nobody can set, for everything that lasts; `now` unless given. */
+  readonly steady?: () => number;
   readonly newId: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
   /** Ends what goes on in the background. */
@@ -149,6 +151,7 @@ type FeatureHandlers = Omit<Handlers, `${'app' | 'licences' | 'tenants' | 'sessi
 /** Composes what the product is about: reads, drafts, changes, history, queries and webhook files. */
 export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const { foundation, host, now, newId, clock, stopped } = options;
+  const steady = options.steady ?? now;
   const { client, sessions, vault, tenantStore: tenants } = foundation;
   const emit: Emit = (name, payload) => {
     host.emit(name, payload);
@@ -228,7 +231,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   });
   const tryToFollow = createBestEffort(foundation.log, 'provisional.not-followed');
   const provisional = createProvisionalPlans({
-    ...{ store, kinds, tenants, emit, now },
+    ...{ store, kinds, tenants, emit, now: steady, wall: now },
     provisional: createProvisionalStore(database),
     tryTo: tryToFollow,
   });
@@ -247,7 +250,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     verifyPauses: verifyPausesMs.map((milliseconds) => () => options.pause(milliseconds)),
   });
   const restore = createProvisionalRestore({
-    ...{ provisional, store, changes, sessions, newId, now, stopped },
+    ...{ provisional, store, changes, kinds, drafts, sessions, newId, now: steady, stopped },
     log: foundation.log,
     tryTo: tryToFollow,
   });

@@ -37,6 +37,8 @@ export interface FoundationOptions {
   /** Where the settings name no proxy; without it there is none. */
   readonly systemProxy?: FindProxy | undefined;
   readonly now: () => number;
+  /** For everything that lasts; `now` unless given. */
+  readonly steady?: (() => number) | undefined;
   readonly newId: () => string;
   readonly signInLimitMs: number;
   /** Tables of the nouns that build on this. */
@@ -74,9 +76,9 @@ export function createFoundation(options: FoundationOptions): Foundation {
 }
 
 function buildOn(profile: Profile, options: FoundationOptions): Foundation {
-  const { host, now, newId, systemProxy } = options;
+  const { host, now, steady = now, newId, systemProxy } = options;
   const { emit } = host;
-  const log = createFileLog(profile.folder, now);
+  const log = createFileLog(profile.folder, now, steady);
   const { closedToOthers, salvaged } = profile;
   if (salvaged !== undefined) log.write('error', 'profile.salvaged', salvaged);
   if (closedToOthers.length > 0) log.write('warning', 'profile.closed-to-others', { closedToOthers });
@@ -99,7 +101,8 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     emit,
     log,
     now,
-    schedule: createSchedule(now),
+    steady,
+    schedule: createSchedule(steady),
     signInLimitMs: options.signInLimitMs,
   });
   const connectivity = createConnectivity(emit);

@@ -12,6 +12,7 @@ import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
 import { createLicenceHandlers } from '../platform/licences/handlers.ts';
+import { createSteadyClock } from '../platform/steady-clock.ts';
 import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createSessionHandlers } from '../tenants/session/handlers.ts';
@@ -37,6 +38,8 @@ export interface ServicesOptions {
   /** The system's keychain unless told otherwise. */
   readonly openVault?: () => Promise<SecretVault>;
   readonly now?: () => number;
+  /** For everything that lasts; `now` where only that is given. */
+  readonly steady?: () => number;
 }
 
 export interface Services {
@@ -58,6 +61,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { host, profileFolder, version, embeddedTenant } = options;
   const { platform } = process;
   const now = options.now ?? Date.now;
+  const steady = options.steady ?? options.now ?? createSteadyClock();
   const systemVault = createSystemVault(profileFolder);
   const foundation = createFoundation({
     host,
@@ -66,6 +70,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     openVault: options.openVault ?? systemVault.open,
     systemProxy: options.systemProxy,
     now,
+    steady,
     newId: randomUUID,
     signInLimitMs,
     moreNouns: featureSchemaSteps,
@@ -84,6 +89,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     resultsFolder: join(profileFolder, 'results'),
     background: (work) => (background = work),
     now,
+    steady,
     clock: () => performance.now(),
     newId: randomUUID,
     randomBytes,

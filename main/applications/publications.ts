@@ -6,6 +6,7 @@ import { toDeskError } from '../../contract/desk-failure.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import { inOrder } from '../platform/in-order.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import { ageOf } from '../platform/steady-clock.ts';
 
 /**
  * Which roles have an application. The tenant tells it role by role only, so that all roles are asked once for many
@@ -63,7 +64,7 @@ export function createPublications(client: TenantClient, now: () => number): Pub
   return {
     async rolesOf(tenantId, applicationId, call) {
       const known = readings.get(tenantId);
-      const isYoung = known !== undefined && now() - known.at < longestAge;
+      const isYoung = known !== undefined && ageOf(known.at, now()) < longestAge;
       const reading = isYoung ? known : { at: now(), byApplication: readAll(tenantId, call) };
       readings.set(tenantId, reading);
       reading.byApplication.catch(() => {

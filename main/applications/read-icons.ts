@@ -7,6 +7,7 @@ import { inOrder } from '../platform/in-order.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readIcon } from '../tenants/endpoints/icon-read.ts';
+import { ageOf } from '../platform/steady-clock.ts';
 
 /** Data URL; null where the tenant has no image there. */
 const iconSchema = z.string().nullable();
@@ -38,7 +39,7 @@ export async function readIcons(
   for (const address of new Set(icons)) {
     const stored = snapshots.read(tenantId, iconKey(address), iconSchema);
     if (stored !== undefined) answers.push([address, stored.data]);
-    if (stored === undefined || now() - stored.fetchedAt > freshMs) missing.push(address);
+    if (stored === undefined || ageOf(stored.fetchedAt, now()) > freshMs) missing.push(address);
   }
   let isReachable = true;
   const read = inOrder(missing, readsAtOnce, async (address) => {

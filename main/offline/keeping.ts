@@ -13,6 +13,7 @@ import type { KeepStore, KeptTenant } from './keep-store.ts';
 import type { KeepRun, KeptReads } from './keep-run.ts';
 import { runKeeping } from './keep-run.ts';
 import { isDue } from './when-due.ts';
+import { ageOf } from '../platform/steady-clock.ts';
 
 export interface OfflineParts {
   readonly store: KeepStore;
@@ -126,7 +127,7 @@ export function createOfflineKeeping(parts: OfflineParts): OfflineKeeping {
     function note(state: KeptKindState): void {
       const others = kept.kinds.filter(({ kind }) => kind !== state.kind);
       const kinds = [...others, state];
-      const isTold = now() - current.toldAt >= noteEveryMs || state.done + state.failed === state.total;
+      const isTold = ageOf(current.toldAt, now()) >= noteEveryMs || state.done + state.failed === state.total;
       if (!isTold) {
         kept = { ...kept, kinds };
         return;

@@ -1,6 +1,7 @@
 import type { DeskError } from '../../contract/errors.ts';
 import { needsSignIn } from '../../contract/errors.ts';
 import type { KeptTenant } from './keep-store.ts';
+import { ageOf } from '../platform/steady-clock.ts';
 
 export interface SinceLastRun {
   /** Why the last run did not come to its end. */
@@ -26,10 +27,10 @@ export function isDue(
 ): 'all' | 'after-apply' | undefined {
   if (!isOn || !isSignedIn) return undefined;
   // Who was signed out meanwhile is back: there is nothing to wait for.
-  const mayTry = (error !== undefined && needsSignIn(error.code)) || now - triedAt >= tryAgainAfterMs;
+  const mayTry = (error !== undefined && needsSignIn(error.code)) || ageOf(triedAt, now) >= tryAgainAfterMs;
   const isUnfinished = begunAt !== null || finishedAt === null;
   if (isUnfinished && !isStopped) return mayTry ? 'all' : undefined;
-  const isOld = now - Math.max(triedAt, finishedAt ?? 0, begunAt ?? 0) >= refreshAfterMs;
+  const isOld = [triedAt, finishedAt ?? 0, begunAt ?? 0].every((then) => ageOf(then, now) >= refreshAfterMs);
   if (isOld) return 'all';
-  return appliedAt !== undefined && now - appliedAt >= settleMs ? 'after-apply' : undefined;
+  return appliedAt !== undefined && ageOf(appliedAt, now) >= settleMs ? 'after-apply' : undefined;
 }

@@ -1,6 +1,7 @@
 import type { CertificateReading } from '../../contract/applications.ts';
 import type { Certificates, EndingCertificate } from '../../contract/overview.ts';
 import { certificateWarningDays } from '../../contract/overview.ts';
+import { ageOf } from '../platform/steady-clock.ts';
 
 const dayMs = 86_400_000;
 
@@ -20,7 +21,7 @@ export const mostInOneLook = 24;
 /** Which to read in a look, those that were read longest ago first. */
 export function dueCertificates(signed: readonly SignedApplication[], now: number): SignedApplication[] {
   return signed
-    .filter(({ reading }) => reading === undefined || now - reading.fetchedAt > freshForMs)
+    .filter(({ reading }) => reading === undefined || ageOf(reading.fetchedAt, now) > freshForMs)
     .sort((one, other) => (one.reading?.fetchedAt ?? 0) - (other.reading?.fetchedAt ?? 0))
     .slice(0, mostInOneLook);
 }

@@ -87,6 +87,7 @@ export { default as Dialog } from './overlay/Dialog.svelte';
 export { default as DropTarget } from './overlay/DropTarget.svelte';
 export { default as Menu } from './overlay/Menu.svelte';
 export { setOverlayPlace } from './overlay/overlay-place.ts';
+export { setUrgentNotices } from './overlay/urgent-notices.svelte.ts';
 export { default as Popover } from './overlay/Popover.svelte';
 export { default as Sheet } from './overlay/Sheet.svelte';
 export { default as ShortcutSheet } from './overlay/ShortcutSheet.svelte';

@@ -33,6 +33,8 @@ export interface DeskOptions {
   readonly vault?: SecretVault;
   /** Milliseconds since the epoch, as the features know it; the clock's unless told otherwise. */
   readonly now?: () => number;
+  /** What nobody can set, for everything that lasts; `now` unless given. */
+  readonly steady?: () => number;
   /** What happens while the desk waits before it looks again; nothing, at once, unless told otherwise. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
@@ -118,6 +120,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     foundation: { ...foundation, client, sessions: { ...foundation.sessions, status: session.status } },
     host,
     now: options.now ?? Date.now,
+    ...(options.steady === undefined ? {} : { steady: options.steady }),
     clock: () => performance.now(),
     newId: randomUUID,
     randomBytes,

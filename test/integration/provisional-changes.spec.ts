@@ -108,6 +108,72 @@ describe('a change of the trusted origins', () => {
     await on.desk.call('provisional.restore', { planId });
   });
 
+  it('is a draft again once it was reverted, on what the tenant has by then', async () => {
+    const planId = await trust(on.desk, 'again.acme.example');
+    await trust(on.colleague, 'colleague.acme.example');
+    time += 60_000;
+    on.desk.tick();
+    await untilState(on.desk, 'restored');
+    const origins = await originsOf(on.desk);
+    const draft = await on.desk.call('drafts.get', {
+      tenantId: 'acme',
+      kind: 'origins',
+      targetId: 'origins',
+    });
+    expect(draft).toMatchObject({
+      base: { origins },
+      state: { origins: expect.arrayContaining([...origins, 'again.acme.example']) },
+    });
+    expect(await on.desk.call('changes.get', { planId })).toMatchObject({
+      isUndoable: false,
+      counts: { 'taken-back': 1 },
+    });
+  });
+
+  it('leaves a draft alone that was begun meanwhile', async () => {
+    const origins = await originsOf(on.desk);
+    const key = { tenantId: 'acme', kind: 'origins', targetId: 'origins' };
+    await trust(on.desk, 'first.acme.example');
+    const typed = { origins: [...origins, 'first.acme.example', 'typed.acme.example'] };
+    await on.desk.call('drafts.save', { ...key, base: { origins }, state: typed, revision: null });
+    time += 60_000;
+    on.desk.tick();
+    await untilState(on.desk, 'restored');
+    expect(await on.desk.call('drafts.get', key)).toMatchObject({ state: typed });
+  });
+
+  it.each([
+    { name: 'back two hours', hours: -2 },
+    { name: 'ahead two hours', hours: 2 },
+  ])('is asked about for 60 seconds although the clock of the system is set $name', async ({ hours }) => {
+    let wall = 1_800_000_000_000;
+    let passed = 0;
+    const desk = on.another({ now: () => wall, steady: () => 1_800_000_000_000 + passed });
+    await trust(desk, `clock-${hours + 2}.acme.example`);
+    wall += hours * 3_600_000;
+    passed += 59_000;
+    desk.tick();
+    const [waiting] = await listed(desk);
+    expect(waiting?.standing).toEqual({ state: 'waiting', until: wall + 1000 });
+    passed += 1000;
+    desk.tick();
+    await untilState(desk, 'restored');
+  });
+
+  it('is asked about for 60 seconds at most after a restart, whatever the clock says by then', async () => {
+    const folder = makeTemporaryFolder();
+    let wall = 1_800_000_000_000;
+    const before = on.another({ folder, now: () => wall });
+    await trust(before, 'restarted.acme.example');
+    await before[Symbol.asyncDispose]();
+    wall -= 2 * 3_600_000;
+    const again = on.another({ folder, now: () => wall });
+    expect((await listed(again))[0]?.standing).toEqual({ state: 'waiting', until: wall + 60_000 });
+    wall += 60_000;
+    again.tick();
+    await untilState(again, 'restored');
+  });
+
   it('leaves alone what somebody else did to the list meanwhile', async () => {
     await trust(on.desk, 'mine.acme.example');
     await trust(on.colleague, 'theirs.acme.example');

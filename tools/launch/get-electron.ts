@@ -29,7 +29,7 @@ export function getElectronRuntime({
     now: Date.now,
     isWanted,
     install: async () => {
-      const progress = showProgress(process.stderr, Date.now);
+      const progress = showProgress(process.stderr, () => performance.now());
       const outcome = await installElectron({
         packageFolder,
         env,

@@ -15,8 +15,10 @@ export interface ProvisionalParts {
   readonly tenants: Pick<TenantDirectory, 'list'>;
   readonly emit: Emit;
   readonly tryTo: BestEffort;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by a clock that nobody can set: it begins with that of the system at each start. */
   readonly now: () => number;
+  /** The time of the system, in which windows are told when the time is over; `now` unless given. */
+  readonly wall?: () => number;
 }
 
 /** Plans that are taken back unless a person keeps them: which there are, and how each stands. */
@@ -38,7 +40,7 @@ export interface ProvisionalPlans {
 }
 
 export function createProvisionalPlans(parts: ProvisionalParts): ProvisionalPlans {
-  const { provisional, store, kinds, now } = parts;
+  const { provisional, store, kinds, now, wall = now } = parts;
 
   const tell = (): void => parts.emit('provisional.changed', list());
 
@@ -76,13 +78,28 @@ export function createProvisionalPlans(parts: ProvisionalParts): ProvisionalPlan
     return { state: 'waiting', until: now() + (secondsOf(plan) ?? 0) * 1000 };
   }
 
+  /** The system's clock may have been set back since the last start: nobody has longer than the change allows for. */
+  function boundWaits(): void {
+    for (const { planId, standing } of provisional.list()) {
+      const plan = store.plan(planId);
+      if (standing.state !== 'waiting' || plan === undefined) continue;
+      const latest = now() + (secondsOf(plan) ?? 0) * 1000;
+      if (standing.until > latest) provisional.save(planId, { state: 'waiting', until: latest });
+    }
+  }
+
+  const asTold = (standing: Exclude<Standing, { readonly state: 'applying' }>): Provisional['standing'] =>
+    standing.state === 'waiting'
+      ? { state: 'waiting', until: Math.max(0, wall() + standing.until - now()) }
+      : standing;
+
   function list(): Provisional[] {
     return provisional.list().flatMap(({ planId, standing }) => {
       const plan = store.plan(planId);
       if (plan === undefined || standing.state === 'applying') return [];
       const { tenantId, tenantName } = plan;
       const what = [...new Set(itemsOf(planId).map(({ targetName }) => targetName))].join(', ');
-      return [{ planId, tenantId, tenantName, what, standing }];
+      return [{ planId, tenantId, tenantName, what, standing: asTold(standing) }];
     });
   }
 
@@ -98,6 +115,7 @@ export function createProvisionalPlans(parts: ProvisionalParts): ProvisionalPlan
     if (isChanged) tell();
   }
 
+  parts.tryTo(boundWaits);
   return {
     secondsOf,
     begin(plan) {

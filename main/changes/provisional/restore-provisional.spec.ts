@@ -30,7 +30,9 @@ function aRestore() {
   };
   const restore = createProvisionalRestore({
     provisional,
-    store: { plan: () => undefined },
+    store: { plan: () => undefined, item: unused, idsOfKinds: unused },
+    kinds: { find: unused },
+    drafts: { raw: unused, save: unused },
     changes: { plan: unused, apply: unused, get: unused, items: unused, item: unused, discard: unused },
     sessions: { status: unused },
     log,

@@ -7,12 +7,17 @@ import { failure } from '../../platform/failure.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import type { ChangeService } from '../change-service.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import { draftReverted } from './draft-reverted.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import type { ProvisionalPlans } from './provisional-plans.ts';
 
 export interface RestoreParts {
   readonly provisional: ProvisionalPlans;
-  readonly store: Pick<PlanStore, 'plan'>;
+  readonly store: Pick<PlanStore, 'plan' | 'item' | 'idsOfKinds'>;
+  readonly kinds: Pick<KindTable, 'find'>;
+  readonly drafts: Pick<DraftService, 'raw' | 'save'>;
   readonly changes: Pick<ChangeService, 'plan' | 'apply' | 'get' | 'items' | 'item' | 'discard'>;
   readonly sessions: SessionDirectory;
   readonly log: Log;
@@ -66,7 +71,10 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
       );
     }
     // Somebody has put it back already.
-    if (undo.changing === 0) return changes.discard(undo.id);
+    if (undo.changing === 0) {
+      draftReverted(parts, { plan, itemIds, undoId: undo.id });
+      return changes.discard(undo.id);
+    }
     // What must be typed to apply protects from a slip of the hand: here a person has agreed beforehand.
     const { confirmation, acknowledgement } = undo;
     await changes.apply(
@@ -75,6 +83,7 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
       call,
     );
     if (provisional.itemIds(planId).length > 0) throw notWhole(plan.tenantName, changes.get(undo.id).error);
+    draftReverted(parts, { plan, itemIds, undoId: undo.id });
   }
 
   /** With what others removed meanwhile nothing would be left of a list, which nobody has ever asked for. */

@@ -15,11 +15,11 @@ const minute = 60_000;
  * three are kept. Of an event that comes too often the rest of its minute is counted and not written. A log that cannot
  * be written is no reason to stop: the line is dropped.
  */
-export function createFileLog(profileFolder: string, now: () => number): Log {
+export function createFileLog(profileFolder: string, now: () => number, steady = now): Log {
   const folder = join(profileFolder, 'log');
   const file = join(folder, fileName);
   let size: number | undefined;
-  const floods = createFloodGate(now);
+  const floods = createFloodGate(steady);
 
   function open(): number {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

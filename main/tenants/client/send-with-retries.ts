@@ -106,18 +106,18 @@ async function sendOnceWith(
 
 /** Sends a request as it is, and notes in the log what became of it. Throws as the transport does. */
 export async function sendOnce(
-  { transport, connectivity, log, now }: Omit<SendingParts, 'tokens' | 'wait'>,
+  { transport, connectivity, log }: Omit<SendingParts, 'tokens' | 'wait'>,
   { profile, request, isRead }: OutgoingRequest,
   { signal, requestId }: CallContext,
 ): Promise<HttpAnswer> {
-  const startedAt = now();
+  const startedAt = performance.now();
   const note = (level: 'info' | 'warning', outcome: Record<string, unknown>): void =>
     log.write(level, 'request.done', {
       requestId,
       tenantId: profile.id,
       method: request.method,
       url: request.url,
-      durationMs: now() - startedAt,
+      durationMs: Math.round(performance.now() - startedAt),
       ...outcome,
     });
   try {

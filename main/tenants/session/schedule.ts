@@ -1,4 +1,4 @@
-/** Runs something at a time in milliseconds since the epoch; answers how to call it off. */
+/** Runs something at a time of its clock, in milliseconds; answers how to call it off. */
 export type Schedule = (at: number, run: () => void) => () => void;
 
 /** Longest wait of the timer; longer ones are made of several. */

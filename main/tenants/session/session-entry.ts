@@ -2,12 +2,14 @@ import type { DeskError } from '../../../contract/errors.ts';
 import type { SessionState } from '../../../contract/session.ts';
 import type { Provider } from './provider.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
-import type { TokenSet } from './token-set.ts';
+import type { TokenLife, TokenSet } from './token-set.ts';
 
 /** What is known of one tenant's session. Only the session service changes it. */
 export interface SessionEntry {
   readonly tenantId: string;
   tokens: TokenSet | undefined;
+  /** Until when the tokens are good, by a clock that nobody can set. */
+  life: TokenLife | undefined;
   keptIn: 'keychain' | 'memory';
   attempt: SignInAttempt | undefined;
   /** Discovery under way before an attempt, so that two clicks make one sign-in. */
@@ -28,6 +30,7 @@ export function newEntry(tenantId: string): SessionEntry {
   return {
     tenantId,
     tokens: undefined,
+    life: undefined,
     keptIn: 'memory',
     attempt: undefined,
     starting: undefined,

@@ -32,6 +32,8 @@ export interface SessionServiceParts {
   readonly emit: Emit;
   readonly log: Log;
   readonly now: () => number;
+  /** How long tokens live is told in seconds from their arrival: counted by a clock that nobody can set. `now` unless given. */
+  readonly steady?: (() => number) | undefined;
   readonly schedule: Schedule;
   /** Milliseconds that a person has for a sign-in. */
   readonly signInLimitMs: number;
@@ -94,6 +96,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     tell,
     schedule: parts.schedule,
     now,
+    steady: parts.steady ?? now,
     log,
     stopping: stopping.signal,
   });

@@ -10,7 +10,7 @@ import type { Schedule } from './schedule.ts';
 import type { SessionEntry } from './session-entry.ts';
 import { isFinal, signInFailure } from './sign-in-failure.ts';
 import type { TokenSet } from './token-set.ts';
-import { renewAt } from './token-set.ts';
+import { newLife, restOfLife } from './token-set.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface TokenKeeperParts {
@@ -20,6 +20,8 @@ export interface TokenKeeperParts {
   readonly tell: (entry: SessionEntry) => SessionState;
   readonly schedule: Schedule;
   readonly now: () => number;
+  /** Milliseconds of a clock that nobody can set; `schedule` goes by it. */
+  readonly steady: () => number;
   readonly log: Log;
   readonly stopping: AbortSignal;
 }
@@ -40,7 +42,7 @@ export interface TokenKeeper {
 const retryMs = 30_000;
 
 export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
-  const { tenants, store, now, log, tell } = parts;
+  const { tenants, store, now, steady, log, tell } = parts;
 
   function signedOut(tenantId: string): DeskFailure {
     const { name } = tenants.get(tenantId);
@@ -49,6 +51,7 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
 
   async function adopt(entry: SessionEntry, tokens: TokenSet): Promise<void> {
     entry.tokens = tokens;
+    entry.life = newLife(tokens, steady());
     entry.error = undefined;
     entry.renewalError =
       tokens.isExpiredOnArrival === true
@@ -80,12 +83,12 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
 
   function planRenewal(entry: SessionEntry, at?: number): void {
     entry.cancelRenewal();
-    const { tokens } = entry;
-    if (tokens === undefined || parts.stopping.aborted) return;
-    const due = at ?? (tokens.refreshToken === undefined ? tokens.expiresAt : renewAt(tokens));
+    const { tokens, life } = entry;
+    if (tokens === undefined || life === undefined || parts.stopping.aborted) return;
+    const due = at ?? (tokens.refreshToken === undefined ? life.endsAt : life.renewAt);
     entry.cancelRenewal = parts.schedule(due, () => {
       if (entry.tokens?.refreshToken === undefined) void expire(entry);
-      else renewOnce(entry).catch(() => planRenewal(entry, now() + retryMs));
+      else renewOnce(entry).catch(() => planRenewal(entry, steady() + retryMs));
     });
   }
 
@@ -139,14 +142,15 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
     adopt,
     resume(entry, tokens) {
       entry.tokens = tokens;
+      entry.life = restOfLife(tokens, now(), steady());
       planRenewal(entry);
     },
     async usable(entry) {
       await entry.restored;
-      const { tokens } = entry;
-      if (tokens === undefined) throw signedOut(entry.tenantId);
-      if (now() < renewAt(tokens)) return tokens.accessToken;
-      const isStillValid = now() < tokens.expiresAt;
+      const { tokens, life } = entry;
+      if (tokens === undefined || life === undefined) throw signedOut(entry.tenantId);
+      if (steady() < life.renewAt) return tokens.accessToken;
+      const isStillValid = steady() < life.endsAt;
       if (tokens.refreshToken === undefined) {
         if (isStillValid) return tokens.accessToken;
         throw await expire(entry);

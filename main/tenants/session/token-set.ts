@@ -28,6 +28,28 @@ export const minRenewedLifeSeconds = 30;
 const longestLeadMs = 60_000;
 
 /** When to renew: a minute before the end, or at four fifths of a short life. */
-export function renewAt({ obtainedAt, expiresAt }: TokenSet): number {
+export function renewAt({ obtainedAt, expiresAt }: Pick<TokenSet, 'obtainedAt' | 'expiresAt'>): number {
   return expiresAt - Math.min(longestLeadMs, (expiresAt - obtainedAt) / 5);
+}
+
+/** In milliseconds of a clock that nobody can set. */
+export interface TokenLife {
+  readonly renewAt: number;
+  readonly endsAt: number;
+}
+
+/** Of tokens that have just arrived: what the tenant said is a duration from now. */
+export function newLife(tokens: TokenSet, now: number): TokenLife {
+  return lifeOf(tokens, tokens.expiresAt - tokens.obtainedAt, now);
+}
+
+/** Of stored tokens: what is left by the system's clock, and never more than they had. */
+export function restOfLife(tokens: TokenSet, wallNow: number, now: number): TokenLife {
+  const { obtainedAt, expiresAt } = tokens;
+  return lifeOf(tokens, Math.min(Math.max(0, expiresAt - wallNow), expiresAt - obtainedAt), now);
+}
+
+function lifeOf(tokens: TokenSet, left: number, now: number): TokenLife {
+  const endsAt = now + left;
+  return { endsAt, renewAt: endsAt - (tokens.expiresAt - renewAt(tokens)) };
 }

@@ -109,6 +109,7 @@ export class Review {
     const stops = [
       this.#desk.on('changes.progress', (progress) => this.#note(progress)),
       this.#desk.on('changes.opened', (plans) => void this.#follow(plans)),
+      this.#desk.on('history.changed', ({ tenantId }) => void this.#followUndo(tenantId)),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -341,6 +342,17 @@ export class Review {
       this.#accept(now ?? (await this.#desk.changes.get({ planId: plan.id })), signal);
       await this.#finish(signal);
     });
+  }
+
+  /** What was applied may be undone in another window, from History, or because nobody kept it: a receipt says so. */
+  async #followUndo(tenantId: string): Promise<void> {
+    const plan = this.#plan;
+    const isIdle = this.#stage === 'done' && !this.#isSending && this.#busyWith === undefined;
+    if (plan?.state !== 'finished' || plan.tenantId !== tenantId || !isIdle) return;
+    const signal = this.#working?.signal;
+    // Without an answer it says what it said before; whatever is done from it is checked by main.
+    const now = await this.#desk.changes.get({ planId: plan.id }).catch(() => undefined);
+    if (now !== undefined && signal?.aborted === false && this.#stage === 'done') this.#accept(now, signal);
   }
 
   #note(progress: EventPayload<'changes.progress'>): void {

@@ -51,7 +51,7 @@ test('a change of the trusted origins is merged with a colleague’s, and put ba
     await expectAccessible(page, 'the receipt of a change that was merged');
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
     expect(await onTenant()).toEqual(expect.arrayContaining(['mine.acme.example', 'theirs.acme.example']));
-    await expect(desk.origins.keepStrip).toContainText('Without an answer it is put back in');
+    await expect(desk.origins.keepStrip).toContainText('Reverts in');
     await expect(desk.origins.rows.filter({ hasText: 'theirs.acme.example' })).toBeVisible();
   });
 

@@ -53,7 +53,7 @@ test('trusted origins are pasted, checked, and kept or put back', async ({ desk,
     await expect(desk.review.dialog.getByText('put back after 60 s')).toBeVisible();
     await expect(desk.review.dialog.getByText('A numeric address')).toBeVisible();
     await desk.review.apply();
-    await expect(origins.keepStrip).toContainText('Without an answer it is put back in');
+    await expect(origins.keepStrip).toContainText('Reverts in');
     await desk.goTo('Roles');
     await origins.keepStrip.getByRole('button', { name: 'Keep the change' }).click();
     await expect(origins.keepStrip).toHaveCount(0);
@@ -83,7 +83,7 @@ test('trusted origins are pasted, checked, and kept or put back', async ({ desk,
     await expect(desk.review.dialog.getByText('is this tenant’s own host')).toBeVisible();
     await desk.review.apply();
     await expect(page.getByText('No trusted origins')).toBeVisible();
-    await origins.keepStrip.getByRole('button', { name: 'Put back now' }).click();
+    await origins.keepStrip.getByRole('button', { name: 'Revert now' }).click();
     await expect(page.getByText('are as they were before the change')).toBeVisible();
     await expect(origins.rows).toHaveCount(5);
     await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -1,0 +1,46 @@
+import type { Snippet } from 'svelte';
+import { getContext, hasContext, setContext } from 'svelte';
+
+/**
+ * What a person must be able to answer wherever they are, such as a question with a time limit. The page shows it, and while a modal
+ * surface covers the page, the topmost surface does.
+ */
+export class UrgentNotices {
+  readonly #snippet: () => Snippet | undefined;
+  #surfaces = $state.raw<readonly symbol[]>([]);
+
+  constructor(snippet: () => Snippet | undefined) {
+    this.#snippet = snippet;
+  }
+
+  /** Undefined while there is nothing to say. */
+  get snippet(): Snippet | undefined {
+    return this.#snippet();
+  }
+
+  /** True while a modal surface is open: the page behind it cannot be reached. */
+  get isCovered(): boolean {
+    return this.#surfaces.length > 0;
+  }
+
+  isOnTop(surface: symbol): boolean {
+    return this.#surfaces.at(-1) === surface;
+  }
+
+  /** A surface opens; the answer closes it. */
+  cover(surface: symbol): () => void {
+    this.#surfaces = [...this.#surfaces, surface];
+    return () => (this.#surfaces = this.#surfaces.filter((other) => other !== surface));
+  }
+}
+
+const key = Symbol('urgent notices');
+
+/** For all dialogs below the component that calls it. */
+export function setUrgentNotices(snippet: () => Snippet | undefined): UrgentNotices {
+  return setContext(key, new UrgentNotices(snippet));
+}
+
+export function urgentNotices(): UrgentNotices | undefined {
+  return hasContext(key) ? getContext<UrgentNotices>(key) : undefined;
+}
