@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changePartSchema } from './change-parts.ts';
 import { deskErrorSchema } from './desk-error-schema.ts';
+import { sentCredentialsSchema } from './destinations.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { itemStates } from './item-states.ts';
 import { method } from './method.ts';
@@ -168,13 +169,26 @@ export const planItemSchema = z.strictObject({
   ),
 });
 
-/** Items with an equal change, folded to one line. */
+/** A part in which the items of a group differ. */
+export const groupDifferenceSchema = z.strictObject({
+  label: z.string(),
+  /** How many different values there are. */
+  distinct: z.number().int(),
+  /** The most frequent values, shortened; empty where they are too long to be listed. */
+  values: z.array(z.strictObject({ value: z.string(), count: z.number().int() })),
+});
+
+/** Items whose shown change is equal but for `differences`, folded to one line. */
 export const planGroupSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   summary: z.string(),
   count: z.number().int(),
   decision: decisionSchema.nullable(),
+  /** Absent where the items differ in nothing but the names of their things. */
+  differences: z.array(groupDifferenceSchema).exactOptional(),
+  /** Items by state; states without items are absent. */
+  counts: z.partialRecord(itemStateSchema, z.number().int()).exactOptional(),
 });
 
 /** Items whose things are of one type, as their kind sorts them: `Web - SAML`. */
@@ -184,6 +198,8 @@ export const planTypeSchema = z.strictObject({
   count: z.number().int(),
   /** How many of them wait for a decision. */
   undecided: z.number().int(),
+  /** The groups of those that don't, with their number of items of this type. */
+  groups: z.array(z.strictObject({ id: z.string(), count: z.number().int() })).exactOptional(),
 });
 
 export const planOriginSchema = z.discriminatedUnion('type', [
@@ -238,6 +254,8 @@ export const planSchema = z.strictObject({
    * Contractor 7 could not sign in to Payroll`. Absent where nothing must.
    */
   acknowledgement: z.string().optional(),
+  /** Hosts that receive stored credentials. Those with `newCredentials` must be acknowledged. Absent where there are none. */
+  destinations: z.array(sentCredentialsSchema).exactOptional(),
   /** Before it is applied: seconds within which a person has to keep what it does, which else is taken back. Absent where it stays. */
   keptWithinSeconds: z.number().int().positive().exactOptional(),
   groups: z.array(planGroupSchema),
@@ -325,6 +343,8 @@ export const changeMethods = {
       confirmation: z.string().optional(),
       /** The plan's `acknowledgement`, word by word: what was accepted is what there is. */
       acknowledged: z.string().max(10_000).optional(),
+      /** The hosts among the plan's `destinations` that were acknowledged. */
+      acknowledgedHosts: z.array(z.string().max(10_000)).max(10_000).exactOptional(),
     }),
     planSchema,
   ),

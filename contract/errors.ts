@@ -113,6 +113,8 @@ const errorTable = {
   conflict: { ...notSent, remedy: 'review-again' },
   'plan-outdated': { ...notSent, remedy: 'review-again' },
   'confirmation-mismatch': notSent,
+  /** The plan sends a stored credential to a host that was not acknowledged in the review. */
+  'hosts-not-acknowledged': notSent,
   /** A stored credential would go where it does not belong; the person is asked, and the call repeated with the answer. */
   'credential-elsewhere': notSent,
   /** Another window has saved the draft since this one read it. */

@@ -12,8 +12,11 @@ import { isUntold, otherMembersName, settingParts } from './setting-parts.ts';
 
 /** What an application is made of, as far as the desk edits it or can bring it back. */
 export const applicationParts: readonly Part<ApplicationState>[] = [
-  field<ApplicationState>('name', 'Name', { isSame: (one, other) => one.trim() === other.trim() }),
-  text<ApplicationState>('description', 'Description', 'text', { isTrimmed: true }),
+  field<ApplicationState>('name', 'Name', {
+    isSame: (one, other) => one.trim() === other.trim(),
+    inGroups: 'name',
+  }),
+  text<ApplicationState>('description', 'Description', 'text', { isTrimmed: true, inGroups: 'listed' }),
   {
     ...field<ApplicationState>('icon', 'Icon', { isKnown: ({ icon }) => icon !== '', shownAs: 'icon' }),
     isMinor: true,

@@ -14,7 +14,7 @@ import type { OpenedSet } from './change-sets/change-set-file.ts';
 import type { DraftService } from './drafts/draft-service.ts';
 import type { ChangeContext } from './kind/change-kind.ts';
 import type { KindTable } from './kind/kind-table.ts';
-import { checkAcknowledged, checkConfirmation } from './plan/confirmation.ts';
+import { checkAcknowledged, checkAcknowledgedHosts, checkConfirmation } from './plan/confirmation.ts';
 import { describeItem, describePlan, summariseItem } from './plan/describe-plan.ts';
 import { editsOfLeftovers, leftUnsettled } from './plan/left-unsettled.ts';
 import { makePlan } from './plan/make-plan.ts';
@@ -56,6 +56,7 @@ export interface ChangeServiceParts {
 export interface Confirmed {
   readonly confirmation?: string | undefined;
   readonly acknowledged?: string | undefined;
+  readonly acknowledgedHosts?: readonly string[] | undefined;
 }
 
 /** The only writer to tenants. Its methods are those of the contract's `changes`. */
@@ -116,6 +117,16 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     const plan = requirePlan(planId);
     if (plan.state === 'planned') return plan;
     throw failure('plan-outdated', 'This plan was applied already. Review the change again.');
+  }
+
+  function checkConfirmed(
+    planId: string,
+    { confirmation, acknowledged, acknowledgedHosts = [] }: Confirmed,
+  ): void {
+    const asked = describe(planId);
+    checkConfirmation(asked.confirmation, confirmation);
+    checkAcknowledged(asked.acknowledgement, acknowledged);
+    checkAcknowledgedHosts(asked.destinations ?? [], acknowledgedHosts);
   }
 
   /** One run at a time for each tenant; whatever it does, everybody hears of it. */
@@ -204,22 +215,23 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       requirePlan(planId);
       return store.types(planId);
     },
-    markdown: (planId) => planAsMarkdown(described, describe(planId)),
+    markdown: (planId) =>
+      // A ticket has no page to turn: every group is written out.
+      planAsMarkdown(described, { ...describe(planId), groups: store.groups(planId, -1) }),
     async settle(planId, itemId, choices, call) {
       const plan = requirePlanned(planId);
       const item = requireItem(planId, itemId);
       await settleConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
       return describe(planId);
     },
-    async apply(planId, { confirmation, acknowledged }, call) {
+    async apply(planId, confirmed, call) {
       const plan = requirePlanned(planId);
       const tenant = tenants.get(plan.tenantId);
-      const asked = describe(planId);
-      checkConfirmation(asked.confirmation, confirmation);
-      checkAcknowledged(asked.acknowledgement, acknowledged);
+      checkConfirmed(planId, confirmed);
       refuseSignedOut(parts.sessions, plan);
       await inTurn(plan, call, async (isPaused) => {
-        requirePlanned(planId);
+        // While it waited for its turn a conflict may have been resolved, and it may send something else now.
+        checkConfirmed(requirePlanned(planId).id, confirmed);
         refuseStale(parts, plan);
         store.together(() => {
           store.leaveOut(planId, 'undecided', parts.now());

@@ -1,6 +1,7 @@
 import type { WebhookState } from '../../contract/webhooks.ts';
 import type { Change, ChangeWords, Step } from '../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
+import { credentialsIn } from './webhook-secrets.ts';
 import { assumed, isSwitch, problemsOfWebhook } from './webhook-parts.ts';
 
 const readBack: Step = { method: 'GET', path: '/rules', words: 'Read the webhooks back' };
@@ -58,7 +59,7 @@ const nothing: ChangeWords = { warnings: [], steps: [] };
 function describeCreate(after: WebhookState, present: readonly LiveWebhook[]): ChangeWords {
   const isDouble = present.some(({ state }) => state.name.trim() === after.name.trim());
   return {
-    summary: `${after.method} ${hostOf(after.url)}`,
+    summary: callOf(after),
     warnings: [
       ...(isDouble ? [`There is a webhook named “${after.name}” already. This adds another.`] : []),
       ...addressWarnings(after),
@@ -70,7 +71,7 @@ function describeCreate(after: WebhookState, present: readonly LiveWebhook[]): C
 function describeDelete(targetId: string, before: WebhookState): ChangeWords {
   const canComeBack = problemsOfWebhook(before).length === 0;
   return {
-    summary: before.url === '' ? before.method : `${before.method} ${hostOf(before.url)}`,
+    summary: callOf(before),
     warnings: canComeBack
       ? [
           'An undo creates the webhook anew: with a new identifier, and you as its creator.',
@@ -148,6 +149,13 @@ function describeReplacement(targetId: string, before: WebhookState, after: Webh
 }
 
 const cannotBeCreated = 'The webhook as it was cannot be created again through the tenant’s interface.';
+
+/** `POST hooks.example · sends Authorization` */
+function callOf({ method, url, headers }: WebhookState): string {
+  const names = [...new Set(credentialsIn({ url, headers }).map(({ name }) => name))];
+  const call = url === '' ? method : `${method} ${hostOf(url)}`;
+  return names.length === 0 ? call : `${call} · sends ${names.join(', ')}`;
+}
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;

@@ -19,6 +19,7 @@ import {
 import { createRuleLimits, type LimitedParts } from './rule-limits.ts';
 import { applyReplacement, observeReplacement } from './replace-webhook.ts';
 import { retargetWebhook } from './retarget-webhook.ts';
+import { sentCredentials } from './sent-credentials.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
 import { inEffect } from './told-webhook.ts';
 import type { WebhookNotes, WebhookOutcome } from './webhook-records.ts';
@@ -70,12 +71,14 @@ export function createWebhookKind(
     },
     read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,
     async describe(change, context) {
+      const { before, after } = change;
       const present = await readWebhooks(parts, context);
       const limit = parts.limits.reachedBy(context.tenant, present.length);
       const words = describeWebhookChange(change, present, limit);
-      const moved =
-        change.after === null ? [] : await movedCredentials(parts.secrets, context.tenant.id, change.after);
-      return { ...words, warnings: [...moved, ...words.warnings] };
+      const moved = after === null ? [] : await movedCredentials(parts.secrets, context.tenant.id, after);
+      const isStopping = before !== null && after?.enabled === false && isSwitch(before, after);
+      const sends = after === null || isStopping ? [] : sentCredentials([after], present);
+      return { ...words, warnings: [...moved, ...words.warnings], sends };
     },
 
     async begin({ targetId, before, after }, context) {

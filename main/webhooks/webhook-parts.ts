@@ -22,8 +22,8 @@ const enabledPart: FieldPart<WebhookState> = {
  * of its own here: to choose one is a change then, and to have one told is news.
  */
 export const webhookParts: readonly Part<WebhookState>[] = [
-  field<WebhookState>('name', 'Name', { isSame }),
-  text<WebhookState>('description', 'Description', 'text', { isTrimmed: true }),
+  field<WebhookState>('name', 'Name', { isSame, inGroups: 'name' }),
+  text<WebhookState>('description', 'Description', 'text', { isTrimmed: true, inGroups: 'listed' }),
   enabledPart,
   field<WebhookState>('url', 'Address', { isSame }),
   field<WebhookState>('method', 'Method', {

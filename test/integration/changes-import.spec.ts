@@ -5,6 +5,7 @@ import type { TestTenant } from '../builders/a-tenant.ts';
 import { aTenant } from '../builders/a-tenant.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, undo } from '../builders/requests.ts';
+import { confirmed } from '../builders/confirmed.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 import { startDesk } from './desk-on-tenant.ts';
 
@@ -79,11 +80,20 @@ describe('an export file', () => {
     ).rejects.toMatchObject({ error: { code: 'confirmation-mismatch' } });
     expect(await target.webhooks()).toEqual(before);
 
-    const applied = await target.call('changes.apply', { planId: plan.id, confirmation: ' Acme ' });
+    await expect(
+      target.call('changes.apply', { planId: plan.id, confirmation: 'Acme' }),
+    ).rejects.toMatchObject({
+      error: { code: 'hosts-not-acknowledged', detail: 'https://hooks.acme.example' },
+    });
+    expect(await target.webhooks()).toEqual(before);
+
+    const applied = await target.call('changes.apply', { ...confirmed(plan), confirmation: ' Acme ' });
     expect(applied).toMatchObject({ state: 'finished', counts: { verified: 1 } });
     const [item] = await target.itemsOf(plan.id);
     expect(item).toMatchObject({ verb: 'run', state: 'verified', target: { name: 'moves.json' } });
-    expect(item?.parts).toMatchObject([{ after: [expect.stringContaining('Moves house')] }]);
+    expect(item?.parts).toMatchObject([
+      { after: ['Moves house (POST https://hooks.acme.example/moves, sends X-Api-Key)'] },
+    ]);
     const arrived = (await target.webhooks()).filter(({ name }) => name === wanted.name);
     expect(arrived).toMatchObject([{ url: wanted.url, requestBody: wanted.requestBody }]);
 

@@ -15,6 +15,7 @@ import { failure } from '../../main/platform/failure.ts';
 import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
+import { confirmed } from '../builders/confirmed.ts';
 import type { FileHost } from '../fakes/file-host.ts';
 import { createFileHost } from '../fakes/file-host.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
@@ -62,7 +63,7 @@ export interface DeskOnTenant extends AsyncDisposable {
   /** A window whose messages are those of the caller, of whatever shape. */
   openCaller(): Caller;
   plan(request: ChangeRequest): Promise<Plan>;
-  /** Plans and applies it, with whatever must be typed. */
+  /** Plans and applies it, with whatever must be typed and acknowledged. */
   apply(request: ChangeRequest): Promise<AppliedPlan>;
   applyPlan(plan: Plan): Promise<AppliedPlan>;
   /** Every item of a plan with all that is shown of it, in the order in which they are applied. */
@@ -160,12 +161,9 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
     return await Promise.all(items.map(({ id }) => call('changes.item', { planId, itemId: id })));
   }
 
-  async function applyPlan({ id, confirmation }: Plan): Promise<AppliedPlan> {
-    const plan = await call('changes.apply', {
-      planId: id,
-      ...(confirmation === null ? {} : { confirmation }),
-    });
-    return { plan, items: await itemsOf(id) };
+  async function applyPlan(planned: Plan): Promise<AppliedPlan> {
+    const plan = await call('changes.apply', confirmed(planned));
+    return { plan, items: await itemsOf(plan.id) };
   }
 
   return {

@@ -5,6 +5,7 @@ import type { TestTenant } from '../builders/a-tenant.ts';
 import { aTenant } from '../builders/a-tenant.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, setAll, undo } from '../builders/requests.ts';
+import { confirmed } from '../builders/confirmed.ts';
 import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
@@ -56,7 +57,7 @@ const sourceWebhooks = async () =>
 
 async function atSource(request: ChangeRequest): Promise<void> {
   const plan = await desk.call('changes.plan', { tenantId: sourceId, request });
-  await desk.call('changes.apply', { planId: plan.id });
+  await desk.call('changes.apply', confirmed(plan));
 }
 
 interface Way {

@@ -7,6 +7,7 @@ import type { TestTenant } from '../builders/a-tenant.ts';
 import { aTenant } from '../builders/a-tenant.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, setAll } from '../builders/requests.ts';
+import { confirmed } from '../builders/confirmed.ts';
 import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
@@ -125,7 +126,7 @@ export function useWorkbook(): WorkbookInUse {
 
   async function applyTo(tenantId: string, request: ReturnType<typeof create>): Promise<void> {
     const plan = await call('changes.plan', { tenantId, request });
-    await call('changes.apply', { planId: plan.id });
+    await call('changes.apply', confirmed(plan));
   }
 
   async function holds(tenantId: string, ...states: WebhookState[]): Promise<void> {

@@ -8,6 +8,7 @@ import { loadKeychain } from '../../main/platform/secrets/keychain.ts';
 import { openVault } from '../../main/platform/secrets/open-vault.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create } from '../builders/requests.ts';
+import { confirmed } from '../builders/confirmed.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
 import { callContext, makeTemporaryFolder } from '../integration/desk-foundation.ts';
@@ -80,7 +81,7 @@ describe.skipIf(reason !== undefined)('after a day with the desk, the profile fo
     });
     const request = create('webhook', pager);
     const plan = await call['changes.plan']({ tenantId, request }, callContext());
-    const applied = await call['changes.apply']({ planId: plan.id }, callContext());
+    const applied = await call['changes.apply'](confirmed(plan), callContext());
     expect(applied.counts).toEqual({ verified: 1 });
     const state = { application: first.name, script: 'typed' };
     await call['drafts.save'](

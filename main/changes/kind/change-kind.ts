@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Arrival, Edit, PlanFinding, PlanRisk } from '../../../contract/changes.ts';
+import type { SentCredentials } from '../../../contract/destinations.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { RequestContext } from '../../tenants/client/tenant-client.ts';
 import type { Comparable } from './compared.ts';
@@ -95,6 +96,8 @@ export interface ChangeWords {
   readonly findings?: readonly PlanFinding[];
   /** What goes wrong if it is applied: on a production tenant each must be accepted. */
   readonly risks?: readonly PlanRisk[];
+  /** Hosts that receive stored credentials by it; new ones must be acknowledged. */
+  readonly sends?: readonly SentCredentials[];
   readonly steps: readonly Step[];
   /** Why it cannot be taken back; absent where it can. */
   readonly irreversible?: string;

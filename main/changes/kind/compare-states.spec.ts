@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '../../../contract/change-parts.ts';
 import {
-  changeFingerprint,
   differingParts,
   isSameState,
   lineChanges,
@@ -259,15 +258,5 @@ describe('what is shown', () => {
   it('counts lines, whatever ends them', () => {
     expect(lineChanges('a\nb\nc\n', 'a\nB\nc\nd\n')).toEqual({ added: 2, removed: 1 });
     expect(lineChanges('a\r\nb\r\n', 'a\nb\n')).toEqual({ added: 0, removed: 0 });
-  });
-});
-
-describe('the fingerprint of a change', () => {
-  it('is equal for the same edit of different things, and another for another edit', () => {
-    const add = (base: Thing, host: string): string =>
-      changeFingerprint(parts, base, { ...base, hosts: [...base.hosts, host] });
-    const other = thing({ name: 'Wiki', hosts: ['z.example'] });
-    expect(add(thing(), 'new.example')).toBe(add(other, 'new.example'));
-    expect(add(thing(), 'new.example')).not.toBe(add(thing(), 'else.example'));
   });
 });

@@ -1,4 +1,4 @@
-import { diffArrays, diffLines } from 'diff';
+import { diffArrays } from 'diff';
 import type { ChangePart, Pair } from '../../../contract/change-parts.ts';
 import type { FieldPart, PairsPart, Part, SetPart, TextPart } from './part.ts';
 import { isSameText, mergeSets, mergeTexts, withLineFeeds } from './three-way-merge.ts';
@@ -81,18 +81,6 @@ export function summariseParts<State>(parts: readonly Part<State>[], before: Sta
   return differingParts(parts, before, after)
     .map((part) => summarisePart(part, before, after))
     .join(', ');
-}
-
-/** Equal for changes that do the same to their things, whatever these were before. */
-export function changeFingerprint<State>(
-  parts: readonly Part<State>[],
-  before: State | null,
-  after: State | null,
-): string {
-  if (before === null || after === null) return '';
-  return JSON.stringify(
-    differingParts(parts, before, after).map((part) => [part.name, fingerprintPart(part, before, after)]),
-  );
 }
 
 function mergePart<State>(
@@ -326,27 +314,6 @@ function summarisePart<State>(part: Part<State>, before: State, after: State): s
       return `${count} ${count === 1 ? label.replace(/s$/, '') : label}`;
     }
   }
-}
-
-function fingerprintPart<State>(part: Part<State>, before: State, after: State): unknown {
-  switch (part.type) {
-    case 'field':
-      return part.get(after);
-    case 'text':
-      return fingerprintText(part.get(before), part.get(after));
-    case 'set':
-      return memberChanges(part, before, after);
-    case 'pairs':
-      return changedPairs(part, before, after);
-  }
-}
-
-/** The lines that come and go; of a text that is replaced whole, what it becomes. */
-function fingerprintText(before: string, after: string): unknown {
-  const changes = diffLines(withLineFeeds(before), withLineFeeds(after));
-  const isReplaced = changes.every(({ added, removed }) => added || removed);
-  if (isReplaced) return after;
-  return changes.filter(({ added, removed }) => added || removed).map(({ added, value }) => [added, value]);
 }
 
 export function lineChanges(

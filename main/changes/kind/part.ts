@@ -11,6 +11,12 @@ interface PartBase<State, Value> {
   readonly isKnown?: (state: State) => boolean;
   /** One of very many, most of which never change: shown only where it does, or holds something of a new or deleted thing. */
   readonly isMinor?: true;
+  /**
+   * In a group of equal changes every part is equal unless it says otherwise here. `name`: a new or deleted thing is
+   * listed under it. `listed`: its different values are listed with the group. Never for what decides who gets in or
+   * where something goes.
+   */
+  readonly inGroups?: 'name' | 'listed';
 }
 
 /** A short value that is one whole: both sides changing it is a conflict. */
@@ -59,7 +65,7 @@ type MemberOf<State, Value> = {
 export function field<State extends object>(
   name: MemberOf<State, string>,
   label: string,
-  more: Pick<FieldPart<State>, 'isSame' | 'isKnown' | 'shownAs'> = {},
+  more: Pick<FieldPart<State>, 'isSame' | 'isKnown' | 'shownAs' | 'inGroups'> = {},
 ): FieldPart<State> {
   return { type: 'field', name, label, ...memberOf<State, string>(name), ...more };
 }
@@ -68,7 +74,7 @@ export function text<State extends object>(
   name: MemberOf<State, string>,
   label: string,
   language: TextLanguage,
-  more: Pick<TextPart<State>, 'isTrimmed'> = {},
+  more: Pick<TextPart<State>, 'isTrimmed' | 'inGroups'> = {},
 ): TextPart<State> {
   return { type: 'text', name, label, language, ...memberOf<State, string>(name), ...more };
 }

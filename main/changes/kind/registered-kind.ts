@@ -22,9 +22,10 @@ import type {
   Sides,
   Verb,
 } from './change-kind.ts';
+import type { ChangeFingerprint } from './change-fingerprint.ts';
+import { changeFingerprint } from './change-fingerprint.ts';
 import type { Conflicts } from './compare-states.ts';
 import {
-  changeFingerprint,
   differingParts,
   isSameState,
   mergeStates,
@@ -118,7 +119,7 @@ export interface RegisteredThing extends Registered {
   withMembers(onto: unknown, members: Readonly<Record<string, unknown>>): unknown;
   show(before: unknown, after: unknown, conflicts?: Conflicts): ChangePart[];
   summarise(before: unknown, after: unknown): string;
-  fingerprint(before: unknown, after: unknown): string;
+  fingerprint(before: unknown, after: unknown): ChangeFingerprint;
 }
 
 export interface RegisteredAction extends Registered {

@@ -1,5 +1,7 @@
 import { counted } from '../../../contract/counted.ts';
 import type { PlanRisk } from '../../../contract/changes.ts';
+import type { Destination } from '../../../contract/destinations.ts';
+import { hostsToAcknowledge } from '../../../contract/destinations.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 
@@ -40,5 +42,19 @@ export function checkAcknowledged(required: string | undefined, acknowledged: st
     'confirmation-mismatch',
     'Nothing was changed. This plan has risks that were not accepted: look at them in the review, and accept them there.',
     { detail: required },
+  );
+}
+
+/** Throws `hosts-not-acknowledged` unless every host that gets a credential for the first time was acknowledged. */
+export function checkAcknowledgedHosts(
+  destinations: readonly Destination[],
+  acknowledged: readonly string[],
+): void {
+  const missing = hostsToAcknowledge(destinations).filter((host) => !acknowledged.includes(host));
+  if (missing.length === 0) return;
+  throw failure(
+    'hosts-not-acknowledged',
+    `Nothing was changed. This plan sends stored credentials to ${counted(missing.length, 'host')} that you haven't acknowledged. Review the plan and acknowledge each of them.`,
+    { detail: missing.join('\n') },
   );
 }

@@ -32,6 +32,7 @@ export function describePlan(
     tenant === undefined || plan.state !== 'planned'
       ? undefined
       : requiredAcknowledgement(tenant, store.risks(plan.id));
+  const destinations = store.sends(plan.id);
   const keptWithinSeconds = plan.state === 'planned' ? provisional.secondsOf(plan) : undefined;
   return {
     id: plan.id,
@@ -52,6 +53,7 @@ export function describePlan(
     isUndoable: plan.state === 'planned' ? counts.irreversible === 0 : counts.undoable > 0,
     confirmation: tenant === undefined ? null : requiredConfirmation(tenant, changing + counts.undecided),
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
+    ...(destinations.length === 0 ? {} : { destinations }),
     ...(keptWithinSeconds === undefined ? {} : { keptWithinSeconds }),
     groups: store.groups(plan.id, mostGroups),
     targets: store

@@ -1,5 +1,7 @@
 import { counted } from '../../../contract/counted.ts';
-import type { Plan, PlanFinding, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
+import type { Plan, PlanFinding, PlanGroup, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
+import type { Destination } from '../../../contract/destinations.ts';
+import { differenceLine } from '../../../contract/group-difference.ts';
 import { unchangedLine } from '../../../contract/part-rows.ts';
 import { markdownText } from '../../../languages/text/markdown.ts';
 import { partAsMarkdown } from './part-as-markdown.ts';
@@ -17,16 +19,36 @@ const mostNamed = 500;
 /** A plan as Markdown for a ticket: each equal change with its parts, and the things it happens to. Dates in ISO 8601. */
 export function planAsMarkdown(described: DescribedItems, plan: Plan): string {
   const head = `# ${markdownText(plan.title)}\n\n${markdownText(plan.tenantName)}, ${counted(plan.total, 'change')}, planned ${new Date(plan.createdAt).toISOString()}\n`;
-  const groups = plan.groups.flatMap(({ id: groupId, count }) => {
-    const { items } = described.items(plan.id, { groupId, offset: 0, limit: mostNamed });
+  const groups = plan.groups.flatMap((group) => {
+    const { items } = described.items(plan.id, { groupId: group.id, offset: 0, limit: mostNamed });
     const [first] = items;
     if (first === undefined) return [];
-    return [groupAsMarkdown(described.item(plan.id, first.id), items, count)];
+    return [groupAsMarkdown(described.item(plan.id, first.id), items, group)];
   });
-  return [head, ...groups].join('\n');
+  return [head, ...destinationsAsMarkdown(plan.destinations ?? []), ...groups].join('\n');
 }
 
-function groupAsMarkdown(item: PlanItem, alike: readonly PlanItemSummary[], count: number): string {
+function destinationsAsMarkdown(destinations: readonly Destination[]): string[] {
+  if (destinations.length === 0) return [];
+  const lines = destinations.map(({ host, isKnown, credentials, newCredentials, count }) => {
+    const facts = [
+      `${counted(count, 'webhook')}`,
+      credentials.map(markdownText).join(', '),
+      ...(isKnown ? [] : ['host decided when each request is sent']),
+      newCredentials.length === 0
+        ? 'sent there already'
+        : `**new there:** ${newCredentials.map(markdownText).join(', ')}`,
+    ];
+    return `- ${markdownText(host)}: ${facts.join('; ')}\n`;
+  });
+  return [['## Hosts that receive stored credentials\n', ...lines].join('\n')];
+}
+
+function groupAsMarkdown(
+  item: PlanItem,
+  alike: readonly PlanItemSummary[],
+  { count, differences = [] }: Pick<PlanGroup, 'count' | 'differences'>,
+): string {
   const names = alike.map(({ target }) => markdownText(target.name)).join(', ');
   const more = count > alike.length ? ` and ${count - alike.length} more` : '';
   const heading =
@@ -35,6 +57,7 @@ function groupAsMarkdown(item: PlanItem, alike: readonly PlanItemSummary[], coun
   return [
     `## ${markdownText(item.title)}: ${heading}\n`,
     ...(count === 1 ? [] : [`${names}${more}\n`]),
+    ...differences.map((difference) => `- Differs: ${markdownText(differenceLine(difference))}\n`),
     ...item.warnings.map((warning) => `> ${markdownText(warning)}\n`),
     ...(item.risks ?? []).map(({ words }) => `> **Risk.** ${markdownText(words)}\n`),
     ...(item.merged ?? []).map((words) => `> ${markdownText(words)}\n`),

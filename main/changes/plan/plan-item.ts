@@ -144,6 +144,9 @@ async function itemOf(
         context,
       );
   const title = words.title ?? `${verbWords[verb]} ${kind.noun.one}`;
+  const summary = isDone ? doneWords[verb] : (words.summary ?? summaryOf(kind, before, after));
+  const { common, differences } = kind.fingerprint(before, after);
+  const kept = wordsOf(withReason(words, edit.reason), basis);
   return {
     id: newId(),
     state: isDone ? 'unchanged' : 'pending',
@@ -153,9 +156,10 @@ async function itemOf(
     targetId,
     targetName,
     title,
-    summary: isDone ? doneWords[verb] : (words.summary ?? summaryOf(kind, before, after)),
+    summary,
     groupId: groupOf([
-      ...[kind.name, verb, title, isDone, decision, kind.fingerprint(before, after)],
+      ...[kind.name, verb, title, summary, isDone, decision, basis, common],
+      ...[kept.warnings, kept.risks, kept.findings, kept.irreversible, kept.sends],
       // A risk is of this thing alone: folded with others it would not be seen.
       ...(words.risks?.length ? [targetId] : []),
     ]),
@@ -165,7 +169,7 @@ async function itemOf(
     wanted: await kind.conceal(edit.wanted, context),
     before,
     after,
-    words: wordsOf(withReason(words, edit.reason), basis),
+    words: differences.length === 0 || isDone ? kept : { ...kept, differences: [...differences] },
     draft: edit.draft ?? null,
     undoes: edit.undoes ?? null,
     revives: edit.revives ?? null,
@@ -233,7 +237,7 @@ async function leftOut(
     targetName: kind.type === 'thing' ? nameOf(kind, state, targetId) : kind.noun.one,
     title: `Change ${kind.noun.one}`,
     summary: error.message,
-    groupId: groupOf([kind.name, 'left-out', error.code]),
+    groupId: groupOf([kind.name, 'left-out', error.code, error.message]),
     typeName: '',
     decision: null,
     base: await conceal(edit?.base ?? null),
@@ -283,7 +287,7 @@ function withReason(words: ChangeWords, reason: string | undefined): ChangeWords
 
 /** What a kind says of a change, in the form in which it is kept. */
 export function wordsOf(
-  { warnings, findings, risks, steps, irreversible }: ChangeWords,
+  { warnings, findings, risks, sends, steps, irreversible }: ChangeWords,
   basis: ItemWords['basis'],
 ): ItemWords {
   return {
@@ -291,6 +295,7 @@ export function wordsOf(
     warnings: [...warnings],
     ...(findings === undefined || findings.length === 0 ? {} : { findings: [...findings] }),
     ...(risks === undefined || risks.length === 0 ? {} : { risks: [...risks] }),
+    ...(sends === undefined || sends.length === 0 ? {} : { sends: [...sends] }),
     steps: steps.map((step) => ({ ...step })),
     ...(irreversible === undefined ? {} : { irreversible }),
   };
@@ -305,7 +310,7 @@ function summaryOf(kind: RegisteredThing, before: unknown, after: unknown): stri
   return before === null || after === null ? '' : kind.summarise(before, after);
 }
 
-/** Items with an equal change are shown as one line. */
+/** Items of which all that is shown is equal, but for what the group lists, are shown as one line. */
 function groupOf(facts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import type { ItemState, PlanRisk, PlanType } from '../../../contract/changes.ts';
-import { itemStateSchema, planTypeSchema } from '../../../contract/changes.ts';
+import type { ItemState, PlanRisk } from '../../../contract/changes.ts';
+import { itemStateSchema } from '../../../contract/changes.ts';
 import type { DeletedThing } from '../../../contract/history.ts';
 import { deletedThingSchema, mostDeleted } from '../../../contract/history.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow } from '../../platform/storage/database.ts';
+import type { GroupReads } from './group-reads.ts';
+import { createGroupReads } from './group-reads.ts';
 import { historyRecord } from './history-record.ts';
 import type { StoredItem, StoredPlan } from './plan-record.ts';
 import { readItemRowOrStub, readPlanRow } from './plan-record.ts';
@@ -18,14 +20,6 @@ export interface ItemFilter {
   readonly limit: number;
 }
 
-export interface Group {
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly count: number;
-  readonly decision: StoredItem['decision'];
-}
-
 /** How many items of a plan are in which state, and what they would do. */
 export interface PlanCounts {
   readonly total: number;
@@ -37,17 +31,14 @@ export interface PlanCounts {
   readonly irreversible: number;
 }
 
-export interface PlanReads {
+export interface PlanReads extends GroupReads {
   /** Throws `record-unreadable`. */
   plan(planId: string): StoredPlan | undefined;
   /** Those that were begun and are not settled, oldest first; unreadable ones are left out. */
   openPlans(): StoredPlan[];
   counts(planId: string): PlanCounts;
-  groups(planId: string, limit: number): Group[];
   /** Of what would be sent now, in the order of the items. */
   risks(planId: string): PlanRisk[];
-  /** The types of the things, the most frequent first; what has none is last. */
-  types(planId: string): PlanType[];
   itemIds(planId: string, states?: readonly ItemState[]): string[];
   /** Of the items whose kind is one of these, in their order. */
   idsOfKinds(planId: string, kinds: readonly string[]): string[];
@@ -81,13 +72,6 @@ const pendingRow = z.object({
   undecided: z.number().int(),
   deletes: z.number().int(),
   irreversible: z.number().int(),
-});
-const groupRow = z.object({
-  id: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  count: z.number().int(),
-  decision: z.enum(['merge', 'changed-before-delete', 'gone']).nullable(),
 });
 const idRow = z.object({ id: z.string() });
 const targetRow = z.object({ kind: z.string(), targetId: z.string(), targetName: z.string() });
@@ -140,11 +124,6 @@ export function createPlanReads(database: Database): PlanReads {
        COUNT(*) FILTER (WHERE words LIKE '%"irreversible":%') AS irreversible
      FROM plan_items WHERE plan_id = ? AND state = 'pending'`,
   );
-  const selectGroups = database.prepare(
-    `SELECT group_id AS id, min(title) AS title, min(summary) AS summary, COUNT(*) AS count, decision
-     FROM plan_items WHERE plan_id = ? GROUP BY group_id, decision
-     ORDER BY decision IS NULL, min(sequence) LIMIT ?`,
-  );
   const selectRisks = database.prepare(
     `SELECT * FROM plan_items
      WHERE plan_id = ? AND state = 'pending' AND decision IS NULL AND words LIKE '%"risks":%' ORDER BY sequence`,
@@ -155,11 +134,6 @@ export function createPlanReads(database: Database): PlanReads {
   const selectAllIds = database.prepare('SELECT id FROM plan_items WHERE plan_id = ? ORDER BY sequence');
   const selectIdsOfKinds = database.prepare(
     `SELECT id FROM plan_items WHERE plan_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
-  );
-  const selectTypes = database.prepare(
-    `SELECT type_name AS type, COUNT(*) AS count,
-       COUNT(*) FILTER (WHERE decision IS NOT NULL AND state = 'pending') AS undecided
-     FROM plan_items WHERE plan_id = ? GROUP BY type_name ORDER BY type_name = '', COUNT(*) DESC, type_name`,
   );
   const itemCondition = `plan_id = :plan AND (:group IS NULL OR group_id = :group)
      AND (:type IS NULL OR type_name = :type)
@@ -226,6 +200,7 @@ export function createPlanReads(database: Database): PlanReads {
   );
 
   return {
+    ...createGroupReads(database),
     plan(planId) {
       const row = selectPlan.get(planId);
       return row === undefined ? undefined : readPlanRow(row);
@@ -247,14 +222,12 @@ export function createPlanReads(database: Database): PlanReads {
         undoable: countOf(countUndoable.get(planId)),
       };
     },
-    groups: (planId, limit) => selectGroups.all(planId, limit).map((row) => parseRow(groupRow, row)),
     itemIds: (planId, states) =>
       (states === undefined ? selectAllIds.all(planId) : selectIds.all(planId, listOf(states))).map(
         (row) => parseRow(idRow, row).id,
       ),
     idsOfKinds: (planId, names) =>
       selectIdsOfKinds.all(planId, JSON.stringify(names)).map((row) => parseRow(idRow, row).id),
-    types: (planId) => selectTypes.all(planId).map((row) => parseRow(planTypeSchema, row)),
     items(planId, { groupId, type, isUndecided, states, offset, limit }) {
       const condition = {
         plan: planId,

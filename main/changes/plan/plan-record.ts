@@ -11,6 +11,7 @@ import {
 } from '../../../contract/changes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import { deskErrorSchema } from '../../../contract/desk-error-schema.ts';
+import { sentCredentialsSchema } from '../../../contract/destinations.ts';
 import { failure } from '../../platform/failure.ts';
 import { parseJsonColumn } from '../../platform/storage/database.ts';
 
@@ -44,6 +45,9 @@ const wordsSchema = z.object({
   warnings: z.array(z.string()),
   findings: z.array(planFindingSchema).optional(),
   risks: z.array(planRiskSchema).optional(),
+  sends: z.array(sentCredentialsSchema).optional(),
+  /** In what the item may differ from others of its group: label, shortened value, and what tells values apart. */
+  differences: z.array(z.object({ label: z.string(), value: z.string(), key: z.string() })).optional(),
   steps: z.array(z.object({ method: z.string().optional(), path: z.string().optional(), words: z.string() })),
   irreversible: z.string().optional(),
   /** What others did after the review and was merged when it was sent: whole sentences. */

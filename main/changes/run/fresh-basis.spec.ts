@@ -84,6 +84,29 @@ describe('an edit that was reviewed', () => {
     });
   });
 
+  it('is outdated when a change by others would make it send a credential to a host that nobody reviewed', async () => {
+    const sent = (host: string) => ({
+      ...{ host, isKnown: true, credentials: ['X-Key'], newCredentials: ['X-Key'], count: 1 },
+    });
+    const live = { ...before, owner: 'https://collector.example' };
+    const kind = registerKind(
+      aNoteKind(new Map(), {
+        read: async () => live,
+        describe: async (edit) => ({ warnings: [], steps: [], sends: [sent(edit.after?.owner ?? '')] }),
+      }),
+    );
+    const reviewed = (...hosts: string[]) =>
+      item({ words: { basis: 'compared', warnings: [], steps: [], sends: hosts.map(sent) } });
+    expect(await freshBasis(kind, reviewed('https://hooks.example'), context())).toEqual({
+      state: 'outdated',
+      what: 'After a change by someone else it would send X-Key to https://collector.example.',
+    });
+    expect(await freshBasis(kind, reviewed('https://collector.example'), context())).toMatchObject({
+      state: 'ready',
+      after: { owner: 'https://collector.example' },
+    });
+  });
+
   it('is outdated when others changed a part that it changes', async () => {
     expect(await basis([{ ...before, title: 'Theirs' }])).toMatchObject({
       state: 'outdated',

@@ -1,5 +1,6 @@
 import { failure } from '../../platform/failure.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
+import { unreviewedSends } from '../kind/sent-credentials.ts';
 import type { RegisteredKind, RegisteredThing } from '../kind/registered-kind.ts';
 import { wordsOf } from '../plan/plan-item.ts';
 import type { ItemWords, StoredItem } from '../plan/plan-record.ts';
@@ -47,7 +48,7 @@ async function compareLive(
   item: StoredItem,
   context: ChangeContext,
 ): Promise<FreshBasis> {
-  const { targetName, words } = item;
+  const { targetName } = item;
   const live = await kind.read(item.targetId, context);
   if (item.verb === 'delete') return deleteBasis(kind, item, live);
   if (live === undefined) return { state: 'outdated', what: 'It is no longer there.' };
@@ -63,7 +64,7 @@ async function compareLive(
     return { state: 'outdated', what: `These changed in the tenant: ${clashes.join(', ')}.` };
   }
   if (kind.isMergedWhenSent) return await mergedBasis(kind, item, { ...sides, merged }, context);
-  if (isReviewed) return { state: 'ready', before: live, after: merged, targetName, words };
+  if (isReviewed) return await reviewedBasis(kind, item, { live, merged }, context);
   const described = await kind.describe({ ...item, before: live, after: merged }, context);
   return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described, 'compared') };
 }
@@ -76,6 +77,25 @@ function driftedParts(
 ): readonly string[] {
   const drifted = kind.differing(base, live);
   return kind.differing(base, mine).filter((part) => drifted.includes(part));
+}
+
+/** What others changed elsewhere in the thing stays, unless the change would now send credentials where nobody reviewed it. */
+async function reviewedBasis(
+  kind: RegisteredThing,
+  item: StoredItem,
+  { live, merged }: { readonly live: unknown; readonly merged: unknown },
+  context: ChangeContext,
+): Promise<FreshBasis> {
+  const { targetName, words } = item;
+  if (!kind.isSame(item.before, live)) {
+    const { sends = [] } = await kind.describe({ ...item, before: live, after: merged }, context);
+    const unreviewed = unreviewedSends(sends, words.sends ?? []);
+    if (unreviewed.length > 0) {
+      const lines = unreviewed.map(({ host, newCredentials }) => `${newCredentials.join(', ')} to ${host}`);
+      return { state: 'outdated', what: `After a change by someone else it would send ${lines.join('; ')}.` };
+    }
+  }
+  return { state: 'ready', before: live, after: merged, targetName, words };
 }
 
 /** The change as it is on what others have made of the record, where nothing speaks against it that was not reviewed. */

@@ -1,10 +1,12 @@
 import { counted } from '../../../contract/counted.ts';
 import type { ActionWords, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from '../live-webhooks.ts';
+import { sentCredentials } from '../sent-credentials.ts';
+import { credentialsIn } from '../webhook-secrets.ts';
 import type { Arrivals, FileRule } from './match-arrivals.ts';
 
-/** What a review names of a rule: its address without what lets somebody in, and the state in which it will be. */
-export type ShownRule = Pick<FileRule, 'name' | 'method' | 'url' | 'enabled'>;
+/** What a review shows of a rule: its URL and headers without the secrets in them, and the state in which it will be. */
+export type ShownRule = Pick<FileRule, 'name' | 'method' | 'url' | 'headers' | 'enabled'>;
 
 export interface ImportedFile {
   readonly name: string;
@@ -27,12 +29,10 @@ export function describeImport(
         type: 'set',
         name: 'webhooks',
         label: 'Webhooks',
-        after: rules.map(
-          ({ name, method, url, enabled }) =>
-            `${name} (${method} ${url || 'no address'}${enabled === false ? ', disabled' : ''})`,
-        ),
+        after: rules.map(shownRule),
       },
     ],
+    sends: sentCredentials(rules, present),
     warnings: [...warnings, ...stateWarnings(rules), ...presentWarnings(rules, present)],
     steps: [
       {
@@ -48,6 +48,17 @@ export function describeImport(
       ...stateSteps(rules),
     ],
   };
+}
+
+/** `Alerts (POST https://hooks.example/alerts, sends Authorization, disabled)` */
+function shownRule({ name, method, url, headers, enabled }: ShownRule): string {
+  const credentials = new Set(credentialsIn({ url, headers }).map((credential) => credential.name));
+  const facts = [
+    `${method} ${url || 'no address'}`,
+    ...(credentials.size === 0 ? [] : [`sends ${[...credentials].join(', ')}`]),
+    ...(enabled === false ? ['disabled'] : []),
+  ];
+  return `${name} (${facts.join(', ')})`;
 }
 
 function stateSteps(rules: readonly ShownRule[]): Step[] {

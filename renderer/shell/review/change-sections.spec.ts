@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { anItem, begunPlanOf, planOf } from '../../../test/component/plans.ts';
-import { resultSections, reviewSections } from './change-sections.ts';
+import { anItem, aPlan, begunPlanOf, planOf } from '../../../test/component/plans.ts';
+import type { Section } from './change-sections.ts';
+import { resultSections, reviewSections, typeSections } from './change-sections.ts';
 
 describe('the sections of a plan', () => {
   const items = [
@@ -21,6 +22,33 @@ describe('the sections of a plan', () => {
     const [, changes] = reviewSections({ ...plan, groups: plan.groups.slice(1) });
     expect(changes?.branches.at(-1)).toMatchObject({ title: 'All changes', count: 3 });
     expect(reviewSections(plan)[1]?.branches.map(({ title }) => title)).not.toContain('All changes');
+  });
+
+  it('keep a change that deviates apart by type and in the receipt, and list in what a group differs', () => {
+    const differences = [{ label: 'Description', distinct: 2, values: [{ value: 'Ours', count: 299 }] }];
+    const group = (id: string, count: number) => ({
+      ...{ id, title: 'Create webhook', summary: `POST ${id}.example`, count, decision: null },
+      counts: { verified: count },
+    });
+    const plan = aPlan({
+      total: 301,
+      counts: { verified: 301 },
+      groups: [{ ...group('a', 300), differences }, group('b', 1)],
+    });
+    const alike = 'Description: 2 different values (“Ours” 299×, 1 more)';
+    const expected = [
+      [300, 'Create webhook · POST a.example', [alike]],
+      [1, 'Create webhook · POST b.example', []],
+    ];
+    const shown = (sections: readonly Section[]) =>
+      sections.flatMap(({ branches }) =>
+        branches.map(({ count, summary, differences: lines }) => [count, summary, lines]),
+      );
+    expect(shown(resultSections({ ...plan, state: 'finished' }))).toEqual(expected);
+    const groups = plan.groups.map(({ id, count }) => ({ id, count }));
+    const types = [{ type: 'SecurityAlert', count: 301, undecided: 0, groups }];
+    expect(shown(typeSections(plan, types))).toEqual(expected);
+    expect(reviewSections(plan)[0]?.branches.map((branch) => branch.differences)).toEqual([[alike], []]);
   });
 
   it('tell after applying what is left to do before what is settled', () => {

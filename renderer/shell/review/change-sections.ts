@@ -1,5 +1,6 @@
 import { itemStates } from '../../../contract/item-states.ts';
-import type { Decision, ItemState, Plan, PlanType } from '../../../contract/changes.ts';
+import { differenceLine } from '../../../contract/group-difference.ts';
+import type { Decision, ItemState, Plan, PlanGroup, PlanType } from '../../../contract/changes.ts';
 import type { Tone } from '../../ui/index.ts';
 
 /** How the items of a review are folded: by what happens to them, or by the type of the things. */
@@ -7,7 +8,12 @@ export type Grouping = 'change' | 'type';
 
 /** Which items of a plan a branch has: an equal change, those that ended alike, or things of a type. */
 export type ItemQuery =
-  | { readonly groupId: string }
+  | {
+      readonly groupId: string;
+      readonly type?: string;
+      readonly states?: ItemState[];
+      readonly isUndecided?: boolean;
+    }
   | { readonly states: ItemState[] }
   | { readonly isUndecided: boolean; readonly type?: string };
 
@@ -20,6 +26,8 @@ export interface Branch {
   readonly tone: Tone;
   readonly decision: Decision | null;
   readonly query: ItemQuery;
+  /** In what its items differ: whole sentences. */
+  readonly differences?: readonly string[];
 }
 
 export interface Section {
@@ -33,7 +41,9 @@ export interface Section {
 /** A plan before it is applied: what needs a decision first, then one branch for each equal change. */
 export function reviewSections(plan: Plan): readonly Section[] {
   const branches = plan.groups.map((group): Branch => ({
-    ...group,
+    ...{ id: group.id, title: group.title, summary: group.summary, count: group.count },
+    decision: group.decision,
+    differences: differencesOf(group),
     tone: group.decision === null ? 'neutral' : 'bad',
     query: { groupId: group.id },
   }));
@@ -52,15 +62,22 @@ export function reviewSections(plan: Plan): readonly Section[] {
 
 /** The same plan by the type of its things; what needs a decision comes first here, too. */
 export function typeSections(plan: Plan, types: readonly PlanType[]): readonly Section[] {
-  const branches = types.map(({ type, count, undecided }): Branch => ({
-    id: `type ${type}`,
-    title: type === '' ? 'Others' : type,
-    summary: '',
-    count: count - undecided,
-    tone: 'neutral',
-    decision: null,
-    query: { type, isUndecided: false },
-  }));
+  const branches = types.flatMap(({ type, count, undecided, groups = [] }) =>
+    byGroup(
+      plan,
+      {
+        id: `type ${type}`,
+        title: type === '' ? 'Others' : type,
+        summary: '',
+        count: count - undecided,
+        tone: 'neutral',
+        decision: null,
+        query: { type, isUndecided: false },
+      },
+      groups,
+      (groupId) => ({ groupId, type, isUndecided: false }),
+    ),
+  );
   const undecided: Branch = {
     id: 'undecided',
     title: 'Need a decision',
@@ -110,15 +127,22 @@ const results = [
 /** A plan that was begun: what is left to do first, then what is settled. */
 export function resultSections(plan: Plan): readonly Section[] {
   const branches = results
-    .map((result): Branch => ({
-      id: `state ${result.title}`,
-      title: result.title,
-      summary: '',
-      count: result.states.reduce((sum, state) => sum + (plan.counts[state] ?? 0), 0),
-      tone: result.tone,
-      decision: null,
-      query: { states: [...result.states] },
-    }))
+    .flatMap((result) =>
+      byGroup(
+        plan,
+        {
+          id: `state ${result.title}`,
+          title: result.title,
+          summary: '',
+          count: countIn(plan.counts, result.states),
+          tone: result.tone,
+          decision: null,
+          query: { states: [...result.states] },
+        },
+        plan.groups.map(({ id, counts = {} }) => ({ id, count: countIn(counts, result.states) })),
+        (groupId) => ({ groupId, states: [...result.states] }),
+      ),
+    )
     .filter(({ count }) => count > 0);
   return [
     {
@@ -129,6 +153,45 @@ export function resultSections(plan: Plan): readonly Section[] {
     },
   ];
 }
+
+/**
+ * One branch for each equal change among the items of `whole`, so that none hides among others. Items of which no two are
+ * equal stay together: each is listed by itself.
+ */
+function byGroup(
+  plan: Plan,
+  whole: Branch,
+  counts: readonly { readonly id: string; readonly count: number }[],
+  queryOf: (groupId: string) => ItemQuery,
+): readonly Branch[] {
+  const groups = new Map(plan.groups.map((group) => [group.id, group]));
+  const parts = counts.flatMap(({ id, count }) => {
+    const group = groups.get(id);
+    return group === undefined || count === 0 ? [] : [{ group, count }];
+  });
+  const named = parts.reduce((sum, { count }) => sum + count, 0);
+  const [only] = parts;
+  if (only !== undefined && only.count === whole.count)
+    return [{ ...whole, differences: differencesOf(only.group) }];
+  if (parts.every(({ count }) => count === 1)) return [whole];
+  const rest: Branch = { ...whole, summary: `${whole.count - named} more than listed here` };
+  return [
+    ...parts.map(({ group, count }): Branch => ({
+      ...whole,
+      id: `${whole.id} ${group.id}`,
+      summary: [group.title, group.summary].filter((words) => words !== '').join(' · '),
+      count,
+      query: queryOf(group.id),
+      differences: differencesOf(group),
+    })),
+    ...(named < whole.count ? [rest] : []),
+  ];
+}
+
+const differencesOf = ({ differences = [] }: PlanGroup): readonly string[] => differences.map(differenceLine);
+
+const countIn = (counts: Plan['counts'], states: readonly ItemState[]): number =>
+  states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 
 function countOf(branches: readonly Branch[]): number {
   return branches.reduce((sum, { count }) => sum + count, 0);

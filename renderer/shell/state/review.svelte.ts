@@ -181,8 +181,12 @@ export class Review {
     });
   }
 
-  /** Applies the plan; with the tenant's name and the risks that were accepted, where the plan demands them. */
-  async apply(confirmation = '', acknowledged?: string): Promise<void> {
+  /** Applies the plan; with the tenant's name, the accepted risks and the acknowledged hosts, where the plan demands them. */
+  async apply(
+    confirmation = '',
+    acknowledged?: string,
+    acknowledgedHosts: readonly string[] = [],
+  ): Promise<void> {
     const plan = this.#plan;
     if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
     await this.#send(plan, () =>
@@ -190,6 +194,7 @@ export class Review {
         planId: plan.id,
         ...(confirmation === '' ? {} : { confirmation }),
         ...(acknowledged === undefined ? {} : { acknowledged }),
+        ...(acknowledgedHosts.length === 0 ? {} : { acknowledgedHosts: [...acknowledgedHosts] }),
       }),
     );
   }

@@ -2,6 +2,7 @@ import got from 'got';
 import { Agent } from 'node:http';
 import { aWebhook } from '../../builders/a-webhook.ts';
 import { undo } from '../../builders/requests.ts';
+import { confirmed } from '../../builders/confirmed.ts';
 import { toWireDefinition } from '../../../main/tenants/endpoints/rule-record.ts';
 import type { DeskOnTenant } from '../../integration/desk-on-tenant.ts';
 import { startDesk } from '../../integration/desk-on-tenant.ts';
@@ -79,9 +80,9 @@ async function migrateAndUndo(desk: DeskOnTenant, count: number) {
   const source = { type: 'tenant', tenantId: 'staging' } as const;
   const workbook = await desk.call('workbooks.open', { source, targetId: desk.tenantId });
   const plan = await desk.call('workbooks.plan', { workbookId: workbook.id });
-  const applied = await timed(() => desk.call('changes.apply', { planId: plan.id }));
+  const applied = await timed(() => desk.call('changes.apply', confirmed(plan)));
   const back = await desk.plan(undo(plan.id));
-  const undone = await timed(() => desk.call('changes.apply', { planId: back.id }));
+  const undone = await timed(() => desk.call('changes.apply', confirmed(back)));
   for (const { counts } of [applied.value, undone.value])
     if (counts.verified !== count) throw new Error(JSON.stringify(counts));
   return { applyMs: applied.ms, undoMs: undone.ms };

@@ -35,6 +35,18 @@ export class ReviewPage {
     return this.dialog.getByRole('checkbox', { name: words });
   }
 
+  /** The button that acknowledges a host, and is pressed where it was. */
+  acknowledgement(host: string | RegExp): Locator {
+    return this.dialog.getByRole('button', { name: typeof host === 'string' ? `Acknowledge ${host}` : host });
+  }
+
+  /** Acknowledges every host that gets a stored credential for the first time. */
+  async acknowledgeHosts(): Promise<void> {
+    await this.applyButton.waitFor();
+    const open = this.dialog.getByRole('button', { name: /^Acknowledge /, pressed: false });
+    while ((await open.count()) > 0) await open.first().click();
+  }
+
   /** A table of what the change does beyond its parts. */
   finding(label: string): Locator {
     return this.dialog.getByRole('table', { name: label });
@@ -44,8 +56,9 @@ export class ReviewPage {
     return this.dialog.getByRole('textbox', { name: 'Name of the tenant' });
   }
 
-  /** Applies what is shown, waits for the receipts and closes. Fails where an item was not verified. */
+  /** Applies what is shown, hosts acknowledged, waits for the receipts and closes. Fails where an item was not verified. */
   async apply(): Promise<void> {
+    await this.acknowledgeHosts();
     await this.applyButton.click();
     await this.#page.getByRole('dialog', { name: 'Applied and read back' }).waitFor();
     await this.dialog.getByRole('button', { name: 'Done' }).click();

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Where a change sends stored credentials, as it is kept with the change. */
+export const sentCredentialsSchema = z.strictObject({
+  /** Scheme, host and port (`https://hooks.example`); the start of the URL as written where the host can't be known. */
+  host: z.string(),
+  /** False where a template or an ambiguous URL decides the host only when the request is sent. */
+  isKnown: z.boolean(),
+  /** Names of the credentials, never values: `Authorization`, `Part of the URL`. */
+  credentials: z.array(z.string()),
+  /** Those of them that the tenant doesn't send to this host yet. */
+  newCredentials: z.array(z.string()),
+  /** How many webhooks of the change send them there. */
+  count: z.number().int().positive(),
+});
+
+export type SentCredentials = z.infer<typeof sentCredentialsSchema>;
+/** A host that receives stored credentials once a plan is applied, over all of its items. */
+export type Destination = SentCredentials;
+
+/** Hosts that must be acknowledged before a plan is applied: each gets a credential that it doesn't get today. */
+export function hostsToAcknowledge(destinations: readonly Destination[]): readonly string[] {
+  return destinations.filter(({ newCredentials }) => newCredentials.length > 0).map(({ host }) => host);
+}
