@@ -35,8 +35,13 @@ export interface BrowserDesk {
   readonly port: number;
   /** A fresh link, for one use; the one before goes void. */
   newLink(): string;
+  /** The same link for browsers that can't resolve names under `.localhost`. */
+  numericLink(link: string): string;
   stop(): Promise<void>;
 }
+
+const numericAddressNote =
+  'This browser uses the 127.0.0.1 link. Other programs may have used that address before, so prefer a browser that opens .localhost addresses, such as Chrome, Edge or Firefox.';
 
 /** Builds the desk in the browser host and starts it. */
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
@@ -89,6 +94,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     now: steady,
     randomBytes,
     log,
+    onNumericAddress: () => options.say(numericAddressNote),
   });
   embeddedTenant.start();
   await services.start();
@@ -96,6 +102,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
   return {
     port: server.port,
     newLink: server.newLink,
+    numericLink: server.numericLink,
     async stop() {
       // Ctrl+C reaches the tenant's process, too: its end is no surprise from here on.
       await Promise.all([embeddedTenant.stop(), server.stop()]);

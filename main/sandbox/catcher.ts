@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Catcher, CatcherAnswer, CaughtRequest } from '../../contract/catcher.ts';
+import { limitConnections, loopbackServerOptions } from '../platform/loopback/connection-limit.ts';
+import { listen } from '../platform/loopback/listen.ts';
 
 /** As many as are kept of each tenant. */
 const mostCaught = 50;
@@ -38,13 +40,14 @@ export function createCatchers(parts: CatcherParts): Catchers {
   let listening: Promise<Listening> | undefined;
   let origin: string | undefined;
 
-  function take(request: IncomingMessage, response: ServerResponse): void {
+  /** Answers whether the request was for one that is open. */
+  function take(request: IncomingMessage, response: ServerResponse): boolean {
     const token = request.url?.split(/[/?]/)[1];
     const catcher = [...open.values()].find((one) => one.token === token);
     if (catcher === undefined) {
-      request.resume();
-      response.writeHead(404).end();
-      return;
+      // What comes with it is not read: anybody can send something here.
+      response.writeHead(404, { connection: 'close' }).end();
+      return false;
     }
     void readBody(request).then((body) => {
       const { answer } = catcher;
@@ -59,6 +62,7 @@ export function createCatchers(parts: CatcherParts): Catchers {
       catcher.caught = [caught, ...catcher.caught].slice(0, mostCaught);
       reply(response, answer);
     });
+    return true;
   }
 
   function stop(): void {
@@ -85,7 +89,7 @@ export function createCatchers(parts: CatcherParts): Catchers {
   return {
     get: shown,
     async open(tenantId) {
-      listening ??= listen(take);
+      listening ??= startListening(take);
       try {
         ({ origin } = await listening);
       } catch (error) {
@@ -114,20 +118,22 @@ interface Listening {
 }
 
 /** On a free port of 127.0.0.1, which nobody but this machine reaches. */
-async function listen(
-  take: (request: IncomingMessage, response: ServerResponse) => void,
+async function startListening(
+  take: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Promise<Listening> {
-  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 30_000 }, take);
-  server.maxConnections = 64;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
+  const server = createServer({
+    ...loopbackServerOptions,
+    maxHeaderSize: 64 * 1024,
+    requestTimeout: 30_000,
   });
+  const limit = limitConnections([server]);
+  server.on('request', (request, response) => {
+    if (take(request, response)) limit.raise(request.socket, 'known');
+  });
+  const port = await listen(server, { port: 0, host: '127.0.0.1' });
   // It is no reason to stay alive.
   server.unref();
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The catching address has no port.');
-  return { server, origin: `http://127.0.0.1:${address.port}` };
+  return { server, origin: `http://127.0.0.1:${port}` };
 }
 
 /** Never rejects: a body that breaks off is what came of it. What is not kept is read all the same, or the caller would wait. */

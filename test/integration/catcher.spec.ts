@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request as send } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { useDesk } from '../builders/use-desk.ts';
@@ -46,6 +48,16 @@ describe('a catcher', () => {
     expect(lines).toContainEqual({ name: 'X-Api-Key', value: expect.stringMatching(/^••••/) });
     expect(lines.find(({ name }) => name === 'Content-Type')?.value).toMatch(/^application\/json/);
     expect(JSON.stringify(caught)).not.toContain('opens-the-door');
+  });
+
+  it('goes on receiving while others hold connections open', async () => {
+    const url = new URL(await openUrl());
+    const silent = Array.from({ length: 150 }, () =>
+      connect({ host: url.hostname, port: Number(url.port) }).on('error', () => undefined),
+    );
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(200);
+    for (const socket of silent) socket.destroy();
   });
 
   it('takes nothing at an address that it did not give out, and nothing once it is closed', async () => {

@@ -12,6 +12,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { PageSession } from '../../contract/page-handshake.ts';
 import { isPageSession } from '../../contract/page-handshake.ts';
+import { askDesk, loopbackLookup } from '../builders/ask-desk.ts';
 import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
 import { browserBundles, buildStale } from '../../tools/build/build-bundles.ts';
 
@@ -58,13 +59,16 @@ async function launchBrowser(...args: readonly string[]) {
 
 async function openBridge(url: URL): Promise<WebSocket> {
   const token = url.hash.replace('#token=', '');
-  const response = await fetch(`${url.origin}/session`, {
+  const response = await askDesk(`${url.origin}/session`, {
     method: 'POST',
     headers: { origin: url.origin },
     body: JSON.stringify({ token }),
   });
-  const session = z.custom<PageSession>(isPageSession).parse(await response.json());
-  const socket = new WebSocket(`ws://${url.host}/bridge`, { headers: { origin: url.origin } });
+  const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(response.text));
+  const socket = new WebSocket(`ws://${url.host}/bridge`, {
+    headers: { origin: url.origin },
+    lookup: loopbackLookup,
+  });
   await once(socket, 'open');
   expect(await greetDesk(socket, { session, address: url.host, crypto })).toBe('admitted');
   return socket;
@@ -82,8 +86,8 @@ describe('the browser host', () => {
   it('prints one ready line, serves the page, answers calls, and stops when asked', async () => {
     const { child, ended, first, url } = await launchBrowser('--port', '0');
     expect(first.trimEnd()).not.toContain('\n');
-    expect(url.hostname).toBe('127.0.0.1');
-    expect(await (await fetch(url.origin)).text()).toContain('<div id="app">');
+    expect(url.hostname).toMatch(/^desk-[0-9a-f]{32}\.localhost$/);
+    expect((await askDesk(url.origin)).text).toContain('<div id="app">');
     const socket = await openBridge(url);
     socket.send(JSON.stringify({ type: 'call', id: '1', method: 'app.info' }));
     const answers = new Map<string, unknown>();
@@ -101,7 +105,24 @@ describe('the browser host', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(await rest).toBe('');
-    await expect(fetch(url.origin)).rejects.toThrow();
+    await expect(askDesk(url.origin)).rejects.toThrow();
+  });
+
+  it('has another address at every start, also on the same port', async () => {
+    const first = await launchBrowser();
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const second = await launchBrowser('--port', first.url.port);
+    expect(second.url.port).toBe(first.url.port);
+    expect(second.url.hostname).not.toBe(first.url.hostname);
+  });
+
+  it('serves browsers that cannot open such addresses at 127.0.0.1, on a port of its own', async () => {
+    const { url } = await launchBrowser('--numeric-address');
+    expect(url.hostname).toBe('127.0.0.1');
+    expect((await askDesk(url.href)).text).toContain('<div id="app">');
+    const socket = await openBridge(url);
+    socket.close();
   });
 
   it('leaves no embedded tenant behind, not even when it is killed', async () => {
@@ -159,6 +180,17 @@ describe('the browser host', () => {
     server.close();
   });
 
+  it('does not share its port with a program at the other loopback address, which browsers may ask first', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '::1', resolve));
+    const address = server.address();
+    const port = String(typeof address === 'object' ? address?.port : '');
+    const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder, '--port', port);
+    expect(await text(child.stderr)).toContain(`Port ${port} is in use.`);
+    expect(await ended).toBe(1);
+    server.close();
+  });
+
   it('refuses a profile folder that another one uses, and says so', async () => {
     await launchBrowser();
     const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder);
@@ -185,7 +217,8 @@ describe('the arguments', () => {
     const { child, ended } = launch('--help');
     const out = await text(child.stdout);
     expect(await ended).toBe(0);
-    for (const option of ['--browser', '--port', '--no-open', '--profile']) expect(out).toContain(option);
+    for (const option of ['--browser', '--port', '--numeric-address', '--no-open', '--profile'])
+      expect(out).toContain(option);
   });
 });
 

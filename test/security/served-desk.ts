@@ -111,14 +111,16 @@ export async function serveDesk() {
     randomBytes,
     log,
   });
-  const address = `127.0.0.1:${server.port}`;
-  const origin = `http://${address}`;
+  const { origin, host: address } = new URL(server.newLink());
 
-  /** Asks with exactly the headers given: `fetch` would not let a test lie about Host and Origin. */
+  /**
+   * Asks with exactly the headers given: `fetch` would not let a test lie about Host and Origin. Connects to 127.0.0.1, since
+   * only browsers resolve names under `.localhost` everywhere.
+   */
   function ask({ method = 'GET', path, headers = {}, body }: Ask): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const request = httpRequest(
-        { host: '127.0.0.1', port: server.port, path, method, headers },
+        { host: '127.0.0.1', port: server.port, path, method, headers: { host: address, ...headers } },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -147,7 +149,9 @@ export async function serveDesk() {
 
   /** Resolves to the open socket, or to the status with which the upgrade was refused. */
   function openSocket(headers: Record<string, string>, path = '/bridge'): Promise<WebSocket | number> {
-    const socket = new WebSocket(`ws://${address}${path}`, { headers });
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, {
+      headers: { host: address, ...headers },
+    });
     return new Promise((resolve, reject) => {
       socket.on('open', () => resolve(socket));
       socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));

@@ -16,6 +16,12 @@ it('needs none', () => {
   });
 });
 
+it('takes the wish for links without a name', () => {
+  expect(parseLaunchArguments(['--numeric-address'])).toMatchObject({
+    arguments: { usesNumericAddress: true },
+  });
+});
+
 it('takes the wish for Electron', () => {
   expect(parseLaunchArguments(['--electron'])).toMatchObject({ arguments: { wantedHost: 'electron' } });
 });

@@ -7,6 +7,8 @@ export interface LaunchArguments {
   readonly wantedHost: 'browser' | 'electron' | undefined;
   /** For the browser host; 0 for any free one. */
   readonly port: number;
+  /** Links begin with http://127.0.0.1 for browsers that can't open `.localhost` addresses. */
+  readonly usesNumericAddress: true | undefined;
   /** Opens the system browser at the desk's address. */
   readonly opensBrowser: boolean;
   readonly profileFolder: string | undefined;
@@ -23,7 +25,9 @@ export const usage = `Usage: npm start [-- options]
 
   --browser        run in the system browser, even where Electron could run
   --electron       run in Electron: download its runtime again where that has just failed
-  --port NUMBER    port of the browser host on 127.0.0.1 (default: any free one)
+  --port NUMBER    port of the browser host on loopback (default: any free one)
+  --numeric-address
+                   use http://127.0.0.1 links, for browsers that can't open .localhost addresses (Safari)
   --no-open        do not open the system browser
   --profile DIR    folder of the profile (default: the operating system's place for application data)
   --script-folder DIR
@@ -43,6 +47,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
         browser: { type: 'boolean', default: false },
         electron: { type: 'boolean', default: false },
         port: { type: 'string' },
+        'numeric-address': { type: 'boolean' },
         'no-open': { type: 'boolean', default: false },
         profile: { type: 'string' },
         'script-folder': { type: 'string' },
@@ -66,6 +71,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
     arguments: {
       wantedHost: values.browser ? 'browser' : values.electron ? 'electron' : undefined,
       port,
+      usesNumericAddress: values['numeric-address'] === true || undefined,
       opensBrowser: !values['no-open'],
       profileFolder: values.profile,
       scriptFolder: values['script-folder'],

@@ -6,6 +6,7 @@ import { distFolder, rootFolder } from '../build/bundle.ts';
 import type { LaunchArguments } from './arguments.ts';
 import { parseLaunchArguments, usage } from './arguments.ts';
 import { chooseHost, hasDisplay } from './choose-host.ts';
+import { reachablePath } from '../../main/platform/host/browser/request-guard.ts';
 import { fatalMessage } from '../../main/platform/fatal-message.ts';
 import { followParent } from './follow-parent.ts';
 import { getElectronRuntime } from './get-electron.ts';
@@ -47,11 +48,6 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     const browser = await open(url);
     browser.on('error', (error) => say(`The browser could not be opened: ${error.message}`));
   };
-  const openLink = async (link: string): Promise<void> => {
-    const file = await writeLinkFile(profileFolder, link);
-    setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
-    await openUrl(file);
-  };
   const desk = await startBrowserDesk({
     profileFolder,
     port: args.port,
@@ -62,9 +58,24 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     openUrl: opensUrls ? openUrl : () => Promise.resolve(),
     say,
   });
+  const openLink = async (link: string): Promise<void> => {
+    const fallback = desk.numericLink(link);
+    const probe = new URL(reachablePath, link).href;
+    const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, probe });
+    setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
+    await openUrl(file);
+  };
   if (!isStopping()) {
     const { stdin, stdout } = process;
-    await runInBrowser({ desk, openLink: opensUrls ? openLink : undefined, stdin, stdout, say });
+    const { usesNumericAddress } = args;
+    await runInBrowser({
+      desk,
+      usesNumericAddress,
+      openLink: opensUrls ? openLink : undefined,
+      stdin,
+      stdout,
+      say,
+    });
     await stopped;
     await removeLinkFile(profileFolder);
   }

@@ -17,6 +17,19 @@ it('leads to the link, and only its owner can read where', async () => {
   expect((await stat(path)).mode & 0o077).toBe(0);
 });
 
+it('leads to the fallback only where the link cannot be reached', async () => {
+  const path = await writeLinkFile(folder, 'http://desk.localhost:1/#token=one', {
+    fallback: 'http://127.0.0.1:2/#token=one',
+    probe: 'http://desk.localhost:1/reachable',
+  });
+  const page = await readFile(path, 'utf8');
+  expect(page).toContain(
+    '<noscript><meta http-equiv="refresh" content="0;url=http://desk.localhost:1/#token=one">',
+  );
+  expect(page).toContain("fetch('http://desk.localhost:1/reachable'");
+  expect(page).toContain('<a id="fallback" href="http://127.0.0.1:2/#token=one">');
+});
+
 it('is made anew for each link, with rights of its own, whatever stood there', async () => {
   const path = await writeLinkFile(folder, 'http://127.0.0.1:1/#token=one');
   await rm(path);

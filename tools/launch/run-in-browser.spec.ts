@@ -7,7 +7,8 @@ function fakeDesk(): BrowserDesk {
   let links = 0;
   return {
     port: 1,
-    newLink: () => `http://127.0.0.1:1/#token=${(links += 1)}`,
+    newLink: () => `http://desk.localhost:1/#token=${(links += 1)}`,
+    numericLink: (link) => link.replace('desk.localhost:1', '127.0.0.1:2'),
     stop: () => Promise.resolve(),
   };
 }
@@ -25,7 +26,7 @@ function terminal({ isTTY = true } = {}) {
   };
 }
 
-const readyLine = '{"ready":true,"url":"http://127.0.0.1:1/#token=1"}\n';
+const readyLine = '{"ready":true,"url":"http://desk.localhost:1/#token=1"}\n';
 
 it('prints the ready line and opens the address that it names', async () => {
   const { printed, ...rest } = terminal();
@@ -39,15 +40,37 @@ it('prints the ready line and opens the address that it names', async () => {
     ...rest,
   });
   expect(printed).toEqual([readyLine]);
-  expect(opened).toEqual(['http://127.0.0.1:1/#token=1']);
+  expect(opened).toEqual(['http://desk.localhost:1/#token=1']);
 });
 
 it('gives a fresh link for Enter, beside standard output', async () => {
   const { printed, said, ...rest } = terminal();
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   rest.stdin.write('\n');
-  await expect.poll(() => said.at(-1)).toBe('http://127.0.0.1:1/#token=2');
+  await expect.poll(() => said.at(-1)).toBe('http://desk.localhost:1/#token=2');
   expect(printed).toEqual([readyLine]);
+});
+
+it('gives a 127.0.0.1 link where one is asked for', async () => {
+  const { printed, said, ...rest } = terminal();
+  await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
+  expect(said.join('\n')).toContain('.localhost');
+  rest.stdin.write('n\n');
+  await expect.poll(() => said.at(-1)).toBe('http://127.0.0.1:2/#token=2');
+  expect(printed).toEqual([readyLine]);
+});
+
+it('prints and opens nothing but 127.0.0.1 links when started for them', async () => {
+  const { printed, said, ...rest } = terminal();
+  const opened: string[] = [];
+  const openLink = (url: string) => {
+    opened.push(url);
+    return Promise.resolve();
+  };
+  await runInBrowser({ desk: fakeDesk(), usesNumericAddress: true, openLink, ...rest });
+  rest.stdin.write('\n');
+  await expect.poll(() => said.at(-1)).toBe('http://127.0.0.1:2/#token=2');
+  expect([...printed, ...opened].join()).not.toContain('desk.localhost');
 });
 
 it('listens to no input that is not a terminal', async () => {

@@ -4,7 +4,9 @@ import type { BrowserDesk } from '../../main/app/browser.ts';
 
 export interface RunInBrowserOptions {
   readonly desk: BrowserDesk;
-  /** Leads the system browser to a link; absent where that is not wanted or not possible. */
+  /** Gives out 127.0.0.1 links only. */
+  readonly usesNumericAddress?: true | undefined;
+  /** Leads the system browser to the desk; absent where that is not wanted or not possible. */
   readonly openLink: ((url: string) => Promise<void>) | undefined;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: { write(text: string): unknown };
@@ -14,16 +16,28 @@ export interface RunInBrowserOptions {
 /** Prints the ready line, opens the page, and gives out a fresh link whenever Enter is pressed. */
 export async function runInBrowser({
   desk,
+  usesNumericAddress,
   openLink,
   stdin,
   stdout,
   say,
 }: RunInBrowserOptions): Promise<void> {
-  const url = desk.newLink();
+  const newLink = (isNumeric = usesNumericAddress): string => {
+    const link = desk.newLink();
+    return isNumeric ? desk.numericLink(link) : link;
+  };
+  const url = newLink();
   stdout.write(`${JSON.stringify({ ready: true, url })}\n`);
   if (stdin.isTTY) {
-    say('Each link opens the desk once. Press Enter for a fresh one, Ctrl+C to stop.');
-    createInterface({ input: stdin }).on('line', () => say(desk.newLink()));
+    say('Each link opens Tenant Desk once. Press Enter for a new one, Ctrl+C to stop.');
+    if (!usesNumericAddress) {
+      say(
+        "If your browser can't open .localhost addresses (Safari), type n and press Enter for a 127.0.0.1 link.",
+      );
+    }
+    createInterface({ input: stdin }).on('line', (line) =>
+      say(newLink(line.trim() === 'n' || usesNumericAddress)),
+    );
   }
   await openLink?.(url).catch((error: unknown) => {
     say(`The browser could not be opened (${String(error)}). Open the address yourself.`);

@@ -1,14 +1,15 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
 /** In the folder of the page, which both hosts have: the packages of others that the program is made of. */
 export const licencesFileName = 'licences.json';
 
-/** One file of the built renderer, ready to be served. */
+/** One file of the built renderer, ready to be read and served. */
 export interface RendererFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly path: string;
+  readonly size: number;
   readonly contentType: string;
-  /** How the bytes are compressed; absent where they are not. */
+  /** How its content is compressed; absent where they are not. */
   readonly encoding?: 'br';
   /** True for files whose name holds a hash of their content. */
   readonly isImmutable: boolean;
@@ -31,7 +32,7 @@ const contentTypes: Readonly<Record<string, string>> = {
  * undefined for anything that is not a file inside the folder, whatever the path tries. With `acceptsBrotli`, the compressed copy
  * that the build laid beside it, where it did.
  */
-export async function readRendererFile(
+export async function findRendererFile(
   folder: string,
   urlPath: string,
   { acceptsBrotli = false }: { readonly acceptsBrotli?: boolean } = {},
@@ -45,13 +46,20 @@ export async function readRendererFile(
     const file = await realpath(join(root, ...segments));
     if (!file.startsWith(root + sep)) return undefined;
     const about = { contentType, isImmutable: segments[0] === 'assets' };
-    const compressed = acceptsBrotli ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
-    if (compressed !== undefined) return { ...about, bytes: new Uint8Array(compressed), encoding: 'br' };
-    return { ...about, bytes: new Uint8Array(await readFile(file)) };
+    const compressed = acceptsBrotli ? await sizeOf(`${file}.br`).catch(() => undefined) : undefined;
+    if (compressed !== undefined) return { ...about, path: `${file}.br`, size: compressed, encoding: 'br' };
+    const size = await sizeOf(file);
+    return size === undefined ? undefined : { ...about, path: file, size };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** Undefined for what is no file. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await stat(path);
+  return found.isFile() ? found.size : undefined;
 }
 
 function safeSegments(urlPath: string): readonly string[] | undefined {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { askDesk } from '../../builders/ask-desk.ts';
 import { expect, test } from '@playwright/test';
 import { DeskPage } from '../pages/desk-page.ts';
 import { makeProfileFolder, startDesk } from '../running-desk.ts';
@@ -63,7 +64,7 @@ interface Watched {
 
 /** A machine that stalls, stalls the desk with everything else: how long the desk took at most to answer anything at all. */
 function watchAnswers(url: string): Watched {
-  return watch(async () => void (await (await fetch(new URL('/', url))).arrayBuffer()));
+  return watch(async () => void (await askDesk(new URL('/', url))));
 }
 
 /** How long the disk took at most to have something for good, as it must have what was typed. */

@@ -10,12 +10,14 @@ export interface PageAdmission {
   /** Host and port, as pages address the desk. */
   readonly address: string;
   readonly randomBytes: (size: number) => Uint8Array;
+  /** Called when the page has named a session that exists. */
+  readonly onSession?: () => void;
   /** Milliseconds until a page that does not say who it is is turned away. */
   readonly patience?: number;
 }
 
 const fromPageSchema = z.custom<FromPage>(isFromPage);
-const defaultPatience = 10_000;
+const defaultPatience = 5000;
 const policyViolation = 1008;
 
 /**
@@ -24,7 +26,7 @@ const policyViolation = 1008;
  */
 export function admitPage(
   socket: WebSocket,
-  { access, address, randomBytes, patience = defaultPatience }: PageAdmission,
+  { access, address, randomBytes, onSession, patience = defaultPatience }: PageAdmission,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const deskNonce = Buffer.from(randomBytes(16)).toString('base64url');
@@ -62,6 +64,7 @@ export function admitPage(
         const session = greeted === undefined ? access.session(message.sessionId) : undefined;
         if (session === undefined) return settle(false, closedWithoutSession);
         greeted = { session, pageNonce: message.nonce };
+        onSession?.();
         const proof = session.prove({ address, pageNonce: message.nonce, deskNonce });
         return say({ type: 'challenge', nonce: deskNonce, proof });
       }

@@ -1,22 +1,34 @@
 import type { IncomingMessage } from 'node:http';
+import type { DeskAddress } from './desk-address.ts';
 
 /** Why a request is refused before anything else is looked at; undefined when it may go on. */
 export type Refusal = { readonly status: number; readonly message: string } | undefined;
+
+/** At it, a page outside the desk learns whether the desk's address can be reached from its browser, and nothing else. */
+export const reachablePath = '/reachable';
 
 /**
  * Refuses what did not come from our own page. The `Host` check defeats DNS rebinding (a foreign name that
  * resolves to 127.0.0.1), the `Origin` and `Sec-Fetch-Site` checks defeat other pages, including those on other
  * ports of this machine, which count as the same site.
  */
-export function guardRequest(request: IncomingMessage, port: number): Refusal {
-  const address = `127.0.0.1:${port}`;
-  if (request.headers.host !== address) {
-    return { status: 421, message: `This server answers only to http://${address}.` };
+export function guardRequest(request: IncomingMessage, { host, pathPrefix }: DeskAddress): Refusal {
+  // Says nothing of the right address, which others on this machine don't know.
+  if (request.headers.host !== host) {
+    return {
+      status: 421,
+      message: 'Nothing is served at this address. Open the link that Tenant Desk printed.',
+    };
   }
-  const { origin } = request.headers;
+  // The desk has no service worker, and one would outlive it in the browser.
+  if (request.headers['service-worker'] !== undefined) {
+    return { status: 403, message: 'Tenant Desk has no service worker.' };
+  }
   const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && request.url === reachablePath) return undefined;
+  const { origin } = request.headers;
   const needsOrigin = !isRead || request.headers.upgrade !== undefined;
-  if (origin === undefined ? needsOrigin : origin !== `http://${address}`) {
+  if (origin === undefined ? needsOrigin : origin !== `http://${host}`) {
     return { status: 403, message: 'This request came from another page and was refused.' };
   }
   const site = request.headers['sec-fetch-site'];
@@ -26,7 +38,7 @@ export function guardRequest(request: IncomingMessage, port: number): Refusal {
     isRead &&
     request.headers['sec-fetch-mode'] === 'navigate' &&
     request.headers['sec-fetch-dest'] === 'document';
-  if (!isOwn && !(isTopNavigation && request.url === '/')) {
+  if (!isOwn && !(isTopNavigation && request.url === `${pathPrefix}/`)) {
     return { status: 403, message: 'This request came from another site and was refused.' };
   }
   return undefined;

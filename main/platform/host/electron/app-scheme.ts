@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { CustomScheme } from 'electron';
 import { electronPolicy, policyOf } from '../content-security-policy.ts';
-import { readRendererFile } from '../renderer-files.ts';
+import { findRendererFile } from '../renderer-files.ts';
 
 const scheme = 'app';
 const host = 'desk';
@@ -32,7 +33,9 @@ export async function serveApp(rendererFolder: string, request: Request): Promis
     'cross-origin-embedder-policy': 'require-corp',
   };
   const isAnswered = isAppUrl(request.url) && (request.method === 'GET' || request.method === 'HEAD');
-  const file = isAnswered ? await readRendererFile(rendererFolder, pathname) : undefined;
+  const file = isAnswered ? await findRendererFile(rendererFolder, pathname) : undefined;
   if (file === undefined) return new Response('There is nothing at this address.', { status: 404, headers });
-  return new Response(file.bytes, { headers: { ...headers, 'content-type': file.contentType } });
+  return new Response(await readFile(file.path), {
+    headers: { ...headers, 'content-type': file.contentType },
+  });
 }

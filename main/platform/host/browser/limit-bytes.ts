@@ -1,0 +1,16 @@
+import type { Duplex } from 'node:stream';
+
+/**
+ * Closes a connection from which more than so many bytes come. Answers what lifts the limit. It counts what travels, so that
+ * unfinished messages count as well.
+ */
+export function limitBytes(connection: Duplex, maxBytes: number, head: Uint8Array): () => void {
+  let left = maxBytes - head.byteLength;
+  const count = (chunk: Uint8Array): void => {
+    left -= chunk.byteLength;
+    if (left < 0) connection.destroy();
+  };
+  connection.on('data', count);
+  if (left < 0) connection.destroy();
+  return () => connection.off('data', count);
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import type { ConnectionLimit } from '../../loopback/connection-limit.ts';
+import type { PageAdmission } from './admit-page.ts';
+import { admitPage } from './admit-page.ts';
+import { limitBytes } from './limit-bytes.ts';
+
+export interface PageAdmissions {
+  /** Completes an upgrade; `open` is called with the page once it has proven that it knows its session's key. */
+  admit(upgrade: Upgrade, about: Pick<PageAdmission, 'address'>): void;
+  /** Ends every connection that has proven nothing yet. */
+  stop(): void;
+}
+
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly connection: Duplex;
+  readonly head: Buffer;
+}
+
+export interface PageAdmissionsParts extends Pick<PageAdmission, 'access' | 'randomBytes'> {
+  readonly limit: ConnectionLimit;
+  readonly open: (page: WebSocket) => void;
+}
+
+/** Drafts are the largest thing that a page sends in one message. */
+const maxMessageBytes = 64 * 1024 * 1024;
+/** All that a page may send before its proof: two short messages, with room to spare. */
+const maxUnprovenBytes = 4096;
+/** Pages that have not proven yet that they may speak: any program of this machine can connect. */
+const maxWaiting = 32;
+
+/**
+ * Lets pages in. One that comes while too many wait takes the place of the oldest that has not named a session, so that
+ * silent connections can't keep the owner's page out.
+ */
+export function createPageAdmissions({ limit, open, ...parts }: PageAdmissionsParts): PageAdmissions {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+  });
+  /** In the order in which they came. */
+  const waiting = new Set<WebSocket>();
+  const withSession = new Set<WebSocket>();
+
+  function makeRoom(): void {
+    if (waiting.size < maxWaiting) return;
+    const [oldest] = waiting;
+    const page = [...waiting].find((each) => !withSession.has(each)) ?? oldest;
+    if (page === undefined) return;
+    waiting.delete(page);
+    page.terminate();
+  }
+
+  return {
+    admit({ request, connection, head }, { address }) {
+      makeRoom();
+      sockets.handleUpgrade(request, connection, head, (page) => {
+        const liftLimit = limitBytes(connection, maxUnprovenBytes, head);
+        waiting.add(page);
+        const onSession = (): void => void withSession.add(page);
+        void admitPage(page, { ...parts, address, onSession }).then((isAdmitted) => {
+          waiting.delete(page);
+          withSession.delete(page);
+          if (!isAdmitted) return;
+          liftLimit();
+          limit.raise(request.socket, 'proven');
+          open(page);
+        });
+      });
+    },
+    stop() {
+      for (const page of waiting) page.terminate();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fillFile } from './fill-file.ts';
+
+export interface LinkFile {
+  readonly folder: string;
+  /** Base name, ending in `.html`. */
+  readonly fileName: string;
+}
+
+export interface LinkTargets {
+  readonly link: string;
+  /** Where the browser goes when it can't reach the host of `link`. */
+  readonly fallback?: string;
+  /** Answers any page when `link` can be reached; needed for `fallback`. */
+  readonly probe?: string;
+}
+
+/**
+ * Writes a page, readable by its owner only, that leads a browser to a link. The arguments of a program can be read by
+ * every user of a machine: a browser is therefore handed the path of this file, and never the link.
+ *
+ * @throws the error of the file system.
+ */
+export async function writeLinkPage(file: LinkFile, targets: LinkTargets): Promise<string> {
+  const path = pathOf(file);
+  await rm(path, { force: true });
+  await fillFile(path, (sink) => sink(pageFor(targets)));
+  return path;
+}
+
+export async function removeLinkPage(file: LinkFile): Promise<void> {
+  await rm(pathOf(file), { force: true });
+}
+
+function pathOf({ folder, fileName }: LinkFile): string {
+  return join(folder, fileName);
+}
+
+function pageFor({ link, fallback, probe }: LinkTargets): string {
+  const refresh = `<meta http-equiv="refresh" content="0;url=${escaped(link)}">`;
+  const hasFallback = fallback !== undefined && probe !== undefined;
+  return `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="referrer" content="no-referrer">
+  ${hasFallback ? `<noscript>${refresh}</noscript>` : refresh}
+  <title>Tenant Desk</title>
+  <p><a id="link" href="${escaped(link)}">Open Tenant Desk</a></p>
+${hasFallback ? fallbackPart(fallback, probe) : ''}</html>
+`;
+}
+
+/** Asks the desk itself: which browsers resolve names under `.localhost` changes, and can't be read off their names. */
+function fallbackPart(fallback: string, probe: string): string {
+  return `  <p>This browser can't open .localhost addresses? <a id="fallback" href="${escaped(fallback)}">Use 127.0.0.1</a></p>
+  <script>
+    const go = (id) => () => location.replace(document.getElementById(id).href);
+    fetch('${escaped(probe)}', { mode: 'no-cors', cache: 'no-store' }).then(go('link'), go('fallback'));
+  </script>
+`;
+}
+
+function escaped(address: string): string {
+  return address
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '%27')
+    .replaceAll('<', '%3C');
+}
