@@ -19,10 +19,19 @@ export const sessionStateSchema = z.discriminatedUnion('state', [
   z.strictObject({
     tenantId: tenantIdSchema,
     state: z.literal('signing-in'),
-    /** The address that was opened in the system browser, for copying. */
+    /** Begins the sign-in in the first browser that loads it; for copying. There is a new one once it was used. */
     url: z.string(),
     startedAt: timestampSchema,
     /** When the attempt is given up. */
+    expiresAt: timestampSchema,
+  }),
+  z.strictObject({
+    tenantId: tenantIdSchema,
+    /** Somebody signed in with another account than the last one; nothing is used until a person confirms it. */
+    state: z.literal('confirming'),
+    user: userSchema,
+    lastUser: userSchema,
+    /** When it is discarded. */
     expiresAt: timestampSchema,
   }),
   z.strictObject({
@@ -48,7 +57,9 @@ export const sessionMethods = {
   /** Starts a sign-in: opens the system browser and answers at once; `session.changed` tells the rest. */
   'session.signIn': method(forTenantSchema, sessionStateSchema),
   'session.cancelSignIn': method(forTenantSchema, sessionStateSchema, { lane: 'local' }),
-  /** Opens the address of the sign-in under way once more. */
+  /** Uses the account that waits to be confirmed, or discards its tokens. */
+  'session.confirmAccount': method(forTenantSchema.extend({ isRight: z.boolean() }), sessionStateSchema),
+  /** Opens the current URL of the sign-in in progress. */
   'session.reopenSignIn': method(forTenantSchema, z.undefined(), { lane: 'local' }),
   /** Revokes the tokens at the tenant where it can, and forgets them here in any case. */
   'session.signOut': method(forTenantSchema, sessionStateSchema),

@@ -6,6 +6,7 @@ import { createEnvironmentProxy } from '../platform/http/environment-proxy.ts';
 import { createBrowserHost } from '../platform/host/browser/browser-host.ts';
 import { startBrowserServer } from '../platform/host/browser/browser-server.ts';
 import { createFileExchange } from '../platform/host/browser/file-exchange.ts';
+import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createTabs } from '../platform/host/browser/tabs.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { licencesFileName } from '../platform/host/renderer-files.ts';
@@ -26,7 +27,8 @@ export interface BrowserDeskOptions {
   readonly version: string;
   /** The folder that scripts may be linked with; a page cannot choose any. */
   readonly scriptFolder?: string | undefined;
-  readonly openUrl: (url: string) => Promise<void>;
+  /** Absent where nothing is to be opened. */
+  readonly openUrl: ((url: string) => Promise<void>) | undefined;
   /** Says something to whoever watches the terminal. */
   readonly say: (line: string) => void;
 }
@@ -64,9 +66,11 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     temporaryFolder: tmpdir(),
     newKey: () => randomBytes(24).toString('base64url'),
   });
+  const secretLinks = createSecretLinks(options.profileFolder);
   const host = createBrowserHost({
     tabs,
     files,
+    secretLinks,
     openUrl: options.openUrl,
     scriptFolder: options.scriptFolder,
   });
@@ -97,7 +101,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     onNumericAddress: () => options.say(numericAddressNote),
   });
   embeddedTenant.start();
-  await services.start();
+  await Promise.all([services.start(), secretLinks.removeAll()]);
 
   return {
     port: server.port,
@@ -107,6 +111,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
       // Ctrl+C reaches the tenant's process, too: its end is no surprise from here on.
       await Promise.all([embeddedTenant.stop(), server.stop()]);
       await services.stop();
+      await secretLinks.removeAll();
     },
   };
 }

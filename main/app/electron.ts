@@ -29,6 +29,7 @@ import { collectCrashReports, removeOldCrashReports } from '../platform/host/ele
 import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
 import { bringForward, runDeskApp } from '../platform/host/electron/desk-app.ts';
 import { openDeskWindow } from '../platform/host/electron/desk-window.ts';
+import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createElectronHost } from '../platform/host/electron/electron-host.ts';
 import { createLastKeys } from '../platform/host/electron/last-keys.ts';
 import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
@@ -125,9 +126,12 @@ async function start(): Promise<RunningDesk> {
     folders: createFolderMemory(join(profileFolder, 'folders.json')),
     downloadsFolder: app.getPath('downloads'),
   });
+  const secretLinks = createSecretLinks(profileFolder);
   const host = createElectronHost({
     files,
     shell,
+    platform,
+    secretLinks,
     clipboard,
     nativeTheme,
     window: ownWindow,
@@ -183,7 +187,7 @@ async function start(): Promise<RunningDesk> {
   );
   embeddedTenant.start();
   void removeOldCrashReports(crashFolder);
-  await services.start();
+  await Promise.all([services.start(), secretLinks.removeAll()]);
   const { theme } = await services.handlers['settings.get'](undefined, backgroundCall);
   nativeTheme.themeSource = theme;
   const placementFile = join(profileFolder, 'window.json');

@@ -12,6 +12,7 @@ import { createFileLog } from '../platform/log/file-log.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createDeferredVault } from '../platform/secrets/secret-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import { createLastAccounts, sessionSchemaSteps } from '../tenants/session/last-accounts.ts';
 import { createSchedule } from '../tenants/session/schedule.ts';
 import type { SessionService } from '../tenants/session/session-service.ts';
 import { createSessionService } from '../tenants/session/session-service.ts';
@@ -61,7 +62,7 @@ export interface Foundation {
   readonly client: TenantClient;
 }
 
-const ownNouns = [tenantSchemaSteps, settingsSchemaSteps, snapshotSchemaSteps];
+const ownNouns = [tenantSchemaSteps, settingsSchemaSteps, snapshotSchemaSteps, sessionSchemaSteps];
 
 /** Composes it. Throws what `openProfile` throws, or `storage-failed`; nothing stays open then. */
 export function createFoundation(options: FoundationOptions): Foundation {
@@ -97,7 +98,8 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     vault,
     embeddedPasswords,
     transport,
-    openExternal: (url) => host.openExternal(url),
+    openSecretly: (url) => host.openExternal(url, { isSecret: true }),
+    lastAccounts: createLastAccounts(profile.database),
     emit,
     log,
     now,

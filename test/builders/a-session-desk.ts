@@ -4,6 +4,7 @@ import type { FoundationOptions } from '../../main/app/foundation.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { startFakeProvider } from '../fakes/identity-provider.ts';
 import type { TestFoundation } from '../integration/desk-foundation.ts';
+import { followSignIn } from './a-browser.ts';
 import { callContext, startFoundation, tenantAt } from '../integration/desk-foundation.ts';
 
 /** A desk with one tenant, whose provider misbehaves on command. */
@@ -36,7 +37,7 @@ export async function aSessionDesk(options: Partial<FoundationOptions> = {}): Pr
       const begun = await sessions.signIn(tenantId, new AbortController().signal);
       if (begun.state !== 'signing-in') throw new Error(`The session is ${begun.state}.`);
       const end = desk.host.next('session.changed', ({ state }) => state !== 'signing-in');
-      await (await fetch(begun.url)).text();
+      await (await followSignIn(begun.url)).text();
       return await end;
     },
     read: () =>

@@ -4,11 +4,13 @@ import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { SessionState } from '../../contract/session.ts';
 import { draftSchemaSteps } from '../../main/changes/drafts/draft-schema.ts';
 import { createDraftStore } from '../../main/changes/drafts/draft-store.ts';
+import { aBrowser } from '../builders/a-browser.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { sendJson, startFakeProvider } from '../fakes/identity-provider.ts';
 import type { TestFoundation } from './desk-foundation.ts';
 import { callContext, startFoundation, tenantAt } from './desk-foundation.ts';
 
+const browser = aBrowser();
 let provider: FakeProvider;
 let desk: TestFoundation;
 let tenantId: string;
@@ -30,12 +32,12 @@ const { signal } = new AbortController();
 async function callbackOfSignIn(): Promise<URL> {
   const state = await desk.foundation.sessions.signIn(tenantId, signal);
   if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
-  const answer = await fetch(state.url, { redirect: 'manual' });
+  const answer = await fetch(await browser.start(state.url), { redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '');
 }
 
 async function visit(url: URL, init: RequestInit = {}): Promise<{ status: number; text: string }> {
-  const answer = await fetch(url, init);
+  const answer = await browser.fetch(url, init);
   return { status: answer.status, text: await answer.text() };
 }
 

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { aBrowser } from '../builders/a-browser.ts';
 import type { BrowserPage } from './browser-session.ts';
 import { createBrowserSession } from './browser-session.ts';
 import type { TenantAddress } from './tenant-process.ts';
@@ -12,12 +15,22 @@ export interface FinishedSignIn {
 }
 
 /** Does what the person and the system browser do between `session.signIn` and the page at the end. */
-export async function signInByForm(url: string): Promise<FinishedSignIn> {
+export async function signInByForm(opened: string): Promise<FinishedSignIn> {
+  const loopback = aBrowser();
+  const url = await loopback.start(await startUrlOf(opened));
   const browser = createBrowserSession(new URL(url).origin);
   const form = await browser.open(url);
   const password = filledIn(form);
   const back = await browser.submit(form, { username: administratorName, password, decision: 'sign-in' });
-  return { callback: back.url, page: await fetch(back.url) };
+  return { callback: back.url, page: await loopback.fetch(back.url) };
+}
+
+/** Where the system was told to go: a URL, or a file of the person that leads to it. */
+async function startUrlOf(opened: string): Promise<string> {
+  if (!opened.startsWith('file:')) return opened;
+  const link = /content="0;url=([^"]*)"/.exec(await readFile(fileURLToPath(opened), 'utf8'))?.[1];
+  if (link === undefined) throw new Error(`${opened} leads nowhere.`);
+  return link;
 }
 
 /** What stands in the password field of a sign-in page as it opens. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aBrowser } from '../builders/a-browser.ts';
 import type { BrowserPage } from '../integration/browser-session.ts';
 import { createBrowserSession } from '../integration/browser-session.ts';
 import type { TestFoundation } from '../integration/desk-foundation.ts';
@@ -9,6 +10,7 @@ import type { TenantAddress, TenantProcess } from '../integration/tenant-process
 import { startTenant } from '../integration/tenant-process.ts';
 import { findInFolder } from './find-in-folder.ts';
 
+const loopback = aBrowser();
 let folder: string;
 let running: TenantProcess;
 let tenant: TenantAddress;
@@ -36,7 +38,7 @@ beforeEach(async () => {
 async function begin(): Promise<URL> {
   const state = await desk.foundation.sessions.signIn(tenantId, new AbortController().signal);
   if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
-  return new URL(state.url);
+  return new URL(await loopback.start(state.url));
 }
 
 function ticketIn(address: URL): string {
@@ -54,7 +56,7 @@ describe('a sign-in that the desk begins', () => {
   it('has the password filled in by a ticket, and ends with a session of the desk', async () => {
     const over = desk.host.next('session.changed', ({ state }) => state !== 'signing-in');
     const back = await signInAt(await begin());
-    expect((await fetch(back.url)).status).toBe(200);
+    expect((await loopback.fetch(back.url)).status).toBe(200);
     expect(await over).toMatchObject({ state: 'signed-in', user: { name: 'Sandbox Administrator' } });
   });
 
@@ -72,7 +74,7 @@ describe('a sign-in that the desk begins', () => {
       password: filledIn(chosen),
       decision: 'sign-in',
     });
-    await fetch(back.url);
+    await loopback.fetch(back.url);
     expect(await over).toMatchObject({ state: 'signed-in', user: { email: username } });
   });
 
@@ -86,7 +88,7 @@ describe('a sign-in that the desk begins', () => {
 
   it('leaves neither the ticket nor the password in a file of the desk', async () => {
     const address = await begin();
-    await fetch((await signInAt(address)).url);
+    await loopback.fetch((await signInAt(address)).url);
     expect(findInFolder(desk.folder, [ticketIn(address), tenant.password])).toEqual([]);
   });
 

@@ -3,12 +3,14 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DeskFailure } from '../../contract/desk-failure.ts';
+import { aBrowser } from '../builders/a-browser.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { startFakeProvider } from '../fakes/identity-provider.ts';
 import { startTenantServer } from '../fakes/tenant-server.ts';
 import type { TestFoundation } from '../integration/desk-foundation.ts';
 import { callContext, startFoundation, tenantAt } from '../integration/desk-foundation.ts';
 
+const browser = aBrowser();
 let provider: FakeProvider;
 let desk: TestFoundation;
 let tenantId: string;
@@ -29,12 +31,18 @@ afterEach(async () => {
 async function authorizationRequest(): Promise<URL> {
   const state = await desk.foundation.sessions.signIn(tenantId, new AbortController().signal);
   if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
-  return new URL(state.url);
+  return new URL(await browser.start(state.url));
+}
+
+/** Goes to the provider, which sends the browser straight back. */
+async function goThrough(url: URL): Promise<void> {
+  const answer = await fetch(url, { redirect: 'manual' });
+  await browser.fetch(answer.headers.get('location') ?? '');
 }
 
 async function signIn(): Promise<void> {
   const done = desk.host.next('session.changed', (state) => state.state === 'signed-in');
-  await fetch(await authorizationRequest());
+  await goThrough(await authorizationRequest());
   await done;
 }
 
@@ -98,7 +106,7 @@ describe('a secret on its way', () => {
       response.writeHead(307, { location: `${elsewhere.origin}/token` }).end();
     });
     const over = desk.host.next('session.changed', (state) => state.state !== 'signing-in');
-    await fetch(await authorizationRequest());
+    await goThrough(await authorizationRequest());
     expect((await over).state).toBe('signed-out');
     expect(elsewhere.requests).toEqual([]);
   });
@@ -158,7 +166,7 @@ describe('a secret on its way', () => {
 describe('the authorization request', () => {
   it('carries the hash of the verifier; the verifier itself shows only with the code', async () => {
     const url = await authorizationRequest();
-    await fetch(url);
+    await goThrough(url);
     const verifier = new URLSearchParams(
       provider.requests.find(({ path }) => path === '/token')?.body ?? '',
     ).get('code_verifier');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toDeskError } from '../../contract/desk-failure.ts';
+import { followSignIn } from '../builders/a-browser.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { sendJson, startFakeProvider } from '../fakes/identity-provider.ts';
 import type { TestFoundation } from '../integration/desk-foundation.ts';
@@ -47,7 +48,7 @@ async function signIn(): Promise<string> {
   const over = desk.host.next('session.changed', (state) => state.state !== 'signing-in');
   const state = await desk.foundation.sessions.signIn(tenantId, new AbortController().signal);
   if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
-  const page = await (await fetch(state.url)).text();
+  const page = await (await followSignIn(state.url)).text();
   await over;
   return page;
 }

@@ -16,6 +16,7 @@ import { createBrowserHost } from '../../main/platform/host/browser/browser-host
 import { startBrowserServer } from '../../main/platform/host/browser/browser-server.ts';
 import { createFileExchange } from '../../main/platform/host/browser/file-exchange.ts';
 import { createTabs } from '../../main/platform/host/browser/tabs.ts';
+import { createSecretLinks } from '../../main/platform/host/secret-links.ts';
 import type { Host } from '../../main/platform/host/host.ts';
 import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
@@ -90,7 +91,8 @@ export async function serveDesk() {
   const calls: string[] = [];
   const tabs = createTabs();
   const files = createFileExchange({ temporaryFolder: join(folder, 'files'), newKey: randomUUID });
-  const host = createBrowserHost({ tabs, files, openUrl: () => Promise.resolve() });
+  const secretLinks = createSecretLinks(join(folder, 'files'));
+  const host = createBrowserHost({ tabs, files, openUrl: undefined, secretLinks });
   const log = {
     write: (_level: string, event: string, fields: unknown): never => {
       throw new Error(event, { cause: fields });

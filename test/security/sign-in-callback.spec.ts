@@ -1,11 +1,13 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionState } from '../../contract/session.ts';
+import { aBrowser } from '../builders/a-browser.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { startFakeProvider } from '../fakes/identity-provider.ts';
 import type { TestFoundation } from '../integration/desk-foundation.ts';
 import { startFoundation, tenantAt } from '../integration/desk-foundation.ts';
 
+const browser = aBrowser();
 let provider: FakeProvider;
 let desk: TestFoundation;
 let tenantId: string;
@@ -24,7 +26,7 @@ afterEach(async () => {
 async function begin(id = tenantId): Promise<string> {
   const state = await desk.foundation.sessions.signIn(id, new AbortController().signal);
   if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
-  return state.url;
+  return browser.start(state.url);
 }
 
 /** Where the provider sends the browser for an authorization request. */
@@ -36,14 +38,14 @@ async function callbackFor(url: string): Promise<URL> {
 /** Visits the callback and answers how the session stands after it. */
 async function after(callback: URL): Promise<SessionState> {
   const over = desk.host.next('session.changed', (state) => state.state !== 'signing-in');
-  await fetch(callback);
+  await browser.fetch(callback);
   return over;
 }
 
 /** With exactly these headers: `fetch` says of itself what it is. */
 function visitWith(address: URL, headers: Record<string, string>): Promise<{ readonly status: number }> {
   return new Promise((resolve, reject) => {
-    get(address, { headers }, (response) => {
+    get(address, { headers: { cookie: browser.cookies(address), ...headers } }, (response) => {
       response.resume().on('end', () => resolve({ status: response.statusCode ?? 0 }));
     }).on('error', reject);
   });
@@ -59,7 +61,7 @@ describe('someone who can make the browser visit the loopback address', () => {
     const foreign = new URL(own);
     foreign.searchParams.set('state', 'chosen-by-the-attacker');
     const callback = await callbackFor(foreign.href);
-    const answer = await fetch(callback);
+    const answer = await browser.fetch(callback);
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('does not belong to this sign-in');
     expect(tokenRequests()).toBe(0);
@@ -67,6 +69,7 @@ describe('someone who can make the browser visit the loopback address', () => {
 
   it('cannot burn a sign-in: only going to it with the right state ends it', async () => {
     const own = await callbackFor(await begin());
+    const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     const knocks: [URL, Record<string, string>][] = [
       [new URL('/callback', own), {}],
       [new URL('/callback?state=guessed&code=x', own), {}],
@@ -75,10 +78,19 @@ describe('someone who can make the browser visit the loopback address', () => {
       [own, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
       [own, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
       [own, { 'sec-purpose': 'prefetch' }],
+      [own, { purpose: 'prefetch' }],
+      [own, { ...navigation, 'sec-purpose': 'prefetch;prerender' }],
+      // A frame, in which no person sees where it goes.
+      [own, { ...navigation, 'sec-fetch-dest': 'iframe' }],
+      [own, { ...navigation, 'sec-fetch-dest': 'frame' }],
+      [own, { ...navigation, 'sec-fetch-dest': 'embed' }],
+      [own, { ...navigation, 'sec-fetch-dest': 'object' }],
+      [own, { 'sec-fetch-dest': 'fencedframe' }],
     ];
     for (const [address, headers] of knocks) {
       expect([400, 403]).toContain((await visitWith(address, headers)).status);
     }
+    expect((await browser.fetch(own, { method: 'HEAD' })).status).toBe(405);
     expect(tokenRequests()).toBe(0);
     expect((await after(own)).state).toBe('signed-in');
   });
@@ -108,13 +120,37 @@ describe('someone who can make the browser visit the loopback address', () => {
     expect(tokenRequests()).toBe(0);
   });
 
+  it('cannot end a sign-in with an error in the name of another issuer, or of none', async () => {
+    provider.misbehaviour.metadata = { authorization_response_iss_parameter_supported: true };
+    for (const iss of ['https://attacker.example', undefined]) {
+      const callback = await callbackFor(await begin());
+      callback.searchParams.delete('code');
+      callback.searchParams.set('error', 'access_denied');
+      callback.searchParams.set('error_description', 'Sign in at attacker.example');
+      if (iss === undefined) callback.searchParams.delete('iss');
+      else callback.searchParams.set('iss', iss);
+      const state = await after(callback);
+      expect(state).toMatchObject({ state: 'signed-out', error: { code: 'unexpected-response' } });
+      expect(JSON.stringify(state)).not.toContain('attacker.example');
+    }
+  });
+
+  it('is believed when the right issuer says no', async () => {
+    provider.misbehaviour.metadata = { authorization_response_iss_parameter_supported: true };
+    const callback = await callbackFor(await begin());
+    callback.searchParams.delete('code');
+    callback.searchParams.set('error', 'access_denied');
+    callback.searchParams.set('iss', provider.origin);
+    expect(await after(callback)).toMatchObject({ error: { code: 'sign-in-refused' } });
+  });
+
   it('cannot use a callback again, nor one of a sign-in that was cancelled', async () => {
     const callback = await callbackFor(await begin());
     expect((await after(callback)).state).toBe('signed-in');
-    expect((await fetch(callback)).status).toBe(410);
+    expect((await browser.fetch(callback)).status).toBe(410);
     const second = await callbackFor(await begin());
     await desk.foundation.sessions.cancelSignIn(tenantId);
-    expect((await fetch(second)).status).toBe(410);
+    expect((await browser.fetch(second)).status).toBe(410);
     expect(tokenRequests()).toBe(1);
   });
 
@@ -122,7 +158,7 @@ describe('someone who can make the browser visit the loopback address', () => {
     const { id } = await desk.foundation.tenants.add(tenantAt(provider.origin, { name: 'Twin' }));
     const callback = await callbackFor(await begin());
     const twins = new URL(await begin(id)).searchParams.get('redirect_uri') ?? '';
-    expect((await fetch(new URL(callback.search, twins))).status).toBe(400);
+    expect((await browser.fetch(new URL(callback.search, twins))).status).toBe(400);
     expect(desk.foundation.sessions.status(id).state).toBe('signing-in');
     expect(tokenRequests()).toBe(0);
   });

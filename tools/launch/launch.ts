@@ -55,7 +55,7 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     tenantEntry: join(rootFolder, 'tenant', 'index.ts'),
     version: packageJson.version,
     scriptFolder: args.scriptFolder,
-    openUrl: opensUrls ? openUrl : () => Promise.resolve(),
+    openUrl: opensUrls ? openUrl : undefined,
     say,
   });
   const openLink = async (link: string): Promise<void> => {

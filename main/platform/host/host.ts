@@ -33,8 +33,11 @@ export type FileSink = (chunk: string | Uint8Array) => Promise<void>;
  */
 export interface Host {
   readonly kind: 'electron' | 'browser';
-  /** Opens an address in the system browser. The caller has checked that it is http or https. */
-  openExternal(url: string): Promise<void>;
+  /**
+   * Opens a URL in the system browser. The caller has checked that it is http or https. With `isSecret`, it is handed over where
+   * no other user of the machine can read it.
+   */
+  openExternal(url: string, options?: { readonly isSecret: boolean }): Promise<void>;
   /** Undefined when the person chose no file. Throws `file-too-large`, `file-unreadable` or `cancelled`. */
   openFile(options: OpenFileOptions, signal: AbortSignal): Promise<OpenedFile | undefined>;
   /**

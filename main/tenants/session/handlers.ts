@@ -11,6 +11,7 @@ export function createSessionHandlers(sessions: SessionService): HandlersOf<'ses
       await sessions.reopenSignIn(tenantId);
       return undefined;
     },
+    'session.confirmAccount': ({ tenantId, isRight }) => sessions.confirmAccount(tenantId, isRight),
     'session.signOut': ({ tenantId }) => sessions.signOut(tenantId),
   };
 }

@@ -1,14 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { limitConnections, loopbackServerOptions } from '../../platform/loopback/connection-limit.ts';
+import { listen } from '../../platform/loopback/listen.ts';
+import { createBrowserBinding } from './browser-binding.ts';
 import type { CallbackPage } from './callback-page.ts';
 import { callbackPageHeaders, renderCallbackPage } from './callback-page.ts';
 
 export const callbackPath = '/callback';
+const startPath = '/start/';
 
 export interface LoopbackListener {
   /** `http://127.0.0.1:<free port>/callback`. Source: RFC 8252, section 7.3. */
   readonly redirectUri: string;
-  /** Takes no callback any more, and only says so to whoever comes; keeps no process alive. */
+  /** A new URL that begins the sign-in in the one browser that loads it first. The one before goes void. */
+  newStartUrl(): string;
+  /** Accepts no callback any more, and only says so to whoever comes; keeps no process alive. */
   retire(): void;
   close(): void;
 }
@@ -19,12 +25,22 @@ const pages = {
     heading: 'This sign-in is over',
     text: 'It has been used already or was given up. Close this tab; to sign in again, begin in Tenant Desk.',
   },
+  startUsed: {
+    status: 410,
+    heading: 'This link was used already',
+    text: 'Each link begins the sign-in once. Choose Open again in Tenant Desk, or copy the new link.',
+  },
+  otherBrowser: {
+    status: 403,
+    heading: 'Not the browser that began the sign-in',
+    text: 'The sign-in goes on in the browser that Tenant Desk opened. To use this one, copy the link from Tenant Desk into it. Cookies must be allowed for 127.0.0.1.',
+  },
   notFound: { status: 404, heading: 'Nothing here', text: 'Close this tab and return to Tenant Desk.' },
   wrongHost: { status: 421, heading: 'Wrong address', text: 'Close this tab and return to Tenant Desk.' },
   notVisited: {
     status: 403,
     heading: 'Not possible',
-    text: 'Only going to this address ends the sign-in. Return to Tenant Desk.',
+    text: 'Only going to this address in a tab of its own ends the sign-in. Return to Tenant Desk.',
   },
   wrongMethod: { status: 405, heading: 'Not possible', text: 'Close this tab and return to Tenant Desk.' },
   failed: {
@@ -35,53 +51,82 @@ const pages = {
 } as const satisfies Record<string, CallbackPage>;
 
 export interface CallbackHandling {
+  /** Seconds for which a browser may take to come back. */
+  readonly limitSeconds: number;
+  /** Where a browser that loads the start page is sent: the provider. */
+  authorizationUrl(): string;
+  /** Called when a browser was sent there. */
+  onStarted(): void;
   /** Why a callback is not one of this sign-in; undefined for one that is. Any program and page can knock. */
   refuse(url: URL): CallbackPage | undefined;
   /** Called once at most. */
   take(url: URL): Promise<CallbackPage>;
 }
 
+type Answer =
+  | { readonly page: CallbackPage; readonly cookie?: string }
+  | { readonly redirect: string; readonly cookie: string };
+
 /**
- * Waits on 127.0.0.1 for the browser to come back from the sign-in. Takes one callback, the first that belongs to it; what
- * comes otherwise, later, to another path, by another method or under another host name gets a page that says so, and
- * neither reaches anyone nor spends anything.
+ * Sends the browser that Tenant Desk opened to the provider, and waits on 127.0.0.1 for it to come back. Takes one callback, the
+ * first that belongs to it; what comes otherwise, later, to another path, by another method, from another browser, into a
+ * frame or under another host name gets a page that says so, and neither reaches anyone nor spends anything.
  */
-export async function startLoopbackListener({ refuse, take }: CallbackHandling): Promise<LoopbackListener> {
+export async function startLoopbackListener(handling: CallbackHandling): Promise<LoopbackListener> {
+  const binding = createBrowserBinding({ path: callbackPath, maxAgeSeconds: handling.limitSeconds });
   let origin = '';
   let isUsed = false;
 
-  async function pageFor(request: IncomingMessage): Promise<CallbackPage> {
-    // The Host header tells whether a name was pointed here by someone else (DNS rebinding).
-    if (`http://${request.headers.host ?? ''}` !== origin) return pages.wrongHost;
-    const url = new URL(request.url ?? '/', origin);
-    if (url.origin !== origin || url.pathname !== callbackPath) return pages.notFound;
-    if (request.method !== 'GET') return pages.wrongMethod;
-    // Browsers tell a navigation from an image, a script's request or a guess at what may be wanted next.
-    const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-purpose': purpose } = request.headers;
-    if ((site !== undefined && mode !== 'navigate') || purpose !== undefined) return pages.notVisited;
-    if (isUsed) return pages.used;
-    const refusal = refuse(url);
-    if (refusal !== undefined) return refusal;
-    isUsed = true;
-    return take(url);
+  function begin(url: URL): Answer {
+    const cookie = isUsed ? undefined : binding.redeemToken(url.pathname.slice(startPath.length));
+    if (cookie === undefined) return { page: isUsed ? pages.used : pages.startUsed };
+    const redirect = handling.authorizationUrl();
+    handling.onStarted();
+    return { redirect, cookie };
   }
 
-  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 10_000 }, (request, response) => {
-    pageFor(request).then(
-      (page) => answer(response, page),
-      () => answer(response, pages.failed),
+  async function finish(url: URL, request: IncomingMessage): Promise<Answer> {
+    if (isUsed) return { page: pages.used };
+    if (!binding.isBound(request.headers.cookie)) return { page: pages.otherBrowser };
+    const refusal = handling.refuse(url);
+    if (refusal !== undefined) return { page: refusal };
+    isUsed = true;
+    return { page: await handling.take(url), cookie: binding.removeCookie };
+  }
+
+  async function answerFor(request: IncomingMessage): Promise<Answer> {
+    // The Host header tells whether a name was pointed here by someone else (DNS rebinding).
+    if (`http://${request.headers.host ?? ''}` !== origin) return { page: pages.wrongHost };
+    const url = URL.parse(request.url ?? '/', origin);
+    const isStart = url?.pathname.startsWith(startPath) === true;
+    if (url === null || url.origin !== origin || !(isStart || url.pathname === callbackPath))
+      return { page: pages.notFound };
+    if (request.method !== 'GET') return { page: pages.wrongMethod };
+    if (!isVisit(request)) return { page: pages.notVisited };
+    return isStart ? begin(url) : finish(url, request);
+  }
+
+  const server = createServer({
+    ...loopbackServerOptions,
+    // Browsers send the cookies of all ports of 127.0.0.1, whoever set them.
+    maxHeaderSize: 64 * 1024,
+    requestTimeout: 10_000,
+  });
+  const limit = limitConnections([server]);
+  server.on('request', (request, response) => {
+    answerFor(request).then(
+      (answer) => {
+        if ('redirect' in answer || answer.cookie !== undefined) limit.raise(request.socket, 'proven');
+        send(response, answer);
+      },
+      () => send(response, { page: pages.failed }),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port: 0 }, resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The loopback address has no port.');
-  origin = `http://127.0.0.1:${address.port}`;
+  origin = `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;
 
   return {
     redirectUri: origin + callbackPath,
+    newStartUrl: () => `${origin}${startPath}${binding.issueToken()}`,
     retire() {
       isUsed = true;
       server.unref();
@@ -93,7 +138,29 @@ export async function startLoopbackListener({ refuse, take }: CallbackHandling):
   };
 }
 
-function answer(response: ServerResponse, page: CallbackPage): void {
+/**
+ * True when a person goes to the address in a tab. Browsers tell that from a frame, an image, a script's request and a guess at
+ * what may be wanted next. Source: Fetch Metadata Request Headers.
+ */
+function isVisit({ headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;
+  const isAhead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(
+    (name) => headers[name] !== undefined,
+  );
+  // Without the first and the last, it is a browser that tells nothing, or none: some programs name a mode alone.
+  const isTold = site !== undefined || dest !== undefined;
+  return !isAhead && (!isTold || (mode === 'navigate' && (dest ?? 'document') === 'document'));
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const cookie = answer.cookie === undefined ? {} : { 'set-cookie': answer.cookie };
+  if ('redirect' in answer) {
+    response.writeHead(303, { ...callbackPageHeaders, ...cookie, location: answer.redirect }).end();
+    return;
+  }
+  const { page } = answer;
   const allow = page.status === 405 ? { allow: 'GET' } : {};
-  response.writeHead(page.status, { ...callbackPageHeaders, ...allow }).end(renderCallbackPage(page));
+  response
+    .writeHead(page.status, { ...callbackPageHeaders, ...cookie, ...allow })
+    .end(renderCallbackPage(page));
 }

@@ -1,8 +1,16 @@
 import type { DeskError } from '../../../contract/errors.ts';
-import type { SessionState } from '../../../contract/session.ts';
+import type { SessionState, SessionUser } from '../../../contract/session.ts';
 import type { Provider } from './provider.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { TokenLife, TokenSet } from './token-set.ts';
+
+/** Tokens of another account than the last one. They are neither used nor stored before a person confirms it. */
+export interface UnconfirmedAccount {
+  readonly tokens: TokenSet;
+  readonly lastUser: SessionUser;
+  readonly expiresAt: number;
+  readonly cancelExpiry: () => void;
+}
 
 /** What is known of one tenant's session. Only the session service changes it. */
 export interface SessionEntry {
@@ -12,6 +20,7 @@ export interface SessionEntry {
   life: TokenLife | undefined;
   keptIn: 'keychain' | 'memory';
   attempt: SignInAttempt | undefined;
+  unconfirmed: UnconfirmedAccount | undefined;
   /** Discovery under way before an attempt, so that two clicks make one sign-in. */
   starting: Promise<SessionState> | undefined;
   /** Why there is no session, where the person did not wish it. */
@@ -33,6 +42,7 @@ export function newEntry(tenantId: string): SessionEntry {
     life: undefined,
     keptIn: 'memory',
     attempt: undefined,
+    unconfirmed: undefined,
     starting: undefined,
     error: undefined,
     renewalError: undefined,
@@ -44,10 +54,15 @@ export function newEntry(tenantId: string): SessionEntry {
 }
 
 export function stateOf(entry: SessionEntry): SessionState {
-  const { tenantId, attempt, tokens, keptIn, error, renewalError } = entry;
+  const { tenantId, attempt, unconfirmed, tokens, keptIn, error, renewalError } = entry;
   if (attempt !== undefined) {
     const { url, startedAt, expiresAt } = attempt;
     return { tenantId, state: 'signing-in', url, startedAt, expiresAt };
+  }
+  if (unconfirmed !== undefined) {
+    const { lastUser, expiresAt } = unconfirmed;
+    const user = withoutUndefined(unconfirmed.tokens.user);
+    return { tenantId, state: 'confirming', user, lastUser, expiresAt };
   }
   if (tokens === undefined) {
     return { tenantId, state: 'signed-out', ...(error === undefined ? {} : { error }) };

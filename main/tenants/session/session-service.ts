@@ -13,10 +13,12 @@ import type { OpenIdCall } from './open-id.ts';
 import { revoke } from './open-id.ts';
 import { orAborted } from '../../platform/waiting.ts';
 import { discoverProvider, requireConfirmedHosts } from './provider.ts';
+import type { LastAccounts } from './last-accounts.ts';
 import type { Schedule } from './schedule.ts';
 import type { SessionDirectory } from './session-directory.ts';
 import type { SessionEntry } from './session-entry.ts';
 import { newEntry, stateOf } from './session-entry.ts';
+import { createAccountCheck } from './account-check.ts';
 import { startAttempt } from './sign-in-attempt.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import { createTokenKeeper } from './token-keeper.ts';
@@ -28,7 +30,9 @@ export interface SessionServiceParts {
   readonly vault: SecretVault;
   readonly embeddedPasswords: Pick<EmbeddedPasswords, 'passwordFor'>;
   readonly transport: Transport;
-  readonly openExternal: (url: string) => Promise<void>;
+  /** Opens a URL that nobody else may read on its way to the browser. */
+  readonly openSecretly: (url: string) => Promise<void>;
+  readonly lastAccounts: LastAccounts;
   readonly emit: Emit;
   readonly log: Log;
   readonly now: () => number;
@@ -47,6 +51,8 @@ export interface SessionService extends SessionDirectory {
   signIn(tenantId: string, signal: AbortSignal): Promise<SessionState>;
   cancelSignIn(tenantId: string): Promise<SessionState>;
   reopenSignIn(tenantId: string): Promise<void>;
+  /** Ends the wait of an account that is not the last one. Throws `not-found` when none waits. */
+  confirmAccount(tenantId: string, isRight: boolean): Promise<SessionState>;
   signOut(tenantId: string): Promise<SessionState>;
   /** Takes up the tenant's session from the vault, where there is one. */
   restore(tenantId: string): void;
@@ -101,6 +107,15 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     stopping: stopping.signal,
   });
 
+  const accounts = createAccountCheck({
+    lastAccounts: parts.lastAccounts,
+    adopt: keeper.adopt,
+    discard: (entry, tokens) => revokeQuietly(entry, tokens),
+    tell,
+    now,
+    limitMs: parts.signInLimitMs,
+  });
+
   async function begin(entry: SessionEntry, signal: AbortSignal): Promise<SessionState> {
     // What the tenant offers may have changed since the last time.
     entry.provider = undefined;
@@ -109,7 +124,8 @@ export function createSessionService(parts: SessionServiceParts): SessionService
         call: await prepareCall(entry, AbortSignal.any([signal, stopping.signal])),
         limitMs: parts.signInLimitMs,
         gracePeriodMs,
-        accept: (tokens) => keeper.adopt(entry, tokens),
+        accept: (tokens) => accounts.accept(entry, tokens),
+        onNewUrl: () => void tell(entry),
       });
       entry.attempt = attempt;
       void attempt.outcome.then((error) => settle(entry, error));
@@ -138,7 +154,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
 
   /** A browser that does not open is no failure: the address is shown for copying. */
   async function openBrowser(url: string): Promise<void> {
-    await parts.openExternal(url).catch((error: unknown) => {
+    await parts.openSecretly(url).catch((error: unknown) => {
       log.write('warning', 'session.browser-not-opened', { error });
     });
   }
@@ -183,7 +199,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     async signIn(tenantId, signal) {
       const entry = entryOf(tenantId);
       await entry.restored;
-      if (entry.attempt !== undefined) return stateOf(entry);
+      if (entry.attempt !== undefined || entry.unconfirmed !== undefined) return stateOf(entry);
       entry.starting ??= begin(entry, signal).finally(() => {
         entry.starting = undefined;
       });
@@ -200,10 +216,15 @@ export function createSessionService(parts: SessionServiceParts): SessionService
       if (attempt === undefined) throw failure('not-found', 'No sign-in is under way. Begin a new one.');
       await openBrowser(attempt.url);
     },
+    async confirmAccount(tenantId, isRight) {
+      await accounts.settle(entryOf(tenantId), isRight);
+      return stateOf(entryOf(tenantId));
+    },
     async signOut(tenantId) {
       const entry = entryOf(tenantId);
       await entry.restored;
       entry.attempt?.cancel();
+      if (entry.unconfirmed !== undefined) await accounts.settle(entry, false);
       entry.cancelRenewal();
       const { tokens } = entry;
       entry.tokens = undefined;
@@ -220,6 +241,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     async drop(tenantId) {
       const entry = entryOf(tenantId);
       entry.attempt?.cancel();
+      accounts.forget(entry);
       entry.cancelRenewal();
       entry.tokens = undefined;
       entries.delete(tenantId);
@@ -231,6 +253,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
       const underWay = [...entries.values()].map((entry) => {
         entry.cancelRenewal();
         entry.attempt?.cancel();
+        accounts.forget(entry);
         return [entry.attempt?.outcome, entry.starting, entry.renewal].filter((work) => work !== undefined);
       });
       // A keychain that hangs must not hold up the end.

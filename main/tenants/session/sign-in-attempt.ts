@@ -1,4 +1,6 @@
+import { accountName } from '../../../contract/account-name.ts';
 import type { DeskFailure } from '../../../contract/desk-failure.ts';
+import type { SessionUser } from '../../../contract/session.ts';
 import { failure } from '../../platform/failure.ts';
 import type { CallbackPage } from './callback-page.ts';
 import { startLoopbackListener } from './loopback-listener.ts';
@@ -14,11 +16,17 @@ export interface AttemptOptions {
   /** Milliseconds for which a late second callback still gets a page that explains itself. */
   readonly gracePeriodMs: number;
   /** Runs before the browser is told of a success, so that its page speaks the truth. */
-  readonly accept: (tokens: TokenSet) => Promise<void>;
+  readonly accept: (tokens: TokenSet) => Promise<Accepted>;
+  /** Called when `url` has changed, since a browser has used the one before. */
+  readonly onNewUrl: () => void;
 }
 
-/** One sign-in under way: an address to open and an outcome. Never used twice. */
+/** What became of the tokens: `confirming` when a person must say first whether the account is right. */
+export type Accepted = 'signed-in' | 'confirming';
+
+/** One sign-in under way: a URL to open and an outcome. Never used twice. */
 export interface SignInAttempt {
+  /** Begins the sign-in in the browser that loads it first; the next one is here after that. */
   readonly url: string;
   readonly startedAt: number;
   readonly expiresAt: number;
@@ -27,7 +35,7 @@ export interface SignInAttempt {
   cancel(): void;
 }
 
-/** Starts to listen on the loopback address and makes the address to open. */
+/** Starts to listen on the loopback address and makes the URL to open. */
 export async function startAttempt(options: AttemptOptions): Promise<SignInAttempt> {
   const controller = new AbortController();
   const call: OpenIdCall = { ...options.call, signal: controller.signal };
@@ -40,9 +48,11 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
       if (request === undefined) throw stateMismatch(tenantName);
       const tokens = await redeem(call, request, callback);
       controller.signal.throwIfAborted();
-      await options.accept(tokens);
+      const accepted = await options.accept(tokens);
       outcome.resolve(undefined);
-      return successPage(tenantName);
+      return accepted === 'signed-in'
+        ? successPage(tenantName, tokens.user)
+        : confirmPage(tenantName, tokens.user);
     } catch (error) {
       const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
       const failed = signInFailure(reason, tenantName);
@@ -52,6 +62,15 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
   }
 
   const listener = await startLoopbackListener({
+    limitSeconds: Math.ceil(options.limitMs / 1000),
+    authorizationUrl() {
+      if (request === undefined) throw stateMismatch(tenantName);
+      return request.url;
+    },
+    onStarted() {
+      url = listener.newStartUrl();
+      options.onNewUrl();
+    },
     // What belongs to nobody's sign-in must not end this one: anybody can send a browser here.
     refuse: (callback) =>
       isOwnState(request, callback) ? undefined : failurePage(tenantName, stateMismatch(tenantName)),
@@ -63,6 +82,7 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
     listener.close();
     throw signInFailure(error, tenantName);
   }
+  let url = listener.newStartUrl();
 
   const end = (reason: DeskFailure): void => {
     listener.retire();
@@ -77,7 +97,9 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
   });
   const startedAt = call.now();
   return {
-    url: request.url,
+    get url() {
+      return url;
+    },
     startedAt,
     expiresAt: startedAt + options.limitMs,
     outcome: outcome.promise,
@@ -87,9 +109,9 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
 
 async function redeem(call: OpenIdCall, request: AuthorizationRequest, callback: URL): Promise<TokenSet> {
   const query = callback.searchParams;
-  const error = query.get('error');
-  if (error !== null) throw refused(call.profile.name, error, query.get('error_description') ?? undefined);
-  if (!query.has('code')) throw refused(call.profile.name, 'it sent neither a code nor a reason', undefined);
+  if (!query.has('code') && !query.has('error'))
+    throw refused(call.profile.name, 'it sent neither a code nor a reason', undefined);
+  // An error counts only from the right issuer, like a code (RFC 9207, section 2.4): the library checks `iss` before it.
   return finishAuthorization(call, request, callback);
 }
 
@@ -112,11 +134,19 @@ function timedOut(tenantName: string, limitMs: number): DeskFailure {
   );
 }
 
-function successPage(tenantName: string): CallbackPage {
+function successPage(tenantName: string, user: SessionUser): CallbackPage {
   return {
     status: 200,
     heading: `You are signed in to ${tenantName}`,
-    text: 'Close this tab and return to Tenant Desk.',
+    text: `Signed in as ${accountName(user)}. Close this tab and return to Tenant Desk.`,
+  };
+}
+
+function confirmPage(tenantName: string, user: SessionUser): CallbackPage {
+  return {
+    status: 200,
+    heading: 'Confirm the account in Tenant Desk',
+    text: `You signed in to ${tenantName} as ${accountName(user)}, which is not the account used last. Return to Tenant Desk and confirm it. You can close this tab.`,
   };
 }
 

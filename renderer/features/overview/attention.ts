@@ -96,7 +96,7 @@ function ofSession(session: SessionState, now: number): AttentionRow[] {
       action: { do: 'sign-in' },
     },
   ];
-  if (session.state === 'signing-in') return [];
+  if (session.state === 'signing-in' || session.state === 'confirming') return [];
   if (session.state === 'signed-out') {
     return session.error === undefined
       ? row(

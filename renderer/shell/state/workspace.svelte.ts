@@ -137,6 +137,11 @@ export class Workspace {
     ];
   }
 
+  /** Sign-ins whose account is not the last one. */
+  get confirming(): readonly Extract<SessionState, { state: 'confirming' }>[] {
+    return Object.values(this.sessions).filter((session) => session.state === 'confirming');
+  }
+
   tenant(id: string): TenantProfile | undefined {
     return this.tenants.find((tenant) => tenant.id === id);
   }

@@ -1,20 +1,24 @@
 import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
 import { realFolder } from '../real-folder.ts';
+import type { SecretLinks } from '../secret-links.ts';
 import type { FileExchange } from './file-exchange.ts';
 import type { Tab, Tabs } from './tabs.ts';
 
 export interface BrowserHostOptions {
   readonly tabs: Tabs;
   readonly files: FileExchange;
-  /** Opens an address on this machine's desktop; does nothing where there is none. */
-  readonly openUrl: (url: string) => Promise<void>;
+  /** Opens a URL or a file on this machine's desktop; absent where there is none, or that is not wanted. */
+  readonly openUrl: ((url: string) => Promise<void>) | undefined;
+  readonly secretLinks: Pick<SecretLinks, 'write'>;
   /** The folder that whoever started the program named: a page has no dialog that gives a program a folder. */
   readonly scriptFolder?: string | undefined;
 }
 
 /** The host whose window is a page in the system browser. */
-export function createBrowserHost({ tabs, files, openUrl, scriptFolder }: BrowserHostOptions): Host {
+export function createBrowserHost(options: BrowserHostOptions): Host {
+  const { tabs, files, openUrl, secretLinks, scriptFolder } = options;
+
   function requireTab(): Tab {
     const tab = tabs.current();
     if (tab === undefined) throw failure('cancelled', 'The page of Tenant Desk was closed.');
@@ -23,7 +27,10 @@ export function createBrowserHost({ tabs, files, openUrl, scriptFolder }: Browse
 
   return {
     kind: 'browser',
-    openExternal: openUrl,
+    async openExternal(url, { isSecret } = { isSecret: false }) {
+      if (openUrl === undefined) return;
+      await openUrl(isSecret ? await secretLinks.write(url) : url);
+    },
     async openFile(options, signal) {
       const tab = requireTab();
       return files.requestFile(options, signal, (request) => tab.emit('files.requested', request));

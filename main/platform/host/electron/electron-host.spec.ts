@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { SessionState } from '../../../../contract/session.ts';
 import { createElectronHost } from './electron-host.ts';
 
-function open() {
+function open(platform: NodeJS.Platform = 'linux') {
+  const opened: string[] = [];
   const nativeTheme: Pick<NativeTheme, 'themeSource'> = { themeSource: 'system' };
   const done = { forward: 0 };
   const host = createElectronHost({
@@ -12,7 +13,9 @@ function open() {
       saveFile: async () => undefined,
       chooseFolder: async () => undefined,
     },
-    shell: { openExternal: async () => undefined },
+    shell: { openExternal: async (url) => void opened.push(url) },
+    platform,
+    secretLinks: { write: async () => '/profile/open-sign-in-1.html' },
     clipboard: { writeText: async () => undefined },
     nativeTheme,
     window: () => undefined,
@@ -22,7 +25,7 @@ function open() {
     for (const state of states) host.emit('session.changed', state);
     return done.forward;
   };
-  return { tell };
+  return { host, opened, tell };
 }
 
 const signingIn = (tenantId: string): SessionState => ({
@@ -54,4 +57,23 @@ it('interrupts nobody for a sign-in that was given up, and for another tenant', 
   const { tell } = open();
   expect(tell(signingIn('a'), signedOut('a'), signedIn('a'))).toBe(0);
   expect(tell(signingIn('a'), signedIn('b'))).toBe(0);
+});
+
+it.each([
+  ['linux', 'file:///profile/open-sign-in-1.html'],
+  ['darwin', 'http://127.0.0.1:1/start/secret'],
+  ['win32', 'http://127.0.0.1:1/start/secret'],
+] as const)('hands a secret URL over where no other user can read it on %s', async (platform, expected) => {
+  const { host, opened } = open(platform);
+  await host.openExternal('http://127.0.0.1:1/start/secret', { isSecret: true });
+  await host.openExternal('https://docs.example/');
+  expect(opened).toEqual([expected, 'https://docs.example/']);
+});
+
+it('comes forward when an account waits to be confirmed', () => {
+  const { tell } = open();
+  const user = { subject: 'u' };
+  expect(
+    tell(signingIn('acme'), { tenantId: 'acme', state: 'confirming', user, lastUser: user, expiresAt: 2 }),
+  ).toBe(1);
 });

@@ -1,13 +1,17 @@
+import { pathToFileURL } from 'node:url';
 import type { BrowserWindow, Clipboard, NativeTheme, Shell } from 'electron';
 import { channels } from '../../../../contract/channels.ts';
 import type { Emit } from '../../../../contract/events.ts';
 import { sessionStateSchema } from '../../../../contract/session.ts';
 import { failure } from '../../failure.ts';
 import type { Host } from '../host.ts';
+import type { SecretLinks } from '../secret-links.ts';
 
 export interface ElectronHostOptions {
   readonly files: Pick<Host, 'openFile' | 'saveFile' | 'chooseFolder'>;
   readonly shell: Pick<Shell, 'openExternal'>;
+  readonly platform: NodeJS.Platform;
+  readonly secretLinks: Pick<SecretLinks, 'write'>;
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly nativeTheme: Pick<NativeTheme, 'themeSource'>;
   /** The window, while there is one. */
@@ -20,6 +24,8 @@ export interface ElectronHostOptions {
 export function createElectronHost({
   files,
   shell,
+  platform,
+  secretLinks,
   clipboard,
   nativeTheme,
   window,
@@ -32,10 +38,12 @@ export function createElectronHost({
   return {
     kind: 'electron',
     ...files,
-    async openExternal(url) {
+    async openExternal(url, { isSecret } = { isSecret: false }) {
       // The system would start any program for any scheme; services checked this, and here it costs nothing.
       if (!/^https?:\/\//i.test(url)) throw failure('invalid-input', 'Only web addresses can be opened.');
-      await shell.openExternal(url);
+      // Linux starts programs with the URL in their arguments, which every user can read; the others send it to the browser.
+      const isFile = isSecret && platform === 'linux';
+      await shell.openExternal(isFile ? pathToFileURL(await secretLinks.write(url)).href : url);
     },
     copyText: (text) => clipboard.writeText(text),
     emit(name, payload) {
@@ -57,7 +65,7 @@ function createSignInWatch() {
       if (data === undefined) return false;
       const wasUnderWay = underWay.delete(data.tenantId);
       if (data.state === 'signing-in') underWay.add(data.tenantId);
-      return wasUnderWay && data.state === 'signed-in';
+      return wasUnderWay && (data.state === 'signed-in' || data.state === 'confirming');
     },
   };
 }
