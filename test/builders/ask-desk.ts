@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { RequestOptions } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { PageSession } from '../../contract/page-handshake.ts';
+import { isPageSession } from '../../contract/page-handshake.ts';
+import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
 
 /** Resolves names under `.localhost` as browsers do by themselves, and most systems don't. */
 export const loopbackLookup: LookupFunction = (_hostname, options, callback) => {
@@ -23,3 +30,43 @@ export function askDesk(
     request.end(body);
   });
 }
+
+/** Spends a link as a page does, and answers the socket once it was let in. */
+export async function openBridge(link: URL): Promise<WebSocket> {
+  const token = link.hash.replace('#token=', '');
+  const answer = await askDesk(`${link.origin}/session`, {
+    method: 'POST',
+    headers: { origin: link.origin },
+    body: JSON.stringify({ token }),
+  });
+  const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(answer.text));
+  const socket = new WebSocket(`ws://${link.host}/bridge`, {
+    headers: { origin: link.origin },
+    lookup: loopbackLookup,
+  });
+  await once(socket, 'open');
+  const greeted = await greetDesk(socket, { session, address: link.host, crypto });
+  if (greeted !== 'admitted') throw new Error(greeted);
+  return socket;
+}
+
+/** Calls a method through an open bridge. Rejects with what a failed call says. */
+export function callOver(socket: WebSocket, method: string, input?: unknown): Promise<unknown> {
+  const id = randomUUID();
+  return new Promise((resolve, reject) => {
+    const listen = (data: unknown): void => {
+      const message = answerShape.parse(JSON.parse(String(data)));
+      if (message.id !== id) return;
+      socket.off('message', listen);
+      if (message.result?.ok === true) resolve(message.result.value);
+      else reject(new Error(JSON.stringify(message.result)));
+    };
+    socket.on('message', listen);
+    socket.send(JSON.stringify({ type: 'call', id, method, input }));
+  });
+}
+
+const answerShape = z.object({
+  id: z.string().optional(),
+  result: z.looseObject({ ok: z.boolean(), value: z.unknown().optional() }).optional(),
+});

@@ -8,12 +8,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { PageSession } from '../../contract/page-handshake.ts';
-import { isPageSession } from '../../contract/page-handshake.ts';
-import { askDesk, loopbackLookup } from '../builders/ask-desk.ts';
-import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
+import { askDesk, openBridge } from '../builders/ask-desk.ts';
 import { browserBundles, buildStale } from '../../tools/build/build-bundles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -55,23 +51,6 @@ async function launchBrowser(...args: readonly string[]) {
   ])) as [Buffer];
   const ready = z.strictObject({ ready: z.literal(true), url: z.url() }).parse(JSON.parse(String(first)));
   return { child, ended, first: String(first), url: new URL(ready.url) };
-}
-
-async function openBridge(url: URL): Promise<WebSocket> {
-  const token = url.hash.replace('#token=', '');
-  const response = await askDesk(`${url.origin}/session`, {
-    method: 'POST',
-    headers: { origin: url.origin },
-    body: JSON.stringify({ token }),
-  });
-  const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(response.text));
-  const socket = new WebSocket(`ws://${url.host}/bridge`, {
-    headers: { origin: url.origin },
-    lookup: loopbackLookup,
-  });
-  await once(socket, 'open');
-  expect(await greetDesk(socket, { session, address: url.host, crypto })).toBe('admitted');
-  return socket;
 }
 
 const messageShape = z.discriminatedUnion('type', [

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callOver, openBridge } from '../builders/ask-desk.ts';
 import { browserBundles, buildStale } from '../../tools/build/build-bundles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -63,5 +64,37 @@ describe.runIf(process.platform === 'linux')('the one-time link', () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
     await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the link of a sign-in', () => {
+  it('is handed over in the same way, and says nothing of what the provider is asked', async () => {
+    child = start();
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    const socket = await openBridge(new URL(readyLine.parse(JSON.parse(String(first))).url));
+    const profiles = z.array(z.looseObject({ id: z.string() }));
+    const listTenants = async () => profiles.parse(await callOver(socket, 'tenants.list'));
+    await expect.poll(async () => (await listTenants()).length).toBeGreaterThan(0);
+    const [tenant] = await listTenants();
+    const state = await callOver(socket, 'session.signIn', { tenantId: tenant?.id });
+    const { pathname } = new URL(z.looseObject({ url: z.url() }).parse(state).url);
+    expect(pathname).toMatch(/^\/start\/[\w-]{43}$/);
+    const profile = join(folder, 'profile');
+    const filesWithLink = async () => {
+      const names = (await readdir(profile)).filter((name) => name.startsWith('open-sign-in-'));
+      const texts = await Promise.all(names.map((name) => readFile(join(profile, name), 'utf8')));
+      return names.filter((_name, index) => texts[index]?.includes(pathname));
+    };
+    const [file = ''] = await filesWithLink();
+    expect((await stat(join(profile, file))).mode & 0o077).toBe(0);
+    for (let looks = 0; looks < 10; looks += 1) {
+      const shown = await whatProcessesShow();
+      expect(shown).not.toContain(pathname);
+      expect(shown).not.toContain('code_challenge');
+    }
+    socket.close();
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect((await readdir(profile)).filter((name) => name.startsWith('open-'))).toEqual([]);
   });
 });
