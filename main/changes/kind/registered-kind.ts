@@ -25,13 +25,7 @@ import type {
 import type { ChangeFingerprint } from './change-fingerprint.ts';
 import { changeFingerprint } from './change-fingerprint.ts';
 import type { Conflicts } from './compare-states.ts';
-import {
-  differingParts,
-  isSameState,
-  mergeStates,
-  showParts,
-  summariseParts,
-} from './compare-states.ts';
+import { differingParts, isSameState, mergeStates, showParts, summariseParts } from './compare-states.ts';
 import { mergedPartWords } from './merged-words.ts';
 import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
