@@ -1,3 +1,4 @@
+import { readMarked } from '../../main/tenants/endpoints/creation-marker.ts';
 import type { TestTenant } from './a-tenant.ts';
 
 /** What a tenant holds, by name of the list or record; names of things stand for the identifiers that it renews. */
@@ -23,11 +24,17 @@ export async function readContent(tenant: TestTenant): Promise<TenantContent> {
   const names = new Map(rows.Results.map(({ Row }) => [Row.ID, Row.Name]));
   const configuration = await tenant.manage('/TenantConfig/GetCustomerConfig', {});
   return {
-    rules: sorted(rules.map(withoutRenewed)),
+    rules: sorted(rules.map(withoutMark).map(withoutRenewed)),
     applications: sorted(applications.map(withoutRenewed)),
     publications: await readPublications(tenant, names),
     configuration,
   };
+}
+
+/** Whatever was created from here carries a mark behind its description, which says nothing about it (decision 63). */
+function withoutMark(rule: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { description } = rule;
+  return typeof description === 'string' ? { ...rule, description: readMarked(description).text } : rule;
 }
 
 /** Role by role, the applications by their names. */

@@ -201,7 +201,7 @@ describe('files', () => {
     const answer = await desk.ask({ path, headers });
     expect(answer.text).toBe('one\ntwo\n');
     expect(answer.headers['content-disposition']).toBe(
-      "attachment; filename*=UTF-8''history%20%22of%22%20tenants.jsonl",
+      "attachment; filename*=UTF-8''history%20%20of%20%20tenants.jsonl",
     );
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await page.next('result')).toMatchObject({ result: { ok: true, value: { count: 2 } } });

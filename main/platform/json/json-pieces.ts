@@ -75,13 +75,19 @@ function* stepsOfMembers(keys: readonly string[], values: readonly unknown[]): G
 
 /** How much there is to copy, counted no further than just over `most`. */
 export function weigh(value: unknown, most: number): number {
-  if (typeof value === 'string') return 1 + Math.floor(value.length / lettersOfOne);
-  if (typeof value !== 'object' || value === null) return 1;
-  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  let weight = 1;
-  for (const member of members) {
-    weight += 1 + weigh(member, most - weight);
-    if (weight > most) return weight;
+  let weight = 0;
+  // Without recursion: what a page sends may be nested deeper than the stack.
+  const left: unknown[] = [value];
+  while (left.length > 0 && weight <= most) {
+    const next = left.pop();
+    if (typeof next === 'string') weight += 1 + Math.floor(next.length / lettersOfOne);
+    else if (typeof next !== 'object' || next === null) weight += 1;
+    else {
+      const members: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+      weight += 1 + members.length;
+      // The members weigh at least one each: past the limit they need not be looked at.
+      if (weight <= most) for (const member of members) left.push(member);
+    }
   }
   return weight;
 }
