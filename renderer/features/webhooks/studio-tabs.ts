@@ -31,7 +31,8 @@ export function studioTabsOf({
   return [
     { id: 'template', label: 'Template' },
     { id: 'definition', label: 'Definition', ...(isIncomplete ? { tag: 'incomplete', tone: 'warn' } : {}) },
-    { id: 'hostile', label: 'Hostile values', ...(breaking > 0 ? { count: breaking, tone: 'bad' } : {}) },
+    // The count has its room while it is not known: the tabs behind it stay where they are.
+    { id: 'hostile', label: 'Hostile values', tone: 'bad', count: breaking > 0 ? breaking : undefined },
     { id: 'events', label: 'Past events' },
     ...(recordsDeliveries && !isNew ? ([{ id: 'deliveries', label: 'Deliveries' }] as const) : []),
     ...(isNew
