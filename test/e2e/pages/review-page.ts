@@ -56,11 +56,11 @@ export class ReviewPage {
     return this.dialog.getByRole('textbox', { name: 'Name of the tenant' });
   }
 
-  /** Applies what is shown, hosts acknowledged, waits for the receipts and closes. Fails where an item was not verified. */
-  async apply(): Promise<void> {
+  /** Applies what is shown, hosts acknowledged, waits for the receipts and closes. Fails where the outcome is another one. */
+  async apply(outcome: string | RegExp = 'Applied and read back'): Promise<void> {
     await this.acknowledgeHosts();
     await this.applyButton.click();
-    await this.#page.getByRole('dialog', { name: 'Applied and read back' }).waitFor();
+    await this.#page.getByRole('dialog', { name: outcome }).waitFor();
     await this.dialog.getByRole('button', { name: 'Done' }).click();
     await this.dialog.waitFor({ state: 'hidden' });
   }

@@ -11,21 +11,23 @@ type Leave = { readonly click: Locator } | 'back' | 'reload';
 /** Types at the end of a field, letter by letter, and leaves it before a frame can be drawn. */
 async function typeAndLeave(field: Locator, text: string, pause: number, leave: Leave): Promise<void> {
   await field.press('ControlOrMeta+End');
-  const clicked = typeof leave === 'string' ? null : await leave.click.elementHandle();
+  if (typeof leave !== 'string') await leave.click.evaluate((link) => link.setAttribute('data-leave', ''));
   const loaded = leave === 'reload' ? field.page().waitForEvent('load') : undefined;
-  await field.evaluate(
-    `async (_field, { text, pause, clicked, leave }) => {
+  const how = typeof leave === 'string' ? leave : 'click';
+  await field.page().evaluate(
+    `(async ({ text, pause, how }) => {
       for (const letter of text) {
         document.execCommand('insertText', false, letter);
         await Promise.resolve();
       }
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      if (clicked !== null) clicked.click();
-      else if (leave === 'back') history.back();
+      const link = document.querySelector('[data-leave]');
+      link?.removeAttribute('data-leave');
+      if (how === 'click') link.click();
+      else if (how === 'back') history.back();
       // Left to a task of its own, or the call would not be answered.
       else setTimeout(() => location.reload());
-    }`,
-    { text, pause, clicked, leave: typeof leave === 'string' ? leave : 'click' },
+    })(${JSON.stringify({ text, pause, how })})`,
   );
   await loaded;
 }

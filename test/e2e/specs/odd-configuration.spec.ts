@@ -25,6 +25,7 @@ test('a configuration of unexpected types is shown as it is, cannot be set where
       const members = JSON.parse(body) as Record<string, unknown>;
       sent.push(members);
       told = { ...told, Domain: members['Domain'] };
+      return { kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: null }) };
     }
     return { kind: 'pass' };
   });

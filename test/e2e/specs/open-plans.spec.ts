@@ -114,7 +114,8 @@ for (const { until, isSaved } of [
 
     await desk.webhooks.reviewChange();
     await expect(desk.review.dialog).toContainText('unchanged on the tenant since your copy');
-    await desk.review.apply();
+    // A replacement may have parts that a tenant that is no sandbox does not show.
+    await desk.review.apply(/^(Applied and read back|Accepted, not verified)$/);
     await expect(desk.webhooks.list.getByRole('option', { name: 'Night shift' })).toHaveCount(1);
     for (const word of ['"first"', '"second"', '"third"', '"fourth"'])
       await expect(desk.webhooks.template).toContainText(word);

@@ -18,7 +18,10 @@ interface ViewUnderTest {
   };
 }
 
-const isReviewed = (desk: DeskPage): Promise<void> => expect(desk.review.applyButton).toBeEnabled();
+const isReviewed = async ({ review }: DeskPage): Promise<void> => {
+  await review.acknowledgeHosts();
+  await expect(review.applyButton).toBeEnabled();
+};
 
 const viewsUnderTest: readonly ViewUnderTest[] = [
   {
