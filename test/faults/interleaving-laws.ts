@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 export async function checkPlans({ ledger }: Stage, { desk }: Person): Promise<void> {
   const { call, tenantId } = desk.desk();
   const planIds = new Set(
-    ledger.writes.filter((write) => write.desk === desk.name).map(({ planId }) => planId),
+    ledger.writes.filter((write) => write.by === desk.name).map(({ planId }) => planId),
   );
   for (const planId of planIds) {
     if (planId.endsWith(' back') || planId === '') continue;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { Place, Thing } from './edited-things.ts';
 import { things } from './edited-things.ts';
-import type { DeskName, Trouble } from './two-desks.ts';
+import type { OutsideChange } from './outsider.ts';
+import type { DeskName, Trouble } from './restarting-desk.ts';
+import { deskNames } from './restarting-desk.ts';
 
 /** Something that is sent to the tenant. */
 export interface Sending {
@@ -10,12 +12,18 @@ export interface Sending {
   /** What is typed and applied where nothing is planned yet. */
   readonly thing: Thing;
   readonly place: Place;
-  /** Before this read of its, the other desk types into this and applies it. */
-  readonly meanwhile: { readonly read: number; readonly thing: Thing; readonly place: Place } | null;
+  /** Somebody else acts before this read of its. */
+  readonly meanwhile: Meanwhile | null;
 }
 
+/** Another desk types into this and applies it, or the administrator outside changes something. */
+export type Meanwhile = { readonly read: number } & (
+  | { readonly by: 'next desk' | 'desk after next'; readonly thing: Thing; readonly place: Place }
+  | { readonly by: 'administrator'; readonly change: OutsideChange }
+);
+
 /** What a person at one of the desks does. */
-export type Step = { readonly desk: DeskName } & (
+export type DeskStep = { readonly desk: DeskName } & (
   | { readonly does: 'type'; readonly thing: Thing; readonly place: Place }
   | { readonly does: 'begin a webhook' }
   | { readonly does: 'plan'; readonly thing: Thing | 'all' }
@@ -26,6 +34,8 @@ export type Step = { readonly desk: DeskName } & (
   | { readonly does: 'plan to retry' }
   | { readonly does: 'crash' }
 );
+
+export type Step = DeskStep | { readonly desk: 'none'; readonly does: OutsideChange };
 
 const place = fc.constantFrom(0 as const, 1 as const);
 const thing = fc.constantFrom(...things);
@@ -47,7 +57,34 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
     }),
   },
 );
-const meanwhile = fc.option(fc.record({ read: fc.nat({ max: 6 }), thing, place }), { freq: 3 });
+const outsideChange: fc.Arbitrary<OutsideChange> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ writes: thing, place }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      writes: fc.constantFrom('switch of the webhook' as const, 'deletion of the webhook' as const),
+    }),
+  },
+);
+const read = fc.nat({ max: 6 });
+const meanwhile: fc.Arbitrary<Meanwhile | null> = fc.option(
+  fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        by: fc.constantFrom('next desk' as const, 'desk after next' as const),
+        read,
+        thing,
+        place,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ by: fc.constant('administrator' as const), read, change: outsideChange }),
+    },
+  ),
+  { freq: 3 },
+);
 const sending: fc.Arbitrary<Sending> = fc.record({
   does: fc.constantFrom(
     'apply' as const,
@@ -86,10 +123,16 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('crash' as const) }) },
 );
 
-/** Sequences of what two people do; short ones, of which there are many. */
+/** Sequences of what three people and an administrator outside do; short ones, of which there are many. */
 export const interleavings: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc
-    .tuple(fc.constantFrom('A' as const, 'B' as const), deed)
-    .map(([desk, does]): Step => ({ desk, ...does })),
+  fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...deskNames), deed)
+        .map(([desk, does]): Step => ({ desk, ...does })),
+    },
+    { weight: 1, arbitrary: outsideChange.map((does): Step => ({ desk: 'none', does })) },
+  ),
   { minLength: 3, maxLength: 12 },
 );

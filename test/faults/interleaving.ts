@@ -3,9 +3,12 @@ import { DeskFailure } from '../../contract/desk-failure.ts';
 import type { EditedThings, Place, Thing } from './edited-things.ts';
 import { prepareThings } from './edited-things.ts';
 import { checkDoubled, checkDrafts, checkPlans } from './interleaving-laws.ts';
-import type { Sending, Step } from './interleaving-steps.ts';
+import type { DeskStep, Meanwhile, Sending, Step } from './interleaving-steps.ts';
 import { createLedger } from './ledger.ts';
+import { changeFromOutside } from './outsider.ts';
 import { Person } from './person.ts';
+import type { DeskName } from './restarting-desk.ts';
+import { deskNames } from './restarting-desk.ts';
 import type { Stage } from './stage.ts';
 
 /** How the steps of an interleaving came out, for the figures. */
@@ -13,6 +16,8 @@ export interface Course {
   readonly problems: readonly string[];
   readonly races: number;
   readonly writes: number;
+  /** Requests of the administrator outside. */
+  readonly outside: number;
   readonly crashes: number;
   readonly conflicts: number;
 }
@@ -32,13 +37,16 @@ export async function runInterleaving(stage: Stage, steps: readonly Step[]): Pro
 
 class Interleaving {
   readonly #stage: Stage;
-  readonly #people: { readonly A: Person; readonly B: Person };
+  readonly #people: Readonly<Record<DeskName, Person>>;
+  readonly #things: EditedThings;
   #crashes = 0;
 
   constructor(stage: Stage, things: EditedThings) {
     stage.ledger = createLedger(stage.tenant.read);
     this.#stage = stage;
-    this.#people = { A: new Person('A', stage, things), B: new Person('B', stage, things) };
+    this.#things = things;
+    const seat = (name: DeskName): Person => new Person(name, stage, things);
+    this.#people = { A: seat('A'), B: seat('B'), C: seat('C') };
   }
 
   report(): Course {
@@ -46,20 +54,22 @@ class Interleaving {
     return {
       problems: [...new Set(ledger.problems)],
       races: ledger.races(),
-      writes: ledger.writes.length,
+      writes: ledger.writes.filter(({ by }) => by !== 'administrator').length,
+      outside: ledger.writes.filter(({ by }) => by === 'administrator').length,
       crashes: this.#crashes,
-      conflicts: this.#people.A.conflicts + this.#people.B.conflicts,
+      conflicts: Object.values(this.#people).reduce((sum, { conflicts }) => sum + conflicts, 0),
     };
   }
 
   async take(step: Step): Promise<void> {
+    if (step.desk === 'none') return await changeFromOutside(this.#stage, this.#things, step.does);
     const person = this.#people[step.desk];
     await unlessRefused(() => this.#do(person, step));
     await checkPlans(this.#stage, person);
     await checkDrafts(this.#stage, person);
   }
 
-  async #do(person: Person, step: Step): Promise<unknown> {
+  async #do(person: Person, step: DeskStep): Promise<unknown> {
     switch (step.does) {
       case 'type':
         return await person.type(step.thing, step.place);
@@ -96,11 +106,10 @@ class Interleaving {
     }
     const planId = does === 'apply' ? desk.planId : (await person.openPlan())?.id;
     if (planId === undefined) return;
-    const other = this.#people[desk.name === 'A' ? 'B' : 'A'];
     const atRead =
       meanwhile === null
         ? undefined
-        : { index: meanwhile.read, act: () => this.#commit(other, meanwhile.thing, meanwhile.place) };
+        : { index: meanwhile.read, act: () => this.#actMeanwhile(desk.name, meanwhile) };
     // What is taken back is sent under the plan that takes it back, which is not known before it is made.
     if (does === 'take back') this.#stage.ledger.noteTakeBack(`${planId} back`, planId);
     const sentAs = does === 'take back' ? `${planId} back` : planId;
@@ -110,7 +119,16 @@ class Interleaving {
     if (end === undefined) this.#crashes += 1;
   }
 
-  /** The other one, quick and without trouble; what waited at that desk waits on. */
+  async #actMeanwhile(desk: DeskName, meanwhile: Meanwhile): Promise<void> {
+    if (meanwhile.by === 'administrator') {
+      return await changeFromOutside(this.#stage, this.#things, meanwhile.change);
+    }
+    const seats = meanwhile.by === 'next desk' ? 1 : 2;
+    const name = deskNames[(deskNames.indexOf(desk) + seats) % deskNames.length];
+    if (name !== undefined) await this.#commit(this.#people[name], meanwhile.thing, meanwhile.place);
+  }
+
+  /** Somebody else, quick and without trouble; what waited at that desk waits on. */
   async #commit(person: Person, thing: Thing, place: Place): Promise<void> {
     const { desk } = person;
     const waiting = desk.planId;
@@ -126,7 +144,7 @@ class Interleaving {
 
   /** Nothing fails any longer: whatever is open ends when it is gone on with, or is left as it is. */
   async end(): Promise<void> {
-    for (const person of [this.#people.A, this.#people.B]) {
+    for (const person of Object.values(this.#people)) {
       const { call, tenantId } = person.desk.desk();
       for (const plan of await call('changes.open', undefined)) await this.#endPlan(person, plan);
       await checkDrafts(this.#stage, person);
@@ -140,7 +158,9 @@ class Interleaving {
     const { desk } = person;
     const { call } = desk.desk();
     const sentAs = origin.type === 'take-back' ? `${origin.planId} back` : planId;
-    const resumed = await desk.send(sentAs, () => call('changes.resume', { planId }), noTrouble);
+    const resume = () => desk.send(sentAs, () => call('changes.resume', { planId }), noTrouble);
+    let resumed = await resume();
+    if (await this.#claimArrivals(person, planId, sentAs)) resumed = await resume();
     await checkPlans(this.#stage, person);
     if (resumed?.state !== 'open') return;
     const isDisputed = (resumed.counts.different ?? 0) > 0;
@@ -149,6 +169,16 @@ class Interleaving {
       this.#stage.ledger.problems.push(`${desk.name} cannot end what is open: ${counts}`);
     }
     await call('changes.close', { planId });
+  }
+
+  /** Says of what appeared while an answer was lost whose it is, as the tenant knows. False where nothing is asked. */
+  async #claimArrivals({ desk }: Person, planId: string, sentAs: string): Promise<boolean> {
+    const items = (await desk.items(planId)).filter(({ arrivals }) => arrivals !== undefined);
+    for (const { id: itemId, arrivals = [] } of items) {
+      const made = arrivals.filter(({ id }) => this.#stage.ledger.makerOf(id) === sentAs);
+      await desk.desk().call('changes.claim', { planId, itemId, mine: made.map(({ id }) => id) });
+    }
+    return items.length > 0;
   }
 }
 

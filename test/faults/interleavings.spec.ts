@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-describe('two desks that edit the same things', () => {
+describe('three desks and an administrator outside who edit the same things', () => {
   /** A share of what `node test/faults/interleave.ts` runs, always the same one. */
   it('lose no edit unsaid, send nothing twice, and write only what is true, whatever comes in between', async () => {
     await fc.assert(
@@ -43,6 +43,16 @@ describe('two desks that edit the same things', () => {
     expect(problems).toEqual([]);
   });
 
+  it('end a replacement whose answer was lost, although an administrator has replaced the same webhook since', async () => {
+    const sent = { desk: 'A', does: 'apply', thing: 'webhook', place: 0, meanwhile: null } as const;
+    const { problems } = await runInterleaving(stage, [
+      { ...sent, trouble: { fault: 'lose-request', write: 0 } },
+      { ...sent, trouble: { fault: 'none', write: 0 } },
+      { desk: 'none', does: { writes: 'webhook', place: 0 } },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   it('create a webhook once, although its draft is in two plans that are open', async () => {
     const sent = { desk: 'A', does: 'apply', thing: 'webhook', place: 0, meanwhile: null } as const;
     const { problems } = await runInterleaving(stage, [
@@ -57,7 +67,7 @@ describe('two desks that edit the same things', () => {
   it('create a webhook once, although a plan of its draft was kept while another one was applied', async () => {
     const sent = { does: 'apply', thing: 'webhook', place: 0 } as const;
     const none = { fault: 'none', write: 0 } as const;
-    const meanwhile = { read: 0, thing: 'webhook', place: 0 } as const;
+    const meanwhile = { by: 'next desk', read: 0, thing: 'webhook', place: 0 } as const;
     const { problems } = await runInterleaving(stage, [
       { desk: 'B', does: 'begin a webhook' },
       { desk: 'B', does: 'plan', thing: 'all' },

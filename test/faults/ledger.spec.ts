@@ -62,6 +62,20 @@ describe('the ledger of an interleaving', () => {
     expect(ledger.problems).toEqual(['A overwrote b1q, of which it had not said so.']);
   });
 
+  it('protects what an administrator outside wrote, and never blames them', () => {
+    let state = describedAs('s1q');
+    const ledger = createLedger(() => state);
+    ledger.noteSeen('C', 's1q');
+    ledger.notePlan('C', 'c', [item('s1q', 'c1q')]);
+    state = describedAs('x1q');
+    ledger.noteOutside();
+    expect(ledger.problems).toEqual([]);
+    ledger.noteRead('C', '/SaasManage/GetApplication', 1);
+    state = describedAs('c1q');
+    ledger.noteWrite('C', 'c', update('c1q'));
+    expect(ledger.problems).toEqual(['C overwrote x1q, of which it had not said so.']);
+  });
+
   it('tells apart what no program could have known', () => {
     let state = describedAs('s1q');
     const ledger = createLedger(() => state);

@@ -1,24 +1,23 @@
 import type { ItemState, PlanItem } from '../../contract/changes.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
+import { wordPattern } from './edited-things.ts';
 import { isSameRequest } from './faulty-network.ts';
+import type { DeskName } from './restarting-desk.ts';
 import type { TenantState } from './tenant-state.ts';
-import type { DeskName } from './two-desks.ts';
-
-/** Every edit writes a word that nobody else writes, so that what became of it can be told: `A12q`. */
-const token = /\b[ABS]\d+q\b/gi;
 
 export function tokensIn(value: unknown): ReadonlySet<string> {
   return new Set(
     JSON.stringify(value ?? null)
-      .match(token)
+      .match(wordPattern)
       ?.map((word) => word.toLowerCase()),
   );
 }
 
 interface Write {
-  readonly desk: DeskName;
+  readonly by: DeskName | 'administrator';
   readonly planId: string;
-  readonly request: ProxiedRequest;
+  /** Undefined where an administrator sent it. */
+  readonly request?: ProxiedRequest;
 }
 
 interface Intention {
@@ -36,12 +35,16 @@ export interface Ledger {
   /** Overwritten in the moment between the last read and the write, against which the interface offers nothing. */
   readonly races: () => number;
   readonly writes: readonly Write[];
+  /** The plan whose request made this webhook; undefined where it was nobody's at a desk. */
+  makerOf(webhookId: string): string | undefined;
   notePlan(desk: DeskName, planId: string, items: readonly PlanItem[]): void;
   /** A plan that takes back another one is not reviewed: it is the other one turned round. */
   noteTakeBack(planId: string, takenBack: string): void;
   /** `asked`: how many writes there had been when the tenant was asked. */
   noteRead(desk: DeskName, path: string, asked: number): void;
   noteWrite(desk: DeskName, planId: string | undefined, request: ProxiedRequest): void;
+  /** An administrator with another program changed something, and is never wrong. */
+  noteOutside(): void;
   /** The person saw this, and goes on from it. */
   noteSeen(desk: DeskName, state: unknown): void;
   noteTyped(desk: DeskName, word: string): void;
@@ -56,13 +59,14 @@ export function createLedger(read: () => TenantState): Ledger {
   const problems: string[] = [];
   const writes: Write[] = [];
   const intentions = new Map<string, Intention>();
-  const seen = { A: new Set<string>(), B: new Set<string>() };
-  const typed = { A: new Set<string>(), B: new Set<string>() };
+  const seen = perDesk(() => new Set<string>());
+  const typed = perDesk(() => new Set<string>());
   const ever = new Set<string>();
   /** Which write brought a word, and how many there had been when a desk read last. */
   const broughtAt = new Map<string, number>();
-  const readAt = { A: new Map<string, number>(), B: new Map<string, number>() };
+  const readAt = perDesk(() => new Map<string, number>());
   const shownBy = new Map<string, string>();
+  const makers = new Map<string, string>();
   let races = 0;
   let now = tokensOf(read());
 
@@ -70,15 +74,28 @@ export function createLedger(read: () => TenantState): Ledger {
     return tokensIn([[...webhooks.values()], [...applications.values()], origins]);
   }
 
-  function checkDoubled(write: Write): void {
+  function checkDoubled(write: Required<Write>): void {
     const earlier = writes.findLastIndex(
-      ({ planId, request }) => planId === write.planId && isSameRequest(request, write.request),
+      ({ planId, request }) =>
+        planId === write.planId && request !== undefined && isSameRequest(request, write.request),
     );
     if (earlier === -1 || writes.slice(earlier).some(({ planId }) => planId !== write.planId)) return;
-    problems.push(`Sent twice by ${write.desk}: ${write.request.method} ${write.request.path}`);
+    problems.push(`Sent twice by ${write.by}: ${write.request.method} ${write.request.path}`);
   }
 
-  function checkWords({ desk, planId }: Write, before: ReadonlySet<string>): void {
+  function noteMade(planId: string): void {
+    for (const id of read().webhooks.keys()) if (!makers.has(id)) makers.set(id, planId);
+  }
+
+  function noteBrought(word: string): void {
+    broughtAt.set(word, writes.length);
+    shownBy.set(word, requestShowing(word, read()));
+    ever.add(word);
+  }
+
+  noteMade('');
+
+  function checkWords(desk: DeskName, planId: string, before: ReadonlySet<string>): void {
     const intention = intentions.get(planId);
     const racesBefore = races;
     for (const word of before.difference(now)) {
@@ -89,9 +106,7 @@ export function createLedger(read: () => TenantState): Ledger {
       }
     }
     for (const word of now.difference(before)) {
-      broughtAt.set(word, writes.length);
-      shownBy.set(word, requestShowing(word, read()));
-      ever.add(word);
+      noteBrought(word);
       // Who overwrites in a race brings back what was there when it read.
       if (races > racesBefore || intention?.gained.has(word) === true) continue;
       problems.push(`${desk} brought ${word}, of which it had not said so.`);
@@ -108,6 +123,7 @@ export function createLedger(read: () => TenantState): Ledger {
     problems,
     writes,
     races: () => races,
+    makerOf: (webhookId) => makers.get(webhookId),
     notePlan(desk, planId, items) {
       const parts = items
         .filter(({ state }) => state === 'pending')
@@ -131,13 +147,21 @@ export function createLedger(read: () => TenantState): Ledger {
       readAt[desk].set(path.split('/').at(-1) ?? '', asked);
     },
     noteWrite(desk, planId, request) {
-      const write = { desk, planId: planId ?? '', request };
+      const write = { by: desk, planId: planId ?? '', request };
       if (planId === undefined) problems.push(`${desk} sent ${request.path} outside of any plan.`);
       checkDoubled(write);
       writes.push(write);
+      noteMade(write.planId);
       const before = now;
       now = tokensOf(read());
-      checkWords(write, before);
+      checkWords(desk, write.planId, before);
+    },
+    noteOutside() {
+      writes.push({ by: 'administrator', planId: '' });
+      noteMade('');
+      const before = now;
+      now = tokensOf(read());
+      for (const word of now.difference(before)) noteBrought(word);
     },
     noteSeen(desk, state) {
       for (const word of tokensIn(state)) seen[desk].add(word.toLowerCase());
@@ -147,8 +171,7 @@ export function createLedger(read: () => TenantState): Ledger {
       seen[desk].add(word.toLowerCase());
     },
     noteGivenUp(word) {
-      typed.A.delete(word.toLowerCase());
-      typed.B.delete(word.toLowerCase());
+      for (const words of Object.values(typed)) words.delete(word.toLowerCase());
     },
     checkPlan(desk, planId, items) {
       const sent = writes.filter((write) => write.planId === planId);
@@ -167,6 +190,10 @@ export function createLedger(read: () => TenantState): Ledger {
     },
     missing: (desk) => [...typed[desk]].filter((word) => !ever.has(word)),
   };
+}
+
+function perDesk<Kept>(create: () => Kept): Readonly<Record<DeskName, Kept>> {
+  return { A: create(), B: create(), C: create() };
 }
 
 /** The last part of the path of the request that shows where this word is. */

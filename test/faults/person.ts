@@ -8,12 +8,12 @@ import type { EditedThings, Place, Thing } from './edited-things.ts';
 import { writeWord } from './edited-things.ts';
 import { tokensIn } from './ledger.ts';
 import type { Stage } from './stage.ts';
-import type { DeskName, RestartingDesk } from './two-desks.ts';
+import type { DeskName, RestartingDesk } from './restarting-desk.ts';
 
 /** How many each has written, over all interleavings: a word of an earlier one must not be taken for a word of this. */
-const words = { A: 0, B: 0 };
+const words: Record<DeskName, number> = { A: 0, B: 0, C: 0 };
 
-/** One of the two people of an interleaving, with what was typed and seen noted in the ledger. */
+/** One of the people of an interleaving, with what was typed and seen noted in the ledger. */
 export class Person {
   readonly desk: RestartingDesk;
   readonly #stage: Stage;

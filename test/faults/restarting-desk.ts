@@ -11,9 +11,10 @@ import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder } from './faulty-tenant.ts';
 import type { Ledger } from './ledger.ts';
 
-export type DeskName = 'A' | 'B';
+export const deskNames = ['A', 'B', 'C'] as const;
+export type DeskName = (typeof deskNames)[number];
 
-/** What goes wrong while a plan is applied, at its write with this number; and at which of its reads the other desk acts. */
+/** What goes wrong while a plan is applied, at its write with this number; and at which of its reads somebody else acts. */
 export interface Trouble {
   readonly fault:
     | 'none'

@@ -1,0 +1,68 @@
+import type { EditedThings, Place, Thing } from './edited-things.ts';
+import { writeWordIn } from './edited-things.ts';
+import type { FaultyTenant } from './faulty-tenant.ts';
+import type { Stage } from './stage.ts';
+
+/** What an administrator with another program does to the things that the desks edit. */
+export type OutsideChange =
+  | { readonly writes: Thing; readonly place: Place }
+  | { readonly writes: 'switch of the webhook' | 'deletion of the webhook' };
+
+/** Over all interleavings, as the words of the desks are counted. */
+let words = 0;
+
+/** Reads what is there and changes it at once, without any trouble; what is gone stays gone. */
+export async function changeFromOutside(
+  { tenant, ledger }: Stage,
+  { webhookName, applicationId }: EditedThings,
+  change: OutsideChange,
+): Promise<void> {
+  for (const request of requestsOf(tenant, { webhookName, applicationId }, change)) {
+    await request();
+    ledger.noteOutside();
+  }
+}
+
+function requestsOf(
+  { administrator, read }: FaultyTenant,
+  { webhookName, applicationId }: EditedThings,
+  change: OutsideChange,
+): readonly (() => Promise<void>)[] {
+  const { webhooks, applications, origins } = read();
+  const application = applications.get(applicationId);
+  const [id, webhook] = [...webhooks].find(([, { name }]) => name === webhookName) ?? [];
+  switch (change.writes) {
+    case 'origins': {
+      const written = writeWordIn.origins({ origins: [...origins] }, change.place, nextWord());
+      return [() => administrator.setOrigins(written.origins)];
+    }
+    case 'application': {
+      if (application === undefined) return [];
+      const { name, description } = writeWordIn.application(application, change.place, nextWord());
+      const members = { Name: name, Description: description };
+      return [() => administrator.changeApplication(applicationId, members)];
+    }
+    case 'script': {
+      if (application === undefined) return [];
+      const state = { application: application.name, script: application.script ?? '' };
+      const { script } = writeWordIn.script(state, change.place, nextWord());
+      return [() => administrator.changeApplication(applicationId, { Script: script })];
+    }
+    case 'webhook': {
+      if (id === undefined || webhook === undefined) return [];
+      const written = writeWordIn.webhook(webhook, change.place, nextWord());
+      // The platform has no request that changes a webhook: a new one takes the place of the old one.
+      return [() => administrator.createWebhook(written), () => administrator.deleteWebhook(id)];
+    }
+    case 'switch of the webhook':
+      if (id === undefined || webhook === undefined) return [];
+      return [() => administrator.switchWebhook(id, !webhook.enabled)];
+    case 'deletion of the webhook':
+      return id === undefined ? [] : [() => administrator.deleteWebhook(id)];
+  }
+}
+
+function nextWord(): string {
+  words += 1;
+  return `X${words}q`;
+}
