@@ -233,7 +233,7 @@ async function observeArrivals(
   }
   if (arrivals.length === 0) return { state: 'as-before' };
   const names = arrivals.map(({ name }) => `“${name}”`).join(', ');
-  const what = `From the template ${template.displayName} appeared: ${names}. The tenant’s answer was lost, so it may be this one or somebody else’s.`;
+  const what = `Added from the template ${template.displayName} since: ${names}. This change or another person may have added it.`;
   return { state: 'unproven', arrivals, what };
 }
 

@@ -77,7 +77,7 @@ function unproven<Found extends Candidate>(wanted: WebhookState, arrived: readon
   return {
     result: 'unproven',
     arrivals,
-    what: `A new webhook named “${name}” appeared. The tenant’s answer was lost, so it may be this one or somebody else’s.`,
+    what: `A new webhook named “${name}” appeared. It may come from this change or from another person.`,
   };
 }
 

@@ -308,7 +308,7 @@ function notShown(
 function notProven(item: StoredItem, what: string): DeskError {
   return failure(
     'outcome-unknown',
-    `It is not known whether the change of ${item.targetName} took effect. ${what} Say whether it is yours.`,
+    `The answer to the change of ${item.targetName} was lost. Say below whether this change created what appeared since.`,
     { detail: what },
   ).error;
 }

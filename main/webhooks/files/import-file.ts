@@ -155,7 +155,7 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
       if (arrived.length + unclear.length === 0) return { state: 'as-before' };
       if (outcome === undefined && !isKnownToBeSent(context)) {
         const { webhooks } = outcomeOf(input, found);
-        const what = `${describeArrivals(found, notes.rules.length)} The tenant’s answer was lost, so they may be of this file or somebody else’s.`;
+        const what = `${describeArrivals(found, notes.rules.length)} They may come from this file or from another person.`;
         return { state: 'unproven', arrivals: arrivalsOf(webhooks), what };
       }
       parts.offline.keep(context.tenant.id);

@@ -72,9 +72,9 @@ describe('what became of a plan', () => {
         return have(found, begunPlanOf(found));
       },
     }));
-    const question = dialog.getByRole('region', { name: 'Is this yours?' });
+    const question = dialog.getByRole('region', { name: 'Did this change create one of them?' });
     await expect.element(question.getByText('app-2')).toBeVisible();
-    await expect.element(question.getByRole('button', { name: 'Leave them' })).toBeVisible();
+    await expect.element(question.getByRole('button', { name: 'No, leave them' })).toBeVisible();
     await question.getByRole('button', { name: 'This one is mine' }).last().click();
     await expect.poll(() => asked).toMatchObject([{ itemId: 'lost', mine: ['app-2'] }]);
     await expect.element(row(/Payroll/)).toHaveTextContent('Only a part took effect');

@@ -1,0 +1,82 @@
+import { expect, test } from '../e2e/desk-test.ts';
+import { Camera } from './camera.ts';
+
+test.setTimeout(600_000);
+test.use({ actionTimeout: 15_000, trace: 'off' });
+
+/** A line that administrators read as a comment, for everything behind its override runs from right to left. */
+const hiddenGrant =
+  '/* check\u202E } \u2066if (isAdmin)\u2069 \u2066 begin admins only */ setRelayState("x");\n';
+
+test('photographs what keeps people from applying what they did not see', async ({ desk, own, page }) => {
+  const camera = new Camera(page, 'safeguards-');
+  const { applications, catalog, origins, review, webhooks } = desk;
+  const done = async (): Promise<void> => {
+    await review.dialog.getByRole('button', { name: 'Done' }).click();
+    await review.dialog.waitFor({ state: 'hidden' });
+  };
+
+  await test.step('characters that cannot be seen', async () => {
+    await (await desk.tenants.signIn('Sandbox Staging')).close();
+    await applications.list.getByRole('option', { name: /SAML/ }).first().click();
+    await applications.openTab('Script');
+    const editor = page.getByRole('textbox', { name: /^Script of / });
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.insertText(hiddenGrant);
+    await camera.shoot('editor-hidden-characters');
+    await applications.reviewChange();
+    await expect(review.dialog.getByText(/^Adds invisible characters/).first()).toBeVisible();
+    await camera.shoot('review-hidden-characters');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('hosts that receive stored credentials', async () => {
+    await desk.goTo('Webhooks');
+    await webhooks.draft({
+      name: 'Alerts for the team',
+      url: 'https://hooks.\u0440aypal.example/alerts',
+      template: '{"text": "${NormalizedUser!}"}',
+      headers: 'Authorization: Bearer 5a1f0c7e9b',
+    });
+    await webhooks.reviewChange();
+    await expect(review.dialog.getByRole('button', { name: /^Acknowledge / }).first()).toBeVisible();
+    await camera.shoot('review-hosts');
+    await review.acknowledgeHosts();
+    await camera.shoot('review-hosts-acknowledged');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a change that reverts unless it is kept', async () => {
+    await desk.goTo('Origins');
+    await origins.add('kept.acme.example');
+    await origins.reviewChange();
+    await review.applyButton.click();
+    const question = review.dialog.getByRole('alert').filter({ hasText: 'Keep this change?' });
+    await expect(question).toBeVisible();
+    await camera.shoot('receipt-question');
+    await question.getByRole('button', { name: 'Revert now' }).click();
+    await expect(review.dialog.getByText('What you changed is a draft again.')).toBeVisible();
+    await camera.shoot('receipt-reverted');
+    await done();
+  });
+
+  await test.step('an application that may be a colleague’s', async () => {
+    await desk.goTo('Tenants');
+    const { issuer, clientId, password, network } = own;
+    const name = 'Acme Staging';
+    await desk.tenants.add({ name, environment: 'Staging', baseUrl: network.baseUrl, issuer, clientId });
+    await (await desk.tenants.signIn(name, password)).close();
+    network.setFaults(({ path }) => ({
+      kind: path.includes('ImportAppFromTemplate') ? 'lose-answer' : 'pass',
+    }));
+    await catalog.open();
+    await catalog.choose('OpenID Connect');
+    await catalog.name.fill('Travel');
+    await catalog.reviewChange();
+    await review.applyButton.click();
+    const mine = review.dialog.getByRole('button', { name: /mine/ }).first();
+    await expect(mine).toBeVisible({ timeout: 90_000 });
+    await camera.shoot('receipt-arrivals');
+  });
+});
