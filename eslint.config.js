@@ -127,6 +127,27 @@ export default tseslint.config(
     rules: { 'prefer-const': 'off', 'svelte/prefer-const': ['error', { destructuring: 'all' }] },
   },
   { files: ['renderer/**', '**/*.svelte'], languageOptions: { globals: { ...globals.browser } } },
+  // The browser host serves every start at another origin: what a page stores there is lost with it.
+  {
+    files: ['renderer/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'indexedDB'].map((name) => ({
+          name,
+          message: 'Use the view state of the workspace.',
+        })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...['window', 'globalThis', 'self'].map((object) => ({
+          object,
+          property: 'localStorage',
+          message: 'Use the view state of the workspace.',
+        })),
+      ],
+    },
+  },
   {
     files: ['test/**', '**/command/**', 'tenant/index.ts', '*.config.*'],
     rules: { 'no-console': 'off' },

@@ -32,6 +32,7 @@ import { settingsMethods } from './settings.ts';
 import { targetMethods } from './targets.ts';
 import { tenantMethods } from './tenants.ts';
 import { versionMethods } from './versions.ts';
+import { viewStateMethods } from './view-state.ts';
 import { webhookMethods } from './webhooks.ts';
 import { workbookMethods } from './workbooks.ts';
 
@@ -69,6 +70,7 @@ export const methods = {
   ...draftMethods,
   ...offlineMethods,
   ...settingsMethods,
+  ...viewStateMethods,
   ...licenceMethods,
   ...sandboxMethods,
   ...catcherMethods,

@@ -146,7 +146,10 @@ export interface FeatureOptions {
 const verifyPausesMs = [200, 800, 2000, 4000, 8000];
 
 /** Every handler but those of what the features stand on, which `createServices` adds. */
-type FeatureHandlers = Omit<Handlers, `${'app' | 'licences' | 'tenants' | 'session' | 'settings'}.${string}`>;
+type FeatureHandlers = Omit<
+  Handlers,
+  `${'app' | 'licences' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
+>;
 
 /** Composes what the product is about: reads, drafts, changes, history, queries and webhook files. */
 export function createFeatures(options: FeatureOptions): FeatureHandlers {

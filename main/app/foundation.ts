@@ -18,6 +18,8 @@ import type { SessionService } from '../tenants/session/session-service.ts';
 import { createSessionService } from '../tenants/session/session-service.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import { createSettingsStore, settingsSchemaSteps } from '../platform/settings/settings-store.ts';
+import type { ViewStateStore } from '../platform/settings/view-state-store.ts';
+import { createViewStateStore, viewStateSchemaSteps } from '../platform/settings/view-state-store.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import type { Profile } from '../platform/storage/open-profile.ts';
 import { openProfile } from '../platform/storage/open-profile.ts';
@@ -57,12 +59,19 @@ export interface Foundation {
   readonly tenantStore: TenantStore;
   readonly snapshots: SnapshotStore;
   readonly settingsStore: SettingsStore;
+  readonly viewState: ViewStateStore;
   readonly sessions: SessionService;
   readonly tenants: TenantService;
   readonly client: TenantClient;
 }
 
-const ownNouns = [tenantSchemaSteps, settingsSchemaSteps, snapshotSchemaSteps, sessionSchemaSteps];
+const ownNouns = [
+  tenantSchemaSteps,
+  settingsSchemaSteps,
+  viewStateSchemaSteps,
+  snapshotSchemaSteps,
+  sessionSchemaSteps,
+];
 
 /** Composes it. Throws what `openProfile` throws, or `storage-failed`; nothing stays open then. */
 export function createFoundation(options: FoundationOptions): Foundation {
@@ -118,6 +127,7 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     tenantStore,
     snapshots,
     settingsStore,
+    viewState: createViewStateStore(profile.database),
     sessions,
     tenants: createTenantService({
       store: tenantStore,

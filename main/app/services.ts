@@ -16,6 +16,7 @@ import { createSteadyClock } from '../platform/steady-clock.ts';
 import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createSessionHandlers } from '../tenants/session/handlers.ts';
+import { createViewStateHandlers } from '../platform/settings/view-state-handlers.ts';
 import { createSettingsHandlers } from '../platform/settings/handlers.ts';
 import { forgetOldEvents } from '../webhooks/samples/forget-old-events.ts';
 import { createTenantHandlers } from '../tenants/handlers.ts';
@@ -127,6 +128,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         proxyLogins: foundation.proxyLogins,
         emit: host.emit,
       }),
+      ...createViewStateHandlers(foundation.viewState),
     },
     async start() {
       log.write('info', 'desk.started', { version, host: host.kind, platform });

@@ -46,6 +46,7 @@ export { createRowWindow } from './list/row-window.svelte.ts';
 export { oncePainted } from './layout/once-painted.ts';
 export { default as PaneBar } from './layout/PaneBar.svelte';
 export { default as SplitPane } from './layout/SplitPane.svelte';
+export { setSplitStorage } from './layout/split-size.ts';
 export { default as Toolbar } from './layout/Toolbar.svelte';
 export { default as View } from './layout/View.svelte';
 

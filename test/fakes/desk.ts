@@ -20,11 +20,15 @@ export interface FakeDesk {
 type Listener = (payload: unknown) => void;
 type AnyHandler = (input: unknown, context: CallContext) => Promise<unknown>;
 
-/** The given methods work; of the others, those that answer lists have none, and the rest are not there. */
+/** The given methods work, and nothing is remembered of views; of the others, those that answer lists have none, and the rest are not there. */
 export function fakeDesk(given: Partial<Handlers> = {}): FakeDesk {
   const calls: MethodName[] = [];
   const listeners = new Set<{ readonly name: EventName; readonly listener: Listener }>();
-  const handlers: Partial<Record<MethodName, unknown>> = given;
+  const handlers: Partial<Record<MethodName, unknown>> = {
+    'viewState.read': async () => ({}),
+    'viewState.write': async () => undefined,
+    ...given,
+  };
 
   async function answer(name: MethodName, input: unknown): Promise<unknown> {
     const handler = handlers[name] as AnyHandler | undefined;

@@ -1,3 +1,5 @@
+import { isSecretParameter } from '../../../contract/secret-parameter.ts';
+
 type Texts = Readonly<Record<string, string>>;
 
 interface MemoryStorage {
@@ -73,7 +75,12 @@ export class ProcedureMemory {
   }
 
   #keep(): void {
-    const kept = { favorites: this.favorites, entered: this.#entered, paths: this.#paths };
+    const entered = Object.entries(this.#entered).map(([id, texts]) => [id, withoutSecrets(texts)] as const);
+    const kept = {
+      favorites: this.favorites,
+      entered: Object.fromEntries<Texts>(entered),
+      paths: this.#paths,
+    };
     try {
       this.#storage.setItem(this.#key, JSON.stringify(kept));
     } catch {
@@ -81,6 +88,10 @@ export class ProcedureMemory {
     }
   }
 }
+
+/** Secrets are never in the profile. */
+const withoutSecrets = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecretParameter(name)));
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

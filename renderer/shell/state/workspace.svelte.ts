@@ -11,11 +11,14 @@ import type { Settings } from '../../../contract/settings.ts';
 import { defaultSettings } from '../../../contract/default-settings.ts';
 import type { EventPayload } from '../../../contract/events.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
+import { steadyEnd } from './clock.svelte.ts';
 import { StaleReads } from './stale-reads.svelte.ts';
+import { ViewState } from './view-state.ts';
 
 export type ExportProgress = EventPayload<'results.exportProgress'>;
 
-type Part = 'offline copies' | 'tenants' | 'sign-ins' | 'drafts' | 'settings' | 'open plans';
+type Part =
+  'view settings' | 'offline copies' | 'tenants' | 'sign-ins' | 'drafts' | 'settings' | 'open plans';
 
 export interface Unread {
   readonly what: Part;
@@ -26,6 +29,8 @@ export interface Unread {
 export class Workspace {
   readonly #desk: Desk;
   readonly staleReads = new StaleReads();
+  /** How views were left, read before there is a view. */
+  readonly viewState: ViewState;
   tenants = $state.raw<readonly TenantProfile[]>([]);
   sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
   /** Those with which something would be lost, or that can be applied. */
@@ -49,6 +54,7 @@ export class Workspace {
 
   constructor(desk: Desk) {
     this.#desk = desk;
+    this.viewState = new ViewState(desk);
   }
 
   /**
@@ -90,10 +96,12 @@ export class Workspace {
       orElse('settings', desk.settings.get(), this.settings),
       orElse('open plans', desk.changes.open(), [...this.openPlans]),
       orElse('offline copies', desk.offline.list(), Object.values(this.keepings)),
+      orElse('view settings', this.viewState.load(), undefined),
     ]);
     this.info = info;
     this.sandbox = sandbox;
     this.tenants = tenants;
+    sessions.forEach(noteEnd);
     this.sessions = Object.fromEntries(sessions.map((session) => [session.tenantId, session]));
     this.drafts = withLoss(drafts);
     this.settings = settings;
@@ -116,7 +124,10 @@ export class Workspace {
     const { on } = this.#desk;
     return [
       on('tenants.changed', (tenants) => (this.tenants = tenants)),
-      on('session.changed', (session) => (this.sessions = { ...this.sessions, [session.tenantId]: session })),
+      on('session.changed', (session) => {
+        noteEnd(session);
+        this.sessions = { ...this.sessions, [session.tenantId]: session };
+      }),
       on('sandbox.changed', (sandbox) => (this.sandbox = sandbox)),
       on('drafts.changed', (drafts) => (this.drafts = withLoss(drafts))),
       on('changes.opened', (plans) => (this.openPlans = plans)),
@@ -162,6 +173,11 @@ export class Workspace {
   revisionOf(tenantId: string): number {
     return this.revisions[tenantId] ?? 0;
   }
+}
+
+/** The clock of the system may be changed before a view asks. */
+function noteEnd(session: SessionState): void {
+  if ('expiresAt' in session) steadyEnd(session);
 }
 
 const withLoss = (drafts: readonly DraftSummary[]) =>

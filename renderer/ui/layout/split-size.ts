@@ -1,3 +1,5 @@
+import { getContext, hasContext, setContext } from 'svelte';
+
 /** Bounds of a split, in pixels. */
 export interface SplitBounds {
   readonly total: number;
@@ -13,9 +15,22 @@ export function clampSplit(size: number, { total, minStart, minEnd }: SplitBound
   return Math.round(Math.max(minStart, Math.min(size, total - minEnd)));
 }
 
-interface SizeStorage {
+/** Where sizes are remembered. */
+export interface SizeStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
+}
+
+const contextKey = Symbol('split sizes');
+
+/** Says for all panes below the component that calls it where their sizes are remembered. */
+export function setSplitStorage(storage: SizeStorage): void {
+  setContext(contextKey, storage);
+}
+
+/** Undefined where nothing remembers them. */
+export function splitStorage(): SizeStorage | undefined {
+  return hasContext(contextKey) ? getContext<SizeStorage>(contextKey) : undefined;
 }
 
 const prefix = 'split:';

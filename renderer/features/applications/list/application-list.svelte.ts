@@ -6,6 +6,7 @@ import type { ChosenFilter } from '../../../shell/list/narrowed-list.svelte.ts';
 import { NarrowedList } from '../../../shell/list/narrowed-list.svelte.ts';
 import { isReviewed } from '../../../shell/target-kinds.ts';
 import type { ListPreferences } from '../../../shell/list/list-preferences.ts';
+import type { ViewMemory } from '../../../shell/state/view-state.ts';
 import { rememberedList, rememberList } from '../../../shell/list/list-preferences.ts';
 import type { ApplicationColumn, ApplicationState } from './application-groups.ts';
 import type { PublishedRoles } from './roles-by-application.ts';
@@ -31,7 +32,7 @@ export interface ListedApplications {
   readonly changedTimes: () => Readonly<Record<string, number>>;
   /** Undefined where no roles have been read. */
   readonly published: () => PublishedRoles | undefined;
-  readonly storage: Storage;
+  readonly storage: Pick<ViewMemory, 'getItem' | 'setItem'>;
 }
 
 const list = 'applications';

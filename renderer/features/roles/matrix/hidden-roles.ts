@@ -1,7 +1,12 @@
+import type { ViewMemory } from '../../../shell/state/view-state.ts';
+
 /** Where is remembered which columns a person does not want to see; a storage that fails remembers nothing. */
 const keyOf = (tenantId: string): string => `roles.hidden:${tenantId}`;
 
-export function rememberedHidden(storage: Pick<Storage, 'getItem'>, tenantId: string): ReadonlySet<string> {
+export function rememberedHidden(
+  storage: Pick<ViewMemory, 'getItem'>,
+  tenantId: string,
+): ReadonlySet<string> {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keyOf(tenantId)) ?? '[]');
     return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []);
@@ -11,7 +16,7 @@ export function rememberedHidden(storage: Pick<Storage, 'getItem'>, tenantId: st
 }
 
 export function rememberHidden(
-  storage: Pick<Storage, 'setItem'>,
+  storage: Pick<ViewMemory, 'setItem'>,
   tenantId: string,
   hidden: ReadonlySet<string>,
 ): void {

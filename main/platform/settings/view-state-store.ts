@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Database } from '../storage/database.ts';
+import { parseRow, transaction } from '../storage/database.ts';
+import type { SchemaSteps } from '../storage/schema-steps.ts';
+
+/** Characters of all keys and values together. */
+const maxTotalLength = 1024 * 1024;
+
+export const viewStateSchemaSteps: SchemaSteps = {
+  noun: 'view-state',
+  records: { view_state: 'how views were left' },
+  steps: [
+    // Keys about a tenant end with its ID.
+    `CREATE TABLE view_state (
+       key TEXT PRIMARY KEY,
+       value TEXT NOT NULL,
+       written INTEGER NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     CREATE TRIGGER view_state_goes_with_tenant AFTER DELETE ON tenants
+     BEGIN DELETE FROM view_state WHERE substr(key, -length(OLD.id) - 1) = ':' || OLD.id; END`,
+  ],
+};
+
+export interface ViewStateStore {
+  /** Values by key. */
+  read(): Readonly<Record<string, string>>;
+  /** Null forgets a value. What was written longest ago is dropped while all together are longer than 1 MiB. */
+  write(values: Readonly<Record<string, string | null>>): void;
+}
+
+const rowSchema = z.object({ key: z.string(), value: z.string() });
+
+export function createViewStateStore(database: Database): ViewStateStore {
+  const select = database.prepare('SELECT key, value FROM view_state ORDER BY written DESC, key');
+  const upsert = database.prepare(
+    `INSERT INTO view_state (key, value, written)
+     VALUES (?, ?, (SELECT coalesce(max(written), 0) + 1 FROM view_state))
+     ON CONFLICT DO UPDATE SET value = excluded.value, written = excluded.written`,
+  );
+  const remove = database.prepare('DELETE FROM view_state WHERE key = ?');
+  const newestFirst = () => select.all().map((row) => parseRow(rowSchema, row));
+
+  function dropOldest(): void {
+    let length = 0;
+    for (const { key, value } of newestFirst()) {
+      length += key.length + value.length;
+      if (length > maxTotalLength) remove.run(key);
+    }
+  }
+
+  return {
+    read: () => Object.fromEntries(newestFirst().map(({ key, value }) => [key, value])),
+    write(values) {
+      transaction(database, () => {
+        for (const [key, value] of Object.entries(values)) {
+          if (value === null) remove.run(key);
+          else upsert.run(key, value);
+        }
+        dropOldest();
+      });
+    },
+  };
+}
