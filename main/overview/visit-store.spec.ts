@@ -27,6 +27,13 @@ describe('when a tenant was last open', () => {
     expect(visits.of('globex')).toEqual({ openedAt: null, openedBefore: null });
   });
 
+  it('begins another visit when the clock was set back in between', () => {
+    const { visits } = aStore();
+    visits.note('acme', 2000 * minute);
+    visits.note('acme', 1000 * minute);
+    expect(visits.of('acme')).toEqual({ openedAt: 1000 * minute, openedBefore: 2000 * minute });
+  });
+
   it('is forgotten with the tenant', () => {
     const { database, visits } = aStore();
     visits.note('acme', minute);

@@ -12,7 +12,7 @@ export interface Visits {
 
 export interface VisitStore {
   of(tenantId: string): Visits;
-  /** It is open now. What follows within half an hour is the same visit. */
+  /** It is open now. What follows within half an hour is the same visit; nothing follows a time that lies ahead. */
   note(tenantId: string, now: number): void;
 }
 
@@ -41,7 +41,7 @@ export function createVisitStore(database: Database): VisitStore {
   const upsert = database.prepare(
     `INSERT INTO tenant_visits (tenant_id, opened_at, opened_before) VALUES (:tenantId, :now, NULL)
      ON CONFLICT (tenant_id) DO UPDATE SET
-       opened_before = CASE WHEN :now - opened_at > :visitMs THEN opened_at ELSE opened_before END,
+       opened_before = CASE WHEN :now - opened_at NOT BETWEEN 0 AND :visitMs THEN opened_at ELSE opened_before END,
        opened_at = :now`,
   );
   return {

@@ -12,12 +12,12 @@ const signedIn: SessionState = {
   state: 'signed-in',
   user: { subject: 'g' },
   keptIn: 'keychain',
-  expiresAt: now + 11 * minute,
+  expiresAt: Date.now() + 11 * minute,
   canRefresh: true,
 };
 const nothing: AttentionParts = {
   ...{ tenantId: 'acme', session: signedIn, drafts: [], standings: [], openPlans: [] },
-  ...{ delivering: [], certificates: [], drifted: [], now },
+  ...{ delivering: [], certificates: [], drifted: [], now, steadyNow: performance.now() },
 };
 const failing = {
   ...{ webhookId: 'w', name: 'Ticket', host: 'acme.example', delivered: 11, dead: 41, pending: 2 },

@@ -7,7 +7,7 @@ import type { SessionState } from '../../../contract/session.ts';
 import { nextSteps } from '../../shell/review/next-steps.ts';
 import { planTitle, progressWords } from '../../shell/review/plan-words.ts';
 import { targetKindLook } from '../../shell/target-kinds.ts';
-import { timeLeft } from '../../shell/state/clock.svelte.ts';
+import { steadyEnd, timeLeft } from '../../shell/state/clock.svelte.ts';
 import { globalPath, tenantPath } from '../../shell/state/router.svelte.ts';
 import { absoluteTime, relativeTime } from '../../ui/index.ts';
 
@@ -42,6 +42,8 @@ export interface AttentionParts {
   /** What others have changed. */
   readonly drifted: readonly DriftedThing[];
   readonly now: number;
+  /** As `performance.now` has it. */
+  readonly steadyNow: number;
 }
 
 const gravities: readonly AttentionRow['gravity'][] = ['bad', 'warn', 'accent'];
@@ -53,7 +55,7 @@ const endingMs = 15 * 60_000;
 export function attentionRows(parts: AttentionParts): AttentionRow[] {
   const rows = [
     ...parts.delivering.filter(isFailing).map((webhook) => ofWebhook(parts.tenantId, webhook)),
-    ...ofSession(parts.session, parts.now),
+    ...ofSession(parts.session, parts.steadyNow),
     ...parts.openPlans.filter((plan) => isInterrupted(plan, parts.tenantId)).map(ofPlan),
     ...parts.certificates.map((certificate) => ofCertificate(parts, certificate)),
     ...ofDrift(parts.drifted),
@@ -88,7 +90,7 @@ function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
   };
 }
 
-function ofSession(session: SessionState, now: number): AttentionRow[] {
+function ofSession(session: SessionState, steadyNow: number): AttentionRow[] {
   const row = (gravity: AttentionRow['gravity'], title: string, detail: string): AttentionRow[] => [
     {
       ...{ id: 'session', gravity, title, rest: '', detail },
@@ -108,10 +110,10 @@ function ofSession(session: SessionState, now: number): AttentionRow[] {
   }
   if (session.error !== undefined)
     return row('warn', 'Your sign-in could not be renewed', session.error.message);
-  if (session.canRefresh || session.expiresAt - now > endingMs) return [];
+  if (session.canRefresh || steadyEnd(session) - steadyNow > endingMs) return [];
   return row(
     'warn',
-    `Your sign-in ends in ${timeLeft(session.expiresAt, now)}`,
+    `Your sign-in ends in ${timeLeft(steadyEnd(session), steadyNow)}`,
     'Drafts are kept. A plan that is being applied pauses, and goes on after you sign in.',
   );
 }

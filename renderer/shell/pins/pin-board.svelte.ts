@@ -6,6 +6,9 @@ import { PinnedChart } from './pinned-chart.svelte.ts';
 /** Milliseconds after which a chart is asked for again without a word. */
 const oldAfterMs = 15 * 60_000;
 
+/** A time that lies ahead says nothing: the clock was set back. */
+const isOld = (startedAt: number, now: number): boolean => startedAt > now || now - startedAt > oldAfterMs;
+
 /** The pinned charts of a tenant, in their order, kept current. */
 export class PinBoard {
   readonly #desk: Desk;
@@ -37,7 +40,7 @@ export class PinBoard {
 
   /** Those without a result, and those whose result is old, one after the other: a tenant is not to be run over. */
   async refreshOld(now: number): Promise<void> {
-    await this.#refresh(({ drawn }) => drawn === undefined || now - drawn.result.startedAt > oldAfterMs);
+    await this.#refresh(({ drawn }) => drawn === undefined || isOld(drawn.result.startedAt, now));
   }
 
   async refreshAll(): Promise<void> {

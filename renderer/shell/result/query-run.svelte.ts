@@ -12,6 +12,7 @@ import type {
   ResultPaging,
   ResultView,
 } from '../../../contract/results.ts';
+import { steadyTime } from '../state/clock.svelte.ts';
 import { copyOf, KeptRows } from './kept-rows.svelte.ts';
 
 export type QueryParameters = Readonly<Record<string, QueryParameter>>;
@@ -39,7 +40,7 @@ export class QueryRunning {
   failure = $state.raw<DeskError | undefined>(undefined);
   /** How the place's results are drawn. */
   chart = $state.raw<PlaceChart>({ isShown: false, isTable: false, choice: null });
-  /** When the run under way began, as `Date.now` tells. */
+  /** When the run under way began, as `performance.now` has it. */
   startedAt = $state.raw(0);
   #asking = $state.raw<AbortController | undefined>(undefined);
   #exporting = $state.raw<AbortController | undefined>(undefined);
@@ -107,7 +108,7 @@ export class QueryRunning {
       const kept = await this.#desk.results.at({ tenantId: this.#tenantId, place: this.#place });
       if (kept === undefined || this.#latest !== undefined || this.isWaiting) return;
       this.#latest = kept;
-      if (kept.state === 'running') this.startedAt = kept.startedAt;
+      if (kept.state === 'running') this.startedAt = steadyTime(kept.startedAt);
       await this.#show(kept, wholeView);
     } catch {
       // A result can be had again.
@@ -124,7 +125,7 @@ export class QueryRunning {
     this.stop();
     const current = new AbortController();
     this.#asking = current;
-    this.startedAt = Date.now();
+    this.startedAt = performance.now();
     this.failure = undefined;
     try {
       const result = await this.#desk.results.start(

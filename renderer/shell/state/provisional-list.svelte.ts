@@ -1,5 +1,6 @@
 import type { Desk } from '../../../contract/desk.ts';
 import type { Provisional } from '../../../contract/provisional.ts';
+import { steadyTime } from './clock.svelte.ts';
 
 /** With the end of its time as `performance.now` tells: how the clock of the system is set does not matter then. */
 export type PendingChange = Provisional & { readonly endsAt: number };
@@ -20,6 +21,5 @@ export class ProvisionalList {
 /** Main tells the time of the system at which it ends, as that clock is set at this moment. */
 function withEnd(change: Provisional): PendingChange {
   const { standing } = change;
-  const left = standing.state === 'waiting' ? standing.until - Date.now() : 0;
-  return { ...change, endsAt: performance.now() + left };
+  return { ...change, endsAt: standing.state === 'waiting' ? steadyTime(standing.until) : performance.now() };
 }

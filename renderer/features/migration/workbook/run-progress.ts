@@ -9,7 +9,7 @@ export interface RunProgress {
   readonly good: number;
   readonly bad: number;
   readonly open: number;
-  /** When the window heard of the run first, in milliseconds, and how many rules were done then. */
+  /** When the window heard of the run first, as `performance.now` has it, and how many rules were done then. */
   readonly since: { readonly at: number; readonly done: number };
 }
 
@@ -32,7 +32,7 @@ export interface ProgressNews {
   readonly current?: string | undefined;
   /** What became of a rule just now. */
   readonly state?: ItemState | undefined;
-  /** In milliseconds. */
+  /** As `performance.now` has it. */
   readonly at: number;
 }
 

@@ -168,7 +168,7 @@ export class WorkbookModel {
 
   #note({ planId, stage, done, total, current, item }: EventPayload<'changes.progress'>): void {
     if (stage !== 'applying' || planId !== this.#workbook?.run?.id) return;
-    const news = { done, total, current, state: item?.state, at: Date.now() };
+    const news = { done, total, current, state: item?.state, at: performance.now() };
     this.#progress = withNews(this.#progress, news, this.run);
     if (item === undefined) return;
     const run = { planId, itemId: item.id, state: item.state, message: item.error?.message ?? '' };
