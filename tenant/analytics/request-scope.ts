@@ -1,16 +1,14 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { RequestRefusal, type RefusalBody } from './request-refusal.ts';
 
-const BODY_LIMIT = 4 * 1024 * 1024;
-
 /**
- * Prepares a Fastify scope whose routes read their bodies themselves: every body arrives as bytes (up to
- * 4 MiB), and every failure leaves as a `RefusalBody`. The framework's own JSON parser is taken out
+ * Prepares a Fastify scope whose routes read their bodies themselves: every body arrives as bytes,
+ * and every failure leaves as a `RefusalBody`. The framework's own JSON parser is taken out
  * because its errors, and what it accepts, are not ours to document.
  */
 export function installRequestScope(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
   scope.setErrorHandler((error: FastifyError | RequestRefusal, request, reply) => {

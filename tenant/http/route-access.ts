@@ -28,10 +28,17 @@ declare module 'fastify' {
 /** Options of a route that needs no token. */
 export const forAnybody = { config: { access: { kind: 'public' } } } as const;
 
-/** Every route of a scope that says nothing else is for these callers. */
-export function setDefaultAccess(scope: FastifyInstance, access: RouteAccess): void {
+/** Largest body, in bytes, that routes of such a scope take from callers who have proven who they are. */
+const PROVEN_BODY_BYTES = 4 * 1024 * 1024;
+
+/** Every route of a scope whose `onRequest` hook checks its callers is for these, unless it says something else. */
+export function setDefaultAccess(
+  scope: FastifyInstance,
+  access: Extract<RouteAccess, { kind: 'token' | 'page-session' }>,
+): void {
   scope.addHook('onRoute', (route) => {
     route.config = { access, ...route.config };
+    route.bodyLimit ??= PROVEN_BODY_BYTES;
   });
 }
 

@@ -15,6 +15,9 @@ declare module 'fastify' {
   }
 }
 
+/** Largest request body in bytes: room for a script or an icon, not for a flood. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
 /** Adds the management API: every operation is a POST with a bearer token and answers with the envelope. */
 export function registerManagement(
   app: FastifyInstance,
@@ -79,7 +82,7 @@ function acceptManagementBodies(scope: FastifyInstance): void {
   // Clients are careless with the content type: whatever calls itself JSON or text is read as JSON.
   scope.addContentTypeParser(
     /^(application\/([\w.+-]*\+)?json|text\/(json|plain))\b/i,
-    { parseAs: 'string' },
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
     (_request, body, done) => {
       const parsed = parseJsonBody(String(body));
       if (parsed.ok) done(null, parsed.value);
@@ -88,7 +91,7 @@ function acceptManagementBodies(scope: FastifyInstance): void {
   );
   scope.addContentTypeParser(
     /^application\/x-www-form-urlencoded\b/i,
-    { parseAs: 'string' },
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
     (_request, body, done) => {
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
     },
@@ -117,7 +120,7 @@ function answerFailure(error: FastifyError | OperationFailure, reply: FastifyRep
 
 function transportFailure(error: FastifyError): { errorId: string; message: string } {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return { errorId: 'RequestTooLarge', message: 'The request body is larger than 8 MB.' };
+    return { errorId: 'RequestTooLarge', message: 'The request body is too large.' };
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return { errorId: 'UnsupportedMediaType', message: 'Send the request body as application/json.' };
   if (error.code === 'InvalidJson' || error.code === 'JsonTooDeep')

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseSync } from 'node:sqlite';
+import { UNPROVEN_BODY_BYTES } from '../http/create-app.ts';
 import { privatePathOf } from '../http/private-path.ts';
 import { forAnybody } from '../http/route-access.ts';
 import { decideConsent, showConsent, type ConsentParts } from './consent-step.ts';
@@ -38,7 +39,7 @@ const MAX_REMEMBERED = 1000;
 export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const failures = new Map<string, number>();
   app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: 16_384 });
+    await scope.register(formbody, { bodyLimit: UNPROVEN_BODY_BYTES });
     scope.get('/signin/:uid', forAnybody, async (request, reply) => {
       const details = await interactionOf(parts, request, reply);
       if (details === undefined) return reply;
