@@ -5,7 +5,7 @@ import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import { failure } from '../platform/failure.ts';
-import { createTurns } from '../platform/turns.ts';
+import { createTurns, runInTurns } from '../platform/turns.ts';
 import type { OpenedFiles } from '../platform/files/opened-files.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
 import { signedInName } from '../tenants/session/session-directory.ts';
@@ -15,7 +15,7 @@ import type { DraftService } from './drafts/draft-service.ts';
 import type { ChangeContext } from './kind/change-kind.ts';
 import type { KindTable } from './kind/kind-table.ts';
 import { checkAcknowledged, checkAcknowledgedHosts, checkConfirmation } from './plan/confirmation.ts';
-import { describeItem, describePlan, summariseItem } from './plan/describe-plan.ts';
+import { describeItem, describePlan, describePlanInTurns, summariseItem } from './plan/describe-plan.ts';
 import { editsOfLeftovers, leftUnsettled } from './plan/left-unsettled.ts';
 import { makePlan } from './plan/make-plan.ts';
 import { planAsMarkdown } from './plan/plan-as-markdown.ts';
@@ -62,11 +62,11 @@ export interface Confirmed {
 /** The only writer to tenants. Its methods are those of the contract's `changes`. */
 export interface ChangeService {
   plan(tenantId: string, request: ChangeRequest, call: CallContext): Promise<Plan>;
-  get(planId: string): Plan;
+  get(planId: string): Promise<Plan>;
   items(planId: string, filter: ItemFilter): { readonly items: PlanItemSummary[]; readonly total: number };
   item(planId: string, itemId: string): PlanItem;
   types(planId: string): PlanType[];
-  markdown(planId: string): string;
+  markdown(planId: string): Promise<string>;
   settle(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
   apply(planId: string, confirmed: Confirmed, call: CallContext): Promise<Plan>;
   pause(planId: string): void;
@@ -85,6 +85,8 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
   const describing = { ...parts, isUnderWay: turns.isUnderWay };
 
   const describe = (planId: string): Plan => describePlan(describing, requirePlan(planId));
+  const describeInTurns = async (planId: string): Promise<Plan> =>
+    await describePlanInTurns(describing, requirePlan(planId));
   const openPlans = (): Plan[] => {
     // Of a tenant that was removed nothing can be resumed; its history stays.
     const known = new Set(tenants.list().map(({ id }) => id));
@@ -208,21 +210,23 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     async plan(tenantId, request, call) {
       const planId = await makeFrom(tenantId, request, call);
       await createTurns().rest();
-      return describe(planId);
+      return await describeInTurns(planId);
     },
-    get: describe,
+    get: describeInTurns,
     types(planId) {
       requirePlan(planId);
       return store.types(planId);
     },
-    markdown: (planId) =>
+    async markdown(planId) {
+      const plan = await describeInTurns(planId);
       // A ticket has no page to turn: every group is written out.
-      planAsMarkdown(described, { ...describe(planId), groups: store.groups(planId, -1) }),
+      return planAsMarkdown(described, { ...plan, groups: await runInTurns(store.groups(planId, -1)) });
+    },
     async settle(planId, itemId, choices, call) {
       const plan = requirePlanned(planId);
       const item = requireItem(planId, itemId);
       await settleConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
-      return describe(planId);
+      return await describeInTurns(planId);
     },
     async apply(planId, confirmed, call) {
       const plan = requirePlanned(planId);
@@ -246,7 +250,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
         tellOpen();
         await runPlan(parts, requirePlan(planId), tenant, call, isPaused);
       });
-      return describe(planId);
+      return await describeInTurns(planId);
     },
     pause: (planId) => turns.pause(planId),
     open() {
@@ -256,7 +260,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     async look(planId, call) {
       const plan = requireOpen(planId);
       await inTurn(plan, call, () => lookAtPlan(parts, plan, tenants.get(plan.tenantId), call));
-      return describe(planId);
+      return await describeInTurns(planId);
     },
     async claim(planId, claim, call) {
       const plan = requireOpen(planId);
@@ -266,7 +270,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
         await claimArrivals(parts, { tenant, call, item: requireItem(planId, item.id), mine: claim.mine });
         await lookAtPlan(parts, plan, tenant, call, { itemIds: [item.id] });
       });
-      return describe(planId);
+      return await describeInTurns(planId);
     },
     async resume(planId, call) {
       const plan = requireOpen(planId);
@@ -274,7 +278,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       await inTurn(plan, call, (isPaused) =>
         runPlan(parts, plan, tenants.get(plan.tenantId), call, isPaused),
       );
-      return describe(planId);
+      return await describeInTurns(planId);
     },
     async takeBack(planId, call) {
       const plan = requireOpen(planId);
@@ -291,7 +295,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
           });
         }
       });
-      return describe(takeBack?.id ?? planId);
+      return await describeInTurns(takeBack?.id ?? planId);
     },
     close(planId) {
       const plan = requireOpen(planId);

@@ -34,3 +34,23 @@ export async function mapInTurns<Item, Result>(
   }
   return results;
 }
+
+/** Runs work that stops wherever others may have a turn, to its result. */
+export async function runInTurns<Result>(
+  work: Iterator<void, Result>,
+  turns: Turns = createTurns(),
+): Promise<Result> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (turns.isOver()) await turns.rest();
+  }
+}
+
+/** As `runInTurns`, for a caller that cannot wait. */
+export function runAtOnce<Result>(work: Iterator<void, Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}

@@ -32,3 +32,19 @@ function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
+
+/**
+ * Milliseconds that this thread works for a fixed piece of work, the middle of several tries: how fast the machine is now. A turn that is
+ * measured beside it is compared with it, as a busy or a slow machine makes both longer.
+ */
+export function referenceMs(): number {
+  const text = JSON.stringify(
+    Array.from({ length: 4000 }, (_, index) => ({ id: `${index}`, words: 'a b c '.repeat(20) })),
+  );
+  const tries = Array.from({ length: 7 }, () => {
+    const before = workedMs();
+    JSON.stringify(JSON.parse(text));
+    return workedMs() - before;
+  });
+  return tries.toSorted((one, other) => one - other)[3] ?? 0;
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../contract/changes.ts';
 import type { Webhook } from '../../contract/webhooks.ts';
 import { aTenantOfManyWebhooks } from '../builders/a-large-tenant.ts';
-import { watchLongestTurn } from '../builders/longest-turn.ts';
+import { referenceMs, watchLongestTurn } from '../builders/longest-turn.ts';
 import type { DeskOnTenant } from '../integration/desk-on-tenant.ts';
 import { startDesk } from '../integration/desk-on-tenant.ts';
 
@@ -10,13 +10,21 @@ const accessToken = 'the-token-of-this-spec';
 let tenant: Awaited<ReturnType<typeof aTenantOfManyWebhooks>>;
 let desk: DeskOnTenant;
 
-/** As `watchLongestTurn`; the shortest of up to three, as a collection of garbage may fall into one. */
+/** What the reference takes on a machine that does nothing else. */
+const idleReferenceMs = 2;
+
+/**
+ * As `watchLongestTurn`, in milliseconds of a machine that does nothing else; the shortest of up to three, as a collection of
+ * garbage may fall into one.
+ */
 async function longestTurn(work: () => Promise<unknown>, allowed: number): Promise<number> {
   let shortest = Infinity;
   for (let round = 0; round < 3 && shortest >= allowed; round += 1) {
+    const reference = referenceMs();
     const { outcome, longestMs } = await watchLongestTurn(work);
     if (outcome.status === 'rejected') throw outcome.reason;
-    shortest = Math.min(shortest, longestMs);
+    const slowness = Math.max(1, reference / idleReferenceMs, referenceMs() / idleReferenceMs);
+    shortest = Math.min(shortest, longestMs / slowness);
   }
   return shortest;
 }
@@ -61,9 +69,9 @@ describe('a plan over 5,000 webhooks', () => {
     targetIds: webhooks.map(({ id }) => id),
     set,
   });
-  it('that deletes them keeps nobody else waiting for more than 100 ms', { timeout: 300_000 }, async () => {
+  it('that deletes them keeps nobody else waiting for more than 60 ms', { timeout: 300_000 }, async () => {
     const request = targets(null);
-    expect(await longestTurn(() => desk.plan(request), 100)).toBeLessThan(100);
+    expect(await longestTurn(() => desk.plan(request), 60)).toBeLessThan(60);
   });
 
   it('can be read offline afterwards, without keeping anybody waiting', async () => {

@@ -19,11 +19,15 @@ export interface HistoryParts {
 const mostExported = 1_000_000;
 
 export function createHistoryHandlers({ store, changes, host, now }: HistoryParts): HandlersOf<'history'> {
-  const entryOf = (record: HistoryRecord): HistoryEntry =>
-    record.isReadable ? { isReadable: true, plan: changes.get(record.plan.id) } : record;
+  const entryOf = async (record: HistoryRecord): Promise<HistoryEntry> =>
+    record.isReadable ? { isReadable: true, plan: await changes.get(record.plan.id) } : record;
 
   return {
-    'history.list': async (filter) => store.history(filter).map(entryOf),
+    async 'history.list'(filter) {
+      const entries: HistoryEntry[] = [];
+      for (const record of store.history(filter)) entries.push(await entryOf(record));
+      return entries;
+    },
     'history.deleted': async ({ tenantId, kind }) => store.deleted(tenantId, kind),
     'history.export': async ({ tenantId, id }, call) => {
       const records = store

@@ -1,9 +1,9 @@
 import { counted } from '../../../contract/counted.ts';
-import type { PlanRisk } from '../../../contract/changes.ts';
 import type { Destination } from '../../../contract/destinations.ts';
 import { hostsToAcknowledge } from '../../../contract/destinations.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
+import type { PlanRisks } from './plan-reads.ts';
 
 /** What must be typed before a plan may be applied: the name of a tenant that is marked production. */
 export function requiredConfirmation(tenant: TenantProfile, changing: number): string | null {
@@ -25,11 +25,13 @@ const mostNamed = 3;
 /** What must be accepted before a plan with risks is applied to a tenant that is marked production. */
 export function requiredAcknowledgement(
   tenant: TenantProfile,
-  risks: readonly PlanRisk[],
+  readRisks: (limit: number) => PlanRisks,
 ): string | undefined {
-  if (risks.length === 0 || tenant.environment !== 'production') return undefined;
-  const named = risks.slice(0, mostNamed).map(({ although }) => although);
-  const more = risks.length - named.length;
+  if (tenant.environment !== 'production') return undefined;
+  const { first, total } = readRisks(mostNamed);
+  if (total === 0) return undefined;
+  const named = first.map(({ although }) => although);
+  const more = total - named.length;
   if (more > 0) named.push(`${counted(more, 'more risk')}`);
   const last = named.pop() ?? '';
   return `Apply although ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;

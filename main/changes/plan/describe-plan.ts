@@ -1,6 +1,7 @@
 import type { ChangePart } from '../../../contract/change-parts.ts';
 import { isSettledInEffect } from '../../../contract/item-states.ts';
 import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
+import { runAtOnce, runInTurns } from '../../platform/turns.ts';
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
@@ -21,19 +22,33 @@ const mostGroups = 500;
 const mostTargets = 3;
 
 /** A plan as it crosses the bridge: what a review and a history entry show of it, without its items. */
-export function describePlan(
+export function describePlan(describing: PlanDescribing, plan: StoredPlan): Plan {
+  return runAtOnce(planDescription(describing, plan));
+}
+
+/** As `describePlan`. A look through the items of a large plan takes milliseconds: between two of them others get a turn. */
+export function describePlanInTurns(describing: PlanDescribing, plan: StoredPlan): Promise<Plan> {
+  return runInTurns(planDescription(describing, plan));
+}
+
+function* planDescription(
   { store, tenants, isUnderWay, provisional }: PlanDescribing,
   plan: StoredPlan,
-): Plan {
+): Generator<void, Plan> {
   const counts = store.counts(plan.id);
+  yield;
   const changing = (counts.byState.pending ?? 0) - counts.undecided;
   const tenant = tenants.list().find(({ id }) => id === plan.tenantId);
   const acknowledgement =
     tenant === undefined || plan.state !== 'planned'
       ? undefined
-      : requiredAcknowledgement(tenant, store.risks(plan.id));
+      : requiredAcknowledgement(tenant, (limit) => store.risks(plan.id, limit));
+  yield;
   const destinations = store.sends(plan.id);
+  yield;
   const keptWithinSeconds = plan.state === 'planned' ? provisional.secondsOf(plan) : undefined;
+  yield;
+  const groups = yield* store.groups(plan.id, mostGroups);
   return {
     id: plan.id,
     tenantId: plan.tenantId,
@@ -55,7 +70,7 @@ export function describePlan(
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
     ...(destinations.length === 0 ? {} : { destinations }),
     ...(keptWithinSeconds === undefined ? {} : { keptWithinSeconds }),
-    groups: store.groups(plan.id, mostGroups),
+    groups,
     targets: store
       .targets(plan.id, mostTargets)
       .map(({ kind, targetId, targetName }) => ({ kind, id: targetId, name: targetName })),

@@ -9,8 +9,8 @@ import { byHost } from '../kind/sent-credentials.ts';
 
 /** What a plan says of its items together. */
 export interface GroupReads {
-  /** Those with a decision first, else in the order of their items. */
-  groups(planId: string, limit: number): PlanGroup[];
+  /** In a few steps, as each takes a look through the items. Those with a decision first, else in the order of their items. */
+  groups(planId: string, limit: number): Generator<void, PlanGroup[]>;
   /** The types of the things, the most frequent first; what has none is last. */
   types(planId: string): PlanType[];
   /** By host: what would be sent now, or of a plan that was begun, what it was about to send. */
@@ -32,7 +32,7 @@ const differenceRow = z.object({
   count: z.number().int(),
 });
 const typeGroupRow = z.object({ type: z.string(), id: z.string(), count: z.number().int() });
-const sentRow = z.object({ sent: z.string() });
+const sentRow = z.object({ sent: z.string(), count: z.number().int() });
 
 /** Different values that are listed with a group; of more, only the number is told. */
 const mostValues = 3;
@@ -46,12 +46,13 @@ export function createGroupReads(database: Database): GroupReads {
      ORDER BY decision IS NULL, min(sequence) LIMIT ?`,
   );
   const countStates = database.prepare(
-    `SELECT group_id AS id, state, COUNT(*) AS count FROM plan_items WHERE plan_id = ? GROUP BY group_id, state`,
+    `SELECT group_id AS id, state, COUNT(*) AS count FROM plan_items
+     WHERE plan_id = ? AND group_id IN (SELECT value FROM json_each(?)) GROUP BY group_id, state`,
   );
   const selectDifferences = database.prepare(
     `SELECT i.group_id AS id, d.value ->> '$.label' AS label, min(d.value ->> '$.value') AS value, COUNT(*) AS count
      FROM plan_items i, json_each(i.words, '$.differences') d
-     WHERE i.plan_id = ? AND i.words LIKE '%"differences":%'
+     WHERE i.plan_id = ? AND i.group_id IN (SELECT value FROM json_each(?)) AND i.words LIKE '%"differences":%'
      GROUP BY i.group_id, label, d.value ->> '$.key' ORDER BY count DESC, min(i.sequence)`,
   );
   const selectTypes = database.prepare(
@@ -65,16 +66,24 @@ export function createGroupReads(database: Database): GroupReads {
      GROUP BY type_name, group_id ORDER BY min(sequence) LIMIT ?`,
   );
   const selectSent = database.prepare(
-    `SELECT d.value AS sent FROM plan_items i JOIN plans p ON p.id = i.plan_id, json_each(i.words, '$.sends') d
+    `SELECT d.value AS sent, COUNT(*) AS count
+     FROM plan_items i JOIN plans p ON p.id = i.plan_id, json_each(i.words, '$.sends') d
      WHERE i.plan_id = ? AND i.words LIKE '%"sends":%' AND i.state NOT IN ('unchanged', 'left-out', 'outdated')
        AND (p.state NOT IN ('planning', 'planned') OR (i.state = 'pending' AND i.decision IS NULL))
-     ORDER BY i.sequence`,
+     GROUP BY d.value ORDER BY min(i.sequence)`,
   );
 
   /** By group and label, the most frequent values first. */
-  function differencesOf(planId: string): ReadonlyMap<string, PlanGroup['differences']> {
-    const rows = selectDifferences.all(planId).map((row) => parseRow(differenceRow, row));
-    const groups = Map.groupBy(rows, ({ id }) => id);
+  function* differencesOf(
+    planId: string,
+    groupIds: readonly string[],
+  ): Generator<void, ReadonlyMap<string, PlanGroup['differences']>> {
+    const found = selectDifferences.all(planId, JSON.stringify(groupIds));
+    yield;
+    const groups = Map.groupBy(
+      found.map((row) => parseRow(differenceRow, row)),
+      ({ id }) => id,
+    );
     return new Map(
       [...groups].map(([id, ofGroup]) => [
         id,
@@ -93,9 +102,9 @@ export function createGroupReads(database: Database): GroupReads {
     );
   }
 
-  function countsOf(planId: string): ReadonlyMap<string, PlanGroup['counts']> {
+  function countsOf(planId: string, groupIds: readonly string[]): ReadonlyMap<string, PlanGroup['counts']> {
     const counts = new Map<string, Partial<Record<ItemState, number>>>();
-    for (const row of countStates.all(planId)) {
+    for (const row of countStates.all(planId, JSON.stringify(groupIds))) {
       const parsed = stateRow.safeParse(row);
       if (!parsed.success) continue;
       const { id, state, count } = parsed.data;
@@ -105,12 +114,20 @@ export function createGroupReads(database: Database): GroupReads {
   }
 
   return {
-    groups(planId, limit) {
-      const differences = differencesOf(planId);
-      const counts = countsOf(planId);
-      return selectGroups.all(planId, limit).map((row) => {
-        const group = parseRow(groupRow, row);
-        const differing = differences.get(group.id) ?? [];
+    *groups(planId, limit) {
+      const groups = selectGroups.all(planId, limit).map((row) => parseRow(groupRow, row));
+      yield;
+      const counts = countsOf(
+        planId,
+        groups.map(({ id }) => id),
+      );
+      yield;
+      // One item alone differs from nothing.
+      const several = groups.filter(({ count }) => count > 1).map(({ id }) => id);
+      const differences = several.length === 0 ? undefined : yield* differencesOf(planId, several);
+      yield;
+      return groups.map((group) => {
+        const differing = differences?.get(group.id) ?? [];
         return {
           ...group,
           ...(differing.length === 0 ? {} : { differences: differing }),
@@ -128,9 +145,11 @@ export function createGroupReads(database: Database): GroupReads {
     },
     sends: (planId) =>
       byHost(
-        selectSent
-          .all(planId)
-          .map((row) => parseJsonColumn(sentCredentialsSchema, parseRow(sentRow, row).sent)),
+        selectSent.all(planId).map((row) => {
+          const { sent, count: times } = parseRow(sentRow, row);
+          const one = parseJsonColumn(sentCredentialsSchema, sent);
+          return { ...one, count: one.count * times };
+        }),
       ),
   };
 }

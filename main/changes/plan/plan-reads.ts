@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ItemState, PlanRisk } from '../../../contract/changes.ts';
-import { itemStateSchema } from '../../../contract/changes.ts';
+import { itemStateSchema, planRiskSchema } from '../../../contract/changes.ts';
 import type { DeletedThing } from '../../../contract/history.ts';
 import { deletedThingSchema, mostDeleted } from '../../../contract/history.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { parseRow } from '../../platform/storage/database.ts';
+import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 import type { GroupReads } from './group-reads.ts';
 import { createGroupReads } from './group-reads.ts';
 import { historyRecord } from './history-record.ts';
@@ -31,14 +31,19 @@ export interface PlanCounts {
   readonly irreversible: number;
 }
 
+export interface PlanRisks {
+  readonly first: readonly PlanRisk[];
+  readonly total: number;
+}
+
 export interface PlanReads extends GroupReads {
   /** Throws `record-unreadable`. */
   plan(planId: string): StoredPlan | undefined;
   /** Those that were begun and are not settled, oldest first; unreadable ones are left out. */
   openPlans(): StoredPlan[];
   counts(planId: string): PlanCounts;
-  /** Of what would be sent now, in the order of the items. */
-  risks(planId: string): PlanRisk[];
+  /** Of what would be sent now: the first ones in the order of the items, and how many there are. */
+  risks(planId: string, limit: number): PlanRisks;
   itemIds(planId: string, states?: readonly ItemState[]): string[];
   /** Of the items whose kind is one of these, in their order. */
   idsOfKinds(planId: string, kinds: readonly string[]): string[];
@@ -67,6 +72,7 @@ export interface PlanReads extends GroupReads {
 }
 
 const countRow = z.object({ state: z.string(), count: z.number().int() });
+const riskRow = z.object({ risk: z.string(), total: z.number().int() });
 const numberRow = z.object({ count: z.number().int() });
 const pendingRow = z.object({
   undecided: z.number().int(),
@@ -125,8 +131,10 @@ export function createPlanReads(database: Database): PlanReads {
      FROM plan_items WHERE plan_id = ? AND state = 'pending'`,
   );
   const selectRisks = database.prepare(
-    `SELECT * FROM plan_items
-     WHERE plan_id = ? AND state = 'pending' AND decision IS NULL AND words LIKE '%"risks":%' ORDER BY sequence`,
+    `SELECT r.value AS risk, COUNT(*) OVER () AS total
+     FROM plan_items i, json_each(CASE WHEN json_valid(i.words) THEN i.words END, '$.risks') r
+     WHERE i.plan_id = ? AND i.state = 'pending' AND i.decision IS NULL AND i.words LIKE '%"risks":%'
+     ORDER BY i.sequence, r.key LIMIT ?`,
   );
   const selectIds = database.prepare(
     `SELECT id FROM plan_items WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
@@ -245,7 +253,13 @@ export function createPlanReads(database: Database): PlanReads {
       const row = selectItem.get(itemId);
       return row === undefined ? undefined : readItemRowOrStub(row);
     },
-    risks: (planId) => selectRisks.all(planId).flatMap((row) => readItemRowOrStub(row).words.risks ?? []),
+    risks(planId, limit) {
+      const rows = selectRisks.all(planId, limit).map((row) => parseRow(riskRow, row));
+      return {
+        first: rows.map(({ risk }) => parseJsonColumn(planRiskSchema, risk)),
+        total: rows[0]?.total ?? 0,
+      };
+    },
     targets: (planId, limit) => selectTargets.all(planId, limit).map((row) => parseRow(targetRow, row)),
     aims: (planId, states) => selectAims.all(planId, listOf(states)).map((row) => parseRow(aimRow, row)),
     createdBy: (planId) => selectCreated.all(planId).map((row) => parseRow(createdRow, row)),

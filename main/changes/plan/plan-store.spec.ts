@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runAtOnce } from '../../platform/turns.ts';
 import { changeSchemaSteps } from './plan-schema.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { NewItem } from './plan-writes.ts';
@@ -147,11 +148,11 @@ describe('the counts of a plan', () => {
       item('b', same),
       item('c', { groupId: 'other', decision: 'merge' }),
     ]);
-    expect(store.groups('p', 10).map(({ id, count, decision }) => [id, count, decision])).toEqual([
+    expect(runAtOnce(store.groups('p', 10)).map(({ id, count, decision }) => [id, count, decision])).toEqual([
       ['other', 1, 'merge'],
       ['same', 2, null],
     ]);
-    expect(store.groups('p', 1)).toHaveLength(1);
+    expect(runAtOnce(store.groups('p', 1))).toHaveLength(1);
   });
 });
 

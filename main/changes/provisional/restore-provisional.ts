@@ -82,7 +82,9 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
       { confirmation: confirmation ?? undefined, acknowledged: acknowledgement },
       call,
     );
-    if (provisional.itemIds(planId).length > 0) throw notWhole(plan.tenantName, changes.get(undo.id).error);
+    if (provisional.itemIds(planId).length > 0) {
+      throw notWhole(plan.tenantName, (await changes.get(undo.id)).error);
+    }
     draftReverted(parts, { plan, itemIds, undoId: undo.id });
   }
 

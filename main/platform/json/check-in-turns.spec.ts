@@ -58,4 +58,38 @@ describe('a value that is checked in turns', () => {
     clearInterval(timer);
     expect(others).toBeGreaterThan(1);
   });
+
+  describe('of a union that a member tells apart', () => {
+    const request = z.discriminatedUnion('from', [
+      z.strictObject({ from: z.literal('ids'), ids: z.array(z.string()).max(5000) }),
+      z.strictObject({ from: z.enum(['rows', 'edits']), rows: z.array(z.object({ id: z.string() })) }),
+    ]);
+    const checked = (value: unknown) => checkInTurns(request, value, createTurns());
+
+    it('is what the schema gives', async () => {
+      const value = { from: 'edits', rows: rows(4000) };
+      expect(await checked(value)).toEqual({ ok: true, value: request.parse(value) });
+    });
+
+    it.each([
+      ['a list that is too long', { from: 'ids', ids: Array.from({ length: 5001 }, () => 'a') }],
+      ['another member', { from: 'rows', rows: rows(4000), ids: [] }],
+      ['none of its kinds', { from: 'others', rows: rows(4000) }],
+      ['no kind', { rows: rows(4000) }],
+    ])('is refused for %s, as the schema refuses it', async (_what, value) => {
+      const issues = request.safeParse(value).error?.issues ?? [];
+      expect(await checked(value)).toEqual({
+        ok: false,
+        problems: issues.map((issue) => ({ path: issue.path, message: shapeWords(issue) })),
+      });
+    });
+
+    it('is checked member by member', async () => {
+      let others = 0;
+      const timer = setInterval(() => (others += 1), 1);
+      await checked({ from: 'rows', rows: rows(200_000) });
+      clearInterval(timer);
+      expect(others).toBeGreaterThan(1);
+    });
+  });
 });

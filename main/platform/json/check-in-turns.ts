@@ -39,6 +39,10 @@ async function check(schema: z.core.$ZodType, value: unknown, turns: Turns): Pro
   if (weigh(value, small) > small) {
     if (known instanceof z.ZodArray && Array.isArray(value)) return await checkList(known, value, turns);
     if (known instanceof z.ZodObject && isObject(value)) return await checkObject(known, value, turns);
+    if (known instanceof z.ZodDiscriminatedUnion && isObject(value)) {
+      const option = optionOf(known, value);
+      if (option !== undefined) return await check(option, value, turns);
+    }
   }
   return checkAtOnce(schema, value);
 }
@@ -100,6 +104,18 @@ async function checkObject(
   const rest = checkAtOnce(schema.clone({ ...schema.def, shape }), present);
   if (problems.length === 0) return rest;
   return refused(rest.ok ? problems : [...problems, ...rest.problems]);
+}
+
+/** The one schema of a union that a value can have; undefined for none, or where the union has rules of its own. */
+function optionOf(
+  { def: { discriminator, options, checks } }: z.ZodDiscriminatedUnion,
+  value: Readonly<Record<string, unknown>>,
+): z.core.$ZodType | undefined {
+  if (checks !== undefined && checks.length > 0) return undefined;
+  const tag = value[discriminator];
+  return options.find(({ _zod }) =>
+    [...(_zod.propValues?.[discriminator] ?? [])].some((each) => each === tag),
+  );
 }
 
 /** What an optional or nullable schema holds: a large value is neither absent nor null. */

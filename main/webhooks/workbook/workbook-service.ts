@@ -97,12 +97,16 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
     }
   }
 
-  function planOf(planId: string): Plan | undefined {
-    try {
-      return changes.get(planId);
-    } catch {
-      return undefined;
+  /** What is there of these runs' plans. */
+  async function plansOf<Run extends { readonly planId: string }>(
+    runs: readonly Run[],
+  ): Promise<{ readonly run: Run; readonly plan: Plan }[]> {
+    const found: { readonly run: Run; readonly plan: Plan }[] = [];
+    for (const run of runs) {
+      const plan = await changes.get(run.planId).catch(() => undefined);
+      if (plan !== undefined) found.push({ run, plan });
     }
+    return found;
   }
 
   async function compare(record: WorkbookRecord, call: CallContext): Promise<Described> {
@@ -110,10 +114,7 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
     const { source, targetId } = record;
     if (targetId === null) return await compareForFile(record, sides);
     const target = tenants.get(targetId);
-    const begun = record.runs.flatMap((run) => {
-      const plan = planOf(run.planId);
-      return plan === undefined || plan.state === 'planned' ? [] : [{ run, plan }];
-    });
+    const begun = (await plansOf(record.runs)).filter(({ plan }) => plan.state !== 'planned');
     const begunAt = new Map(begun.map(({ plan }) => [plan.id, plan.appliedAt ?? 0]));
     const runs = runsOfRules(changes, { runs: begun.map(({ run }) => run) });
     const compared = await compareRules({
@@ -247,11 +248,14 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
       }
       const { request, run } = requestFor(await compare(record, call), keys);
       const plan = await changes.plan(record.targetId, request, call);
-      const present = store.get(id);
       // What was planned before and not begun is of no more use.
-      const waiting = present.runs.filter(({ planId }) => planOf(planId)?.state === 'planned');
-      for (const { planId } of waiting) changes.discard(planId);
-      const runs = present.runs.filter((one) => !waiting.includes(one));
+      const planned = (await plansOf(store.get(id).runs)).filter(
+        ({ plan: { state } }) => state === 'planned',
+      );
+      const waiting = planned.map(({ run: { planId } }) => planId);
+      for (const planId of waiting) changes.discard(planId);
+      const present = store.get(id);
+      const runs = present.runs.filter(({ planId }) => !waiting.includes(planId));
       store.save({
         ...present,
         runs: [...runs, { planId: plan.id, ...run }].slice(-mostRuns),
