@@ -1,4 +1,4 @@
-import type { SourceText } from '../source/source-text.ts';
+import type { SourceText, TemplateOffset } from '../source/source-text.ts';
 import type { Expression, Identifier } from './expressions.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { Expression, Identifier } from './expressions.ts';
  */
 export interface ElementBase {
   readonly source: SourceText;
-  readonly start: number;
-  readonly end: number;
+  readonly start: TemplateOffset;
+  readonly end: TemplateOffset;
   children: Element[];
 }
 
@@ -96,8 +96,8 @@ export interface AssignmentItem {
   readonly operator: AssignmentOperator;
   readonly value: Expression | undefined;
   readonly source: SourceText;
-  readonly start: number;
-  readonly end: number;
+  readonly start: TemplateOffset;
+  readonly end: TemplateOffset;
 }
 
 export interface AssignElement extends ElementBase {

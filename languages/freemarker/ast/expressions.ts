@@ -1,4 +1,4 @@
-import type { SourceText } from '../source/source-text.ts';
+import type { SourceText, TemplateOffset } from '../source/source-text.ts';
 import type { Numeric } from '../values/decimal.ts';
 import type { RangeKind } from '../values/ranges.ts';
 import type { InterpolationElement, NumericInterpolationElement } from './elements.ts';
@@ -9,8 +9,8 @@ import type { InterpolationElement, NumericInterpolationElement } from './elemen
  */
 interface ExpressionBase {
   readonly source: SourceText;
-  readonly start: number;
-  readonly end: number;
+  readonly start: TemplateOffset;
+  readonly end: TemplateOffset;
 }
 
 export interface NumberLiteral extends ExpressionBase {

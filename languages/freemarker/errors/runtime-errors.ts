@@ -5,11 +5,8 @@ import type { ErrorCode, SourceRange } from './template-error.ts';
 export type Blamed = SourceRange;
 
 /** The expression at fault as written in the template. */
-export function blamedText({ source, start, end }: Blamed): string {
-  const { text, origin } = source;
-  if (origin === undefined) return text.slice(start, end);
-  const from = origin.offsets.indexOf(start);
-  return from < 0 ? '' : text.slice(from, origin.offsets.indexOf(end));
+export function blamedText(blamed: Blamed): string {
+  return blamed.source.textOf(blamed);
 }
 
 /** An error blamed on an expression. */

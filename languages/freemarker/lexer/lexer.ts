@@ -1,6 +1,7 @@
 import { lexicalError } from '../errors/template-error.ts';
+import type { SourceRange } from '../errors/template-error.ts';
 import type { ParseSettings } from '../source/parse-settings.ts';
-import type { SourceText } from '../source/source-text.ts';
+import type { SourceText, TextIndex } from '../source/source-text.ts';
 import { identifierEnd, scanExpressionToken, skipBlanks } from './expression-tokens.ts';
 import type { Scan } from './expression-tokens.ts';
 import { isBlank } from './identifier-characters.ts';
@@ -49,11 +50,16 @@ export class Lexer {
   #paren = 0;
   #bracket = 0;
 
-  constructor(source: SourceText, settings: ParseSettings, start = 0, limit = source.text.length) {
+  /** Reads a source, or the part of its text between two indices. */
+  constructor(
+    source: SourceText,
+    settings: ParseSettings,
+    { start, limit }: { readonly start?: TextIndex; readonly limit?: TextIndex } = {},
+  ) {
     this.source = source;
     this.text = source.text;
-    this.position = start;
-    this.limit = limit;
+    this.position = start ?? 0;
+    this.limit = limit ?? source.text.length;
     this.settings = settings;
     this.mode = 'default';
     this.strictSyntax = settings.strictSyntax;
@@ -99,9 +105,8 @@ export class Lexer {
     this.position = end;
     if (end > this.reach) this.reach = end;
     const image = this.text.slice(start, end);
-    const offsets = this.source.origin?.offsets;
-    if (offsets === undefined) return { kind, start, end, image, next: undefined };
-    return { kind, start: offsets[start] ?? start, end: offsets[end] ?? end, image, next: undefined };
+    const { source } = this;
+    return { kind, start: source.offsetAt(start), end: source.offsetAt(end), image, next: undefined };
   }
 
   /** Fails at a range of the template. */
@@ -124,10 +129,9 @@ export class Lexer {
     }
   }
 
-  #range(start: number, end: number): { source: SourceText; start: number; end: number } {
-    const offsets = this.source.origin?.offsets;
-    if (offsets === undefined) return { source: this.source, start, end };
-    return { source: this.source, start: offsets[start] ?? start, end: offsets[end] ?? end };
+  #range(start: number, end: number): SourceRange {
+    const { source } = this;
+    return { source, start: source.offsetAt(start), end: source.offsetAt(end) };
   }
 
   #textToken(): Token {

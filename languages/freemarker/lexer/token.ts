@@ -1,3 +1,5 @@
+import type { TemplateOffset } from '../source/source-text.ts';
+
 /** Token kinds of the grammar. Numbers, because the parser compares them at every step. */
 export const T = {
   EOF: 0,
@@ -142,9 +144,9 @@ export type TokenKind = (typeof T)[keyof typeof T];
 
 export interface Token {
   kind: TokenKind;
-  /** Offsets into the template, end exclusive. */
-  start: number;
-  end: number;
+  /** Where it is written in the template, end exclusive. */
+  start: TemplateOffset;
+  end: TemplateOffset;
   /** The text of the token; for identifiers without the backslashes of escaped characters. */
   image: string;
   /** Filled in when the parser looks ahead. */

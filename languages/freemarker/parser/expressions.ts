@@ -6,6 +6,7 @@ import { parseAtomic } from './literals.ts';
 import { isSumAhead } from './lookahead.ts';
 import type { Parser } from './parser.ts';
 import { expressionFollows, parsePostfix } from './postfix.ts';
+import type { TemplateOffset } from '../source/source-text.ts';
 
 /** An expression, in FreeMarker's precedence: `||`, `&&`, equality, relation, range, sum, product, sign, postfix. */
 export function parseExpression(p: Parser): Expression {
@@ -141,7 +142,7 @@ function parseUnary(p: Parser): Expression {
     return { type: 'sign', source: p.source, start: token.start, end: operand.end, operand, negative };
   }
   if (token.kind !== T.EXCLAM) return parsePrimary(p);
-  const starts: number[] = [];
+  const starts: TemplateOffset[] = [];
   for (let not = p.accept(T.EXCLAM); not !== undefined; not = p.accept(T.EXCLAM)) starts.push(not.start);
   let operand = parsePrimary(p);
   for (const start of starts.reverse()) {

@@ -58,14 +58,12 @@ function parseNumericInterpolation(p: Parser, open: Token): NumericInterpolation
 
 /** Reads `m2`, `M4` or `m2M4`: the least and the most fraction digits. */
 function fractionDigits(p: Parser, format: Token): { min: number; max: number } {
-  const match =
-    /^(?:m(\d{1,9}))?(?:M(\d{1,9}))?$/.exec(format.image) ?? /^(?:M(\d{1,9}))m(\d{1,9})$/.exec(format.image);
-  if (match === null) p.fail(`Invalid format specifier ${format.image}`, format);
-  const swapped = format.image.startsWith('M') && match[2] !== undefined;
-  const minText = swapped ? match[2] : match[1];
-  const maxText = swapped ? match[1] : match[2];
-  const min = minText === undefined ? undefined : Number(minText);
-  const max = maxText === undefined ? min : Number(maxText);
+  const groups =
+    /^(?:m(?<min>\d{1,9}))?(?:M(?<max>\d{1,9}))?$/.exec(format.image)?.groups ??
+    /^M(?<max>\d{1,9})m(?<min>\d{1,9})$/.exec(format.image)?.groups;
+  if (groups === undefined) p.fail(`Invalid format specifier ${format.image}`, format);
+  const min = groups['min'] === undefined ? undefined : Number(groups['min']);
+  const max = groups['max'] === undefined ? min : Number(groups['max']);
   if (max === undefined) p.fail('At least one of m and M must be specified.', format);
   if ((min ?? 0) > max) p.fail('The minimum of fraction digits is greater than the maximum.', format);
   if (max > 50) p.fail('Cannot specify more than 50 fraction digits', format);

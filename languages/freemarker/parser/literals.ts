@@ -4,7 +4,7 @@ import { Lexer } from '../lexer/lexer.ts';
 import { conventionOf, toSnakeCase } from '../lexer/naming-convention.ts';
 import { T } from '../lexer/token.ts';
 import type { Token } from '../lexer/token.ts';
-import { SourceText } from '../source/source-text.ts';
+import { SourceText, textIndex } from '../source/source-text.ts';
 import { parseDecimal } from '../values/decimal.ts';
 import type { Numeric } from '../values/decimal.ts';
 import { onlyString, parseExpression, parsePositional } from './expressions.ts';
@@ -108,11 +108,12 @@ export function parseStringLiteral(p: Parser, interpolate: boolean): StringLiter
   const place = { type: 'string' as const, source: p.source, start: token.start, end: token.end };
   if (token.kind === T.RAW_STRING) return { ...place, value: token.image.slice(2, -1), parts: undefined };
   const inner = token.image.slice(1, -1);
-  const offsets: number[] | undefined = inner.includes('\\') ? [] : undefined;
-  const value = offsets === undefined ? inner : decodeEscapes(p, inner, token, offsets);
+  const { value, indices } = inner.includes('\\')
+    ? decodeEscapes(p, inner, token)
+    : { value: inner, indices: undefined };
   const parts =
     interpolate && mayInterpolate(p, token.image) && mayInterpolate(p, value) && value.length > 3
-      ? parseParts(p, token, value, offsets)
+      ? parseParts(p, contentLexer(p, token, value, indices))
       : undefined;
   return { ...place, value, parts };
 }
@@ -134,14 +135,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
   a: '&',
 };
 
-/** Decodes the escapes and notes, for every character of the result, where it stands in the template. */
-function decodeEscapes(p: Parser, inner: string, token: Token, offsets: number[]): string {
+/** Decodes the escapes; `indices` says for each character of the result, and its end, where its escape begins in `inner`. */
+function decodeEscapes(
+  p: Parser,
+  inner: string,
+  token: Token,
+): { readonly value: string; readonly indices: readonly number[] } {
+  const indices: number[] = [];
   let value = '';
   let i = 0;
-  const base = token.start + 1;
   const add = (text: string, at: number): void => {
     value += text;
-    offsets.push(base + at);
+    indices.push(at);
   };
   while (i < inner.length) {
     const c = inner[i] ?? '';
@@ -161,29 +166,30 @@ function decodeEscapes(p: Parser, inner: string, token: Token, offsets: number[]
       i += 2;
     }
   }
-  offsets.push(base + inner.length);
-  return value;
+  indices.push(inner.length);
+  return { value, indices };
 }
 
 type LiteralPart = string | InterpolationElement | NumericInterpolationElement;
 
-/** Reads the text and the interpolations inside a string literal, with a lexer of its own. */
-function parseParts(
-  p: Parser,
-  token: Token,
-  value: string,
-  offsets: number[] | undefined,
-): readonly LiteralPart[] {
-  let lexer: Lexer;
-  if (offsets === undefined) {
-    lexer = new Lexer(p.source, p.settings, token.start + 1, token.end - 1);
-  } else {
-    const { line, column } = p.source.position(token.start);
-    const outer = p.source.origin?.offsets;
-    const mapped = outer === undefined ? offsets : offsets.map((offset) => outer[offset] ?? offset);
-    const origin = { source: p.source.outermost, line, column: column + 1, offsets: mapped };
-    lexer = new Lexer(new SourceText(p.source.name, value, p.source.tabSize, origin), p.settings);
+/** A lexer for what stands between the quotes: in the same text, or with escapes in one of its own. */
+function contentLexer(p: Parser, token: Token, value: string, indices: readonly number[] | undefined): Lexer {
+  const { source } = p;
+  const content = source.indexAt(token.start) + 1;
+  if (indices === undefined) {
+    return new Lexer(source, p.settings, {
+      start: textIndex(content),
+      limit: textIndex(content + value.length),
+    });
   }
+  const { line, column } = source.position(token.start);
+  const offsets = indices.map((index) => source.offsetAt(content + index));
+  const origin = { source: source.outermost, line, column: column + 1, offsets };
+  return new Lexer(new SourceText(source.name, value, source.tabSize, origin), p.settings);
+}
+
+/** Reads the text and the interpolations inside a string literal, with a lexer of its own. */
+function parseParts(p: Parser, lexer: Lexer): readonly LiteralPart[] {
   lexer.mode = 'string';
   lexer.namingConvention = p.lexer.namingConvention;
   const inner = new Parser(lexer, p.settings, false, p.outputFormat);

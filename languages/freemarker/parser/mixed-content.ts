@@ -12,6 +12,8 @@ import { FollowUp } from './parser.ts';
 import type { Parser } from './parser.ts';
 import { belongsToBlock } from './recovery.ts';
 import type { Recovery } from './recovery.ts';
+import { templateOffset } from '../source/source-text.ts';
+import type { TemplateOffset } from '../source/source-text.ts';
 
 /** Text, interpolations and directives, up to a token that belongs to whoever opened this block. */
 export function parseMixedContent(p: Parser): Element[] {
@@ -130,7 +132,7 @@ export function parseElementTolerantly(
     p.iterators.length = Math.min(p.iterators.length, nesting[3]);
     const start = opening?.start ?? before;
     const { place, resume } = placeOfProblem(p, recovery, error, opening);
-    const end = Math.max(resume, start + 1);
+    const end = templateOffset(Math.max(resume, start + 1));
     if (p.token.end > end) {
       // Contents that were read already are read again, as what they are without the block.
       p.errors.length = errors;
@@ -205,16 +207,17 @@ function openString(p: Parser, error: TemplateError): { start: number; end: numb
 }
 
 /** Where reading goes on: after the tag's closer, or before the next thing that looks like a beginning. */
-function resumeOffset(p: Parser, start: number, errorAt: number): number {
+function resumeOffset(p: Parser, start: number, errorAt: number): TemplateOffset {
   const { text } = p.source;
   const interpolation = text[start] === '$' || (text[start] === '#' && text[start + 1] === '{');
   for (let i = Math.min(errorAt, text.length); i < text.length; i++) {
     const c = text[i];
-    if (interpolation ? c === '}' : c === '>' || (c === ']' && text[start] === '[')) return i + 1;
-    if (c === '\n' && interpolation) return i;
+    if (interpolation ? c === '}' : c === '>' || (c === ']' && text[start] === '['))
+      return templateOffset(i + 1);
+    if (c === '\n' && interpolation) return templateOffset(i);
     if (i > start + 1 && (c === '<' || c === '[') && /^(?:#|\/#|@|\/@)/.test(text.slice(i + 1, i + 3)))
-      return i;
-    if (i > start + 1 && c === '$' && text[i + 1] === '{') return i;
+      return templateOffset(i);
+    if (i > start + 1 && c === '$' && text[i + 1] === '{') return templateOffset(i);
   }
-  return text.length;
+  return templateOffset(text.length);
 }

@@ -5,7 +5,7 @@ import { Lexer } from '../lexer/lexer.ts';
 import { T } from '../lexer/token.ts';
 import { formatOfExtension } from '../output-formats/format-names.ts';
 import type { TimeLimit } from '../runtime/time-limit.ts';
-import { SourceText } from '../source/source-text.ts';
+import { SourceText, templateOffset } from '../source/source-text.ts';
 import { stripWhitespace } from '../whitespace/whitespace-stripping.ts';
 import { parseExpression } from './expressions.ts';
 import { parseHeader } from './header.ts';
@@ -61,7 +61,13 @@ function readTemplate(p: Parser, name: string, source: SourceText): ParsedTempla
   const root: Element =
     first !== undefined && children.length === 1
       ? first
-      : { type: 'mixed', source, start: first?.start ?? 0, end: children.at(-1)?.end ?? 0, children };
+      : {
+          type: 'mixed',
+          source,
+          start: first?.start ?? templateOffset(0),
+          end: children.at(-1)?.end ?? templateOffset(0),
+          children,
+        };
   p.recovery?.finish();
   p.checkTime();
   if (!p.tolerant) stripWhitespace(root, p.stripWhitespace);

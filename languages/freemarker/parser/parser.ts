@@ -8,7 +8,7 @@ import { T } from '../lexer/token.ts';
 import type { Token, TokenKind } from '../lexer/token.ts';
 import { isMarkupFormat } from '../output-formats/format-names.ts';
 import type { TimeLimit } from '../runtime/time-limit.ts';
-import type { SourceText } from '../source/source-text.ts';
+import type { SourceText, TemplateOffset } from '../source/source-text.ts';
 import { lineEnd } from './indentation.ts';
 import { Lookahead } from './lookahead.ts';
 import { Recovery, belongsToBlock, isDefinition } from './recovery.ts';
@@ -125,7 +125,8 @@ export class Parser {
     this.settings = settings;
     this.tolerant = tolerant;
     this.recovery = tolerant ? new Recovery(this.source, this.errors) : undefined;
-    this.token = { kind: T.EOF, start: lexer.position, end: lexer.position, image: '', next: undefined };
+    const at = this.source.offsetAt(lexer.position);
+    this.token = { kind: T.EOF, start: at, end: at, image: '', next: undefined };
     this.outputFormat = outputFormat;
     this.autoEscapingPolicy = settings.autoEscapingPolicy;
     this.stripWhitespace = settings.whitespaceStripping;
@@ -219,7 +220,7 @@ export class Parser {
     const isEnd = belongsToBlock(token.kind) || (isDefinition(token.kind) && this.inDefinition);
     const isElsewhere = token.kind !== T.EOF && !isEnd;
     if (this.recovery === undefined || isElsewhere) this.unexpected(`the end tag of ${directive}`, directive);
-    const end = Math.max(opening.end, this.token.end);
+    const end = opening.end > this.token.end ? opening.end : this.token.end;
     this.recovery.unclosed(opening, directive, token);
     this.lexer.lookedUpTo(lineEnd(this.source.text, token.start) + 1);
     return { kind: T.EOF, start: end, end, image: '', next: undefined };
@@ -236,8 +237,9 @@ export class Parser {
       );
     }
     if (token.kind === T.TEXT) {
-      end = token.start + firstTextToken(image);
-      image = image.slice(0, end - token.start);
+      const length = firstTextToken(image);
+      end = this.source.behind(token.start, length);
+      image = image.slice(0, length);
     }
     throw parseError(
       `Encountered ${JSON.stringify(image)}, but expected ${expected}.`,
@@ -328,6 +330,6 @@ export class FollowUp extends TemplateError {
 }
 
 /** The end of a block: after its last child, or after its opening tag when it is empty. */
-export function endOfBlock(opening: Token, children: readonly Element[]): number {
+export function endOfBlock(opening: Token, children: readonly Element[]): TemplateOffset {
   return children.at(-1)?.end ?? opening.end;
 }

@@ -4,7 +4,7 @@ import { isStackOverflow, tooDeep } from '../errors/template-error.ts';
 import { Lexer } from '../lexer/lexer.ts';
 import { T } from '../lexer/token.ts';
 import type { ParseSettings } from '../source/parse-settings.ts';
-import { SourceText } from '../source/source-text.ts';
+import { SourceText, templateOffset } from '../source/source-text.ts';
 import { parseElementTolerantly, parseHeaderTolerantly, parseMixedContent } from './mixed-content.ts';
 import { Parser, type ContentsReading, type IteratorContext, type TemplateReading } from './parser.ts';
 import type { Notes, Recovery } from './recovery.ts';
@@ -325,7 +325,7 @@ class Contents implements ContentsReading {
     if (part === undefined || !this.#canStand() || !this.#fits(part)) return false;
     this.#finish(SHORTEST);
     const base = start - part.start;
-    const end = base + part.end;
+    const end = templateOffset(base + part.end);
     taken.push({ part, base, errorsBefore: p.errors.length });
     this.#elements.push(placed(part, base, p.source));
     for (const macro of part.macros) p.macros.set(macro.name, macro);
@@ -473,7 +473,7 @@ class Contents implements ContentsReading {
     const text = ` ${whole.slice(from, to)}`.slice(1);
     const source = new SourceText(NAME, text, p.settings.tabSize);
     const own = new Parser(
-      new Lexer(source, p.settings, start.position - from),
+      new Lexer(source, p.settings, { start: source.indexAt(start.position - from) }),
       p.settings,
       true,
       entry.outputFormat,
@@ -526,9 +526,23 @@ class Contents implements ContentsReading {
 }
 
 function placed({ root }: TemplatePart, base: number, source: SourceText): PartElement {
-  return { type: 'part', source, start: root.start + base, end: root.end + base, children: [], root, base };
+  return {
+    type: 'part',
+    source,
+    start: templateOffset(root.start + base),
+    end: templateOffset(root.end + base),
+    children: [],
+    root,
+    base,
+  };
 }
 
 function mixed(children: Element[], source: SourceText): MixedElement {
-  return { type: 'mixed', source, start: children[0]?.start ?? 0, end: children.at(-1)?.end ?? 0, children };
+  return {
+    type: 'mixed',
+    source,
+    start: children[0]?.start ?? templateOffset(0),
+    end: children.at(-1)?.end ?? templateOffset(0),
+    children,
+  };
 }

@@ -88,7 +88,7 @@ function parseDefault(p: Parser, target: Expression): Expression {
   const mark = p.take();
   const hasFallback = mark.kind === T.EXCLAM && expressionFollows(p, isExpressionAhead);
   const fallback = hasFallback ? parseExpression(p) : undefined;
-  const end = fallback?.end ?? mark.start + 1;
+  const end = fallback?.end ?? p.source.behind(mark.start, 1);
   return { type: 'default', source: p.source, start: target.start, end, target, fallback };
 }
 

@@ -4,7 +4,8 @@ import { DIRECTIVE_NAMES, directiveTag } from '../lexer/directive-tags.ts';
 import { T } from '../lexer/token.ts';
 import type { Token, TokenKind } from '../lexer/token.ts';
 import { nearestName } from '../source/nearest-name.ts';
-import type { SourceText } from '../source/source-text.ts';
+import { templateOffset } from '../source/source-text.ts';
+import type { SourceText, TemplateOffset } from '../source/source-text.ts';
 import { BrokenTags } from './broken-tags.ts';
 import type { BrokenTag } from './broken-tags.ts';
 import { firstIndented, firstUnindented, lineEnd, lineOfTag, restOfLine } from './indentation.ts';
@@ -196,14 +197,15 @@ export class Recovery {
   }
 
   /** The end tag that the tag which broke last was meant to be, if the innermost block waits for it. */
-  meantEnd(end: number): Token | undefined {
+  meantEnd(end: TemplateOffset): Token | undefined {
     const [opening, tag] = [this.#reading.at(-1), this.#last];
     if (tag?.isEnd !== true) return undefined;
     if (this.#reading.length <= this.#around) this.asksForBlocks = true;
     const kind = ENDS.get(opening?.kind ?? T.EOF)?.[0];
     if (opening === undefined || kind === undefined || !mayEnd(tag, opening)) return undefined;
     tag.used = 'as-end';
-    return { kind, start: tag.start, end, image: kind === T.UNIFIED_CALL_END ? '</@>' : '', next: undefined };
+    const start = templateOffset(tag.start);
+    return { kind, start, end, image: kind === T.UNIFIED_CALL_END ? '</@>' : '', next: undefined };
   }
 
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SourceText } from './source-text.ts';
+import { SourceText, templateOffset } from './source-text.ts';
 
 describe('positions in a source', () => {
   it('counts lines for all three line breaks, which belong to the line that they end', () => {
@@ -19,7 +19,10 @@ describe('positions in a source', () => {
   it('places what stands in an escaped literal as if the literal held its decoded text', () => {
     // The literal "\\n${x}" at column 5: its decoded line break starts a new line.
     const origin = { source: new SourceText('t', '<#if "\\n${x}">'), line: 1, column: 6 };
-    const source = new SourceText('t', '\n${x}', 8, { ...origin, offsets: [5, 7, 8, 9, 10, 11] });
+    const source = new SourceText('t', '\n${x}', 8, {
+      ...origin,
+      offsets: [5, 7, 8, 9, 10, 11].map(templateOffset),
+    });
     expect(source.position(9)).toEqual({ line: 2, column: 3 });
   });
 });

@@ -4,14 +4,38 @@ export interface Position {
   readonly column: number;
 }
 
+declare const coordinates: unique symbol;
+
+/**
+ * A place in the text of the template, from 0: the coordinate of tokens, of the tree, and of all that stands on them
+ * (problems, edits, the trace). That of a token inside a string literal is where its characters are written.
+ */
+export type TemplateOffset = number & { readonly [coordinates]: 'template' };
+
+/**
+ * An index into the `text` of one SourceText: what a lexer counts in. It differs from the offset in the template where
+ * the text is that of a string literal with escapes.
+ */
+export type TextIndex = number & { readonly [coordinates]: 'text' };
+
+/** An offset into the text of a whole template, where the two coordinates are the same. */
+export function templateOffset(offset: number): TemplateOffset {
+  return offset as TemplateOffset;
+}
+
+/** An index that was counted from one of the same text. */
+export function textIndex(index: number): TextIndex {
+  return index as TextIndex;
+}
+
 /** Where the decoded text of a string literal lies in the template: its own line/column base and offset map. */
 export interface LiteralOrigin {
   /** Of the template. */
   readonly source: SourceText;
   readonly line: number;
   readonly column: number;
-  /** For each index of the decoded text (and its end), the offset in the template. */
-  readonly offsets: readonly number[];
+  /** For each index of the decoded text (and its end), the offset in the template; ascending. */
+  readonly offsets: readonly TemplateOffset[];
 }
 
 /**
@@ -34,14 +58,36 @@ export class SourceText {
     this.origin = origin;
   }
 
-  /** What offsets are counted in: that of the template for a literal of it. */
+  /** The source of the whole template; this one, unless it is the text of a literal. */
   get outermost(): SourceText {
     return this.origin?.source ?? this;
   }
 
+  /** Where in the template the character at an index of this text is written. */
+  offsetAt(index: number): TemplateOffset {
+    return (this.origin === undefined ? index : (this.origin.offsets[index] ?? index)) as TemplateOffset;
+  }
+
+  /** The index in this text of the character that is written at an offset of the template, or around it. */
+  indexAt(offset: number): TextIndex {
+    return (
+      this.origin === undefined ? offset : lastIndexAtOrBelow(this.origin.offsets, offset)
+    ) as TextIndex;
+  }
+
+  /** The offset of what stands `count` characters of this text behind the character at an offset. */
+  behind(offset: number, count: number): TemplateOffset {
+    return this.offsetAt(this.indexAt(offset) + count);
+  }
+
+  /** The text between two offsets of the template, decoded if it stands in a literal. */
+  textOf({ start, end }: { readonly start: number; readonly end: number }): string {
+    return this.text.slice(this.indexAt(start), this.indexAt(end));
+  }
+
   /** The position of the character at the offset; line breaks belong to the line that they end. */
   position(offset: number): Position {
-    const local = this.origin === undefined ? offset : lastIndexAtOrBelow(this.origin.offsets, offset);
+    const local = this.indexAt(offset);
     const starts = this.#starts();
     const lineIndex = lastIndexAtOrBelow(starts, local);
     const firstLine = this.origin?.line ?? 1;

@@ -9,12 +9,13 @@ import { parseMixedContent } from '../mixed-content.ts';
 import type { Parser } from '../parser.ts';
 import { looseEnd } from './directive.ts';
 import { CALLABLES } from './macros.ts';
+import type { TemplateOffset } from '../../source/source-text.ts';
 
 /** A name given as an identifier or as a string literal. */
 export interface NameNode {
   readonly name: string;
-  readonly start: number;
-  readonly end: number;
+  readonly start: TemplateOffset;
+  readonly end: TemplateOffset;
 }
 
 export function parseName(p: Parser): NameNode {

@@ -19,7 +19,7 @@ export function parseUserDirective(p: Parser): Element {
   const bodyParameters = p.accept(T.SEMICOLON) === undefined ? undefined : parseBodyParameters(p);
   const emptyEnd = p.accept(T.EMPTY_DIRECTIVE_END);
   let children: Element[] = [];
-  let end = emptyEnd?.end ?? 0;
+  let end = emptyEnd?.end ?? open.end;
   if (emptyEnd === undefined) {
     p.expect(T.DIRECTIVE_END, '">" or "/>"');
     const shadows = shadowLoopVariables(p, bodyParameters ?? []);

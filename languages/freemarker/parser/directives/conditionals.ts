@@ -23,7 +23,10 @@ export function parseIf(p: Parser): Element {
   const otherwise = p.accept(T.ELSE);
   if (otherwise !== undefined) branches.push(branch(p, 'else', otherwise, otherwise, undefined));
   const { end } = p.expectEnd([T.END_IF], '#if', open);
-  return { type: 'if', source: p.source, start: open.start, end, children: branches };
+  // The only branch takes the place of the whole block: what fails in its condition is blamed on all of it.
+  const [only] = branches;
+  const children = only !== undefined && branches.length === 1 ? [{ ...only, end }] : branches;
+  return { type: 'if', source: p.source, start: open.start, end, children };
 }
 
 function branch(
@@ -85,7 +88,7 @@ function parseBlanksAndComments(p: Parser): Element | undefined {
       if (!/^[\n\r\t ]/.test(token.image)) break;
       if (length < token.image.length) {
         // The rest of the text is not blank: that is the error, and it is placed on the text's own first token.
-        token.start += length;
+        token.start = p.source.behind(token.start, length);
         token.image = token.image.slice(length);
         break;
       }
