@@ -8,7 +8,7 @@ import { Macro } from '../runtime/macro.ts';
 import { wrongType } from '../runtime/type-errors.ts';
 import { compileAssignment, compileCapture } from './assignments.ts';
 import { compileAttempt } from './attempt.ts';
-import { compileCompress } from './compress.ts';
+import { compileCompress } from './filtered-body.ts';
 import { compileCondition, compileExpression } from './expressions.ts';
 import { compileImport, compileInclude } from './include.ts';
 import { compileInterpolation, compileNumericInterpolation } from './interpolations.ts';

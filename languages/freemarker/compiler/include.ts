@@ -1,5 +1,5 @@
 import type { ImportElement, IncludeElement } from '../ast/elements.ts';
-import { runtimeError } from '../errors/runtime-errors.ts';
+import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
 import { isRecoverable } from '../errors/template-error.ts';
 import { toPlainText } from '../runtime/coercion.ts';
 import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
@@ -24,7 +24,7 @@ export function compileInclude(node: IncludeElement, scope: CompileScope): Execu
     env.current = node;
     const requested = toPlainText(name(env), node.name, env);
     const fullName = resolve(requested, env);
-    encoding?.(env);
+    if (encoding !== undefined) toPlainText(encoding(env), node.encoding ?? node, env);
     const parsed = parse === undefined ? true : yesNo(parse(env), node.parse ?? node, env);
     const ignores = ignoreMissing === undefined ? false : strictBoolean(ignoreMissing(env), node, env);
     const source = findSource(fullName, env);
@@ -74,9 +74,9 @@ function yesNo(value: Value, at: Parameters<typeof runtimeError>[2], env: Enviro
     throw runtimeError('invalid-argument', `The parse parameter must be a boolean, but was "${text}".`, at);
   }
   const flag = booleanOf(value);
-  if (flag === undefined)
-    throw runtimeError('type-mismatch', 'The parse parameter must be a boolean.', env.current);
-  return flag;
+  if (flag !== undefined) return flag;
+  if (value == null) throw missingValue(at);
+  throw runtimeError('type-mismatch', 'The parse parameter must be a boolean.', env.current);
 }
 
 /** Runs a template in the current place: same namespace, same loop variables. */

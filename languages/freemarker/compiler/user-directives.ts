@@ -6,9 +6,13 @@ import { wrongType } from '../runtime/type-errors.ts';
 import { CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute } from '../runtime/compiled.ts';
 import { DirectiveValue, Macro } from '../runtime/macro.ts';
+import { FilterDirective } from '../runtime/shared-directives.ts';
+import type { DirectiveArguments } from '../runtime/shared-directives.ts';
 import { javaHashOrder } from '../values/java-hash-order.ts';
+import type { NamedArg } from './argument-binding.ts';
 import { compileBlock } from './elements.ts';
 import { compileExpression } from './expressions.ts';
+import { runFiltered } from './filtered-body.ts';
 import { includeTemplate } from './include.ts';
 import { invokeMacro } from './macro-invocation.ts';
 import type { CompileScope } from './scope.ts';
@@ -47,9 +51,18 @@ export function compileUserDirective(node: UserDirectiveElement, scope: CompileS
       runDirective(value, node, env);
       return body === undefined || value.name !== 'interpret' ? CONTINUE_NORMALLY : body(env);
     }
+    if (value instanceof FilterDirective) {
+      return runFiltered(node, body ?? nothing, value.start(evaluated(named, env), env), env);
+    }
     if (value == null) throw missingValue(node.callee);
     throw wrongType(node.callee, value, 'user-defined directive, transform or macro');
   };
+}
+
+const nothing: Execute = () => CONTINUE_NORMALLY;
+
+function evaluated(named: readonly NamedArg[] | undefined, env: Environment): DirectiveArguments {
+  return new Map(named?.map(({ name, value }) => [name, value(env)]));
 }
 
 function refuseArguments(node: UserDirectiveElement, env: Environment): void {
@@ -84,13 +97,17 @@ export function runDirective(value: DirectiveValue, node: ElementBase, env: Envi
   }
 }
 
-/** The deprecated `<#transform …>`: only interpreted templates are transforms here. */
+/** The deprecated `<#transform …>`. */
 export function compileTransform(node: TransformElement, scope: CompileScope): Execute {
   const transform = compileExpression(node.transform, scope);
   const body = compileBlock(node.children, scope);
+  const named = node.named.map(({ name, value }) => ({ name, value: compileExpression(value, scope) }));
   return (env) => {
     env.current = node;
     const value = transform(env);
+    if (value instanceof FilterDirective) {
+      return runFiltered(node, body, value.start(evaluated(named, env), env), env);
+    }
     if (!(value instanceof DirectiveValue)) throw wrongType(node.transform, value, 'transform');
     runDirective(value, node, env);
     return body(env);

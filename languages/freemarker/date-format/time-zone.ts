@@ -34,6 +34,8 @@ export const utc: TimeZone = fixedZone('UTC', 0, {
 
 const CUSTOM_ID = /^GMT([+-])(\d{1,2})(?::?(\d{2}))?$/;
 const cache = new Map<string, TimeZone>([['UTC', utc]]);
+/** The zones of which java.time knows dates that java.util.TimeZone does not. */
+const dated = new Map<string, TimeZone>();
 
 /** The zone that java.util.TimeZone knows by `id` (a region, a legacy abbreviation or `GMT+hh:mm`), or undefined. */
 export function findTimeZone(id: string): TimeZone | undefined {
@@ -52,7 +54,7 @@ export function timeZoneOrGmt(id: string): TimeZone {
 /** The zone of a java.time.ZoneId: no legacy abbreviations, but plain offsets and `UTC+hh:mm`. */
 export function findZoneId(id: string): TimeZone | undefined {
   const match = /^(Z|UTC|GMT|UT)?(?:([+-])(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?)?$/.exec(id);
-  if (match === null || id === '') return isLegacyZone(id) ? undefined : findTimeZone(id);
+  if (match === null || id === '') return isLegacyZone(id) ? undefined : datedZone(id);
   const [, prefix = '', sign, hours = '0', minutes = '0', seconds = '0'] = match;
   if (sign === undefined)
     return prefix === 'Z' ? fixedZone('Z', 0) : prefix === 'UT' ? fixedZone('UT', 0) : findTimeZone(id);
@@ -63,6 +65,14 @@ export function findZoneId(id: string): TimeZone | undefined {
   const tail = Number(seconds) > 0 ? `:${pad(seconds)}` : '';
   const text = magnitude === 0 ? (prefix === '' ? 'Z' : '') : `${sign}${pad(hours)}:${pad(minutes)}${tail}`;
   return fixedZone(prefix + text, (sign === '-' ? -magnitude : magnitude) * 1000);
+}
+
+function datedZone(id: string): TimeZone | undefined {
+  const data = zoneData(id);
+  if (data?.dated === undefined) return findTimeZone(id);
+  const zone = dated.get(id) ?? regionalZone(id, { ...data, later: data.dated });
+  dated.set(id, zone);
+  return zone;
 }
 
 function createZone(id: string): TimeZone | undefined {
@@ -81,7 +91,8 @@ const FIRST_RULE = -2_208_988_800_000;
 /** From 2037 on, runtimes know rules only, not the dates that some zones have for each year. */
 const LATER = Date.UTC(2037, 0, 1);
 const BUCKET = 31_556_952_000;
-const SAMPLE = 10 * 86_400_000;
+/** The shortest time between two changes of a clock is 7 days: Recife had daylight saving for a week of 2000. */
+const SAMPLE = 6 * 86_400_000;
 
 interface OffsetSpan {
   readonly from: number;

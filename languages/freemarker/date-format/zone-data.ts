@@ -1,4 +1,5 @@
 import {
+  datedOffsetGroups,
   laterOffsetGroups,
   legacyZones,
   standardOffsetGroups,
@@ -26,6 +27,8 @@ export interface ZoneData {
   readonly standard: readonly OffsetChange[];
   /** What clocks show from 2037 on, where no rule tells it. */
   readonly later: readonly OffsetChange[] | undefined;
+  /** The same as java.time knows it, which has dates of later years. */
+  readonly dated: readonly OffsetChange[] | undefined;
   /** The tz database's name: legacy three-letter ids stand for another zone. */
   readonly region: string;
 }
@@ -81,6 +84,7 @@ function readTable(): ZoneTable {
   }
   const standard = readHistories(standardOffsetGroups);
   const later = readHistories(laterOffsetGroups);
+  const dated = readHistories(datedOffsetGroups);
   const byId = new Map<string, ZoneData>();
   for (const [at, group] of zoneNameGroups.entries()) {
     const [long = '', short = '', longDaylight = '', shortDaylight = '', ids = ''] = group.split('|');
@@ -91,6 +95,7 @@ function readTable(): ZoneTable {
         group: at,
         standard: standard.get(id) ?? [],
         later: later.get(id),
+        dated: dated.get(id),
         region: legacy.get(id) ?? id,
       });
     }

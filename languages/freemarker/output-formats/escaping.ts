@@ -47,7 +47,10 @@ export function escapeRtf(text: string): string {
   return text.replace(RTF_SPECIAL, (c) => `\\${c}`);
 }
 
-/** Escapes text for a markup output format by name; for `HTML{XML}` first for the inner, then for the outer. */
+/**
+ * Escapes text for a markup output format by name. A combined one, `HTML{XML}` or `HTML{XML}{RTF}` (which is `{RTF}`
+ * inside of `HTML{XML}`), escapes for its last part first.
+ */
 export function escapeFor(format: string, text: string): string {
   switch (format) {
     case 'HTML':
@@ -58,9 +61,9 @@ export function escapeFor(format: string, text: string): string {
     case 'RTF':
       return escapeRtf(text);
     default: {
-      const combined = /^([^{]+)\{(.*)\}$/.exec(format);
-      if (combined === null) return text;
-      return escapeFor(combined[1] ?? '', escapeFor(combined[2] ?? '', text));
+      if (!format.endsWith('}')) return text;
+      const parts = format.split(/[{}]+/).filter((part) => part !== '');
+      return parts.reduceRight((escaped, part) => escapeFor(part, escaped), text);
     }
   }
 }

@@ -18,6 +18,7 @@ import type { MacroCall } from './macro-call.ts';
 import { partsOf } from './model-parts.ts';
 import { Namespace } from './namespace.ts';
 import type { RuntimeSettings } from './settings.ts';
+import { sharedDirective } from './shared-directives.ts';
 import { RecentlyMade } from '../recently-made.ts';
 import { TimeLimit } from './time-limit.ts';
 import type { Trace } from './trace.ts';
@@ -185,7 +186,7 @@ export class Environment {
 
   globalVariable(name: string): Value {
     const value = this.#globals?.variables.get(name);
-    return value ?? this.modelVariable(name);
+    return value ?? this.modelVariable(name) ?? sharedDirective(name);
   }
 
   modelVariable(name: string): Value {

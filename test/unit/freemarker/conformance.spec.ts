@@ -5,6 +5,8 @@ import { byArea, disagreement, readCorpus, type CorpusCase } from '../../conform
 const authored = readCorpus(new URL('../../conformance/corpus/authored.jsonl', import.meta.url)) ?? [];
 const webhooks = readCorpus(new URL('../../conformance/corpus/webhooks.jsonl', import.meta.url)) ?? [];
 const found = readCorpus(new URL('../../conformance/corpus/found.jsonl', import.meta.url)) ?? [];
+const counterparts =
+  readCorpus(new URL('../../conformance/corpus/counterparts.jsonl', import.meta.url)) ?? [];
 // The upstream cases are not part of this repository; they are read where the shared corpus lies beside it.
 const upstream = readCorpus(new URL('../../../../shared/freemarker/corpus/upstream.jsonl', import.meta.url));
 
@@ -36,6 +38,12 @@ describe('the webhook corpus', () => {
   it('prints and fails as the original does', () => {
     expect(webhooks.length).toBeGreaterThan(0);
     expect(failuresOf(webhooks)).toEqual([]);
+  });
+});
+
+describe('the cases that public templates found', () => {
+  it.each(byArea(counterparts))('prints and fails as the original does: %s', (_area, cases) => {
+    expect(failuresOf(cases)).toEqual([]);
   });
 });
 

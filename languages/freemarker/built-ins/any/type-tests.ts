@@ -1,5 +1,6 @@
 import { isExtendedHash, isHash } from '../../values/hashes.ts';
 import { DirectiveValue, Macro } from '../../runtime/macro.ts';
+import { FilterDirective } from '../../runtime/shared-directives.ts';
 import { isEnumerable, isSequence } from '../../values/sequences.ts';
 import {
   booleanOf,
@@ -94,21 +95,22 @@ export const typeTests = [
     'Whether it is a macro or function of a template.',
     '1?is_macro',
     false,
-    (value) => value instanceof Macro,
+    (value) => value instanceof Macro || (value instanceof DirectiveValue && value.name === '.pass'),
   ),
   test(
     'is_directive',
     'Whether it can be called as <@…>.',
     '.pass?is_directive',
     true,
-    (value) => value instanceof Macro || value instanceof DirectiveValue,
+    (value) => value instanceof Macro || value instanceof DirectiveValue || value instanceof FilterDirective,
   ),
   test(
     'is_transform',
     'Whether it is a transform.',
     '"x"?interpret?is_transform',
     true,
-    (value) => value instanceof DirectiveValue && value.name === 'interpret',
+    (value) =>
+      value instanceof FilterDirective || (value instanceof DirectiveValue && value.name === 'interpret'),
   ),
   test(
     'is_markup_output',

@@ -2,6 +2,7 @@ import { OperationError } from '../../errors/runtime-errors.ts';
 import { toNumber } from '../../runtime/coercion.ts';
 import { compare, isWhole, toInt, toLong } from '../../values/arithmetic.ts';
 import {
+  Binary,
   binary,
   Decimal,
   divideRounded,
@@ -138,9 +139,17 @@ function epochOf({ time }: DateValue): Numeric {
 const LONG_MAX = new Decimal(2n ** 63n - 1n, 0);
 const LONG_MIN = new Decimal(-(2n ** 63n), 0);
 
+function roundBinary({ value, isFloat }: Binary): number {
+  const limit = isFloat ? 2 ** 31 : 2 ** 63;
+  return Math.min(Math.max(Math.floor(value + 0.5), -limit), limit - 1);
+}
+
 /** Epoch milliseconds, halves rounded away from zero. */
 function toEpoch(value: Numeric): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  // Java rounds a double into the range of a long, a float into that of an int, and NaN to 0; only decimals are too large.
+  if (value instanceof Binary) return roundBinary(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) return Number(toLong(value));
   if (compare(value, LONG_MAX) > 0 || compare(value, LONG_MIN) < 0) {
     throw new OperationError('arithmetic', "Number doesn't fit into a 64 bit signed integer (long)");
   }

@@ -3,6 +3,7 @@ import { nearestName } from '../../source/nearest-name.ts';
 import { variablePath } from '../../analysis/value-kinds.ts';
 import type { Expression } from '../../ast/expressions.ts';
 import { builtInNamed } from '../../built-ins/registry.ts';
+import { SHARED_DIRECTIVES, sharedDirective } from '../../runtime/shared-directives.ts';
 import { SERVICE_VARIABLES } from '../../variables/service-variables.ts';
 import type { Diagnostic, QuickFix, Rule, RuleContext } from '../diagnostic.ts';
 import { replacement } from '../edits.ts';
@@ -112,8 +113,8 @@ function unknownMacros({ root, known, facts }: RuleContext): readonly Diagnostic
   for (const element of elementsIn(root)) {
     if (element.type !== 'user-directive' || element.callee.type !== 'identifier') continue;
     const { name, start, end } = element.callee;
-    if (facts.macros.has(name) || known.own.has(name)) continue;
-    const nearest = nearestName(name, facts.macros.keys());
+    if (facts.macros.has(name) || known.own.has(name) || sharedDirective(name) !== undefined) continue;
+    const nearest = nearestName(name, [...facts.macros.keys(), ...SHARED_DIRECTIVES]);
     found.push({
       code: 'unknown-macro',
       severity: 'warning',
