@@ -1,3 +1,4 @@
+import { withLineFeeds } from './line-ends.ts';
 import { spelledOut } from './marked-text.ts';
 
 /**
@@ -27,7 +28,7 @@ export function markdownCode(text: string): string {
 
 /** Lines as a block of code that none of them can end. */
 export function markdownBlock(text: string, language: string): string {
-  const shown = spelledOut(text.replaceAll(/\r\n?/g, '\n'));
+  const shown = spelledOut(withLineFeeds(text));
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${fence}${language}\n${shown}${shown.endsWith('\n') ? '' : '\n'}${fence}`;
 }

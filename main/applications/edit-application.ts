@@ -1,6 +1,11 @@
 import type { ApplicationState } from '../../contract/applications.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
-import { differingParts, isSamePart } from '../changes/kind/compare-states.ts';
+import {
+  differingParts,
+  isIdenticalPart,
+  isPartInEffect,
+  isSamePart,
+} from '../changes/kind/compare-states.ts';
 import { failure } from '../platform/failure.ts';
 import { changedSince, sentMembersOf } from '../tenants/endpoints/application-members.ts';
 import { updateApplication } from '../tenants/endpoints/application-update.ts';
@@ -38,7 +43,7 @@ export async function applyEdit(
   const now = await requireMembers(parts, edit.targetId, context);
   const shown = stateOf(now, hide);
   const drifted = changedParts(edit.before, edit.after).filter(
-    (part) => !isSamePart(part, edit.before, shown),
+    (part) => !isIdenticalPart(part, edit.before, shown),
   );
   if (drifted.length > 0) {
     throw failure(
@@ -67,7 +72,9 @@ export async function observeEdit(
   if (members === undefined) return { state: 'different', what: 'The application is no longer there.' };
   const now = stateOf(members, await parts.secrets.hiderFor(context.tenant.id));
   const changed = changedParts(before, after);
-  const missing = changed.filter((part) => !isSamePart(part, after, now) && !isUntold(part, now));
+  const missing = changed.filter(
+    (part) => !isPartInEffect(part, { before, after }, now) && !isUntold(part, now),
+  );
   const untold = changed.filter((part) => isUntold(part, now));
   const what = `The tenant does not show ${labelsOf(untold)}.`;
   // Of a secret that is not told, the tenant's word is all there is.

@@ -121,7 +121,7 @@ export function createScriptKind({
       const { before, after } = bothSides(change);
       context.reads.forget();
       const now = (await findLive(client, targetId, context))?.members;
-      if (now === undefined || !isSameText(now.script, before.script)) {
+      if (now?.script !== before.script) {
         throw failure(
           'plan-outdated',
           `The script of ${before.application} changed in ${context.tenant.name} a moment ago. Nothing was sent. Review the change again.`,
@@ -141,7 +141,9 @@ export function createScriptKind({
       const { before, after } = bothSides(change);
       const now = (await findLive(client, targetId, context))?.members;
       if (now === undefined) return { state: 'different', what: 'The application is no longer there.' };
-      if (isSameText(now.script, after.script)) {
+      // Line ends count where the change was of nothing else: a tenant may store a text with others than it was sent.
+      const isOfLineEnds = isSameText(before.script, after.script);
+      if (isOfLineEnds ? now.script === after.script : isSameText(now.script, after.script)) {
         const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, sentMembersOf(now));
         if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
         const what = `The script is as wanted, but this changed with it: ${changed.join(', ')}.`;

@@ -141,6 +141,13 @@ describe('isSwitch', () => {
     expect(isSwitch(alerts, { ...alerts, enabled: false })).toBe(true);
     expect(isSwitch({ ...alerts, enabled: null }, { ...alerts, enabled: false })).toBe(true);
     expect(isSwitch(alerts, { ...alerts, enabled: false, name: 'B' })).toBe(false);
+    const withOtherLineEnds = `${alerts.requestBody}\r\n{}`;
+    expect(
+      isSwitch(
+        { ...alerts, requestBody: `${alerts.requestBody}\n{}` },
+        { ...alerts, enabled: false, requestBody: withOtherLineEnds },
+      ),
+    ).toBe(false);
     expect(isSwitch(alerts, alerts)).toBe(false);
     expect(isSwitch(alerts, { ...alerts, enabled: null })).toBe(false);
   });

@@ -1,7 +1,8 @@
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookDefinitionSchema } from '../../contract/webhooks.ts';
+import { withLineEndsOf } from '../../languages/text/line-ends.ts';
 import type { Problem } from '../changes/kind/change-kind.ts';
-import { differingParts, isSameState } from '../changes/kind/compare-states.ts';
+import { differingParts, isIdenticalState, isSameState } from '../changes/kind/compare-states.ts';
 import type { FieldPart, Part } from '../changes/kind/part.ts';
 import { field, text } from '../changes/kind/part.ts';
 import { readHeaderPairs, writeHeaderPairs } from './header-text.ts';
@@ -37,7 +38,10 @@ export const webhookParts: readonly Part<WebhookState>[] = [
     name: 'headers',
     label: 'Headers',
     get: ({ headers }) => readHeaderPairs(headers),
-    set: (state, pairs) => ({ ...state, headers: writeHeaderPairs(pairs) }),
+    set: (state, pairs) => ({
+      ...state,
+      headers: withLineEndsOf(state.headers, writeHeaderPairs(pairs), '\n'),
+    }),
   },
   text<WebhookState>('requestBody', 'Template', 'freemarker', { isTrimmed: true }),
 ];
@@ -65,6 +69,9 @@ export function differenceOf(one: WebhookState, other: WebhookState): string {
     .join(', ');
 }
 
+const isOnlySwitched = (switched: WebhookState, after: WebhookState): boolean =>
+  isIdenticalState(webhookParts, switched, asFarAsTold(switched, after));
+
 /** True for a change that only enables or disables: the one thing of a webhook that the tenant can change in place. */
 export function isSwitch(before: WebhookState, after: WebhookState): boolean {
   const setsRiskLevel = after.riskLevel !== '' && before.riskLevel === '';
@@ -72,7 +79,7 @@ export function isSwitch(before: WebhookState, after: WebhookState): boolean {
     after.enabled !== null &&
     after.enabled !== before.enabled &&
     !setsRiskLevel &&
-    isExactly({ ...before, enabled: after.enabled }, after)
+    isOnlySwitched({ ...before, enabled: after.enabled }, after)
   );
 }
 

@@ -98,7 +98,6 @@ export type { MenuItem } from './overlay/menu-item.ts';
 export type { PaletteCommand } from './overlay/palette-match.ts';
 export type { ShortcutGroup } from './overlay/shortcut-group.ts';
 
-export { withLineFeeds } from './code/with-line-feeds.ts';
 export { default as CodeEditor } from './code/CodeEditor.svelte';
 export type { CodeEditorHelp } from './code/code-editor-props.ts';
 export { default as ProblemList } from './code/ProblemList.svelte';

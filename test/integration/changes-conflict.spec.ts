@@ -83,6 +83,28 @@ describe('a script that a colleague changed meanwhile', () => {
     expect(await onlyItem(other.id)).toMatchObject({ decision: null, basis: 'compared' });
   });
 
+  it('is a change of its own where only line ends are changed: shown, sent, verified and undone', async () => {
+    const id = await someApplication();
+    await on.desk.apply(setAll('script', [id], { script: 'one\r\ntwo\r\n' }));
+    const plan = await on.desk.plan(change('script', id, state('one\r\ntwo\r\n'), state('one\ntwo\n')));
+    expect(await onlyItem(plan.id)).toMatchObject({
+      summary: 'script line ends of 2 lines CRLF → LF',
+      decision: null,
+    });
+    expect((await on.desk.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
+    expect(await scriptOf(id)).toBe('one\ntwo\n');
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+    expect(await scriptOf(id)).toBe('one\r\ntwo\r\n');
+  });
+
+  it('leaves the line ends of a colleague where they are', async () => {
+    const id = await someApplication();
+    await on.colleague.apply(setAll('script', [id], { script: 'one\r\ntwo\r\nthree\r\n' }));
+    const base = state('one\ntwo\nthree\n');
+    await on.desk.apply(change('script', id, base, state('one\nTWO\nthree\n')));
+    expect(await scriptOf(id)).toBe('one\r\nTWO\r\nthree\r\n');
+  });
+
   it('is not overwritten when the change comes between plan and apply', async () => {
     const id = await someApplication();
     const before = await scriptOf(id);

@@ -154,6 +154,34 @@ describe('a linked folder', () => {
   });
 });
 
+describe('a script with line ends of Windows', () => {
+  it('has them in its file, and keeps them in every line but the edited one, whatever the file has', async () => {
+    const linked = await link();
+    const windows = `one;\r\ntwo;\r\nthree;\nfour;\r\n`;
+    const { plan } = await apply(linked, windows);
+    await expect.poll(() => textOf(linked.file)).toContain('two;');
+    rmSync(join(folder, linked.file));
+    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await expect.poll(() => waitingOf(linked.id)).toMatchObject({ state: 'deleted' });
+    await on.desk.call('linkedFolders.settle', settle);
+    expect(await textOf(linked.file)).toBe(windows);
+
+    // As an editor, or a checkout, that knows only line feeds leaves it.
+    await edit(linked.file, 'one;\nTWO;\nthree;\nfour;\nfive;\n');
+    const edited = 'one;\r\nTWO;\r\nthree;\nfour;\r\nfive;\r\n';
+    await expect.poll(async () => (await draftOf(linked.id))?.script).toBe(edited);
+    const applied = await on.desk.apply({
+      from: 'drafts',
+      drafts: [{ kind: 'script', targetId: linked.id }],
+    });
+    expect(applied.items).toMatchObject([{ summary: 'script +2 −1 lines', state: 'verified' }]);
+    expect(await liveOf(linked.id)).toBe(edited);
+    await on.desk.apply({ from: 'undo', planId: applied.plan.id });
+    expect(await liveOf(linked.id)).toBe(windows);
+    await on.desk.apply({ from: 'undo', planId: plan.id });
+  });
+});
+
 describe('what is typed in the desk', () => {
   const type = async (linked: Linked, script: string) => {
     const { application } = linked;

@@ -93,7 +93,7 @@ export function* changesOfDrafts(
   for (const key of keys) {
     const kind = kinds.thing(key.kind);
     const { state, base } = drafts.read(key);
-    if (base !== null && kind.isSame(base, state)) continue;
+    if (base !== null && kind.isIdentical(base, state)) continue;
     yield {
       kind: kind.name,
       kindVersion: kind.version,

@@ -1,4 +1,5 @@
-import { mergeTexts, withLineFeeds } from '../../changes/kind/three-way-merge.ts';
+import { withLineFeeds } from '../../../languages/text/line-ends.ts';
+import { mergeTexts } from '../../changes/kind/three-way-merge.ts';
 
 /** The texts of one script, all with line feeds. */
 export interface FileSides {
@@ -21,7 +22,7 @@ export type FileDecision =
   /** `base` is what both have now. */
   | { readonly do: 'nothing'; readonly base: string }
   /** The tenant's script goes into the file. */
-  | { readonly do: 'write'; readonly text: string }
+  | { readonly do: 'write' }
   /** The edited file becomes the draft; `draft` has, beside it, what was typed in the desk in other lines. */
   | { readonly do: 'draft'; readonly draft: string }
   /** It is the draft already, and waits for a review. */
@@ -32,7 +33,7 @@ export function decideFile(sides: FileSides): FileDecision {
   const { base, file, live, draft, taken } = sides;
   if (file === undefined) return { do: 'ask', about: 'deleted' };
   if (file === live) return { do: 'nothing', base: live };
-  if (file === base) return { do: 'write', text: live };
+  if (file === base) return { do: 'write' };
   // Edited outside, and not what the tenant has.
   if (taken === file) return afterTaken(sides);
   if (draft === undefined || draft === file || draft === taken) return { do: 'draft', draft: file };
@@ -41,9 +42,9 @@ export function decideFile(sides: FileSides): FileDecision {
 }
 
 /** The file is as it was taken. */
-function afterTaken({ draft, live, isAppliedSince }: FileSides): FileDecision {
+function afterTaken({ draft, isAppliedSince }: FileSides): FileDecision {
   if (draft !== undefined) return { do: 'wait' };
   // Reviewed and applied, with what others had changed meanwhile: the file has nothing that was not looked at.
-  if (isAppliedSince) return { do: 'write', text: live };
+  if (isAppliedSince) return { do: 'write' };
   return { do: 'ask', about: 'differs' };
 }

@@ -1,4 +1,5 @@
 import type { CallContext } from '../../../contract/methods.ts';
+import { withLineEndsOf } from '../../../languages/text/line-ends.ts';
 import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { TargetSuccessors } from '../plan/target-successors.ts';
@@ -75,8 +76,12 @@ export function createDeskSide<State>(
       return undefined;
     }
   };
-  const stateOf = (text: string, thing: LinkedThing): State =>
-    kind.stateOf(text, { thing, state: states.get(thing.id) });
+  /** Lines that stay keep the ends they have in `like`, or in the tenant: those of a file are a matter of its checkout. */
+  const stateOf = (text: string, thing: LinkedThing, like = states.get(thing.id)): State =>
+    kind.stateOf(like === undefined ? text : withLineEndsOf(kind.textOf(like), text), {
+      thing,
+      state: states.get(thing.id),
+    });
   const keep = (targetId: string, state: State, source: 'draft' | 'folder'): void =>
     keeper.keep(versioned(), { tenantId, targetId }, state, source);
 
@@ -100,7 +105,7 @@ export function createDeskSide<State>(
       const found = draftOf(thing.id);
       drafts.save({
         ...keyOf(thing.id),
-        state: stateOf(text, thing),
+        state: stateOf(text, thing, found?.state),
         base: found === undefined ? stateOf(base, thing) : found.draft.base,
         revision: found?.draft.revision ?? null,
       });

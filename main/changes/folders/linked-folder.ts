@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DeskError } from '../../../contract/errors.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { LinkedFile, LinkedFolder } from '../../../contract/linked-folders.ts';
-import { withLineFeeds } from '../kind/three-way-merge.ts';
+import { withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { failure } from '../../platform/failure.ts';
 import { inOrder } from '../../platform/in-order.ts';
 import { replaceFile } from '../../platform/host/replace-file.ts';
@@ -21,6 +21,9 @@ import { manifestText, readManifest } from './manifest.ts';
 
 /** Files are small, and a disk takes its time to be sure of each. */
 const looksAtOnce = 16;
+
+/** A thing with what the tenant is known to have of it, to the letter. */
+type ReadThing = LinkedThing & { readonly live: string };
 
 type State = LinkedFile['state'];
 
@@ -112,7 +115,7 @@ export class FolderSync {
       try {
         const former = entry.formerId === undefined ? undefined : known.get(entry.formerId);
         const kept = known.get(thing.id) ?? (former && { ...former, targetId: thing.id });
-        const file = await this.#lookAt(thing, entry.file, withLineFeeds(live), kept);
+        const file = await this.#lookAt({ ...thing, live }, entry.file, kept);
         const noted = file ?? (former && kept);
         if (noted !== undefined) changed.push(noted);
         this.#inFiles += 1;
@@ -136,11 +139,11 @@ export class FolderSync {
 
   /** Answers what is to be kept of it, where that changed. */
   async #lookAt(
-    thing: LinkedThing,
+    thing: ReadThing,
     name: string,
-    live: string,
     known: KnownFile | undefined,
   ): Promise<KnownFile | undefined> {
+    const live = withLineFeeds(thing.live);
     const mark = await markOf(this.#folder, name);
     const waiting = this.#waiting.get(thing.id);
     const isSeen = mark !== undefined && mark === this.#marks.get(thing.id);
@@ -148,7 +151,7 @@ export class FolderSync {
     const { id } = thing;
     const base = known?.base ?? live;
     // Never written by this desk, whatever the manifest of another one names.
-    if (mark === undefined && known === undefined) return await this.#write(thing, name, live, undefined);
+    if (mark === undefined && known === undefined) return await this.#write(thing, name, undefined);
     const file = mark === undefined ? undefined : await readTextFile(this.#folder, name);
     const draft = this.#desk.draft(id);
     const decision = decideFile({
@@ -163,7 +166,7 @@ export class FolderSync {
   }
 
   async #follow(
-    thing: LinkedThing,
+    thing: ReadThing,
     name: string,
     decision: FileDecision,
     file: ReadFile | undefined,
@@ -178,7 +181,7 @@ export class FolderSync {
         this.#waiting.delete(id);
         return { targetId: id, base: decision.base, taken: null, takenAt: 0 };
       case 'write':
-        return await this.#write(thing, name, decision.text, file);
+        return await this.#write(thing, name, file);
       case 'draft': {
         const text = file?.text ?? '';
         this.#desk.keepText(thing, text);
@@ -196,18 +199,14 @@ export class FolderSync {
     }
   }
 
-  async #write(
-    thing: LinkedThing,
-    name: string,
-    text: string,
-    file: ReadFile | undefined,
-  ): Promise<KnownFile | undefined> {
-    const mark = await writeTextFile(this.#folder, name, text, file ?? plainForm, file?.mark);
+  /** What the tenant has goes into the file. */
+  async #write(thing: ReadThing, name: string, file: ReadFile | undefined): Promise<KnownFile | undefined> {
+    const mark = await writeTextFile(this.#folder, name, thing.live, file ?? plainForm, file?.mark);
     // Somebody was faster: the next look finds what they did.
     if (mark === undefined) return undefined;
     this.#marks.set(thing.id, mark);
     this.#waiting.delete(thing.id);
-    return { targetId: thing.id, base: text, taken: null, takenAt: 0 };
+    return { targetId: thing.id, base: withLineFeeds(thing.live), taken: null, takenAt: 0 };
   }
 
   #wait(thing: LinkedThing, file: string, state: State, error?: DeskError): void {
@@ -227,8 +226,8 @@ export class FolderSync {
     const thing = { id, name };
     const things = await this.#desk.things();
     const file = await readTextFile(this.#folder, fileName);
-    const live = withLineFeeds(things.find((each) => each.id === id)?.live ?? '');
-    const base = this.#desk.files().get(id)?.base ?? live;
+    const live = things.find((each) => each.id === id)?.live ?? '';
+    const base = this.#desk.files().get(id)?.base ?? withLineFeeds(live);
     if (file !== undefined) this.#desk.keepText(thing, file.text);
     if (take === 'file') {
       if (file === undefined) throw failure('not-found', `${fileName} is not in the folder any more.`);
@@ -238,7 +237,7 @@ export class FolderSync {
     } else if (state === 'conflict' && file !== undefined) {
       this.#desk.put([{ targetId: id, base, taken: file.text, takenAt: this.#desk.now() }]);
     } else {
-      const written = await this.#write(thing, fileName, live, file);
+      const written = await this.#write({ ...thing, live }, fileName, file);
       if (written !== undefined) this.#desk.put([written]);
     }
   }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pair } from '../../../contract/change-parts.ts';
 import {
   differingParts,
+  isPartInEffect,
   isSameState,
   lineChanges,
   mergeStates,
@@ -208,7 +209,44 @@ describe('comparing by meaning', () => {
   it('takes line ends and the order of members for no difference', () => {
     const one = thing({ script: 'a\r\nb', hosts: ['a.example', 'B.example'] });
     const other = thing({ script: 'a\nb', hosts: ['b.example', 'A.example'] });
-    expect(namesOf(differingParts(parts, one, other))).toEqual([]);
+    expect(isSameState(parts, one, other)).toBe(true);
+  });
+
+  it('tells line ends apart where they are what was changed, and says so', () => {
+    const one = thing({ script: 'a\r\nb\r\nc' });
+    const other = thing({ script: 'a\nb\nc' });
+    expect(namesOf(differingParts(parts, one, other))).toEqual(['script']);
+    expect(summariseParts(parts, one, other)).toBe('script line ends of 2 lines CRLF → LF');
+    expect(summariseParts(parts, one, thing({ script: 'a\nb\nnew\nc' }))).toBe(
+      'script +1 −0 lines, line ends of 2 lines CRLF → LF',
+    );
+    expect(
+      showParts(parts, { before: one, after: other }).filter(({ isChanged }) => isChanged),
+    ).toMatchObject([{ name: 'script' }]);
+  });
+
+  it('finds a change of line ends in effect only where they are so, and any other whatever they are', () => {
+    const [script] = parts.filter(({ name }) => name === 'script');
+    if (script === undefined) throw new Error('Things have scripts.');
+    const inEffect = (before: string, after: string, now: string): boolean =>
+      isPartInEffect(
+        script,
+        { before: thing({ script: before }), after: thing({ script: after }) },
+        thing({ script: now }),
+      );
+    expect(inEffect('a\r\nb', 'a\nb', 'a\r\nb')).toBe(false);
+    expect(inEffect('a\r\nb', 'a\nb', 'a\nb')).toBe(true);
+    expect(inEffect('a\r\nb', 'a\r\nc', 'a\nc')).toBe(true);
+    expect(inEffect('a\r\nb', 'a\r\nc', 'a\r\nb')).toBe(false);
+  });
+
+  it('sends no line end that nobody changed, whoever has others by now', () => {
+    const merged = (base: string, theirs: string, mine: string) =>
+      merge(thing({ script: base }), thing({ script: theirs }), thing({ script: mine })).merged.script;
+    expect(merged('a\nb', 'a\r\nb', 'a\nb\nc')).toBe('a\r\nb\r\nc');
+    expect(merged('a\r\nb', 'a\r\nb', 'a\r\nb\r\nc')).toBe('a\r\nb\r\nc');
+    expect(merged('a\r\nb', 'a\r\nb', 'a\nb')).toBe('a\nb');
+    expect(merged('a\nb', 'a\r\nB', 'a\nB')).toBe('a\r\nB');
   });
 
   it('takes a value that the tenant does not tell for no difference', () => {

@@ -1,7 +1,8 @@
 import { diffArrays } from 'diff';
 import type { ChangePart, Pair } from '../../../contract/change-parts.ts';
+import { lineEndWords, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import type { FieldPart, PairsPart, Part, SetPart, TextPart } from './part.ts';
-import { isSameText, mergeSets, mergeTexts, withLineFeeds } from './three-way-merge.ts';
+import { isSameText, mergeSets, mergeTexts } from './three-way-merge.ts';
 
 /** What both sides did to one part. Values are of the part's own shape. */
 interface PartConflict<Value> {
@@ -37,17 +38,43 @@ export function isSamePart<State>(part: Part<State>, one: State, other: State): 
   }
 }
 
-/** The parts in which two states differ by meaning. */
+/** As `isSamePart`, but that texts are the same only with the same line ends. */
+export function isIdenticalPart<State>(part: Part<State>, one: State, other: State): boolean {
+  if (part.type !== 'text' || !isSamePart(part, one, other)) return isSamePart(part, one, other);
+  if (part.isKnown?.(one) === false || part.isKnown?.(other) === false) return true;
+  const texts = [part.get(one), part.get(other)].map((text) =>
+    part.isTrimmed === true ? text.trim() : text,
+  );
+  return texts[0] === texts[1];
+}
+
+/**
+ * True where `now` shows what a change made of a part. Line ends count where the change was of nothing else: a tenant
+ * may store a text with others than it was sent.
+ */
+export function isPartInEffect<State>(
+  part: Part<State>,
+  { before, after }: { readonly before: State; readonly after: State },
+  now: State,
+): boolean {
+  return isSamePart(part, before, after) ? isIdenticalPart(part, after, now) : isSamePart(part, after, now);
+}
+
+/** The parts in which two states differ, if only in their line ends. */
 export function differingParts<State>(
   parts: readonly Part<State>[],
   one: State,
   other: State,
 ): readonly Part<State>[] {
-  return parts.filter((part) => !isSamePart(part, one, other));
+  return parts.filter((part) => !isIdenticalPart(part, one, other));
 }
 
 export function isSameState<State>(parts: readonly Part<State>[], one: State, other: State): boolean {
   return parts.every((part) => isSamePart(part, one, other));
+}
+
+export function isIdenticalState<State>(parts: readonly Part<State>[], one: State, other: State): boolean {
+  return parts.every((part) => isIdenticalPart(part, one, other));
 }
 
 /**
@@ -88,7 +115,7 @@ function mergePart<State>(
   { base, theirs, mine }: { readonly base: State; readonly theirs: State; readonly mine: State },
   onto: State,
 ): { readonly state: State; readonly conflict?: Conflict } {
-  const isMine = !isSamePart(part, base, mine);
+  const isMine = !isIdenticalPart(part, base, mine);
   if (!isMine) return { state: onto };
   const isTheirs = !isSamePart(part, base, theirs) && !isSamePart(part, theirs, mine);
   switch (part.type) {
@@ -105,7 +132,8 @@ function mergePart<State>(
       return { state: part.set(onto, value), conflict };
     }
     case 'text': {
-      if (!isTheirs) return { state: part.set(onto, part.get(mine)) };
+      // Line ends are merged, too.
+      if (isIdenticalPart(part, base, theirs)) return { state: part.set(onto, part.get(mine)) };
       const { value, conflict } = mergeLongTexts(part.get(base), part.get(theirs), part.get(mine));
       return { state: part.set(onto, value), ...(conflict === undefined ? {} : { conflict }) };
     }
@@ -234,7 +262,7 @@ interface Shown<State> {
 
 function isShown<State>(part: Part<State>, { before, after, conflicts }: Shown<State>): boolean {
   if (part.isMinor !== true || conflicts?.has(part.name) === true) return true;
-  if (before !== null && after !== null) return !isSamePart(part, before, after);
+  if (before !== null && after !== null) return !isIdenticalPart(part, before, after);
   const one = after ?? before;
   return one !== null && part.isKnown?.(one) !== false && part.get(one).length > 0;
 }
@@ -243,7 +271,7 @@ function showPart<State>(part: Part<State>, { before, after, conflicts }: Shown<
   const shared = {
     name: part.name,
     label: part.label,
-    isChanged: before === null || after === null || !isSamePart(part, before, after),
+    isChanged: before === null || after === null || !isIdenticalPart(part, before, after),
   };
   const conflict = conflicts?.get(part.name);
   switch (part.type) {
@@ -300,10 +328,12 @@ function summarisePart<State>(part: Part<State>, before: State, after: State): s
     case 'field':
       return label;
     case 'text': {
-      const isShort = [before, after].every((state) => !part.get(state).includes('\n'));
-      if (isShort) return label;
-      const { added, removed } = lineChanges(part.get(before), part.get(after));
-      return `${label} +${added} −${removed} lines`;
+      const texts = [part.get(before), part.get(after)] as const;
+      if (texts.every((each) => !each.includes('\n'))) return label;
+      const { added, removed } = lineChanges(...texts);
+      const lineEnds = lineEndWords(...texts);
+      const isRest = added + removed > 0 || lineEnds === undefined;
+      return `${label} ${[...(isRest ? [`+${added} −${removed} lines`] : []), ...(lineEnds === undefined ? [] : [`line ends of ${lineEnds}`])].join(', ')}`;
     }
     case 'set': {
       const { added, removed } = memberChanges(part, before, after);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Comparable } from './compared.ts';
-import { isSameState, mergeStates, showParts, summariseParts } from './compare-states.ts';
+import { isIdenticalState, isSameState, mergeStates, showParts, summariseParts } from './compare-states.ts';
 import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
@@ -26,7 +26,7 @@ export interface FollowedKind<State> {
 /** Of a kind, what it takes to compare a tenant with what it was. */
 export type RegisteredFollowed = Pick<
   RegisteredThing,
-  'name' | 'version' | 'noun' | 'parse' | 'isSame' | 'merge' | 'show' | 'summarise'
+  'name' | 'version' | 'noun' | 'parse' | 'isSame' | 'isIdentical' | 'merge' | 'show' | 'summarise'
 > & { readonly compared: RegisteredComparable };
 
 export function registerFollowed<State>(kind: FollowedKind<State>): RegisteredFollowed {
@@ -38,6 +38,7 @@ export function registerFollowed<State>(kind: FollowedKind<State>): RegisteredFo
     ...{ name, version, noun, parse },
     compared: registerComparable(parts, kind.compared),
     isSame: (one, other) => isSameState(parts, state(one), state(other)),
+    isIdentical: (one, other) => isIdenticalState(parts, state(one), state(other)),
     merge: ({ base, theirs, mine }) =>
       mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
     show: (before, after) => showParts(parts, { before: stateOrNull(before), after: stateOrNull(after) }),

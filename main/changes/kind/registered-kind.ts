@@ -25,7 +25,14 @@ import type {
 import type { ChangeFingerprint } from './change-fingerprint.ts';
 import { changeFingerprint } from './change-fingerprint.ts';
 import type { Conflicts } from './compare-states.ts';
-import { differingParts, isSameState, mergeStates, showParts, summariseParts } from './compare-states.ts';
+import {
+  differingParts,
+  isIdenticalState,
+  isSameState,
+  mergeStates,
+  showParts,
+  summariseParts,
+} from './compare-states.ts';
 import { mergedPartWords } from './merged-words.ts';
 import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
@@ -97,6 +104,8 @@ export interface RegisteredThing extends Registered {
   mergedIn(outcome: unknown): readonly string[];
   remember(changes: readonly Remembered<unknown>[], tenantId: string): void;
   isSame(one: unknown, other: unknown): boolean;
+  /** As `isSame`, and with the same line ends. */
+  isIdentical(one: unknown, other: unknown): boolean;
   /** Names of the parts in which two states differ. */
   differing(one: unknown, other: unknown): readonly string[];
   /** What of `theirs` was merged: whole sentences. */
@@ -213,6 +222,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
         tenantId,
       ),
     isSame: (one, other) => isSameState(parts, state(one), state(other)),
+    isIdentical: (one, other) => isIdenticalState(parts, state(one), state(other)),
     differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
     mergedWords: ({ base, theirs, mine }) =>
       mergedPartWords(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),

@@ -39,8 +39,13 @@ describe('mergeTexts', () => {
     );
   });
 
+  it('keeps the line ends of every line that nobody changed', () => {
+    expect(mergeTexts('a\r\nb\nc\rd', 'a\r\nb\nc\rd\r', 'A\r\nb\nc\rd').merged).toBe('A\r\nb\nc\rd\r');
+    expect(mergeTexts('a\r\nb\r\nc', 'a\r\nb\r\nC', 'a\nb\nc').merged).toBe('a\nb\nC');
+  });
+
   it('takes other line ends for no change', () => {
-    expect(mergeTexts('a\nb', 'a\r\nb', 'a\nB')).toEqual({ merged: 'a\nB', isClean: true });
+    expect(mergeTexts('a\nb', 'a\r\nb', 'a\nB')).toEqual({ merged: 'a\r\nB', isClean: true });
     expect(isSameText('a\r\nb\r', 'a\nb\n')).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { mergeDiff3 } from 'node-diff3';
+import { lineEndChanges, withLineEndsOf, withLineFeeds } from '../../../languages/text/line-ends.ts';
 
 export interface Merge {
   /** With conflict markers where `isClean` is false. */
@@ -6,23 +7,23 @@ export interface Merge {
   readonly isClean: boolean;
 }
 
-/** Line endings carry no meaning in anything the desk edits: tenants return either form. */
-export function withLineFeeds(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
-}
-
+/** Tells texts apart by more than their line ends: a tenant may store a text with others than it was sent. */
 export function isSameText(one: string, other: string): boolean {
   return withLineFeeds(one) === withLineFeeds(other);
 }
 
-/** Merges two edits of one text line by line. Edits that are the same on both sides are no conflict. */
+/**
+ * Merges two edits of one text line by line. Edits that are the same on both sides are no conflict. Lines keep the line ends that
+ * they have in `theirs`, unless `mine` changed those.
+ */
 export function mergeTexts(base: string, theirs: string, mine: string): Merge {
   const lines = (text: string): string[] => withLineFeeds(text).split('\n');
   const { conflict, result } = mergeDiff3(lines(mine), lines(base), lines(theirs), {
     excludeFalseConflicts: true,
     label: { a: 'yours', o: 'when you began', b: 'in the tenant' },
   });
-  return { merged: result.join('\n'), isClean: !conflict };
+  const like = lineEndChanges(base, mine).length > 0 ? mine : theirs;
+  return { merged: withLineEndsOf(like, result.join('\n')), isClean: !conflict };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ChangePart, Pair } from '../../../contract/change-parts.ts';
 import { iconWords } from '../../../contract/icon-words.ts';
 import { memberRows, pairRows } from '../../../contract/part-rows.ts';
 import { markdownBlock, markdownCode, markdownText } from '../../../languages/text/markdown.ts';
+import { lineEndWords, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { spelledOut } from '../../../languages/text/marked-text.ts';
 
 /** What becomes of one part, as Markdown: a field on one line, everything longer as a fenced difference. */
@@ -11,7 +12,7 @@ export function partAsMarkdown(part: ChangePart): string {
     case 'field':
       return `- ${markdownText(part.label)}: ${valueOf(wordsOf(part, part.before))} → ${valueOf(wordsOf(part, part.after))}\n`;
     case 'text':
-      return `${markdownText(part.label)}:\n\n${difference(differenceOf(part.before ?? '', part.after ?? ''))}\n`;
+      return textAsMarkdown(part.label, part.before ?? '', part.after ?? '');
     case 'pairs':
       return `${markdownText(part.label)}:\n\n${difference(pairsAsLines(part))}\n`;
     case 'set':
@@ -19,6 +20,15 @@ export function partAsMarkdown(part: ChangePart): string {
     case 'table':
       return `${markdownText(part.label)} (${part.columns.map(markdownText).join(', ')}):\n\n${difference(membersAsLines(part.before ?? [], part.after ?? []))}\n`;
   }
+}
+
+/** Line ends would be seen in no line of a difference. */
+function textAsMarkdown(label: string, before: string, after: string): string {
+  const lineEnds = lineEndWords(before, after);
+  const texts = [withLineFeeds(before), withLineFeeds(after)] as const;
+  const lines = texts[0] === texts[1] ? '' : `\n${difference(differenceOf(...texts))}\n`;
+  if (lineEnds === undefined) return `${markdownText(label)}:\n${lines}`;
+  return `${markdownText(label)}:\n\nLine ends changed: ${lineEnds}\n${lines}`;
 }
 
 const difference = (lines: string): string => markdownBlock(lines, 'diff');

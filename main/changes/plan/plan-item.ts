@@ -112,10 +112,10 @@ async function compare(
   }
   const mine = await kind.prepare(wanted, { base: began, live }, context);
   const isChanged = !kind.isSame(began, live);
-  const { merged, conflicts } = isChanged
+  const { merged, conflicts } = !kind.isIdentical(began, live)
     ? kind.merge({ base: began, theirs: live, mine })
     : { merged: mine, conflicts: new Map() };
-  const isDone = kind.isSame(live, merged);
+  const isDone = kind.isIdentical(live, merged);
   return {
     verb: 'update',
     before: live,

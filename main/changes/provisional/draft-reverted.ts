@@ -37,6 +37,6 @@ export function draftReverted({ store, kinds, drafts }: RevertedParts, reverted:
       continue;
     const { merged, conflicts } = kind.merge({ base: item.before, theirs, mine: item.after });
     const state = conflicts.size > 0 ? item.after : merged;
-    if (!kind.isSame(state, theirs)) drafts.save({ ...key, state, base: theirs, revision: null });
+    if (!kind.isIdentical(state, theirs)) drafts.save({ ...key, state, base: theirs, revision: null });
   }
 }

@@ -57,7 +57,7 @@ async function compareLive(
     ? { base: item.before, theirs: live, mine: item.after }
     : { base: item.base, theirs: live, mine: item.wanted };
   const { merged, conflicts } = kind.merge(sides);
-  if (kind.isSame(live, merged)) return { state: 'done' };
+  if (kind.isIdentical(live, merged)) return { state: 'done' };
   const clashes =
     isReviewed && !kind.isMergedWhenSent ? driftedParts(kind, sides, live) : [...conflicts.keys()];
   if (clashes.length > 0) {

@@ -9,7 +9,8 @@ export interface VersionedKind {
   readonly version: number;
   /** Throws `record-unreadable`. */
   parse(state: unknown, version: number): unknown;
-  isSame(one: unknown, other: unknown): boolean;
+  /** With the same line ends, too. */
+  isIdentical(one: unknown, other: unknown): boolean;
 }
 
 /** A thing, and where it is. */
@@ -61,7 +62,7 @@ export function createVersionKeeper({ store, tryTo, now }: VersionKeeperParts): 
     if (newest.kindVersion === kind.version && newest.state === JSON.stringify(state)) return newest;
     try {
       const known = kind.parse(JSON.parse(newest.state), newest.kindVersion);
-      return kind.isSame(known, state) ? newest : undefined;
+      return kind.isIdentical(known, state) ? newest : undefined;
     } catch (error) {
       // One of another version of the desk is no reason to note nothing any more.
       if (error instanceof DeskFailure && error.code === 'record-unreadable') return undefined;

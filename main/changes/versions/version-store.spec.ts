@@ -16,7 +16,7 @@ const kind = {
   name: 'text',
   version: 1,
   parse: (state: unknown) => state,
-  isSame: (one: unknown, other: unknown) => one === other,
+  isIdentical: (one: unknown, other: unknown) => one === other,
 };
 const roomy: VersionLimits = { mostOfOne: 100, sizeOfOne: 10_000, sizeOfAll: 100_000 };
 const target = (targetId: string) => ({ tenantId: 'acme', kind: 'text', targetId });
@@ -76,7 +76,7 @@ describe('what was on the tenant', () => {
 
   it('is noted also after a version that cannot be read any more', () => {
     keeper.noteSeen(kind, owner('a'), 'one');
-    const stricter = { ...kind, isSame: () => false };
+    const stricter = { ...kind, isIdentical: () => false };
     keeper.noteSeen(stricter, owner('a'), 'two');
     expect(textsOf('a')).toEqual(['two', 'one']);
   });

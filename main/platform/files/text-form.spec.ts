@@ -17,32 +17,39 @@ const codeOf = (work: () => unknown): string => {
 
 describe('a text in a file', () => {
   it('is read with line feeds, and its form is known', () => {
-    expect(read('a\nb')).toEqual({ text: 'a\nb', hasByteOrderMark: false, lineEnd: '\n' });
-    expect(read('\uFEFFa\r\nb\r\n')).toEqual({ text: 'a\nb\n', hasByteOrderMark: true, lineEnd: '\r\n' });
-    expect(read('a\rb')).toMatchObject({ text: 'a\nb', lineEnd: '\n' });
-    expect(read('')).toEqual({ text: '', hasByteOrderMark: false, lineEnd: '\n' });
+    expect(read('a\nb')).toEqual({ text: 'a\nb', hasByteOrderMark: false, asInFile: 'a\nb' });
+    expect(read('\uFEFFa\r\nb\r\n')).toEqual({
+      text: 'a\nb\n',
+      hasByteOrderMark: true,
+      asInFile: 'a\r\nb\r\n',
+    });
+    expect(read('a\rb')).toMatchObject({ text: 'a\nb', asInFile: 'a\rb' });
+    expect(read('')).toEqual({ text: '', hasByteOrderMark: false, asInFile: '' });
   });
 
-  it('of lines that end either way has the way of most of them', () => {
-    expect(read('a\r\nb\r\nc\nd').lineEnd).toBe('\r\n');
-    expect(read('a\r\nb\nc\nd').lineEnd).toBe('\n');
+  it('keeps the end of every line that stays, and a new line has the one of most of them', () => {
+    const written = (before: string, text: string) =>
+      Buffer.from(textBytes('a.js', text, read(before))).toString('utf8');
+    expect(written('a\r\nb\nc\r\nd', 'a\nb\nnew\nc\nD')).toBe('a\r\nb\nnew\r\nc\r\nD');
+    expect(written('a\r\nb\nc\nd', 'new\na\nb\nc\nd')).toBe('new\na\r\nb\nc\nd');
+    expect(written('\uFEFFa\r\nb', 'a\nb\nc')).toBe('\uFEFFa\r\nb\r\nc');
+  });
+
+  it('is written with the line ends that it has where there was no file', () => {
+    expect(Buffer.from(textBytes('a.js', 'a\r\nb\n', plainForm)).toString('utf8')).toBe('a\r\nb\n');
   });
 
   it('comes back as it was written, whatever is in it', () => {
-    const forms = fc.record({
-      hasByteOrderMark: fc.boolean(),
-      lineEnd: fc.constantFrom('\n' as const, '\r\n' as const),
-    });
     const scripts = fc
-      .string({ unit: 'grapheme', maxLength: 200 })
-      .map((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', ''))
+      .array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom('\r', '\n', '\r\n')))
+      .map((pieces) => pieces.join('').replaceAll('\0', ''))
       .filter((text) => !text.startsWith('\uFEFF'));
     fc.assert(
-      fc.property(scripts, forms, (script, form) => {
-        const again = readText('a.js', textBytes('a.js', script, form));
-        expect(again.text).toBe(script);
-        expect(again.hasByteOrderMark).toBe(form.hasByteOrderMark);
-        if (script.includes('\n')) expect(again.lineEnd).toBe(form.lineEnd);
+      fc.property(scripts, fc.boolean(), (script, hasByteOrderMark) => {
+        const again = readText('a.js', textBytes('a.js', script, { hasByteOrderMark }));
+        expect(again).toMatchObject({ asInFile: script, hasByteOrderMark });
+        const bytes = textBytes('a.js', again.text, again);
+        expect(Buffer.from(bytes).equals(textBytes('a.js', script, { hasByteOrderMark }))).toBe(true);
       }),
     );
   });

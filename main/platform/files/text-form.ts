@@ -1,19 +1,22 @@
 import { Buffer } from 'node:buffer';
 import { mostTextBytes } from '../../../contract/text-limits.ts';
+import { withLineEndsOf, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { failure } from '../../platform/failure.ts';
 
 /** How a file holds a text, so that writing it again changes nothing but the text. */
 export interface TextForm {
   readonly hasByteOrderMark: boolean;
-  readonly lineEnd: '\n' | '\r\n';
+  /** The text as it is in the file: lines that stay keep their ends. Undefined for a new file, which gets those it is given. */
+  readonly asInFile?: string;
 }
 
 export interface ReadText extends TextForm {
-  /** With line feeds, as tenants and editors have it. */
+  /** With line feeds, as editors have it. */
   readonly text: string;
+  readonly asInFile: string;
 }
 
-export const plainForm: TextForm = { hasByteOrderMark: false, lineEnd: '\n' };
+export const plainForm: TextForm = { hasByteOrderMark: false };
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const byteOrderMark = '\uFEFF';
@@ -26,18 +29,13 @@ export function readText(name: string, bytes: Uint8Array): ReadText {
   if (bytes.byteLength > mostTextBytes) throw tooLarge(name);
   const text = decode(name, bytes);
   const hasByteOrderMark = text.startsWith(byteOrderMark);
-  const body = hasByteOrderMark ? text.slice(1) : text;
-  return {
-    text: body.replaceAll(/\r\n?/g, '\n'),
-    hasByteOrderMark,
-    lineEnd: isMostlyWindows(body) ? '\r\n' : '\n',
-  };
+  const asInFile = hasByteOrderMark ? text.slice(1) : text;
+  return { text: withLineFeeds(asInFile), hasByteOrderMark, asInFile };
 }
 
 /** The bytes of a file that holds the text in this form. Throws `file-too-large`: the desk could not read it again. */
 export function textBytes(name: string, text: string, form: TextForm): Uint8Array {
-  const lines = text.replaceAll(/\r\n?/g, '\n');
-  const body = form.lineEnd === '\n' ? lines : lines.replaceAll('\n', '\r\n');
+  const body = form.asInFile === undefined ? text : withLineEndsOf(form.asInFile, text);
   const bytes = Buffer.from(form.hasByteOrderMark ? byteOrderMark + body : body, 'utf8');
   if (bytes.byteLength > mostTextBytes) throw tooLarge(name);
   return bytes;
@@ -61,9 +59,4 @@ function decode(name: string, bytes: Uint8Array): string {
     'file-wrong-shape',
     `${name} is no text in UTF-8. Save it as UTF-8 in an editor, then open it again. It was left as it is.`,
   );
-}
-
-function isMostlyWindows(text: string): boolean {
-  const windows = text.split('\r\n').length - 1;
-  return windows > 0 && windows * 2 >= text.split('\n').length - 1;
 }

@@ -34,12 +34,12 @@ it.each([
   expect(made).toEqual([]);
   await problem.click();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}x');
-  await expect.poll(() => made.at(-1)).toBe(lines.join('\n').replace('"$', '"x$'));
+  await expect.poll(() => made.at(-1)).toBe(lines.join(lineBreak).replace('"$', '"x$'));
   await expect.element(problem).toHaveTextContent('Line 4, column 14');
   await fix.click();
   await expect
     .poll(() => made.at(-1))
-    .toBe(lines.join('\n').replace('"${event.user_name}"', '"x${event.user_name?json_string}"'));
+    .toBe(lines.join(lineBreak).replace('"${event.user_name}"', '"x${event.user_name?json_string}"'));
   await expect.element(editor).toHaveTextContent('"x${event.user_name?json_string}"');
 });
 

@@ -106,7 +106,7 @@ it('says by Shift+F1 what the name at the cursor means, until Escape', async () 
   await expect.element(page.getByRole('textbox', { name: 'Template' })).toHaveFocus();
 });
 
-it('takes a text with line breaks of Windows from outside, adds none to it and calls them no change', async () => {
+it('takes a text with other line ends from outside, calls them no change, and keeps them in every line', async () => {
   const told: string[] = [];
   const props = {
     language: 'text',
@@ -121,7 +121,26 @@ it('takes a text with line breaks of Windows from outside, adds none to it and c
   await expect.element(editor).toHaveTextContent('2');
   await userEvent.keyboard('!');
   await expect.poll(() => told.length).toBeGreaterThan(0);
-  expect(told).toEqual(['!one\n2\nthree']);
+  expect(told).toEqual(['!one\r\n2\r\nthree']);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => told.at(-1)).toBe('!\r\none\r\n2\r\nthree');
+});
+
+it('changes no line end but in the lines that are typed, and hands out the text it was given once all is undone', async () => {
+  const told: string[] = [];
+  const text = 'one\r\ntwo\nthree\r\nfour\rfive';
+  await render(CodeEditor, {
+    value: text,
+    language: 'text',
+    ariaLabel: 'Text',
+    startAt: 8,
+    onchange: (changed: string) => told.push(changed),
+  });
+  await expect.element(page.getByRole('textbox', { name: 'Text' })).toHaveFocus();
+  await userEvent.keyboard('!{Enter}');
+  await expect.poll(() => told.at(-1)).toBe('one\r\ntwo\n!\r\nthree\r\nfour\rfive');
+  await userEvent.keyboard('{Control>}zz{/Control}');
+  await expect.poll(() => told.at(-1)).toBe(text);
 });
 
 it('marks at its edge where the problems are, goes to one that is pressed, and says it to nobody twice', async () => {

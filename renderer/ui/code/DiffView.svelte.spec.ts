@@ -38,6 +38,29 @@ describe('a difference', () => {
     );
   });
 
+  it('says which line ends changed, which no line shows', async () => {
+    const text = 'one\r\ntwo\r\nthree';
+    const { rerender } = await render(DiffView, {
+      before: text,
+      after: 'one\ntwo\nnew\nthree',
+      name: 'Script',
+    });
+    await expect.element(page.getByText('Line ends changed: 2 lines CRLF → LF')).toBeVisible();
+    await expect
+      .element(
+        page.getByRole('region', {
+          name: 'Script: 1 lines added, 0 removed, line ends changed: 2 lines CRLF → LF',
+        }),
+      )
+      .toBeVisible();
+    await rerender({ before: text, after: 'one\ntwo\nthree', name: 'Script' });
+    await expect.element(page.getByText('Line ends changed')).toBeVisible();
+    await expect.element(page.getByText('No difference.')).not.toBeInTheDocument();
+    await rerender({ before: text, after: 'one\r\ntwo\r\nnew\r\nthree', name: 'Script' });
+    await expect.element(page.getByRole('img', { name: 'added' })).toBeInTheDocument();
+    await expect.element(page.getByText('Line ends changed')).not.toBeInTheDocument();
+  });
+
   it('says which lines are added and removed to those who listen', async () => {
     await render(DiffView, { before, after, name: 'Script' });
     await expect.element(page.getByRole('img', { name: 'added' }).first()).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
+import { withLineFeeds } from '../../../languages/text/line-ends.ts';
 import type { LineRange } from './line-segments.ts';
 
 /** One line of a diff. Line numbers count from 1. */
@@ -56,7 +57,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
 }
 
 function splitLines(text: string): string[] {
-  return text === '' ? [] : text.replace(/\r\n?/g, '\n').split('\n');
+  return text === '' ? [] : withLineFeeds(text).split('\n');
 }
 
 function changedLines(

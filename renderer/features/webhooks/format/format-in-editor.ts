@@ -1,4 +1,3 @@
-import { withLineFeeds } from '../../../ui/index.ts';
 import type { ToastQueue } from '../../../ui/index.ts';
 import type { TemplateEngine } from '../template-engine.ts';
 import type { FormatRequest } from '../template-protocol.ts';
@@ -8,7 +7,10 @@ export interface FormattedEditor {
   readonly replaceText: (text: string, cursor: number) => void;
 }
 
-/** Lays out what is typed in an editor as one step for Undo, or says why not and goes there. `source`: what is typed by now. */
+/**
+ * Lays out what is typed in an editor as one step for Undo, or says why not and goes there. `source`: what is typed by now,
+ * with line feeds as in the request.
+ */
 export async function formatInEditor(
   engine: Pick<TemplateEngine, 'ask'>,
   toasts: ToastQueue,
@@ -28,7 +30,7 @@ export async function formatInEditor(
   if ('refusal' in answer) {
     toasts.show({ text: `Nothing was formatted. ${answer.refusal}`, tone: 'bad' });
     editor?.goTo(answer.offset);
-  } else if (answer.formatted === withLineFeeds(request.source)) {
+  } else if (answer.formatted === request.source) {
     toasts.show({ text: 'The template is formatted already.' });
   } else editor?.replaceText(answer.formatted, answer.cursor);
 }

@@ -1,4 +1,4 @@
-import { withLineFeeds } from '../../../ui/index.ts';
+import { withLineFeeds } from '../../../../languages/text/line-ends.ts';
 import type { SampleEvent } from '../template-protocol.ts';
 import type { TemplateEngine } from '../template-engine.ts';
 import { printedBy, writerAt } from './printed-places.ts';

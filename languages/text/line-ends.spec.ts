@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lineEndChanges, lineEndName, lineEndWords, withLineEndsOf, withLineFeeds } from './line-ends.ts';
+
+const end = fc.constantFrom('\n', '\r\n', '\r');
+/** Lines that are told apart by their number, with what ends them. */
+const mixedLines = fc
+  .array(fc.tuple(fc.constantFrom('a', 'b', 'c', ' d', 'e e'), end), { minLength: 1, maxLength: 40 })
+  .map((lines) => lines.map(([text, lineEnd], at) => ({ text: `${text}${at}`, lineEnd })));
+const joined = (lines: readonly { readonly text: string; readonly lineEnd: string }[]): string =>
+  lines.map(({ text, lineEnd }) => text + lineEnd).join('');
+
+describe('withLineEndsOf', () => {
+  it('is the original where nothing but line ends differs', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', '\r', '\n', '\r\n', 'b'), { maxLength: 60 }), (pieces) => {
+        const original = pieces.join('');
+        expect(withLineEndsOf(original, withLineFeeds(original))).toBe(original);
+        expect(withLineEndsOf(original, original)).toBe(original);
+      }),
+    );
+  });
+
+  it('changes only the line ends of an edited text', () => {
+    const text = fc.array(fc.constantFrom('a', '\r', '\n', '\r\n', 'b'), { maxLength: 60 });
+    fc.assert(
+      fc.property(text, text, (original, edited) => {
+        const kept = withLineEndsOf(original.join(''), edited.join(''));
+        expect(withLineFeeds(kept)).toBe(withLineFeeds(edited.join('')));
+      }),
+    );
+  });
+
+  it('keeps every untouched line byte for byte, whatever lines are added, changed and removed', () => {
+    const edit = fc.record({
+      at: fc.nat(40),
+      remove: fc.nat(3),
+      add: fc.array(fc.constantFrom('x', 'y', ''), { maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(mixedLines, fc.array(edit, { maxLength: 4 }), (lines, edits) => {
+        const edited: { text: string; lineEnd: string; isNew?: boolean }[] = [...lines];
+        for (const { at, remove, add } of edits) {
+          edited.splice(at, remove, ...add.map((text) => ({ text, lineEnd: '\n', isNew: true })));
+        }
+        const lineFeeds = joined(edited.map((line) => ({ ...line, lineEnd: '\n' })));
+        const kept = withLineEndsOf(joined(lines), lineFeeds).match(/[^\r\n]*(?:\r\n?|\n)/g) ?? [];
+        expect(kept).toHaveLength(edited.length);
+        for (const [at, { text, lineEnd, isNew }] of edited.entries()) {
+          if (isNew !== true) expect(kept[at]).toBe(text + lineEnd);
+        }
+      }),
+    );
+  });
+
+  it('gives an added line the end that most lines have', () => {
+    expect(withLineEndsOf('a\r\nb\r\nc', 'a\nnew\nb\nc')).toBe('a\r\nnew\r\nb\r\nc');
+    expect(withLineEndsOf('a\r\nb\nc\nd', 'a\nb\nnew\nc\nd')).toBe('a\r\nb\nnew\nc\nd');
+    expect(withLineEndsOf('a\rb', 'a\nb\n')).toBe('a\rb\r');
+    expect(withLineEndsOf('one line', 'one\ntwo')).toBe('one\ntwo');
+  });
+
+  it('gives a changed line the end of the line it replaces', () => {
+    expect(withLineEndsOf('a\r\nb\nc\nd', 'A\nb\nc\nd')).toBe('A\r\nb\nc\nd');
+  });
+
+  it('gives changed and added lines the end that is asked for', () => {
+    expect(withLineEndsOf('a\r\nb\r\nc', 'a\nB\nnew\nc', '\n')).toBe('a\r\nB\nnew\nc');
+  });
+
+  it('keeps two lines where a CR would come before the LF of an empty line', () => {
+    expect(withLineEndsOf('a\rb\n\nc\rd', 'a\n\nc\nd')).toBe('a\r\rc\rd');
+  });
+
+  it('is done within moments for 1 MB in which both ends and everything between changed', () => {
+    const lines = Array.from({ length: 30_000 }, (_, at) => `line ${at} of a long text`);
+    const original = lines.map((line, at) => line + (at % 3 === 0 ? '\r\n' : '\n')).join('');
+    const ends = `first\n${lines.join('\n')}\nlast\n`;
+    const every = lines.map((line) => line.toUpperCase()).join('\n');
+    const started = performance.now();
+    expect(withLineEndsOf(original, ends)).toContain(original);
+    expect(withLineFeeds(withLineEndsOf(original, every))).toBe(every);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
+
+describe('lineEndChanges', () => {
+  it('counts the lines of which only the end changed, by what it was and is', () => {
+    expect(lineEndChanges('a\r\nb\r\nc\nd', 'a\nb\nnew\nc\nd')).toEqual([
+      { from: '\r\n', to: '\n', lines: 2 },
+    ]);
+    expect(lineEndChanges('a\r\nb\r', 'a\rb\n')).toEqual([
+      { from: '\r\n', to: '\r', lines: 1 },
+      { from: '\r', to: '\n', lines: 1 },
+    ]);
+  });
+
+  it('finds none where a line was added, or the last line got an end', () => {
+    expect(lineEndChanges('a\r\nb\r\nc', 'a\r\nnew\r\nb\r\nc\r\n')).toEqual([]);
+    expect(lineEndChanges('a\nb', 'a\nb\n')).toEqual([]);
+  });
+
+  it('says them in words', () => {
+    const text = 'a\n'.repeat(1200);
+    expect(lineEndWords(text, text.replaceAll('\n', '\r\n'))).toBe('1,200 lines LF → CRLF');
+    expect(lineEndWords('a\r\nb', 'a\nb')).toBe('1 line CRLF → LF');
+    expect(lineEndWords('a\r\nb', 'a\r\nc')).toBeUndefined();
+  });
+});
+
+it('names the line ends of a text', () => {
+  expect(['a\nb', 'a\r\nb', 'a\rb', 'a\r\nb\n', 'a'].map(lineEndName)).toEqual([
+    'LF',
+    'CRLF',
+    'CR',
+    'mixed',
+    undefined,
+  ]);
+});

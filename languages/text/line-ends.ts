@@ -1,0 +1,154 @@
+import { diffArrays } from 'diff';
+
+/** What ends a line. Editors and text areas show all three alike, and hand every text out with line feeds. */
+export type LineEnd = '\n' | '\r\n' | '\r';
+
+/** Lines that are the same in two texts but for what ends them. */
+export interface LineEndChange {
+  readonly from: LineEnd;
+  readonly to: LineEnd;
+  readonly lines: number;
+}
+
+/** More differing lines than this are taken for rewritten: telling them apart would hold the window up. */
+const mostDifferences = 2000;
+
+const names: Readonly<Record<LineEnd, string>> = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
+
+export function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+}
+
+/**
+ * `edited` with the line ends of `original`: a line that is in both keeps the end it had there, a changed line that of
+ * the line it replaces, and an added one takes the end that most lines have. Only the text of `edited` counts, whatever
+ * its own line ends are; where it is that of `original`, the answer is `original` itself. With `others`, changed and added
+ * lines get this end instead.
+ */
+export function withLineEndsOf(original: string, edited: string, others?: LineEnd): string {
+  const text = withLineFeeds(edited);
+  if (!original.includes('\r')) return text;
+  const ends = lineEndsOf(original);
+  const common = others ?? mostFrequent(ends);
+  if (ends.every((end) => end === common)) return common === '\n' ? text : text.replaceAll('\n', common);
+  const old = withLineFeeds(original).split('\n');
+  const lines = text.split('\n');
+  const kept = keptEnds(old, lines, ends, others !== undefined);
+  let last: LineEnd | undefined;
+  return lines
+    .map((line, at) => {
+      if (at === lines.length - 1) return line;
+      const end = kept[at] ?? common;
+      // A CR before the LF of an empty line would be one line end with it.
+      last = line === '' && last === '\r' && end === '\n' ? '\r' : end;
+      return line + last;
+    })
+    .join('');
+}
+
+/** Which line ends changed in lines whose text is the same in both; empty where none did. */
+export function lineEndChanges(before: string, after: string): readonly LineEndChange[] {
+  if (!before.includes('\r') && !after.includes('\r')) return [];
+  const ends = { before: lineEndsOf(before), after: lineEndsOf(after) };
+  const counts = new Map<string, LineEndChange>();
+  const texts = [before, after].map((text) => withLineFeeds(text).split('\n'));
+  for (const { kept, at, from } of runs(texts[0] ?? [], texts[1] ?? [])) {
+    for (let line = 0; line < kept; line += 1) {
+      const [was, is] = [ends.before[from + line], ends.after[at + line]];
+      if (was === undefined || is === undefined || was === is) continue;
+      const key = `${was} ${is}`;
+      counts.set(key, { from: was, to: is, lines: (counts.get(key)?.lines ?? 0) + 1 });
+    }
+  }
+  return [...counts.values()];
+}
+
+/** How status lines call the line ends of a text: `LF`, `CRLF`, `CR` or `mixed`; undefined for a single line. */
+export function lineEndName(text: string): string | undefined {
+  const ends = new Set(lineEndsOf(text));
+  const [first] = ends;
+  return first === undefined ? undefined : ends.size > 1 ? 'mixed' : names[first];
+}
+
+/** `12 lines CRLF → LF`, as said behind "Line ends changed:"; undefined where none did. */
+export function lineEndWords(before: string, after: string): string | undefined {
+  const changes = lineEndChanges(before, after);
+  if (changes.length === 0) return undefined;
+  return changes
+    .map(({ from, to, lines }) => {
+      const counted = lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`;
+      return `${counted} ${names[from]} → ${names[to]}`;
+    })
+    .join(', ');
+}
+
+const lineEndsOf = (text: string): readonly LineEnd[] => (text.match(/\r\n?|\n/g) ?? []) as LineEnd[];
+
+/** The first of several that are as frequent. */
+function mostFrequent(ends: readonly LineEnd[]): LineEnd {
+  const counts = new Map<LineEnd, number>();
+  for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1);
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['\n', 0] as const)[0];
+}
+
+/** By line of `lines`: the end of the line of `old` that it is or, unless `onlySame`, replaces; undefined for others. */
+function keptEnds(
+  old: readonly string[],
+  lines: readonly string[],
+  ends: readonly LineEnd[],
+  onlySame: boolean,
+): readonly (LineEnd | undefined)[] {
+  const kept: (LineEnd | undefined)[] = Array.from({ length: lines.length });
+  for (const { kept: same, removed, added, from, at } of runs(old, lines)) {
+    const taken = onlySame ? same : same + Math.min(removed, added);
+    for (let line = 0; line < taken; line += 1) kept[at + line] = ends[from + line];
+  }
+  return kept;
+}
+
+/** Either `kept` lines, or `removed` ones that `added` ones replace; they begin at `from` and `at`, from 0. */
+interface Run {
+  readonly from: number;
+  readonly at: number;
+  readonly kept: number;
+  readonly removed: number;
+  readonly added: number;
+}
+
+/** The lines around the first and the last difference are found without a diff: what is typed is in one place. */
+function runs(old: readonly string[], lines: readonly string[]): readonly Run[] {
+  const shorter = Math.min(old.length, lines.length);
+  let head = 0;
+  while (head < shorter && old[head] === lines[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old.at(-1 - tail) === lines.at(-1 - tail)) tail += 1;
+  const found: Run[] = [{ from: 0, at: 0, kept: head, removed: 0, added: 0 }];
+  const middle = {
+    old: old.slice(head, old.length - tail),
+    lines: lines.slice(head, lines.length - tail),
+  };
+  let [from, at] = [head, head];
+  let removed = 0;
+  for (const part of diffArrays(middle.old, middle.lines, { maxEditLength: mostDifferences }) ?? [
+    { count: middle.old.length, added: false, removed: true },
+    { count: middle.lines.length, added: true, removed: false },
+  ]) {
+    const { count } = part;
+    if (part.removed) {
+      removed = count;
+      continue;
+    }
+    const run = part.added
+      ? { from, at, kept: 0, removed, added: count }
+      : { from: from + removed, at, kept: count, removed: 0, added: 0 };
+    found.push(run);
+    from = run.from + run.kept + run.removed;
+    at += count;
+    removed = 0;
+  }
+  found.push({
+    ...{ from: old.length - tail, at: lines.length - tail },
+    ...{ kept: tail, removed: 0, added: 0 },
+  });
+  return found;
+}
