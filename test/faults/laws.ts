@@ -35,7 +35,9 @@ export function contradictions(evidence: Evidence, plan: Plan, state: ItemState)
     case 'accepted':
       if (evidence.isShown && !evidence.isShownLate)
         problems.push('The tenant shows it, and it is not verified.');
-      if (!attempt.isInPlace(after, before)) problems.push('It is not in place.');
+      // No read shows what somebody else made of it after it was sent.
+      if (![after, ...(disturbed ? [disturbed.before] : [])].some((at) => attempt.isInPlace(at, before)))
+        problems.push('It is not in place.');
       break;
     case 'verified':
       if (!evidence.isShown) problems.push('No read showed it.');

@@ -3,6 +3,7 @@ import { applied, hasNew, planned } from './operation.ts';
 import {
   aWebhook,
   addWebhook,
+  isReplaced,
   openedWebhook,
   webhookInterferences,
   withWebhooks,
@@ -30,9 +31,10 @@ const undoReplacement: Operation = {
           if (now !== undefined) webhooks.delete(id);
           webhooks.set('new', { ...(now ?? base), description: base.description });
         }),
-      isInPlace: (state, before) =>
-        !state.webhooks.has(id) &&
-        hasNew(state.webhooks, before.webhooks, { ...base, enabled: base.enabled ?? true }),
+      isInPlace(state, before) {
+        const { name, description } = base;
+        return isReplaced(id, { name, description }, state, before);
+      },
       interferences: webhookInterferences(scene, id, base),
       kept: id,
     };

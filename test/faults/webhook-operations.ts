@@ -74,6 +74,18 @@ const createWebhook: Operation = {
   },
 };
 
+/** True where this webhook is gone, and a new one has these parts. */
+export function isReplaced(
+  id: string,
+  parts: Partial<WebhookState>,
+  { webhooks }: TenantState,
+  before: TenantState,
+): boolean {
+  const isNew = ([newId, now]: readonly [string, WebhookState]): boolean =>
+    !before.webhooks.has(newId) && isSame(now, { ...now, ...parts });
+  return !webhooks.has(id) && [...webhooks].some(isNew);
+}
+
 /** A webhook of which some parts are replaced. */
 function replacement(
   name: string,
@@ -92,7 +104,9 @@ function replacement(
         withWebhooks(state, (webhooks) => {
           const old = webhooks.get(id);
           if (old !== undefined) webhooks.delete(id);
-          webhooks.set('new', { ...(old ?? base), ...changes, enabled: base.enabled ?? true });
+          // What others switched stays so. Where the tenant shows no status, a new webhook begins switched on.
+          const switched = base.enabled === null ? { enabled: true } : {};
+          webhooks.set('new', { ...(old ?? base), ...changes, ...switched });
         });
       const wanted = { ...base, ...changes };
       return {
@@ -100,12 +114,7 @@ function replacement(
         own: [id],
         mostAdded: 1,
         wanted: replace,
-        isInPlace: (state, before) =>
-          !state.webhooks.has(id) &&
-          [...state.webhooks].some(
-            ([newId, now]) =>
-              !before.webhooks.has(newId) && now.name === base.name && isSame(now, { ...now, ...changes }),
-          ),
+        isInPlace: (state, before) => isReplaced(id, { name: base.name, ...changes }, state, before),
         interferences: webhookInterferences(scene, id, base),
         kept: id,
       };
