@@ -3,9 +3,9 @@ import { toLiteral, UnquotableValue } from './literal.ts';
 import { tokenize } from './tokenize.ts';
 
 export interface ParameterUse {
-  /** Without the colon. */
+  /** Without its mark. */
   readonly name: string;
-  /** UTF-16 offsets of `:name` in the text. */
+  /** UTF-16 offsets of `:name` or `@name` in the text. */
   readonly start: number;
   readonly end: number;
 }
@@ -40,7 +40,7 @@ export type Bound =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: BindProblem };
 
 /**
- * Puts literals in the place of `:name` parameters. The tenant has no parameter binding, so quoting is done
+ * Puts literals in the place of `:name` parameters, which reports of the vendor write `@name`. The tenant has no parameter binding, so quoting is done
  * here and nowhere else; everything but the parameters stays as it is. Source: compatibility notes, "query".
  */
 export function bindParameters(text: string, values: Readonly<Record<string, ParameterValue>>): Bound {

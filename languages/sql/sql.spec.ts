@@ -174,7 +174,22 @@ describe('bindParameters', () => {
     expect(parameterNames("Select a::text, '12:30', 12:30 from t where b = :b and c = :b")).toEqual(['b']);
   });
 
+  it.each([
+    ['Select Name from Role where Name = @name', ['name']],
+    [
+      'Select * from Event where WhenOccurred >= @StartDate and WhenOccurred <= @EndDate',
+      ['StartDate', 'EndDate'],
+    ],
+    ["Select '@text', [@quoted] from t where a = @a and b = :a -- @comment", ['a']],
+  ])('takes @name, as reports of the vendor write it, for a parameter: %s', (query, names) => {
+    expect(parameterNames(query)).toEqual(names);
+    const values = Object.fromEntries(names.map((name) => [name, "it's"]));
+    const marks = new RegExp(`[:@](?:${names.join('|')})\\b`, 'g');
+    expect(bindParameters(query, values)).toEqual({ ok: true, text: query.replace(marks, "'it''s'") });
+  });
+
   it('finds no parameters in references to stored procedures', () => {
+    expect(parameterNames('@@Web Applications')).toEqual([]);
     expect(parameterNames("@/lib/server/get_accounts.js(mode:'AllAccounts', newcode:true)")).toEqual([]);
     expect(parameterNames('/* note */ Select :a')).toEqual(['a']);
   });

@@ -29,7 +29,7 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ['string', /'(?:[^']|'')*'/y],
   ['quoted-name', /"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]/y],
   ['unclosed', /(?:\/\*|['"`[])[\s\S]*/y],
-  ['parameter', /:[\p{L}_][\p{L}\p{N}_]*/uy],
+  ['parameter', /[:@][\p{L}_][\p{L}\p{N}_]*/uy],
   ['number', /0x[0-9a-f]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/iy],
   ['word', /[@#$]*[\p{L}_][\p{L}\p{N}_$]*/uy],
   ['punctuation', /::|<>|<=|>=|==|!=|\|\||<<|>>|[\s\S]/uy],

@@ -132,7 +132,14 @@ function variableItems(
       { rank: 0 },
     ),
   );
-  const offered = models.map(({ name, description, columns }) =>
+  const nodes = models.filter(({ name }) => name !== '');
+  const nodeless = models
+    .filter(({ name }) => name === '')
+    .flatMap(({ columns }) => columns)
+    .map((column) =>
+      item(column.name, 'variable', column.type ?? columnKind(column), column.description ?? ''),
+    );
+  const offered = nodes.map(({ name, description, columns }) =>
     item(
       name,
       'variable',
@@ -143,7 +150,7 @@ function variableItems(
   const service = SERVICE_VARIABLES.map(({ name, doc, members: inner }) =>
     item(name, 'variable', inner === undefined ? 'string' : 'hash', doc, { rank: 2 }),
   );
-  return distinct([...mine, ...offered, ...service]);
+  return distinct([...mine, ...offered, ...nodeless, ...service]);
 }
 
 function members(path: readonly string[], models: readonly VariableModel[]): readonly CompletionItem[] {

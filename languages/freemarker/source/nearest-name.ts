@@ -5,7 +5,7 @@ export function nearestName(wrong: string, names: Iterable<string>): string | un
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const name of names) {
-    if (Math.abs(name.length - wrong.length) >= bestDistance) continue;
+    if (name === '' || Math.abs(name.length - wrong.length) >= bestDistance) continue;
     const distance = editDistance(written, name.toLowerCase(), bestDistance);
     if (distance < bestDistance) {
       best = name;

@@ -7,6 +7,7 @@ export interface VariableColumn {
 
 /** A node of the payload's variables, such as `event`, with its columns. */
 export interface VariableModel {
+  /** Empty for the variables that belong to no node. */
   readonly name: string;
   readonly description?: string | undefined;
   readonly columns: readonly VariableColumn[];

@@ -56,6 +56,38 @@ describe('the preview of a template', () => {
   });
 });
 
+describe('variables that belong to no node', () => {
+  const variables = [
+    { path: 'event.user_name', type: 'STRING' },
+    { path: 'event_time', type: 'LONG' },
+    { path: '', type: 'STRING' },
+    { path: 'event.', type: 'STRING' },
+  ];
+
+  it('make no suggestion of an empty name', () => {
+    const { diagnostics } = answerDiagnose({
+      kind: 'diagnose',
+      source: '{"a":"${e?json_string}","b":${event_time?c}}',
+      sample: { columns: { event_time: 1, user_name: 'zoe' } },
+      contentType: 'application/json',
+      variables,
+    });
+    expect(diagnostics.length).toBeGreaterThan(0);
+    for (const { message, fix } of diagnostics) {
+      expect(message).not.toMatch(/Did you mean \?/);
+      expect(fix?.insert).not.toBe('');
+    }
+  });
+
+  it('are offered by their names, and none without one', () => {
+    const source = '${e';
+    const { answer } = answerCompletion({ kind: 'complete', source, offset: source.length, variables });
+    const labels = answer?.options.map(({ label }) => label);
+    expect(labels).toContain('event_time');
+    expect(labels).not.toContain('');
+  });
+});
+
 describe('completion in a template', () => {
   const variables = [
     { path: 'event.user_name', type: 'STRING' },

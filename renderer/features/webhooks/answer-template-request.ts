@@ -169,7 +169,8 @@ function templateValues(columns: SampleEvent['columns']): Readonly<Record<string
 }
 
 export function modelsOf(variables: readonly TemplateVariable[]): readonly VariableModel[] {
-  const nodes = Map.groupBy(variables, ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.'))));
+  const named = variables.filter(({ path }) => path !== '' && !path.endsWith('.'));
+  const nodes = Map.groupBy(named, ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.'))));
   return [...nodes].map(([name, columns]) => ({
     name,
     columns: columns.map(({ path, type }) => ({ name: path.slice(path.lastIndexOf('.') + 1), type })),

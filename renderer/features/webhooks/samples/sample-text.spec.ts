@@ -12,6 +12,14 @@ function marked(text: string): readonly (readonly [string, string])[] {
     : read.problems.map(({ from, to, message }) => [text.slice(from, to), message] as const);
 }
 
+describe('a file of samples', () => {
+  it('keeps numbers that no double holds, digit by digit', () => {
+    expect(readSampleFile('a.json', '{"id":12345678901234567890}')).toMatchObject({
+      samples: [{ columns: [{ name: 'id', value: { $number: '12345678901234567890' } }] }],
+    });
+  });
+});
+
 describe('the text of a sample', () => {
   it('reads back as it was, whatever its columns are called and hold', () => {
     const columns = [
