@@ -165,6 +165,19 @@ describe('a template that is laid out', () => {
           .tuple(blank, tie('json'), blank, blank)
           .map(([a, item, b, c]) => `<#list xs as i>${a}${item}${b}<#sep>,</#sep>${c}</#list>`),
         fc
+          .tuple(
+            blank,
+            fc.oneof(tie('json'), fc.constant('${i?c}')),
+            blank,
+            fc.constantFrom(
+              '<#sep>,',
+              '<#sep>, </#sep>',
+              '<#if i_has_next>,</#if>',
+              '<#if !(i?is_last)>, </#if>',
+            ),
+          )
+          .map(([a, item, b, between]) => `<#list xs as i>${a}${item}${b}${between}</#list>`),
+        fc
           .tuple(blank, tie('json'))
           .map(
             ([a, item]) => `<#list xs>${a}<#items as i>${item}<#sep>,</#sep></#items><#else>${item}</#list>`,

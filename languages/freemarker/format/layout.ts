@@ -76,8 +76,8 @@ class Layout {
   }
 
   #gap(index: number): Gap {
-    const { kind } = this.#token(index);
-    if (kind === 'comma' || kind === 'colon') return 'none';
+    const { kind, start, end } = this.#token(index);
+    if (kind === 'comma' || kind === 'colon' || start === end) return 'none';
     // An end belongs to what it ends: outside of it that is one line, and inside of it all the same.
     const isFlatEnd =
       (kind === 'end' || kind === 'close') && this.#isFlat[this.#partners[index] ?? -1] === true;

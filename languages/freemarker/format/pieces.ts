@@ -1,4 +1,5 @@
-import type { Element } from '../ast/elements.ts';
+import type { Element, ItemsElement, ListElement } from '../ast/elements.ts';
+import type { Expression } from '../ast/expressions.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { Unformattable } from './format-error.ts';
 
@@ -12,9 +13,11 @@ export interface Piece {
   readonly kind: PieceKind;
   readonly start: number;
   readonly end: number;
-  /** Of a tag: its block goes round more than once. */
-  readonly isLoop?: boolean;
+  /** Of an opening tag: its block goes round more than once, or is printed between the rounds of the loop around it. */
+  readonly repeats?: Repetition;
 }
+
+export type Repetition = 'loop' | 'between';
 
 /** Throws `Unformattable` for what cannot be told to print the same with other blanks. The template is one that was not stripped. */
 export function piecesOf({ root, source }: ParsedTemplate): readonly Piece[] {
@@ -37,6 +40,8 @@ function contentStart(text: string): number {
 class Flattening {
   readonly #pieces: Piece[];
   readonly #text: string;
+  /** The variables of the loops around, the innermost last. */
+  readonly #loops: (readonly (string | undefined)[])[] = [];
 
   constructor(pieces: Piece[], text: string) {
     this.#pieces = pieces;
@@ -54,8 +59,11 @@ class Flattening {
     this.#add('text', at, to);
   }
 
-  #add(kind: PieceKind, start: number, end: number, isLoop = false): void {
-    if (end > start) this.#pieces.push({ kind, start, end, ...(isLoop ? { isLoop } : {}) });
+  /** The end of a block is a piece also where no tag says so, as behind a `<#sep>` that the list's end tag ends. */
+  #add(kind: PieceKind, start: number, end: number, repeats?: Repetition): void {
+    if (end > start || kind === 'close') {
+      this.#pieces.push({ kind, start, end, ...(repeats === undefined ? {} : { repeats }) });
+    }
   }
 
   #element(element: Element): void {
@@ -93,15 +101,16 @@ class Flattening {
         return this.#clauses(element);
       case 'list':
       case 'items':
-        return this.#block(element, true);
+        return this.#inLoop(element, () => this.#block(element, 'loop'));
       case 'sep':
+        return this.#block(element, 'between');
       case 'escape':
       case 'no-escape':
       case 'output-format':
       case 'auto-esc':
       case 'no-auto-esc':
       case 'compress':
-        return this.#block(element, false);
+        return this.#block(element);
       default:
         throw new Unformattable(
           `<#${element.type}> decides itself where blanks are printed: a template with it is not formatted.`,
@@ -110,12 +119,12 @@ class Flattening {
     }
   }
 
-  #block(element: Element, isLoop: boolean): void {
+  #block(element: Element, repeats?: Repetition): void {
     const { children, start, end } = element;
     const [inner, after] = this.#inside(start, end, children);
-    this.#add('open', start, inner, isLoop);
+    this.#add('open', start, inner, repeats);
     this.mixed(children, inner, after);
-    this.#add('close', after, end, isLoop);
+    this.#add('close', after, end);
   }
 
   /** The parts of the directive that are not what is nested: its first tag up to `>`, and its end tag, where it has one. */
@@ -140,21 +149,48 @@ class Flattening {
     } else {
       // The first clause of #if begins with the directive itself; a list with #else is as long as both, and #attempt has no clause.
       const nested = element.type === 'attempt' && first !== undefined ? [first] : (first?.children ?? []);
-      const isLoop = element.type === 'list-with-else';
       const inner = nested[0]?.start ?? beforeOthers;
-      this.#add('open', start, inner, isLoop);
-      this.mixed(nested, inner, beforeOthers);
+      this.#add('open', start, inner, this.#repetitionOf(element));
+      const [list] = children;
+      const read = (): void => this.mixed(nested, inner, beforeOthers);
+      if (list?.type === 'list') this.#inLoop(list, read);
+      else read();
       this.#middles(others, closing);
     }
     this.#add('close', closing, end);
   }
 
+  #inLoop(loop: ListElement | ItemsElement, read: () => void): void {
+    this.#loops.push([loop.variable, loop.secondVariable]);
+    read();
+    this.#loops.pop();
+  }
+
+  #repetitionOf(element: Element): Repetition | undefined {
+    if (element.type === 'list-with-else') return 'loop';
+    const [branch] = element.children;
+    if (branch?.type !== 'conditional' || element.children.length > 1 || branch.condition === undefined)
+      return undefined;
+    const loop = loopThatGoesOn(branch.condition);
+    return loop !== undefined && this.#loops.at(-1)?.includes(loop) === true ? 'between' : undefined;
+  }
+
   #middles(clauses: readonly Element[], closing: number): void {
     clauses.forEach((clause, index) => {
       const next = clauses[index + 1]?.start ?? closing;
-      const inner = clause.children[0]?.start ?? clause.end;
+      // An empty clause ends with its tag, of which its own range may hold the beginning only.
+      const inner = clause.children[0]?.start ?? next;
       this.#add('middle', clause.start, inner);
       this.mixed(clause.children, inner, next);
     });
   }
+}
+
+/** The loop variable that has a next item if the condition holds: `x_has_next`, `x?has_next`, `!x?is_last`. */
+function loopThatGoesOn(condition: Expression): string | undefined {
+  if (condition.type === 'parenthetical') return loopThatGoesOn(condition.inner);
+  if (condition.type === 'identifier') return /^(.+)_has_next$/.exec(condition.name)?.[1];
+  const [asked, name] = condition.type === 'not' ? [condition.operand, 'is_last'] : [condition, 'has_next'];
+  if (asked.type !== 'built-in' || asked.name !== name) return undefined;
+  return asked.target.type === 'identifier' ? asked.target.name : undefined;
 }

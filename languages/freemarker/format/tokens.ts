@@ -1,5 +1,5 @@
 import { Unformattable } from './format-error.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece, Repetition } from './pieces.ts';
 
 /** JSON as the template spells it, with the directives around it. Stretches are offsets into the template, end exclusive. */
 export type TokenKind =
@@ -38,12 +38,14 @@ const marks: Readonly<Record<string, TokenKind>> = {
 
 /** What surrounds the branches of a block. */
 interface Block {
-  readonly isLoop: boolean;
+  readonly repeats: Repetition | undefined;
   readonly brackets: string;
   /** A word ended right before the block, without a blank. */
   readonly wordBefore: boolean;
   /** One of its branches ended so. */
   wordAtEnd: boolean;
+  /** Of a loop: its last round, which prints nothing between rounds any more, ended so. */
+  wordAtLastEnd: boolean;
   /** One of its branches began so. */
   wordAtStart: boolean;
   isAtStart: boolean;
@@ -129,7 +131,7 @@ class Tokens {
   /** All that is in quotes is kept to the letter; only whose branch it is has to be known. */
   #readInQuotes({ kind, start }: Piece): void {
     this.#isEscaping = false;
-    if (kind === 'open') this.#blocks.push(this.#newBlock(false));
+    if (kind === 'open') this.#blocks.push(this.#newBlock(undefined));
     if (kind === 'close') this.#blocks.pop();
     if (
       (kind === 'close' || kind === 'middle') &&
@@ -138,7 +140,7 @@ class Tokens {
       throw new Unformattable('A quote is opened in a branch and closed outside of it.', start);
   }
 
-  #readPiece(kind: Exclude<Piece['kind'], 'text'>, { start, end, isLoop = false }: Piece): void {
+  #readPiece(kind: Exclude<Piece['kind'], 'text'>, { start, end, repeats }: Piece): void {
     if (kind === 'value') {
       if (this.#word === -1) this.#beginWord(start, '');
       return;
@@ -146,18 +148,18 @@ class Tokens {
     const touched = this.#word !== -1;
     this.#endWord(start);
     this.#touchesWord ||= touched;
-    if (kind === 'open') this.#blocks.push(this.#newBlock(isLoop));
+    if (kind === 'open') this.#blocks.push(this.#newBlock(repeats));
     if (kind === 'middle') this.#nextBranch(start);
     if (kind === 'close') this.#endBlock(start);
     this.#push(kind, start, end);
   }
 
-  #newBlock(isLoop: boolean): Block {
+  #newBlock(repeats: Repetition | undefined): Block {
     return {
-      isLoop,
+      repeats,
       brackets: this.#brackets,
       wordBefore: this.#touchesWord,
-      ...{ wordAtEnd: false, wordAtStart: false, isAtStart: true },
+      ...{ wordAtEnd: false, wordAtLastEnd: false, wordAtStart: false, isAtStart: true },
     };
   }
 
@@ -173,10 +175,16 @@ class Tokens {
     const block = this.#leaveBranch(at);
     this.#blocks.pop();
     if (block === undefined) return;
-    if (block.isLoop && block.wordAtStart && block.wordAtEnd)
+    if (block.repeats === 'loop' && block.wordAtStart && block.wordAtEnd)
       throw new Unformattable('Numbers or words of this list are printed without a blank between them.', at);
-    // A branch that prints nothing leaves what stood before it.
-    this.#touchesWord = block.wordAtEnd || block.wordBefore;
+    const around = this.#blocks.at(-1);
+    if (block.repeats === 'between' && around?.repeats === 'loop') {
+      around.wordAtLastEnd ||= block.wordBefore;
+      this.#touchesWord = block.wordAtEnd;
+    } else {
+      // A branch that prints nothing leaves what stood before it.
+      this.#touchesWord = block.wordAtEnd || block.wordAtLastEnd || block.wordBefore;
+    }
     this.#isBehindValue = false;
   }
 
@@ -235,8 +243,10 @@ class Tokens {
   }
 
   #push(kind: TokenKind, start: number, end: number): void {
-    this.#tokens.push({ kind, start, end, breaks: this.#breaks });
-    this.#breaks = 0;
+    // Blanks before the end of a block that no tag tells stand before what follows it.
+    const isWritten = end > start;
+    this.#tokens.push({ kind, start, end, breaks: isWritten ? this.#breaks : 0 });
+    if (isWritten) this.#breaks = 0;
     if (kind === 'value') this.#isBehindValue = true;
   }
 }
