@@ -1,4 +1,3 @@
-import type { InterpolationElement, NumericInterpolationElement } from './elements.ts';
 import { parseError, TemplateError } from '../errors/template-error.ts';
 import type { Expression } from './expressions.ts';
 
@@ -30,15 +29,13 @@ export function withIdentifierReplaced(
   switch (expression.type) {
     case 'identifier':
       return expression.name === name ? replacement : expression;
+    // As in the original, what stands inside of a string literal is not the escape's to replace.
+    case 'string':
     case 'number':
     case 'boolean':
     case 'special-variable':
     case 'error-expression':
       return expression;
-    case 'string':
-      return expression.parts === undefined
-        ? expression
-        : { ...expression, parts: expression.parts.map((part) => copyPart(part, copy)) };
     case 'list':
       return { ...expression, items: expression.items.map(copy) };
     case 'hash':
@@ -76,13 +73,4 @@ export function withIdentifierReplaced(
       }
       return { ...expression, body: copy(expression.body) };
   }
-}
-
-type LiteralPart = string | InterpolationElement | NumericInterpolationElement;
-
-function copyPart(part: LiteralPart, copy: (e: Expression) => Expression): LiteralPart {
-  if (typeof part === 'string') return part;
-  return part.type === 'interpolation'
-    ? { ...part, expression: copy(part.expression), escaped: copy(part.escaped) }
-    : { ...part, expression: copy(part.expression) };
 }

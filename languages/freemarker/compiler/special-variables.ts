@@ -1,3 +1,4 @@
+import { localeObject } from './locale-object.ts';
 import type { SpecialVariable } from '../ast/expressions.ts';
 import { runtimeError } from '../errors/runtime-errors.ts';
 import { versionText } from '../source/parse-settings.ts';
@@ -5,7 +6,7 @@ import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { resolveTemplateName } from '../runtime/template-names.ts';
 import { DirectiveValue } from '../runtime/macro.ts';
-import { DateValue, HashView, MethodValue, MultiValue, stringOf } from '../values/value.ts';
+import { DateValue, HashView, MethodValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { optionalTemplate } from './optional-template.ts';
 
@@ -57,31 +58,6 @@ export function compileSpecialVariable(node: SpecialVariable): Evaluate {
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   if (read === undefined) return () => undefined;
   return (env) => read(env, node);
-}
-
-/** The locale as far as a template can use Java's object: its text, and `toString()`. */
-function localeObject(locale: string): Value {
-  const toText = new MethodValue('toString', () => locale);
-  return new MultiValue({ string: locale, hash: new SingleKey('toString', toText) });
-}
-
-class SingleKey extends HashView {
-  readonly #key: string;
-  readonly #value: Value;
-
-  constructor(key: string, value: Value) {
-    super();
-    this.#key = key;
-    this.#value = value;
-  }
-
-  override get(key: string): Value {
-    return key === this.#key ? this.#value : undefined;
-  }
-
-  override keys(): undefined {
-    return undefined;
-  }
 }
 
 function requiredCall(env: Environment, name: string): NonNullable<Environment['macroCall']> {

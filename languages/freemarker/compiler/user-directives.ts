@@ -6,8 +6,9 @@ import { wrongType } from '../runtime/type-errors.ts';
 import { CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute } from '../runtime/compiled.ts';
 import { DirectiveValue, Macro } from '../runtime/macro.ts';
-import { FilterDirective } from '../runtime/shared-directives.ts';
+import { FilterDirective, sharedDirective } from '../runtime/shared-directives.ts';
 import type { DirectiveArguments } from '../runtime/shared-directives.ts';
+import type { Value } from '../values/value.ts';
 import { javaHashOrder } from '../values/java-hash-order.ts';
 import type { NamedArg } from './argument-binding.ts';
 import { compileBlock } from './elements.ts';
@@ -59,6 +60,9 @@ export function compileUserDirective(node: UserDirectiveElement, scope: CompileS
   };
 }
 
+const isTransform = (value: Value): boolean =>
+  value instanceof FilterDirective || value instanceof DirectiveValue;
+
 const nothing: Execute = () => CONTINUE_NORMALLY;
 
 function evaluated(named: readonly NamedArg[] | undefined, env: Environment): DirectiveArguments {
@@ -101,10 +105,13 @@ export function runDirective(value: DirectiveValue, node: ElementBase, env: Envi
 export function compileTransform(node: TransformElement, scope: CompileScope): Execute {
   const transform = compileExpression(node.transform, scope);
   const body = compileBlock(node.children, scope);
+  const shared = node.transform.type === 'identifier' ? sharedDirective(node.transform.name) : undefined;
   const named = node.named.map(({ name, value }) => ({ name, value: compileExpression(value, scope) }));
   return (env) => {
     env.current = node;
-    const value = transform(env);
+    const found = transform(env);
+    // A variable of the template's own does not hide a transform of the configuration.
+    const value = isTransform(found) ? found : (shared ?? found);
     if (value instanceof FilterDirective) {
       return runFiltered(node, body, value.start(evaluated(named, env), env), env);
     }

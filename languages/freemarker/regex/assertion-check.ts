@@ -46,7 +46,9 @@ function isWordAt(input: string, at: number): boolean {
 
 function isWordBefore(input: string, at: number): boolean {
   if (at === 0) return false;
-  const low = input.charCodeAt(at - 1);
-  const start = low >= 0xdc00 && low <= 0xdfff && at >= 2 ? at - 2 : at - 1;
+  const code = input.charCodeAt(at - 1);
+  // Half of a pair is no part of a word: the place may be between the two.
+  if (code >= 0xd800 && code <= 0xdbff) return false;
+  const start = code >= 0xdc00 && code <= 0xdfff && at >= 2 ? at - 2 : at - 1;
   return isWordAt(input, start);
 }

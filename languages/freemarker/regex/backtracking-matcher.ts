@@ -32,6 +32,8 @@ export class BacktrackingMatcher {
    * Three numbers each: a choice point (step, position, limit of a run) or an undo record (-1 - register, old value, 0).
    */
   private readonly stack: number[] = [];
+  /** Whether a search goes on behind both surrogates of a pair; Java goes between them where the expression reads none. */
+  private readonly skipsPairs: boolean;
   private unreported = 0;
   private mustEndAtInput = false;
   private lastEnd = 0;
@@ -40,6 +42,7 @@ export class BacktrackingMatcher {
 
   constructor(program: RegexProgram, input: string, meter: StepMeter) {
     this.steps = program.steps;
+    this.skipsPairs = program.steps.some(mayReadPair);
     this.input = input;
     this.meter = meter;
     this.groupSlots = (program.groupCount + 1) * 2;
@@ -60,8 +63,7 @@ export class BacktrackingMatcher {
       const spans = this.attempt(start);
       if (spans !== undefined) return spans;
       this.count(1 + (this.registers.length >> 3));
-      // A pair of surrogates is one character.
-      if (this.isPairAt(start)) start++;
+      if (this.skipsPairs && this.isPairAt(start)) start++;
     }
     return undefined;
   }
@@ -326,4 +328,8 @@ function folded(text: string, fold: CaseFold): string {
   if (fold === 'none') return text;
   if (fold === 'ascii') return foldAscii(text);
   return Array.from(text, (ch) => String.fromCodePoint(foldedOf(ch.codePointAt(0) ?? 0))).join('');
+}
+
+function mayReadPair(step: RegexStep): boolean {
+  return step.op === 'set' || step.op === 'run' || (step.op === 'character' && step.code >= 0xd800);
 }

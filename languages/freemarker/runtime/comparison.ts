@@ -1,3 +1,4 @@
+import { stringComparator } from '../collation/index.ts';
 import type { ComparisonOperator } from '../ast/expressions.ts';
 import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
 import type { Blamed } from '../errors/runtime-errors.ts';
@@ -115,10 +116,15 @@ function notForOrder(operator: string, type: string, at: Blamed): Error {
   return runtimeError('type-mismatch', `Can't use operator "${operator}" on ${type} values.`, at);
 }
 
-/** Strings are equal as a collator has it: canonically equivalent texts are the same. */
-function sameText(a: string, b: string, _env: Environment): boolean {
-  return a === b;
+/** Strings are equal as the locale's collator has it, which ignores some characters that are not seen. */
+function sameText(a: string, b: string, env: Environment): boolean {
+  if (a === b) return true;
+  if (!UNUSUAL.test(a) && !UNUSUAL.test(b)) return false;
+  return stringComparator(env.settings.locale)(a, b) === 0;
 }
+
+/** Only printable ASCII and line breaks are all told apart. */
+const UNUSUAL = /[^\t\n\r -~]/;
 
 function compareDates(left: DateValue, right: DateValue, places: ComparisonPlaces): number {
   for (const [side, value] of [['left', left] as const, ['right', right] as const]) {

@@ -1,4 +1,5 @@
 import { runtimeError } from '../errors/runtime-errors.ts';
+import { TemplateError } from '../errors/template-error.ts';
 import { escapeXml } from '../output-formats/escaping.ts';
 import { compress, compressToLine } from '../output-formats/compress.ts';
 import { booleanOf, isNumber, stringOf } from '../values/value.ts';
@@ -51,7 +52,10 @@ function badArgument(message: string, env: Environment): Error {
 
 /** The original's `html_escape` leaves apostrophes, unlike the output format HTML. */
 function escapeWithoutApostrophe(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => `&${c === '&' ? 'amp' : c === '<' ? 'lt' : c === '>' ? 'gt' : 'quot'};`);
+  return text.replace(
+    /[&<>"]/g,
+    (c) => `&${c === '&' ? 'amp' : c === '<' ? 'lt' : c === '>' ? 'gt' : 'quot'};`,
+  );
 }
 
 /** Every line ends in a line feed; a first line that is empty goes. */
@@ -62,20 +66,28 @@ function normalizeNewlines(text: string): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
+/** The original fails here in its writer, which no #attempt forgives. */
+function noMacro({ current }: Environment): TemplateError {
+  return new TemplateError('other', 'invalid-argument', 'There is no macro for a local variable.', current);
+}
+
 function startCapture(args: DirectiveArguments, env: Environment): (printed: string) => string {
   const scope = (['var', 'local', 'global'] as const).find((key) => args.get(key) != null);
   if (scope === undefined) throw badArgument('capture_output needs the parameter var, local or global.', env);
   const name = stringOf(args.get(scope));
   const space = args.get('namespace');
   if (args.size > (space == null ? 1 : 2) || (space != null && scope !== 'var')) {
-    throw badArgument('capture_output takes one of var, local and global, and a namespace only with var.', env);
+    throw badArgument(
+      'capture_output takes one of var, local and global, and a namespace only with var.',
+      env,
+    );
   }
   if (space != null && !(space instanceof Namespace)) throw badArgument('namespace needs a namespace.', env);
   if (name === undefined) throw badArgument(`${scope} needs the name of a variable.`, env);
   return (printed) => {
     if (scope === 'global') env.globals.set(name, printed);
     else if (scope === 'var') (space ?? env.namespace).set(name, printed);
-    else if (env.macroCall === undefined) throw badArgument('There is no macro for a local variable.', env);
+    else if (env.macroCall === undefined) throw noMacro(env);
     else env.macroCall.locals.set(name, printed);
     return '';
   };

@@ -1,3 +1,4 @@
+import { isKeyList } from '../hash/key-lists.ts';
 import { isExtendedHash, isHash } from '../../values/hashes.ts';
 import { DirectiveValue, Macro } from '../../runtime/macro.ts';
 import { FilterDirective } from '../../runtime/shared-directives.ts';
@@ -68,7 +69,13 @@ export const typeTests = [
   ),
   test('is_sequence', 'Whether it is a sequence.', '[1, 2]?is_sequence', true, isSequence),
   test('is_indexable', 'Whether items can be read by index.', '(1..3)?is_indexable', true, isSequence),
-  test('is_collection', 'Whether it is a collection.', '[1, 2]?is_collection', false, isCollection),
+  test(
+    'is_collection',
+    'Whether it is a collection.',
+    '[1, 2]?is_collection',
+    false,
+    (value) => isCollection(value) || isKeyList(value),
+  ),
   test(
     'is_collection_ex',
     'Whether it is a collection that knows its size.',

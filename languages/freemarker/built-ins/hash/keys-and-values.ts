@@ -2,6 +2,7 @@ import { wrongType } from '../../runtime/type-errors.ts';
 import { hashEntries } from '../../values/hashes.ts';
 import { builtIn } from '../built-in.ts';
 import { target } from '../targets.ts';
+import { keyList } from './key-lists.ts';
 
 const entries = target('hash', (value, _env, node) => {
   const found = hashEntries(value);
@@ -17,7 +18,7 @@ export const hashes = [
     example: { template: '${{"a": 1, "b": 2}?keys?join(" ")}', output: 'a b' },
     on: entries,
     gives: 'sequence',
-    evaluate: (found) => found.map(([key]) => key),
+    evaluate: (found) => keyList(found.map(([key]) => key)),
   }),
   builtIn({
     name: 'values',
@@ -25,6 +26,6 @@ export const hashes = [
     example: { template: '${{"a": 1, "b": 2}?values?join(" ")}', output: '1 2' },
     on: entries,
     gives: 'sequence',
-    evaluate: (found) => found.map(([, value]) => value),
+    evaluate: (found) => keyList(found.map(([, value]) => value)),
   }),
 ];

@@ -77,7 +77,10 @@ function unknownMember(
 function offeredNames({ known }: RuleContext): ReadonlySet<string> {
   return new Set([
     ...SERVICE_VARIABLES.map((variable) => variable.name),
-    ...known.models.flatMap((model) => [model.name, ...model.columns.map((column) => column.name)]),
+    ...known.models.flatMap((model) => [
+      ...(model.name === '' ? [] : [model.name]),
+      ...model.columns.map((column) => column.name),
+    ]),
     ...(isRecord(known.sample) ? Object.keys(known.sample) : []),
   ]);
 }
