@@ -17,8 +17,11 @@ const workflowSchema = z.object({
     z.object({ uses: z.string().optional(), steps: z.array(stepSchema).optional() }),
   ),
 });
-const { scripts } = z
-  .object({ scripts: z.record(z.string(), z.string()) })
+const { scripts, optionalDependencies } = z
+  .object({
+    scripts: z.record(z.string(), z.string()),
+    optionalDependencies: z.record(z.string(), z.string()),
+  })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
 describe.each(files)('the workflow %s', (file) => {
@@ -45,6 +48,51 @@ describe.each(files)('the workflow %s', (file) => {
       [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),
     );
     expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('known vulnerabilities', () => {
+  const text = readFileSync(join(folder, 'audit.yml'), 'utf8');
+
+  it('are looked for at every change and each week, and fail with what to do', () => {
+    expect(parse(text)).toMatchObject({
+      on: { push: { branches: ['main'] }, pull_request: null, schedule: [{ cron: expect.any(String) }] },
+    });
+    const runs = workflowSchema
+      .parse(parse(text))
+      .jobs['audit']?.steps?.flatMap(({ run = '' }) => (run.includes('npm audit') ? [run] : []));
+    expect(runs).toHaveLength(2);
+    expect(runs?.[0]).toMatch(/npm audit .*--omit=dev --audit-level=high \|\|/);
+    for (const run of runs ?? [])
+      expect(run).toMatch(/::error title=npm audit::.*Run 'npm audit fix[^\n]*\n\s*exit 1/);
+  });
+});
+
+describe('updates of dependencies', () => {
+  const { updates } = z
+    .object({
+      updates: z.array(
+        z.object({
+          'package-ecosystem': z.string(),
+          schedule: z.object({ interval: z.string() }),
+          groups: z.record(z.string(), z.object({ patterns: z.array(z.string()).optional() })),
+        }),
+      ),
+    })
+    .parse(parse(readFileSync(join(root, '.github', 'dependabot.yml'), 'utf8')));
+
+  it('come each week and in groups, for packages and for actions', () => {
+    expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions']);
+    for (const { schedule, groups } of updates) {
+      expect(schedule.interval).toBe('weekly');
+      expect(Object.keys(groups)).not.toEqual([]);
+    }
+  });
+
+  it('raise the Node of all systems together', () => {
+    const patterns = updates[0]?.groups['node']?.patterns?.map((pattern) => pattern.replace('*', '')) ?? [];
+    const names = Object.keys(optionalDependencies);
+    expect(names.filter((name) => !patterns.some((pattern) => name.startsWith(pattern)))).toEqual([]);
   });
 });
 
