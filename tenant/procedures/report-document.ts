@@ -1,4 +1,5 @@
 import { escapeHtml } from '../http/page.ts';
+import { byteOrderMark, csvLines } from '../../languages/text/csv-line.ts';
 import { isRecord } from '../management/request-members.ts';
 
 export type ReportFormat = 'html' | 'csv';
@@ -62,12 +63,8 @@ function html(
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(name)}</title></head><body style="font-family:sans-serif;color:#1d2230"><h1 style="font-size:20px">${escapeHtml(name)}</h1><p>${escapeHtml(tenantName)} · ${rows.length} rows</p>${chosen === '' ? '' : `<ul>${chosen}</ul>`}<table style="border-collapse:collapse;font-size:14px"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></body></html>`;
 }
 
-/** RFC 4180; a cell that a spreadsheet would take for a formula is prefixed with an apostrophe. */
+/** For people: whoever gets the mail opens it in a spreadsheet. */
 function csv(columns: readonly string[], rows: readonly Row[]): string {
-  const quote = (text: string): string =>
-    `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-  return [
-    columns.map(quote).join(','),
-    ...rows.map((row) => columns.map((column) => quote(show(row[column]))).join(',')),
-  ].join('\r\n');
+  const cells = rows.map((row) => columns.map((column) => show(row[column])));
+  return `${byteOrderMark}${csvLines([columns, ...cells])}`;
 }

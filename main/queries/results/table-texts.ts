@@ -3,7 +3,7 @@ import { formatExact } from '../../../languages/json/format-exact.ts';
 import { memberKey } from '../../../languages/json/member-names.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import { markdownCell } from '../../../languages/text/markdown.ts';
-import { byteOrderMark, csvLine, csvLines } from '../../platform/files/csv-line.ts';
+import { byteOrderMark, csvLine, csvLines } from '../../../languages/text/csv-line.ts';
 
 /** Writes a table piece by piece. Each function answers text to append to the file. */
 export interface TableText {

@@ -1,5 +1,5 @@
 import type { Workbook } from '../../../contract/workbooks.ts';
-import { byteOrderMark, csvLine } from '../../platform/files/csv-line.ts';
+import { byteOrderMark, csvLine } from '../../../languages/text/csv-line.ts';
 
 const columns = [
   'rule',

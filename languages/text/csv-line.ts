@@ -1,7 +1,7 @@
 import { stringify, type Options } from 'csv-stringify/sync';
-import type { ExactNumber } from '../../../languages/json/exact-number.ts';
-import { isExactNumber, numberText } from '../../../languages/json/exact-number.ts';
-import { withoutFormulas } from '../../../languages/text/spreadsheet-text.ts';
+import type { ExactNumber } from '../json/exact-number.ts';
+import { isExactNumber, numberText } from '../json/exact-number.ts';
+import { withoutFormulas } from './spreadsheet-text.ts';
 
 const csvOptions: Options = {
   record_delimiter: 'windows',
