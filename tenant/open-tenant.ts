@@ -60,6 +60,7 @@ import { inTransaction, openDatabase } from './store/open-database.ts';
 import { makeOwnFolder } from './store/owner-only.ts';
 import { applySchemaSteps } from './store/schema-steps.ts';
 import { createSettings } from './store/settings.ts';
+import { createSteadyClock } from './steady-clock.ts';
 import type { InstallationKeys, TenantContext } from './tenant-context.ts';
 
 export interface TenantOptions {
@@ -110,6 +111,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const database = openDatabase(databaseFile);
   applySchemaSteps(database, [...managementSchemaSteps, ...analyticsSchemaSteps]);
 
+  const steadyNow = createSteadyClock();
   const settings = createSettings(database);
   const config = createCustomerConfig(settings);
   const applications = createApplicationStore({ database, baseUrl, now: Date.now, newId: randomUUID });
@@ -123,6 +125,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     database,
     settings,
     now: Date.now,
+    steadyNow,
     randomBytes,
     findApplication: applications.findByClientId,
     scriptClaims: async (application, userId) => (await scripts.run(application, userId)).claims,
@@ -139,6 +142,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     dataFolder: options.folder,
     database,
     now: Date.now,
+    steadyNow,
     randomBytes: pooledRandomBytes(randomBytes),
     verifyAccessToken: identity.verifyAccessToken,
     hasRight,
@@ -176,7 +180,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
       size: QUERY_PROCESSES,
       tookTooMuchMemory: (id) => takeMemoryNote(databaseFile, id),
     }),
-    createResultCache(Date.now, changeCounter),
+    createResultCache(steadyNow, changeCounter),
     changeCounter,
   );
   const jobs = createJobQueue({
@@ -248,7 +252,12 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     consents,
     database,
     tenantName: options.name,
-    tickets: createSignInTickets({ issuer: baseUrl, password: options.password, now: Date.now }),
+    tickets: createSignInTickets({
+      issuer: baseUrl,
+      password: options.password,
+      now: Date.now,
+      steadyNow,
+    }),
     administrator: administratorName,
     onSignIn,
   });

@@ -8,7 +8,7 @@ export interface AccessTokenClaims {
   readonly scope: readonly string[];
   /** Patterns of the paths that it may call, as its scopes say: `*` stands for any text. Empty: it may call none. */
   readonly allowedPaths: readonly string[];
-  /** Seconds since the epoch. */
+  /** Seconds since the epoch, by the steady clock. */
   readonly expiresAt: number;
 }
 
@@ -28,8 +28,10 @@ export interface TenantContext {
   /** Folder of this tenant: database, outbox, keys. */
   readonly dataFolder: string;
   readonly database: DatabaseSync;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the system's clock: for what is written down. */
   readonly now: () => number;
+  /** Milliseconds since the epoch, by a clock that nobody can set: for what lasts (`steady-clock.ts`). */
+  readonly steadyNow: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
   /** Resolves to the claims, or to undefined for a foreign, expired or revoked token. */
   readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | undefined>;

@@ -21,6 +21,7 @@ describe('seeded webhooks', () => {
     dataFolder: '',
     database,
     now: () => Date.parse('2026-01-02T03:04:05Z'),
+    steadyNow: () => Date.parse('2026-01-02T03:04:05Z'),
     randomBytes: (size) => randomBytes(size),
     verifyAccessToken: async () => undefined,
     hasRight: () => false,

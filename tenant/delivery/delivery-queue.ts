@@ -20,6 +20,8 @@ export interface DeliveryQueueParts {
   /** Where a delivery goes. */
   readonly hostOf: (delivery: OwedDelivery) => string;
   readonly now: () => number;
+  /** Milliseconds. A longer wait is none: the system's clock was set back since it was written down. */
+  readonly longestWaitMs: number;
   /** For whatever goes before deliveries. */
   readonly awaitTurn: AwaitTurn;
   /** Makes one attempt. */
@@ -80,7 +82,7 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
       if (turn !== undefined) await turn;
       if (stopping.signal.aborted || parts.store.clearings() !== clearings) return;
       const wait = delivery.nextAttemptAt - parts.now();
-      if (wait > 0) return await pauseFor(wait);
+      if (wait > 0 && wait <= parts.longestWaitMs) return await pauseFor(wait);
       const attempted = await withSlot(parts.hostOf(delivery), () =>
         parts.attempt(delivery, stopping.signal),
       );

@@ -121,6 +121,7 @@ export function startDelivery(
       return target?.ok === true ? target.url.host : '';
     },
     now: context.now,
+    longestWaitMs: settings.retries.capMs,
     awaitTurn: settings.awaitTurn,
     async attempt(delivery, stop) {
       const attempted = await attemptDelivery(parts, delivery, stop);

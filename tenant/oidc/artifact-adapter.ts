@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import type { TenantContext } from '../tenant-context.ts';
 
 /** Models whose payload belongs to a grant and dies with it. */
 const GRANTABLE = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
@@ -24,11 +25,13 @@ export interface ArtifactStore {
 /**
  * Keeps everything that the OpenID Connect provider issues in the tenant's database, so that sessions and
  * tokens survive a restart. `Client` is not stored: `findClient` derives it from the applications.
+ * How long something still lasts is counted by the steady clock. The library compares its end with the system's clock, so it gets
+ * the end as that clock has it when it is read. What a restart finds lasts no longer than it was issued for.
  * `onChange` tells of each artifact that was changed or removed, so that a cache of verified tokens can forget it.
  */
 export function createArtifactStore(
   database: DatabaseSync,
-  now: () => number,
+  { now, steadyNow }: Pick<TenantContext, 'now' | 'steadyNow'>,
   findClient: (id: string) => AdapterPayload | undefined,
   onChange: () => void,
 ): ArtifactStore {
@@ -48,13 +51,24 @@ export function createArtifactStore(
   const removeClient = database.prepare('DELETE FROM oidc_artifact WHERE client_id = ?');
   const expire = database.prepare('DELETE FROM oidc_artifact WHERE expires_at < ?');
 
-  const seconds = (): number => Math.floor(now() / 1000);
+  const seconds = (): number => Math.floor(steadyNow() / 1000);
 
   function revive(row: Record<string, unknown> | undefined): AdapterPayload | undefined {
     if (row === undefined || typeof row['payload'] !== 'string') return undefined;
-    if (typeof row['expires_at'] === 'number' && row['expires_at'] < seconds()) return undefined;
-    const payload = JSON.parse(row['payload']) as AdapterPayload;
+    const payload = withRemaining(JSON.parse(row['payload']) as AdapterPayload, row['expires_at']);
+    if (payload === undefined) return undefined;
     return typeof row['consumed_at'] === 'number' ? { ...payload, consumed: row['consumed_at'] } : payload;
+  }
+
+  /** With its end by the system's clock; undefined where it has ended. */
+  function withRemaining(payload: AdapterPayload, expiresAt: unknown): AdapterPayload | undefined {
+    if (typeof expiresAt !== 'number') return payload;
+    const remaining = expiresAt - seconds();
+    if (remaining < 0) return undefined;
+    const { exp, iat } = payload;
+    if (exp === undefined) return payload;
+    const most = iat === undefined ? remaining : exp - iat;
+    return { ...payload, exp: Math.floor(now() / 1000) + Math.min(remaining, most) };
   }
 
   const adapter = (model: string): Adapter => ({

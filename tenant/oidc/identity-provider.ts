@@ -83,7 +83,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   });
   const artifacts = createArtifactStore(
     parts.database,
-    parts.now,
+    parts,
     (id) => {
       if (id === DESK_CLIENT_ID) return deskClient;
       const application = parts.findApplication(id);
@@ -147,7 +147,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
       scope: found.scope?.split(' ') ?? [],
       grant: grantOf(found),
       applicationId: applicationIdOf(found),
-      expiresAt: found.exp,
+      expiresAt: found.exp + Math.floor((parts.steadyNow() - parts.now()) / 1000),
     };
     if (verified.size >= REMEMBERED_TOKENS) verified.clear();
     verified.set(token, claims);
@@ -161,7 +161,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     handle: (request, response) => void handle(request, response),
     async verifyAccessToken(token) {
       const claims = await readToken(token);
-      if (claims === undefined || claims.expiresAt * 1000 <= parts.now()) return undefined;
+      if (claims === undefined || claims.expiresAt * 1000 <= parts.steadyNow()) return undefined;
       const allowedPaths = scopes.allowedPaths(claims);
       return allowedPaths && { ...claims, allowedPaths };
     },

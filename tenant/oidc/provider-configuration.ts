@@ -26,6 +26,7 @@ export interface IdentityProviderParts {
   readonly database: DatabaseSync;
   readonly settings: Settings;
   readonly now: () => number;
+  readonly steadyNow: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
   /** The application of the catalog whose client ID this is. */
   readonly findApplication: (clientId: string) => StoredApplication | undefined;

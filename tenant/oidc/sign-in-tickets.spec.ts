@@ -16,6 +16,8 @@ const request = {
 } as const;
 
 let now = openedAt;
+/** What the system's clock was set ahead. */
+let ahead = 0;
 
 /** As a program makes one that knows the password; written out here, since it is a promise between two programs. */
 function ticketOf(madeAt: number, changes: { readonly issuer?: string; readonly password?: string } = {}) {
@@ -32,7 +34,8 @@ function ticketOf(madeAt: number, changes: { readonly issuer?: string; readonly 
 
 function open() {
   now = openedAt;
-  return createSignInTickets({ issuer, password, now: () => now });
+  ahead = 0;
+  return createSignInTickets({ issuer, password, now: () => now + ahead, steadyNow: () => now });
 }
 
 describe('a ticket for a sign-in', () => {
@@ -70,6 +73,23 @@ describe('a ticket for a sign-in', () => {
     now = openedAt;
     expect(tickets.redeem({ ...request, sandbox_ticket: ticketOf(openedAt - 1) })).toBe(false);
     expect(tickets.redeem({ ...request, sandbox_ticket: ticketOf(openedAt + 1) })).toBe(false);
+  });
+
+  it('is not good again when the clock of the system is set back after it was used', () => {
+    const tickets = open();
+    const parameters = { ...request, sandbox_ticket: ticketOf(openedAt) };
+    expect(tickets.redeem(parameters)).toBe(true);
+    now += 10 * 60_000;
+    expect(tickets.redeem({ ...request, sandbox_ticket: ticketOf(now) })).toBe(true);
+    ahead = -9 * 60_000;
+    expect(tickets.redeem(parameters)).toBe(false);
+  });
+
+  it.each([-7_200_000, 7_200_000])('is good when the clock of the system was set by %d ms before', (by) => {
+    const tickets = open();
+    now += 1000;
+    ahead = by;
+    expect(tickets.redeem({ ...request, sandbox_ticket: ticketOf(now + by) })).toBe(true);
   });
 
   it.each(Object.keys(request))('is void for a request with another %s', (name) => {

@@ -42,23 +42,30 @@ export interface TicketParts {
   readonly issuer: string;
   /** Of this installation. Who knows it can make tickets, and nobody else. */
   readonly password: string;
+  /** By the system's clock, which the desk reads as well. */
   readonly now: () => number;
+  readonly steadyNow: () => number;
 }
+
+/** Used tickets that are remembered: more sign-ins than a tenant has between two starts. */
+const MAX_USED = 10_000;
 
 /**
  * Tickets with which the desk, which knows the installation's password, signs people in without telling it to the
  * browser: `{milliseconds since the epoch}.{HMAC-SHA-256, base64url}`. Those made before this tenant was opened count
  * for nothing, so that the ones used then need not be remembered.
  */
-export function createSignInTickets({ issuer, password, now }: TicketParts): SignInTickets {
-  const openedAt = now();
-  const usedUntil = new Map<string, number>();
+export function createSignInTickets({ issuer, password, now, steadyNow }: TicketParts): SignInTickets {
+  const openedAt = steadyNow();
+  // Not forgotten by time: a system's clock that is set back makes old tickets young again.
+  const used = new Set<string>();
 
   function isGenuine(ticket: string, parameters: RequestParameters): boolean {
     const [, madeAt, mac] = /^(\d{1,15})\.([\w-]+)$/.exec(ticket) ?? [];
     if (madeAt === undefined || mac === undefined) return false;
     const age = now() - Number(madeAt);
-    if (Number(madeAt) < openedAt || age < 0 || age >= TICKET_MS) return false;
+    // How long the tenant has been open is counted by the steady clock: the system's may have been set meanwhile.
+    if (age < 0 || age > steadyNow() - openedAt || age >= TICKET_MS) return false;
     const text = JSON.stringify([
       'sign-in ticket',
       issuer,
@@ -74,7 +81,7 @@ export function createSignInTickets({ issuer, password, now }: TicketParts): Sig
   function offeredBy(parameters: RequestParameters): OfferedTicket {
     const ticket = parameters[TICKET_PARAMETER];
     if (typeof ticket !== 'string') return { state: 'none' };
-    const isValid = !usedUntil.has(ticket) && isGenuine(ticket, parameters);
+    const isValid = !used.has(ticket) && isGenuine(ticket, parameters);
     return isValid ? { state: 'valid', ticket } : { state: 'void' };
   }
 
@@ -83,8 +90,9 @@ export function createSignInTickets({ issuer, password, now }: TicketParts): Sig
     redeem(parameters) {
       const offered = offeredBy(parameters);
       if (offered.state !== 'valid') return false;
-      for (const [ticket, until] of usedUntil) if (until <= now()) usedUntil.delete(ticket);
-      usedUntil.set(offered.ticket, now() + TICKET_MS);
+      const [oldest] = used.size < MAX_USED ? [] : used;
+      if (oldest !== undefined) used.delete(oldest);
+      used.add(offered.ticket);
       return true;
     },
   };

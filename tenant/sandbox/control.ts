@@ -46,7 +46,7 @@ export function createSandboxControl(context: TenantContext, parts: SandboxParts
   const generators = createGenerators(
     (requests) => raiseEvents(intake, requests),
     newId,
-    context.now,
+    context,
     (error) => process.stderr.write(`A generator could not raise its events: ${String(error)}\n`),
   );
   return {

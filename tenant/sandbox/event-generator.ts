@@ -1,4 +1,5 @@
 import type { SampleRequest } from '../events/sample-event.ts';
+import type { TenantContext } from '../tenant-context.ts';
 
 /** What a generator raises, and how fast. */
 export interface GeneratorRequest {
@@ -32,10 +33,13 @@ const SHORTEST_TICK_MS = 100;
 export function createGenerators(
   raise: (requests: readonly SampleRequest[]) => void,
   newId: () => string,
-  now: () => number,
+  { now, steadyNow }: Pick<TenantContext, 'now' | 'steadyNow'>,
   onProblem: (error: unknown) => void,
 ): Generators {
-  const running = new Map<string, { generator: Generator; timer: NodeJS.Timeout }>();
+  const running = new Map<
+    string,
+    { generator: Generator; readonly begunAt: number; readonly timer: NodeJS.Timeout }
+  >();
 
   function stop(id: string): boolean {
     const entry = running.get(id);
@@ -49,7 +53,7 @@ export function createGenerators(
     if (entry === undefined) return;
     const { generator } = entry;
     // Counted from the start, so that a late tick catches up and the pace holds.
-    const due = Math.floor(((now() - generator.started_at) * generator.per_minute) / 60_000) + 1;
+    const due = Math.floor(((steadyNow() - entry.begunAt) * generator.per_minute) / 60_000) + 1;
     const until = Math.min(due, generator.count ?? due);
     const requests: SampleRequest[] = [];
     for (let number = generator.raised; number < until; number++) {
@@ -74,7 +78,7 @@ export function createGenerators(
       const generator: Generator = { ...request, id: newId(), raised: 0, started_at: now() };
       const pace = Math.max(SHORTEST_TICK_MS, 60_000 / request.per_minute);
       const timer = setInterval(() => tick(generator.id), pace);
-      running.set(generator.id, { generator, timer });
+      running.set(generator.id, { generator, begunAt: steadyNow(), timer });
       tick(generator.id);
       return running.get(generator.id)?.generator ?? { ...generator, raised: 1 };
     },

@@ -27,7 +27,7 @@ export function registerSandbox(
 ): SandboxControl {
   const control = createSandboxControl(context, parts);
   const newId = (): string => randomIdentifier(context.randomBytes);
-  const sessions = createPageSessions(context.now, context.randomBytes, (userId) =>
+  const sessions = createPageSessions(context.steadyNow, context.randomBytes, (userId) =>
     CONTROL_SANDBOX.some((right) => context.hasRight(userId, right)),
   );
   const key = openSandboxKey(context.dataFolder, context.randomBytes);

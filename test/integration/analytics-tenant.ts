@@ -77,6 +77,7 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
     dataFolder,
     database,
     now: Date.now,
+    steadyNow: Date.now,
     randomBytes: (size) => randomBytes(size),
     verifyAccessToken: async (token) =>
       token === GOOD_TOKEN

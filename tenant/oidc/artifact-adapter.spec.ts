@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { managementSchemaSteps } from '../store/management-schema.ts';
+import { openDatabase } from '../store/open-database.ts';
+import { applySchemaSteps } from '../store/schema-steps.ts';
+import { createArtifactStore } from './artifact-adapter.ts';
+
+const begun = 1_800_000_000;
+const lifetime = 600;
+
+/** A store on a database of its own, with both clocks in seconds. */
+function open() {
+  const database = openDatabase(':memory:');
+  applySchemaSteps(database, managementSchemaSteps);
+  const clocks = { wall: begun, steady: begun };
+  const start = () =>
+    createArtifactStore(
+      database,
+      { now: () => clocks.wall * 1000, steadyNow: () => clocks.steady * 1000 },
+      () => undefined,
+      () => undefined,
+    );
+  return { clocks, start };
+}
+
+const token = { iat: begun, exp: begun + lifetime, kind: 'AccessToken' };
+
+describe('the lifetime of a token', () => {
+  it.each([-7200, 7200])('is the same when the clock of the system is set by %d s', async (by) => {
+    const { clocks, start } = open();
+    const adapter = start().adapter('AccessToken');
+    await adapter.upsert('secret', token, lifetime);
+    clocks.wall += by + 100;
+    clocks.steady += 100;
+    expect(await adapter.find('secret')).toMatchObject({ exp: clocks.wall + 500 });
+    clocks.wall += 501;
+    clocks.steady += 501;
+    expect(await adapter.find('secret')).toBeUndefined();
+  });
+
+  it('is no longer than it was issued for when the clock was set back before a restart', async () => {
+    const { clocks, start } = open();
+    await start().adapter('AccessToken').upsert('secret', token, lifetime);
+    clocks.wall -= 7200;
+    clocks.steady = clocks.wall;
+    expect(await start().adapter('AccessToken').find('secret')).toMatchObject({
+      exp: clocks.wall + lifetime,
+    });
+  });
+
+  it('is over after a restart when its end has passed', async () => {
+    const { clocks, start } = open();
+    await start().adapter('AccessToken').upsert('secret', token, lifetime);
+    clocks.wall += lifetime + 1;
+    clocks.steady = clocks.wall;
+    expect(await start().adapter('AccessToken').find('secret')).toBeUndefined();
+  });
+});
