@@ -34,3 +34,10 @@ export function pastedText(what: string, trim = trimPasted) {
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     });
 }
+
+/** What is wrong with a text that is sent as it is typed: what came along when it was copied is refused. */
+export function pastedProblem(text: string, what: string): string | undefined {
+  if (trimPasted(text) !== text)
+    return `${what} has spaces, line breaks or invisible characters around it. Remove them.`;
+  return unseenCharacterIn(text, what);
+}

@@ -2,7 +2,28 @@ import { z } from 'zod';
 import { atMost } from './at-most.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
+import { pastedProblem } from './pasted-text.ts';
 import { freshnessSchema, snapshotSchema } from './snapshot.ts';
+
+/** A check of a text by what is wrong with it. */
+const refuse =
+  (problemOf: (text: string) => string | undefined) =>
+  (text: string, context: z.core.$RefinementCtx<string>): void => {
+    const message = problemOf(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  };
+
+/** What came along with a name or a value that was pasted, without quoting a value: it may be a secret. */
+function headersProblem(headers: string): string | undefined {
+  for (const line of headers.split(/\r?\n/)) {
+    const [, name = '', value = ''] = /^([^:]*):?[ \t]*(.*?)[ \t]*$/s.exec(line) ?? [];
+    const problem =
+      pastedProblem(name.trim(), 'The name of a header') ??
+      pastedProblem(value, `The value of the header ${name.trim()}`);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
 
 export const webhookIdSchema = z.string().min(1).max(256);
 
@@ -14,7 +35,12 @@ export const webhookDefinitionSchema = z.strictObject({
     .min(1, 'Enter a name.')
     .max(...atMost(200, 'The name')),
   description: z.string().max(...atMost(4000, 'The description')),
-  url: z.url({ protocol: /^https?$/, error: 'Enter a full address such as https://hooks.example/alerts.' }),
+  url: z
+    .string()
+    .superRefine(refuse((url) => pastedProblem(url, 'The URL')))
+    .pipe(
+      z.url({ protocol: /^https?$/, error: 'Enter a full address such as https://hooks.example/alerts.' }),
+    ),
   method: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE'], {
     error: 'Choose a method: POST, PUT, PATCH, GET or DELETE.',
   }),
@@ -23,7 +49,10 @@ export const webhookDefinitionSchema = z.strictObject({
     .min(1, 'Enter a content type.')
     .max(...atMost(200, 'The content type')),
   /** Extra headers, one `Name: value` a line. */
-  headers: z.string().max(...atMost(16_384, 'The text of the headers')),
+  headers: z
+    .string()
+    .max(...atMost(16_384, 'The text of the headers'))
+    .superRefine(refuse(headersProblem)),
   /** FreeMarker template of the payload. */
   requestBody: z.string().max(...atMost(1_000_000, 'The template')),
   enabled: z.boolean(),

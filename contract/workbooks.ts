@@ -5,6 +5,7 @@ import { planSchema } from './changes.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { itemStates } from './item-states.ts';
 import { method } from './method.ts';
+import { pastedText } from './pasted-text.ts';
 import { maxRulesInFile } from './migration.ts';
 
 const workbookIdSchema = z.string().min(1).max(64);
@@ -264,11 +265,12 @@ export const workbookMethods = {
   'workbooks.enterSecret': method(
     ofWorkbook.extend({
       secretId: z.string().min(1).max(4096),
-      value: z
-        .string()
-        .trim()
-        .min(1, 'Enter the value.')
-        .max(...atMost(16_384, 'The value')),
+      value: pastedText('The value').pipe(
+        z
+          .string()
+          .min(1, 'Enter the value.')
+          .max(...atMost(16_384, 'The value')),
+      ),
     }),
     workbookSchema,
   ),

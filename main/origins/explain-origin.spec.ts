@@ -30,6 +30,7 @@ describe('explainOrigin', () => {
     ['app.acme.example:8443', 'neutral', 'Only port 8443'],
     ['https://app.acme.example:80', 'neutral', 'Only port 80'],
     ['[2001:db8::1]:8443', 'warn', 'Only port 8443'],
+    ['http://app.acme.example:443', 'neutral', 'Only port 443'],
     ['app.acme.example:443', 'neutral', 'Port 443 is a default port'],
     ['https://app.acme.example:443/x', 'neutral', 'Port 443 is what its scheme stands for'],
   ])('of %j', (text, tone, part) => {

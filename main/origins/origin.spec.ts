@@ -6,6 +6,7 @@ describe('normaliseOrigin', () => {
   it.each([
     ['app.acme.example', 'app.acme.example'],
     ['  App.ACME.example ', 'app.acme.example'],
+    ['\u200bapp.acme.example\u00a0\r\n', 'app.acme.example'],
     ['https://app.acme.example', 'app.acme.example'],
     ['https://app.acme.example/path?query#hash', 'app.acme.example'],
     ['https://app.acme.example:443', 'app.acme.example'],
@@ -36,6 +37,8 @@ describe('normaliseOrigin', () => {
   it.each([
     ['', 'Enter an address'],
     ['   ', 'Enter an address'],
+    ['app.ac\u200bme.example', 'an invisible character (U+200B) at position 7'],
+    ['https://app.ac\u00adme.example', 'an invisible character (U+00AD)'],
     ['*.acme.example', 'single hosts'],
     ['https://*.acme.example', 'single hosts'],
     ['ftp://acme.example', 'must begin with https://'],

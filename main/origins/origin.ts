@@ -1,3 +1,4 @@
+import { trimPasted, unseenCharacterIn } from '../../contract/pasted-text.ts';
 import { failure } from '../platform/failure.ts';
 
 /** One label of a host name; underscores occur in the host names of internal networks. */
@@ -23,8 +24,10 @@ interface ReadOrigin {
 }
 
 function readOrigin(text: string): ReadOrigin {
-  const trimmed = text.trim();
+  const trimmed = trimPasted(text);
   if (trimmed === '') throw refused('Enter an address or a host name, for example app.acme.example.');
+  const unseen = unseenCharacterIn(trimmed, 'The address');
+  if (unseen !== undefined) throw refused(unseen);
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
     throw refused(
