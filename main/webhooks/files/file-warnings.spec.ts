@@ -24,11 +24,17 @@ describe('the warnings of an export file', () => {
     [
       'a name that turns the direction of writing',
       { rules: [rule('1', 'to \u202egnigats'), rule('2', 'line\nbreak')] },
-      /cannot be seen.*“to \[U\+202E\]gnigats”, “line\[U\+000A\]break”\./,
+      /cannot be seen.*“to <U\+202E>gnigats”, “line<U\+000A>break”\./,
     ],
     ['several actions', { actions: [1, 2] }, /1 webhook with several actions/],
   ])('tell of %s', (_what, changes, warning) => {
     expect(warningsOf(changes)).toEqual([expect.stringMatching(warning)]);
+  });
+
+  it('tell of every character that `languages/text` marks, and of no other', () => {
+    const names = ['Te\u00a0am', 'Te\u200dam', 'Te\u{e0041}am', 'A\ufe0f', 'Te\u115fam'];
+    for (const name of names)
+      expect(warningsOf({ rules: [rule('1', name)] })).toEqual([expect.stringMatching(/cannot be seen/)]);
   });
 
   it('do not take for unseen what scripts and emoji are joined with', () => {

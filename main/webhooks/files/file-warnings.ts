@@ -1,17 +1,13 @@
 import { counted } from '../../../contract/counted.ts';
 import type { ExportedRule } from '../../../contract/migration.ts';
+import { hiddenCharacters } from '../../../languages/text/hidden-characters.ts';
+import { spelledOut } from '../../../languages/text/marked-text.ts';
 
 /** Source: platform specification, "Webhook export file". */
 const knownVersion = '0.9';
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 /** Named in a sentence; of more the number is said. */
 const mostNamed = 5;
-/**
- * Controls, and characters of format: they turn the direction of a text or stand in it unseen, so that two names look the
- * same. Joiners are none of them: scripts and emoji are written with them.
- */
-const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u;
-
 export interface WarnedFile {
   readonly version: string;
   readonly isSigned: boolean;
@@ -27,7 +23,7 @@ export interface WarnedFile {
 export function fileWarnings(bytes: Uint8Array, { version, isSigned, rules, actions }: WarnedFile): string[] {
   const doubledIds = doubled(rules.map(({ policyId }) => policyId));
   const doubledNames = doubled(rules.map(({ name }) => name.trim()));
-  const withUnseen = rules.map(({ name }) => name).filter((name) => unseen.test(name));
+  const withUnseen = rules.map(({ name }) => name).filter(hasUnseen);
   const several = actions.filter((count) => count > 1).length;
   return [
     ...(version === knownVersion
@@ -50,7 +46,7 @@ export function fileWarnings(bytes: Uint8Array, { version, isSigned, rules, acti
     ...(withUnseen.length === 0
       ? []
       : [
-          `Names with characters that cannot be seen or turn the direction of writing: ${listed(withUnseen.map((name) => `“${escaped(name)}”`))}. Somebody may want one webhook to look like another.`,
+          `Names with characters that cannot be seen or turn the direction of writing: ${listed(withUnseen.map((name) => `“${spelledOut(name, { isName: true })}”`))}. Somebody may want one webhook to look like another.`,
         ]),
     ...(several === 0
       ? []
@@ -78,11 +74,5 @@ function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** With every unseen character as its code: `a[U+202E]b`. */
-function escaped(name: string): string {
-  const all = new RegExp(unseen, 'gu');
-  return name.replaceAll(
-    all,
-    (one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
-  );
-}
+/** Two names may look the same by what is not seen in them. */
+const hasUnseen = (name: string): boolean => hiddenCharacters(name).length > 0 || /[\t\n\r]/.test(name);
