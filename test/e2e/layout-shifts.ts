@@ -18,12 +18,10 @@ export async function observeLayoutShifts(page: Page): Promise<void> {
       return element.tagName.toLowerCase() + '.' + element.className.toString().split(' ')[0] + ' "' + label + '"';
     };
     const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(',');
-    // The status bar is read, and not worked in.
-    const isStatus = (node) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest('footer') != null;
     globalThis.layoutShifts = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        if (!entry.hadRecentInput && !entry.sources.every(({ node }) => isStatus(node)))
+        if (!entry.hadRecentInput)
           globalThis.layoutShifts.push({
             value: entry.value,
             moved: entry.sources.map(

@@ -1,13 +1,22 @@
 import { getContext, hasContext, setContext, untrack } from 'svelte';
 
+export interface StatusText {
+  readonly id: number;
+  readonly text: string;
+}
+
 /** What the view has to say in the status bar, where it takes no room from what is being read or edited. */
 export class ViewStatus {
-  #said = $state.raw<readonly (() => string)[]>([]);
+  #said = $state.raw<readonly { readonly id: number; readonly text: () => string }[]>([]);
+  #lastId = 0;
   #ages = $state.raw<readonly (() => number | undefined)[]>([]);
 
-  /** Such as what is being read, and where the cursor is: what a part of the view says before the view itself. */
-  get texts(): readonly string[] {
-    return this.#said.map((text) => text()).filter((text) => text !== '');
+  /**
+   * Such as what is being read, and where the cursor is: what a part of the view says before the view itself. An empty one is
+   * kept: it has its place, so that nothing beside it moves when it says something.
+   */
+  get texts(): readonly StatusText[] {
+    return this.#said.map(({ id, text }) => ({ id, text: text() }));
   }
 
   /** When the oldest cached data on screen was read, ms since the epoch; undefined where all is as the tenant has it. */
@@ -18,8 +27,9 @@ export class ViewStatus {
 
   /** Read whenever it is drawn; the answer stops it. */
   say(text: () => string): () => void {
-    this.#said = [...this.#said, text];
-    return () => (this.#said = this.#said.filter((other) => other !== text));
+    const said = { id: (this.#lastId += 1), text };
+    this.#said = [...this.#said, said];
+    return () => (this.#said = this.#said.filter((other) => other !== said));
   }
 
   /** Read whenever it is drawn; the answer stops it. */
