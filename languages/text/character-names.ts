@@ -1,3 +1,5 @@
+import { codeOf } from './code-point.ts';
+
 /** How a character is called where it is drawn as a mark. */
 export interface CharacterName {
   /** A few capitals, as on the mark itself: `ZWSP`. */
@@ -81,11 +83,6 @@ const named: Readonly<Record<number, string>> = {
   0xe0020: 'TAG TAG SPACE',
   0xe007f: 'TAG CANCEL TAG',
 };
-
-/** `U+200B`. */
-export function codeOf(codePoint: number): string {
-  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-}
 
 /** The label and the full name of a character that is not seen. */
 export function characterName(codePoint: number): CharacterName {

@@ -1,3 +1,4 @@
+import { codeOf } from './code-point.ts';
 import { hiddenCharacters, type HiddenCharacter } from './hidden-characters.ts';
 import { characterName } from './character-names.ts';
 import { internationalHosts } from './international-hosts.ts';
@@ -87,15 +88,6 @@ function plainSegments(text: string): TextSegment[] {
   return segments;
 }
 
-/** Whether a text is shown as it is, with nothing marked and nothing kept apart: nearly every one, and told quickly. */
-export function isDrawnAsIs(text: string): boolean {
-  if (!/[^\t\n\r -~]|xn--|%/i.test(text)) return true;
-  const [first, ...rest] = markedText(text);
-  return (
-    rest.length === 0 && (first === undefined || (first.kind === 'plain' && first.isRightToLeft !== true))
-  );
-}
-
 /** Whether some of a text would not be seen if it were shown as it is. */
 export function hasMarks(text: string, options?: MarkOptions): boolean {
   return markedText(text, options).some(({ kind }) => kind === 'mark');
@@ -113,7 +105,7 @@ export function spelledOut(text: string, options?: MarkOptions): string {
     .join('');
 }
 
-const codeFor = (one: string): string => characterName(one.codePointAt(0) ?? 0).name.split(' ', 1)[0] ?? '';
+const codeFor = (one: string): string => codeOf(one.codePointAt(0) ?? 0);
 
 /** Many of the same beside each other are one mark: a text of them must not grow by the thousandfold. */
 function joinRuns(characters: readonly HiddenCharacter[]): TextMark[] {

@@ -8,6 +8,7 @@ export { default as RelativeTime } from './text/RelativeTime.svelte';
 export { default as StatusDot } from './text/StatusDot.svelte';
 export { default as Tag } from './text/Tag.svelte';
 export { default as VisibleText } from './text/VisibleText.svelte';
+export { loadTextMarks, visibleText } from './text/text-marks.svelte.ts';
 export { default as MarkedSlice } from './text/MarkedSlice.svelte';
 export type { Tone } from './text/tone.ts';
 export { copyMarked } from './text/copy-marked.ts';

@@ -41,6 +41,12 @@ export const rendererBundle: Bundle = {
         target: browsers,
         assetsInlineLimit: 0,
         chunkSizeWarningLimit: 4000,
+        // Scripts come from this machine: what a part imports is found when it is read. A list of it for each part would
+        // be longer than the page's own code that draws the first view.
+        modulePreload: {
+          resolveDependencies: (_file, dependencies, { hostType }) =>
+            hostType === 'html' ? dependencies : dependencies.filter((name) => name.endsWith('.css')),
+        },
         rolldownOptions: {
           ...base.build?.rolldownOptions,
           treeshake: { moduleSideEffects, manualPureFunctions },

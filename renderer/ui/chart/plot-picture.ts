@@ -1,4 +1,5 @@
 import { letter } from './plot-shape.ts';
+import { visibleText } from '../text/text-marks.svelte.ts';
 
 /** What a picture says around a drawing that stands in the page. */
 export interface PictureParts {
@@ -113,7 +114,7 @@ export function plotPicture({ drawing, title, legend, isOfLines, notes }: Pictur
         fill: pattern === undefined ? 'none' : `url(#${pattern})`,
       });
     } else add(svg, 'line', { x1: margin + x, x2: margin + x + 22, y1: y + 6, y2: y + 6, ...stroke });
-    write(name, { x: margin + x + 28, y: y + 10, fill: colorOf('--color-text-2') });
+    write(visibleText(name), { x: margin + x + 28, y: y + 10, fill: colorOf('--color-text-2') });
   });
   notes.forEach((note, at) =>
     write(shortened(note, box.width, letter), {
