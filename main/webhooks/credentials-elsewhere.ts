@@ -14,13 +14,7 @@ export interface Destination {
 
 /** The credentials that do not belong to this webhook of this tenant at this address, or of which that is not known. */
 export function strangersAt(used: readonly UsedCredential[], to: Destination): readonly UsedCredential[] {
-  return used.filter(
-    ({ homes }) =>
-      !homes.some(
-        ({ tenantId, webhookId, origin }) =>
-          tenantId === to.tenantId && webhookId === to.webhookId && origin === to.origin,
-      ),
-  );
+  return used.filter(({ isAt }) => !isAt(to.origin, to.webhookId));
 }
 
 /** The failure that asks: it names where each credential belongs, and where it would go. */
@@ -30,8 +24,8 @@ export function askBeforeSending(
   to: Destination,
 ): DeskFailure {
   const nameOf = (id: string): string => tenants.list().find((tenant) => tenant.id === id)?.name ?? id;
-  const isOfOther = strangers.some(({ homes }) => homes.some(({ tenantId }) => tenantId !== to.tenantId));
-  const homeOf = ({ homes: [home] }: UsedCredential): string =>
+  const isOfOther = strangers.some(({ isOfOthers }) => isOfOthers);
+  const homeOf = ({ home }: UsedCredential): string =>
     home === undefined
       ? ''
       : `“${home.name}”${isOfOther ? ` of ${nameOf(home.tenantId)}` : ''}, ${originWords(home.origin)}`;
@@ -56,9 +50,8 @@ export async function movedCredentials(
   const origin = originOf(after.url);
   const used = await secrets.used(tenantId, after);
   const moved = used.flatMap((credential) => {
-    const own = credential.homes.filter((home) => home.tenantId === tenantId);
-    const [home] = own;
-    if (home === undefined || own.some((each) => each.origin === origin)) return [];
+    const { home } = credential;
+    if (home?.tenantId !== tenantId || credential.isAt(origin)) return [];
     return [{ credential, home: `“${home.name}” for ${originWords(home.origin)}` }];
   });
   return [...Map.groupBy(moved, ({ home }) => home)].map(([home, all]) => {

@@ -1,7 +1,7 @@
 import type { WebhookState } from '../../contract/webhooks.ts';
 import type { Change, ChangeWords, Step } from '../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
-import { credentialsIn } from './webhook-secrets.ts';
+import { credentialsIn } from './marked-credentials.ts';
 import { assumed, isSwitch, problemsOfWebhook } from './webhook-parts.ts';
 
 const readBack: Step = { method: 'GET', path: '/rules', words: 'Read the webhooks back' };

@@ -3,7 +3,7 @@ import { byHost } from '../changes/kind/sent-credentials.ts';
 import { destinationOf } from './destination-of.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
 import type { Guarded } from './webhook-secrets.ts';
-import { credentialsIn } from './webhook-secrets.ts';
+import { credentialsIn } from './marked-credentials.ts';
 
 const pairOf = (credential: string, host: string): string => `${credential}\n${host}`;
 

@@ -9,6 +9,10 @@ import { headerValues, isSecretValue, mapHeaderValues } from './header-text.ts';
 import type { Credential, Credentials, Home } from '../platform/secrets/kept-credentials.ts';
 import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
 import { createPlaceholderKeys } from '../platform/secrets/placeholder-keys.ts';
+import type { CredentialHomes } from './credential-homes.ts';
+import { createCredentialHomes } from './credential-homes.ts';
+import type { Use } from './marked-credentials.ts';
+import { marksIn, nameOf } from './marked-credentials.ts';
 import { originOf } from './origin-of.ts';
 
 /** What of a webhook may hold a credential. */
@@ -35,8 +39,12 @@ export type Hide = <State extends Guarded>(state: State, owner?: Owner) => State
 export interface UsedCredential {
   /** `The secret part of the address` or `“Authorization”`. */
   readonly label: string;
-  /** Where it is known to belong; empty where that is not known. */
-  readonly homes: readonly (Home & { readonly tenantId: string })[];
+  /** Where it is known to belong, of the tenant that would send it if it belongs there; undefined where that is not known. */
+  readonly home: (Home & { readonly tenantId: string }) | undefined;
+  /** It is known of another tenant, too. */
+  readonly isOfOthers: boolean;
+  /** True where the tenant that would send it has it at this address: in this webhook, or in any. */
+  isAt(origin: string, webhookId?: string): boolean;
 }
 
 interface RevealOptions {
@@ -81,10 +89,6 @@ export interface WebhookSecrets {
   keepTyped(tenantId: string, targetId: string, guarded: readonly Guarded[]): Promise<void>;
 }
 
-type Use = 'header' | 'address';
-
-/** Of the same value in a header and in an address they differ: one that may be revealed never stands for the other. */
-const nameOf = (use: Use, mark: string): string => (use === 'header' ? mark : `address ${mark}`);
 const hashedAs = (use: Use, value: string): string => (use === 'header' ? value : `address\0${value}`);
 
 /** What is shorter may be a part of any word. */
@@ -93,7 +97,7 @@ const markLength = hiddenMark.length + 8;
 
 interface KnownCredential {
   readonly value: string;
-  readonly homes: Map<string, Home>;
+  readonly homes: CredentialHomes;
   /** Of headers: the names under which it was read or typed, in lower case. */
   readonly headers: Set<string>;
 }
@@ -111,23 +115,23 @@ export function createWebhookSecrets(parts: {
     tenantId: string,
     name: string,
     value: string,
-    { home, header }: { readonly home: readonly [string, Home] | undefined; readonly header: string },
+    { owner, header }: { readonly owner: OwnHome | undefined; readonly header: string },
   ): void {
     const ofTenant = known.get(tenantId) ?? new Map<string, KnownCredential>();
     known.set(tenantId, ofTenant);
-    const credential = ofTenant.get(name) ?? { value, homes: new Map(), headers: new Set() };
+    const credential = ofTenant.get(name) ?? { value, homes: createCredentialHomes(), headers: new Set() };
     ofTenant.set(name, credential);
     credential.headers.add(headerKey(header));
-    if (home !== undefined) credential.homes.set(...home);
+    if (owner !== undefined) credential.homes.add(owner.home, owner.isDraft);
   }
 
   function hideWith(key: Uint8Array, tenantId?: string): Hide {
     return (state, owner) => {
-      const home = owner === undefined ? undefined : homeOf(owner, state.url);
+      const own = owner === undefined ? undefined : homeOf(owner, state.url);
       const mark = (use: Use, value: string, header = ''): string => {
         const digest = createHmac('sha256', key).update(hashedAs(use, value)).digest('hex');
         const made = `${hiddenMark}${digest.slice(0, 8)}`;
-        if (tenantId !== undefined) remember(tenantId, nameOf(use, made), value, { home, header });
+        if (tenantId !== undefined) remember(tenantId, nameOf(use, made), value, { owner: own, header });
         return made;
       };
       return {
@@ -140,9 +144,12 @@ export function createWebhookSecrets(parts: {
     };
   }
 
-  const inSession = (tenantId: string, name: string): Credential | undefined => {
-    const found = known.get(tenantId)?.get(name);
-    return found === undefined ? undefined : { value: found.value, homes: [...found.homes.values()] };
+  const inSession = (tenantId: string, name: string): KnownCredential | undefined =>
+    known.get(tenantId)?.get(name);
+
+  const toKeep = (tenantId: string, name: string): Credential | undefined => {
+    const found = inSession(tenantId, name);
+    return found === undefined ? undefined : { value: found.value, homes: found.homes.all() };
   };
 
   const namesIn = (guarded: Guarded): readonly string[] =>
@@ -204,23 +211,26 @@ export function createWebhookSecrets(parts: {
       const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));
       return marksIn(guarded).map(({ use, mark, label }) => {
         const name = nameOf(use, mark);
-        const own = [...(inSession(tenantId, name)?.homes ?? []), ...(fromVault.get(name)?.homes ?? [])];
-        const ofOthers = [...known.keys()].filter((id) => id !== tenantId);
+        const inVault = fromVault.get(name)?.homes;
+        const own = [
+          inSession(tenantId, name)?.homes,
+          inVault === undefined ? undefined : createCredentialHomes(inVault),
+        ].filter((homes) => homes !== undefined);
+        const ofOthers = [...known.keys()]
+          .filter((id) => id !== tenantId)
+          .flatMap((id) => homeIn(id, inSession(id, name)?.homes));
         return {
           label,
-          homes: [
-            ...own.map((home) => ({ ...home, tenantId })),
-            ...ofOthers.flatMap((id) =>
-              (inSession(id, name)?.homes ?? []).map((home) => ({ ...home, tenantId: id })),
-            ),
-          ],
+          home: own.flatMap((homes) => homeIn(tenantId, homes))[0] ?? ofOthers[0],
+          isOfOthers: ofOthers.length > 0,
+          isAt: (origin, webhookId) => own.some((homes) => homes.has(origin, webhookId)),
         };
       });
     },
 
     async keep(tenantId, guarded) {
       const found = guarded.flatMap(namesIn).flatMap((name) => {
-        const credential = inSession(tenantId, name);
+        const credential = toKeep(tenantId, name);
         return credential === undefined ? [] : [[name, credential] as const];
       });
       if (found.length > 0) await kept.add(tenantId, new Map(found));
@@ -232,7 +242,7 @@ export function createWebhookSecrets(parts: {
       const choose = (all: Credentials): Credentials =>
         new Map(
           names.flatMap((name) => {
-            const credential = inSession(tenantId, name) ?? all.get(name);
+            const credential = toKeep(tenantId, name) ?? all.get(name);
             return credential === undefined ? [] : [[name, credential] as const];
           }),
         );
@@ -241,9 +251,18 @@ export function createWebhookSecrets(parts: {
   };
 }
 
-function homeOf({ id, name, isDraft = false }: Owner, url: string): readonly [string, Home] {
-  const origin = originOf(url);
-  return [isDraft ? `draft ${id}` : `${id} ${origin}`, { webhookId: id, name, origin }];
+interface OwnHome {
+  readonly home: Home;
+  readonly isDraft: boolean;
+}
+
+function homeOf({ id, name, isDraft = false }: Owner, url: string): OwnHome {
+  return { home: { webhookId: id, name, origin: originOf(url) }, isDraft };
+}
+
+function homeIn(tenantId: string, homes: CredentialHomes | undefined) {
+  const home = homes?.first();
+  return home === undefined ? [] : [{ ...home, tenantId }];
 }
 
 type Find = (use: Use, mark: string) => string | undefined;
@@ -288,41 +307,6 @@ function revealHeaders(headers: string, find: Find, unchanged: RevealOptions['un
     if (isBrokenPlaceholder(found)) throw failure('invalid-input', brokenWords(name));
     return found;
   });
-}
-
-/** Every placeholder with what it stands in. */
-function marksIn({ url, headers }: Guarded) {
-  const found: {
-    readonly use: Use;
-    readonly mark: string;
-    readonly label: string;
-    /** Name of the header; empty for an address and for a line without a name. */
-    readonly header: string;
-  }[] = [];
-  mapMarkedPieces(url, (mark) => {
-    if (isPlaceholder(mark))
-      found.push({ use: 'address', mark, label: 'The secret part of the address', header: '' });
-    return mark;
-  });
-  mapHeaderValues(headers, (name, mark) => {
-    if (isPlaceholder(mark))
-      found.push({
-        use: 'header',
-        mark,
-        label: name === '' ? 'A line of the headers' : `“${name}”`,
-        header: name,
-      });
-    return mark;
-  });
-  return found;
-}
-
-/** The credentials behind the placeholders of a webhook: `id` tells two values of a tenant apart, `name` is for people. */
-export function credentialsIn(guarded: Guarded): { readonly id: string; readonly name: string }[] {
-  return marksIn(guarded).map(({ use, mark, header }) => ({
-    id: nameOf(use, mark),
-    name: use === 'address' ? 'Part of the URL' : header === '' ? 'Header line without a name' : header,
-  }));
 }
 
 const whatOf = (name: string): string =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../contract/changes.ts';
 import type { Webhook } from '../../contract/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks.ts';
 import { aTenantOfManyWebhooks } from '../builders/a-large-tenant.ts';
 import { referenceMs, watchLongestTurn } from '../builders/longest-turn.ts';
 import type { DeskOnTenant } from '../integration/desk-on-tenant.ts';
@@ -69,8 +70,20 @@ describe('a plan over 5,000 webhooks', () => {
     targetIds: webhooks.map(({ id }) => id),
     set,
   });
-  it('that deletes them keeps nobody else waiting for more than 60 ms', { timeout: 300_000 }, async () => {
-    const request = targets(null);
+  const edits = (): ChangeRequest => ({
+    from: 'edits',
+    edits: webhooks.map((webhook) => {
+      const base = webhookStateOf(webhook);
+      const wanted = { ...base, description: `${base.description} in time` };
+      return { kind: 'webhook', targetId: webhook.id, base, wanted };
+    }),
+  });
+
+  it.each([
+    ['deletes them', () => targets(null)],
+    ['has an edit for each', edits],
+  ])('that %s keeps nobody else waiting for more than 60 ms', { timeout: 300_000 }, async (_what, make) => {
+    const request = make();
     expect(await longestTurn(() => desk.plan(request), 60)).toBeLessThan(60);
   });
 

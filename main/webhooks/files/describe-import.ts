@@ -2,7 +2,7 @@ import { counted } from '../../../contract/counted.ts';
 import type { ActionWords, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from '../live-webhooks.ts';
 import { sentCredentials } from '../sent-credentials.ts';
-import { credentialsIn } from '../webhook-secrets.ts';
+import { credentialsIn } from '../marked-credentials.ts';
 import type { Arrivals, FileRule } from './match-arrivals.ts';
 
 /** What a review shows of a rule: its URL and headers without the secrets in them, and the state in which it will be. */
