@@ -34,6 +34,13 @@ export const draftSchema = z.strictObject({
   base: z.json().nullable(),
 });
 
+/** What came, changed or went of the drafts, over all tenants; the others are as they were. */
+export const draftChangesSchema = z.strictObject({
+  changed: z.array(draftSummarySchema),
+  removed: z.array(draftKeySchema),
+});
+
+export type DraftChanges = z.infer<typeof draftChangesSchema>;
 export type DraftKey = z.infer<typeof draftKeySchema>;
 export type Draft = z.infer<typeof draftSchema>;
 export type DraftStanding = z.infer<typeof draftStandingSchema>;

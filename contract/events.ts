@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kindNameSchema, planItemSummarySchema, planSchema } from './changes.ts';
 import { comparisonProgressSchema } from './comparisons.ts';
 import { sandboxStatusSchema } from './desk-info.ts';
-import { draftSummarySchema } from './drafts.ts';
+import { draftChangesSchema } from './drafts.ts';
 import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
 import { linkedKindSchema } from './linked-folders.ts';
 import { tenantIdSchema } from './identifiers.ts';
@@ -21,7 +21,7 @@ export const events = {
   'tenants.changed': z.array(tenantProfileSchema),
   /** How far a tenant is kept offline. */
   'offline.changed': keepingSchema,
-  'drafts.changed': z.array(draftSummarySchema),
+  'drafts.changed': draftChangesSchema,
   'settings.changed': settingsSchema,
   'changes.progress': z.strictObject({
     planId: z.string(),

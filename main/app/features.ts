@@ -160,7 +160,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     host.emit(name, payload);
     if (name === 'history.changed' && 'tenantId' in payload) keeping.noteApplied(String(payload.tenantId));
     // A query that is open may be the saved one from now on, or be it no longer.
-    if (name === 'queryLibrary.changed') drafts.tell();
+    if (name === 'queryLibrary.changed') drafts.tellLosses();
   };
   const { database } = foundation.profile;
   const cache = {
@@ -336,7 +336,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createLinkedFolderHandlers(folders),
     ...createOfflineHandlers(keeping),
     ...createQueryHandlers({
-      ...{ client, store: queryStore, emit, now, clock, newId, onTabs: drafts.tell },
+      ...{ client, store: queryStore, emit, now, clock, newId, onTabs: drafts.tellLosses },
       keepPlaces: (tenantId, places) => {
         results.keepPlaces(tenantId, tabPlaces, places);
         tryToKeep(() => charts.keepPlaces(tenantId, tabPlaces, places));

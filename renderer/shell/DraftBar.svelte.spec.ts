@@ -16,7 +16,10 @@ async function edit({ live = 'live', discards = true }: { live?: string; discard
   let revision = 0;
   const tell = () => {
     const { state: _state, base: _base, ...summary } = stored ?? { state: null, base: null };
-    fake.emit('drafts.changed', stored === undefined ? [] : [summary as Draft]);
+    fake.emit(
+      'drafts.changed',
+      stored === undefined ? { changed: [], removed: [key] } : { changed: [summary as Draft], removed: [] },
+    );
   };
   const put = (draft: Draft | undefined): void => {
     stored = draft;

@@ -29,7 +29,15 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
     for (const window of windows) window.emit(name, payload);
   }
   const summaryOf = ({ state: _state, base: _base, ...summary }: Draft): DraftSummary => summary;
-  const tell = () => emit('drafts.changed', [...stored.values()].map(summaryOf));
+  const known = new Map<string, DraftKey>();
+  const tell = () => {
+    for (const [address, { tenantId, kind, targetId }] of stored)
+      known.set(address, { tenantId, kind, targetId });
+    emit('drafts.changed', {
+      changed: [...stored.values()].map(summaryOf),
+      removed: [...known].flatMap(([address, key]) => (stored.has(address) ? [] : [key])),
+    });
+  };
 
   const handlers: Partial<Handlers> = {
     'drafts.get': async (key) => stored.get(addressOf(key)),

@@ -84,12 +84,12 @@ describe('a query that is open', () => {
   it('is told to windows whenever that is another than before', async () => {
     const { query, tab } = await openSaved();
     const told = () => on.desk.host.events.findLast(({ name }) => name === 'drafts.changed')?.payload;
-    expect(told()).toMatchObject([{ targetId: 'a', losesNothing: true }]);
+    expect(told()).toMatchObject({ changed: [{ targetId: 'a', losesNothing: true }] });
     await on.desk.call('queryLibrary.remove', { queryIds: [query.id] });
-    expect(told()).not.toMatchObject([{ losesNothing: true }]);
+    expect(told()).not.toMatchObject({ changed: [{ losesNothing: true }] });
     const again = await on.desk.call('queryLibrary.add', { name: 'Again', text: saved });
     await keepTabs([{ ...tab, savedId: again.id }]);
-    expect(told()).toMatchObject([{ losesNothing: true }]);
+    expect(told()).toMatchObject({ changed: [{ losesNothing: true }] });
   });
 });
 

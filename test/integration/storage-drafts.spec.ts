@@ -69,8 +69,8 @@ describe('a draft', () => {
     expect(await desk.handlers['drafts.list']({}, callContext())).toEqual([saved]);
     await desk.handlers['drafts.discard'](key, callContext());
     expect(desk.host.events.filter(({ name }) => name === 'drafts.changed')).toEqual([
-      { name: 'drafts.changed', payload: [saved] },
-      { name: 'drafts.changed', payload: [] },
+      { name: 'drafts.changed', payload: { changed: [saved], removed: [] } },
+      { name: 'drafts.changed', payload: { changed: [], removed: [key] } },
     ]);
   });
 

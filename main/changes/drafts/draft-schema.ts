@@ -62,5 +62,7 @@ export const draftSchemaSteps: SchemaSteps = {
      INSERT INTO draft_revisions VALUES (1000000000);
      -- The revision of its first save.
      ALTER TABLE drafts ADD COLUMN began INTEGER NOT NULL DEFAULT 1`,
+    // Every save looks for the one before it: without an index it would read past the text of every other draft.
+    `CREATE INDEX drafts_by_revision ON drafts (tenant_id, kind, revision)`,
   ],
 };

@@ -85,8 +85,8 @@ export interface DraftService {
     change: { readonly before: unknown; readonly after: unknown },
   ): void;
   moveTarget(tenantId: string, from: string, to: string): void;
-  /** Windows hear of all drafts again: what would be lost with one of them may be another by now. */
-  tell(): void;
+  /** Windows hear again of drafts with which nothing may be lost: it may be another one by now. */
+  tellLosses(): void;
 }
 
 export function createDraftService(parts: DraftServiceParts): DraftService {
@@ -121,8 +121,19 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
     };
   }
 
+  const kindsWithLosses = [...parts.localKinds.values(), ...parts.kinds.things]
+    .filter(({ losesNothing }: DraftKind) => losesNothing !== undefined)
+    .map(({ name }) => name);
   const summaries = createDraftSummaries({ kindOf, parseText, check: parseStored });
-  const tell = (): void => parts.emit('drafts.changed', summaries.all(store.list()));
+
+  /** What became of these drafts. The others are not read: people type while there are a thousand. */
+  function tell(...keys: readonly DraftKey[]): void {
+    const found = keys.map((key) => ({ key: draftKeyOf(key), stored: store.get(key) }));
+    parts.emit('drafts.changed', {
+      changed: summaries.all(found.flatMap(({ stored }) => stored ?? [])),
+      removed: found.flatMap(({ key, stored }) => (stored === undefined ? [key] : [])),
+    });
+  }
 
   function write(
     key: DraftKey,
@@ -182,8 +193,9 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       const began = place.applied?.state ?? kept;
       const next = store.nextRevision();
       const saved = write(place.key, { state, base: began, revision: next, began: stored?.began ?? next });
-      tell();
-      return { summary: summaries.one(saved), base: began };
+      const summary = summaries.one(saved);
+      parts.emit('drafts.changed', { changed: [summary], removed: [] });
+      return { summary, base: began };
     },
     appliedOf,
     get(key) {
@@ -199,7 +211,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
     list: (tenantId) => summaries.all(store.list(tenantId)),
     discard(key) {
       store.discard(key, now());
-      tell();
+      tell(key);
     },
     restore(key) {
       if (store.get(key) !== undefined) {
@@ -217,7 +229,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
         error: undefined,
       };
       store.put(restored);
-      tell();
+      tell(key);
       return summaries.one(restored);
     },
     read: (key) => parseStored(existing(key)),
@@ -234,17 +246,17 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
           revision: stored.revision,
           began: stored.began,
         });
-      tell();
+      tell(key);
     },
     noteError(key, error) {
       store.noteError(key, error);
-      tell();
+      tell(key);
     },
     rebase(key, state, base) {
       const { began } = existing(key);
       const revision = store.nextRevision();
       write(key, { state, base, revision, began });
-      tell();
+      tell(key);
       return revision;
     },
     followOwnChange(tenantId, kindName, targetId, { before, after }) {
@@ -258,15 +270,21 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       const { merged, conflicts } = kind.merge({ base, theirs: after, mine: state });
       if (conflicts.size > 0) return;
       write(key, { state: merged, base: after, revision: store.nextRevision(), began: stored.began });
-      tell();
+      tell(key);
     },
     moveTarget(tenantId, from, to) {
+      const moved = store.about(tenantId, from);
       store.moveTarget(tenantId, from, to);
-      tell();
+      if (moved.length > 0) tell(...moved, ...moved.map((draft) => ({ ...draft, targetId: to })));
     },
-    tell,
+    tellLosses() {
+      const changed = summaries.all(store.ofKinds(kindsWithLosses));
+      if (changed.length > 0) parts.emit('drafts.changed', { changed, removed: [] });
+    },
   };
 }
+
+const draftKeyOf = ({ tenantId, kind, targetId }: DraftKey): DraftKey => ({ tenantId, kind, targetId });
 
 /** A later draft of the same thing began after every save of this one. */
 function isOf(stored: StoredDraft | undefined, { revision }: DraftRef): stored is StoredDraft {

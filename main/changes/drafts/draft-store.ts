@@ -30,6 +30,7 @@ export interface DraftStore {
   ofRevision(tenantId: string, kind: string, revision: number): StoredDraft | undefined;
   /** Newest first. */
   list(tenantId?: string): StoredDraft[];
+  ofKinds(kinds: readonly string[]): StoredDraft[];
   /** Every kind of draft about one thing. */
   about(tenantId: string, targetId: string): StoredDraft[];
   noteError(key: DraftKey, error: DeskError | undefined): void;
@@ -81,6 +82,9 @@ export function createDraftStore(database: Database): DraftStore {
   const selectAll = database.prepare(
     `SELECT * FROM drafts WHERE ?1 IS NULL OR tenant_id = ?1 ORDER BY saved_at DESC, rowid DESC`,
   );
+  const selectOfKinds = database.prepare(
+    `SELECT * FROM drafts WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY saved_at DESC, rowid DESC`,
+  );
   const selectAbout = database.prepare('SELECT * FROM drafts WHERE tenant_id = ? AND target_id = ?');
   const updateError = database.prepare(`UPDATE drafts SET error = ? WHERE ${byKey}`);
   const moveTarget = database.prepare(
@@ -123,6 +127,7 @@ export function createDraftStore(database: Database): DraftStore {
       return row === undefined ? undefined : readDraftRow(row);
     },
     list: (tenantId) => selectAll.all(tenantId ?? null).map(readDraftRow),
+    ofKinds: (kinds) => selectOfKinds.all(JSON.stringify(kinds)).map(readDraftRow),
     about: (tenantId, targetId) => selectAbout.all(tenantId, targetId).map(readDraftRow),
     noteError: (key, error) =>
       void updateError.run(error === undefined ? null : JSON.stringify(error), ...keyOf(key)),

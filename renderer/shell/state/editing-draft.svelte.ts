@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
-import type { Draft, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
+import type { Draft, DraftChanges, DraftKey } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import { tellHeldKeys } from '../../ui/code/held-keys.ts';
 import { EditedState } from './edited-state.svelte.ts';
@@ -111,9 +111,9 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   connect(): () => void {
     this.#isLeft = false;
     const stops = [
-      this.#desk.on('drafts.changed', (drafts) => {
+      this.#desk.on('drafts.changed', (changes) => {
         const { key } = this;
-        void this.#queue(() => this.#catchUp(drafts, key));
+        void this.#queue(() => this.#catchUp(changes, key));
       }),
       this.#desk.on('targets.moved', ({ tenantId, kind, from, to }) => {
         const { key } = this;
@@ -320,15 +320,16 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   /** What main tells of all drafts: of this one, what is not an echo of one's own save is taken over. */
-  async #catchUp(drafts: readonly DraftSummary[], key: DraftKey): Promise<void> {
+  async #catchUp({ changed, removed }: DraftChanges, key: DraftKey): Promise<void> {
     // What moved to another identifier meanwhile is not gone: there is more to hear of it under that one.
     if (!this.#isOpen || key !== this.key) return;
     const { tenantId, kind, targetId } = key;
-    const summary = drafts.find(
-      (draft) => draft.tenantId === tenantId && draft.kind === kind && draft.targetId === targetId,
-    );
+    const isThis = (draft: DraftKey): boolean =>
+      draft.tenantId === tenantId && draft.kind === kind && draft.targetId === targetId;
+    const summary = changed.find(isThis);
+    if (summary === undefined && !removed.some(isThis)) return;
     const seen = this.#kept.summary;
-    // The list may be older than the last save here: only main's own answer tells that the draft is gone.
+    // The news may be older than the last save here: only main's own answer tells that the draft is gone.
     if (summary === undefined) {
       if (seen !== undefined) await this.#lookAgain(key);
     } else if (summary.revision !== seen?.revision) {

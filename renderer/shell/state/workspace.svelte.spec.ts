@@ -157,9 +157,41 @@ describe('the workspace', () => {
   it('counts every save of a draft, so that a view knows what it has not seen', async () => {
     const { workspace, emit } = await started();
     const draft = { tenantId: 'acme', kind: 'script', targetId: 'p', title: 'Payroll', savedAt: 1 };
-    emit('drafts.changed', [{ ...draft, revision: 1 }]);
-    emit('drafts.changed', [{ ...draft, revision: 2 }]);
+    emit('drafts.changed', { changed: [{ ...draft, revision: 1 }], removed: [] });
+    emit('drafts.changed', { changed: [{ ...draft, revision: 2 }], removed: [] });
     expect(workspace.drafts.map(({ revision }) => revision)).toEqual([2]);
+  });
+
+  it('keeps the other drafts when one changes or goes, the newest first', async () => {
+    const { workspace, emit } = await started();
+    const key = (targetId: string) => ({ tenantId: 'acme', kind: 'script', targetId });
+    const draft = (targetId: string, savedAt: number) => ({
+      ...key(targetId),
+      title: targetId,
+      savedAt,
+      revision: savedAt,
+    });
+    const shown = () => workspace.drafts.map(({ title }) => title);
+    emit('drafts.changed', { changed: [draft('a', 1), draft('b', 2)], removed: [] });
+    expect(shown()).toEqual(['b', 'a']);
+    emit('drafts.changed', { changed: [draft('a', 3)], removed: [] });
+    expect(shown()).toEqual(['a', 'b']);
+    emit('drafts.changed', { changed: [{ ...draft('c', 4), losesNothing: true }], removed: [key('b')] });
+    expect(shown()).toEqual(['a']);
+  });
+
+  it('keeps what it hears of drafts while it reads them', async () => {
+    const fake = deskWithAcme();
+    const draft = { tenantId: 'acme', kind: 'script', targetId: 'p', title: 'P', savedAt: 1, revision: 1 };
+    const { desk } = fakeDesk({
+      'drafts.list': async () => {
+        fake.emit('drafts.changed', { changed: [draft], removed: [] });
+        return [];
+      },
+    });
+    const workspace = new Workspace({ ...fake.desk, drafts: desk.drafts });
+    await workspace.start();
+    expect(workspace.drafts.map(({ title }) => title)).toEqual(['P']);
   });
 
   it('hears nothing more once it was stopped', async () => {

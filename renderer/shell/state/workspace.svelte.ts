@@ -2,7 +2,7 @@ import type { DeskInfo, SandboxStatus } from '../../../contract/desk-info.ts';
 import type { Plan } from '../../../contract/changes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
-import type { DraftSummary } from '../../../contract/drafts.ts';
+import type { DraftChanges, DraftKey, DraftSummary } from '../../../contract/drafts.ts';
 import type { DeskError } from '../../../contract/errors.ts';
 import { isOfStorage } from '../../../contract/errors.ts';
 import type { Keeping } from '../../../contract/offline.ts';
@@ -28,6 +28,8 @@ export interface Unread {
 /** What every view needs to know: tenants, sessions, drafts and settings, kept current by main's events. */
 export class Workspace {
   readonly #desk: Desk;
+  /** For each read under way, what main told of drafts meanwhile: its answer may be older. */
+  readonly #reading = new Set<DraftChanges[]>();
   readonly staleReads = new StaleReads();
   /** How views were left, read before there is a view. */
   readonly viewState: ViewState;
@@ -75,6 +77,17 @@ export class Workspace {
   }
 
   async #read(): Promise<void> {
+    const heard: DraftChanges[] = [];
+    this.#reading.add(heard);
+    try {
+      await this.#readAll(heard);
+    } finally {
+      this.#reading.delete(heard);
+    }
+  }
+
+  /** `heard`: what main told of drafts since it was asked for them. */
+  async #readAll(heard: readonly DraftChanges[]): Promise<void> {
     const desk = this.#desk;
     const unread: Unread[] = [];
     const orElse = async <Value>(what: Part, part: Promise<Value>, without: Value): Promise<Value> => {
@@ -103,7 +116,7 @@ export class Workspace {
     this.tenants = tenants;
     sessions.forEach(noteEnd);
     this.sessions = Object.fromEntries(sessions.map((session) => [session.tenantId, session]));
-    this.drafts = withLoss(drafts);
+    this.drafts = heard.reduce(withChanges, withLoss(drafts));
     this.settings = settings;
     this.openPlans = openPlans;
     this.keepings = Object.fromEntries(keepings.map((keeping) => [keeping.tenantId, keeping]));
@@ -129,7 +142,10 @@ export class Workspace {
         this.sessions = { ...this.sessions, [session.tenantId]: session };
       }),
       on('sandbox.changed', (sandbox) => (this.sandbox = sandbox)),
-      on('drafts.changed', (drafts) => (this.drafts = withLoss(drafts))),
+      on('drafts.changed', (changes) => {
+        for (const heard of this.#reading) heard.push(changes);
+        this.drafts = withChanges(this.drafts, changes);
+      }),
       on('changes.opened', (plans) => (this.openPlans = plans)),
       on('offline.changed', (keeping) => {
         this.keepings = { ...this.keepings, [keeping.tenantId]: keeping };
@@ -182,3 +198,12 @@ function noteEnd(session: SessionState): void {
 
 const withLoss = (drafts: readonly DraftSummary[]) =>
   drafts.filter(({ losesNothing }) => losesNothing !== true);
+
+/** Newest first. */
+function withChanges(drafts: readonly DraftSummary[], { changed, removed }: DraftChanges): DraftSummary[] {
+  const touched = new Set([...changed, ...removed].map(keyOf));
+  const others = drafts.filter((draft) => !touched.has(keyOf(draft)));
+  return [...withLoss(changed), ...others].toSorted((one, other) => other.savedAt - one.savedAt);
+}
+
+const keyOf = ({ tenantId, kind, targetId }: DraftKey): string => `${tenantId}\n${kind}\n${targetId}`;
