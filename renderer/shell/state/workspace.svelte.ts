@@ -29,7 +29,7 @@ export interface Unread {
 export class Workspace {
   readonly #desk: Desk;
   /** For each read under way, what main told of drafts meanwhile: its answer may be older. */
-  readonly #reading = new Set<DraftChanges[]>();
+  #reading: readonly DraftChanges[][] = [];
   readonly staleReads = new StaleReads();
   /** How views were left, read before there is a view. */
   readonly viewState: ViewState;
@@ -78,11 +78,11 @@ export class Workspace {
 
   async #read(): Promise<void> {
     const heard: DraftChanges[] = [];
-    this.#reading.add(heard);
+    this.#reading = [...this.#reading, heard];
     try {
       await this.#readAll(heard);
     } finally {
-      this.#reading.delete(heard);
+      this.#reading = this.#reading.filter((each) => each !== heard);
     }
   }
 
