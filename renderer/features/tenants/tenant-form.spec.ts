@@ -3,6 +3,7 @@ import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
 import {
   checkForm,
   formOf,
+  hostWarnings,
   isElsewhere,
   pasteNotes,
   unconfirmedHosts,
@@ -122,5 +123,25 @@ describe('a form that names another server', () => {
     ['another issuer', { issuer: 'https://login.example' }, true],
   ])('is told by its addresses: %s', (_what, changes, expected) => {
     expect(isElsewhere(tenant, { ...formOf(tenant), ...changes })).toBe(expected);
+  });
+});
+
+describe('a host with letters beyond ASCII', () => {
+  it.each([
+    [
+      'baseUrl',
+      'https://аpple.com',
+      '“аpple.com” is the host xn--pple-43d.com. Its letters only look like others',
+    ],
+    ['issuer', 'https://xn--pple-43d.com/x', '“аpple.com” is the host xn--pple-43d.com.'],
+    ['analyticsUrl', 'https://bücherж.example', 'It mixes alphabets'],
+    ['signInHosts', 'login.example аpple.com', 'is the host xn--pple-43d.com'],
+    ['baseUrl', 'https://bücher.example', 'is the host xn--bcher-kva.example. Check that'],
+  ] as const)('is shown in its other form under %s: %s', (field, text, words) => {
+    expect(hostWarnings({ ...formOf(undefined), [field]: text })[field]).toContain(words);
+  });
+
+  it('is not there in most tenants', () => {
+    expect(hostWarnings(formOf(aTenantProfile({ baseUrl: 'https://acme.example' })))).toEqual({});
   });
 });

@@ -1,6 +1,8 @@
 import type { TenantInput, TenantProfile } from '../../../contract/tenants.ts';
 import { isSameAddress } from '../../../contract/normalized-address.ts';
 import { trimPasted } from '../../../contract/pasted-text.ts';
+import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
+import { internationalHosts } from '../../../languages/text/international-hosts.ts';
 import { tenantInputSchema } from '../../../contract/tenants.ts';
 
 /** The form as it is typed: everything is text. */
@@ -53,6 +55,28 @@ export function pasteNotes(form: TenantForm): Partial<Record<(typeof pastedField
   return Object.fromEntries(
     trimmed.map((field) => [field, 'Spaces and invisible characters around it are removed.']),
   );
+}
+
+const hostFields = ['baseUrl', 'analyticsUrl', 'issuer', 'signInHosts'] as const;
+
+/** What should be known of hosts with letters beyond ASCII before they are trusted, to be said under their field. */
+export function hostWarnings(form: TenantForm): Partial<Record<(typeof hostFields)[number], string>> {
+  const warnings = hostFields.flatMap((field) => {
+    const texts =
+      field === 'signInHosts' ? listed(form[field]).map((host) => `https://${host}`) : [form[field]];
+    const hosts = texts.flatMap((text) => internationalHosts(trimPasted(text)));
+    const host = hosts.find(({ problem }) => problem !== undefined) ?? hosts[0];
+    return host === undefined ? [] : [[field, hostWarning(host)] as const];
+  });
+  return Object.fromEntries(warnings);
+}
+
+function hostWarning({ unicode, ascii, problem }: InternationalHost): string {
+  const is = `“${unicode}” is the host ${ascii}.`;
+  if (problem === 'look-alike')
+    return `${is} Its letters only look like others: it may imitate another host.`;
+  if (problem === 'mixed-scripts') return `${is} It mixes alphabets: it may imitate another host.`;
+  return `${is} Check that it is the one you mean.`;
 }
 
 /** Beside those that are entered, once each. */
