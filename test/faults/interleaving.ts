@@ -65,6 +65,7 @@ class Interleaving {
     if (step.desk === 'none') return await changeFromOutside(this.#stage, this.#things, step.does);
     const person = this.#people[step.desk];
     await unlessRefused(() => this.#do(person, step));
+    await this.#keepWhatWasApplied();
     await checkPlans(this.#stage, person);
     await checkDrafts(this.#stage, person);
   }
@@ -142,11 +143,21 @@ class Interleaving {
     desk.planId = waiting;
   }
 
+  /** Everybody says at once that it stays: what is reverted after a minute would be so in the middle of a later interleaving. */
+  async #keepWhatWasApplied(): Promise<void> {
+    for (const { desk } of Object.values(this.#people)) {
+      const { call } = desk.desk();
+      for (const { planId } of await call('provisional.list', undefined))
+        await call('provisional.keep', { planId });
+    }
+  }
+
   /** Nothing fails any longer: whatever is open ends when it is gone on with, or is left as it is. */
   async end(): Promise<void> {
     for (const person of Object.values(this.#people)) {
       const { call, tenantId } = person.desk.desk();
       for (const plan of await call('changes.open', undefined)) await this.#endPlan(person, plan);
+      await this.#keepWhatWasApplied();
       await checkDrafts(this.#stage, person);
       for (const { kind, targetId } of await person.drafts())
         await call('drafts.discard', { tenantId, kind, targetId });
