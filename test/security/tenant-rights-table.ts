@@ -1,5 +1,15 @@
-/** Who calls: nobody in particular, somebody without any right, the administrator, and a relying party for the administrator. */
-export const identities = ['nobody', 'user', 'relying party', 'admin'] as const;
+/**
+ * Who calls: nobody in particular, somebody without any right, the administrator, a relying party for the administrator, and
+ * programs with a token of their own: a service user as it is seeded, and one in a role that has every right.
+ */
+export const identities = [
+  'nobody',
+  'user',
+  'relying party',
+  'service user',
+  'service admin',
+  'admin',
+] as const;
 export type Identity = (typeof identities)[number];
 
 export type Verdict =
@@ -16,17 +26,29 @@ export type Verdict =
 
 type Row = Readonly<Record<Identity, Verdict>>;
 
-const anybody: Row = { nobody: 'in', user: 'in', admin: 'in', 'relying party': 'in' };
-const signedIn: Row = { nobody: 'no token', user: 'in', admin: 'in', 'relying party': 'no scope' };
-const administrators: Row = { ...signedIn, user: 'no right' };
-const pageSessions: Row = {
-  nobody: 'no session',
-  user: 'no session',
-  admin: 'no session',
-  'relying party': 'no session',
+const all = (verdict: Verdict): Row => ({
+  nobody: verdict,
+  user: verdict,
+  admin: verdict,
+  'relying party': verdict,
+  'service user': verdict,
+  'service admin': verdict,
+});
+const anybody = all('in');
+const signedIn: Row = { ...anybody, nobody: 'no token', 'relying party': 'no scope' };
+const administrators: Row = { ...signedIn, user: 'no right', 'service user': 'no right' };
+/** A service user has the scopes of the platform's APIs only. */
+const controls: Row = { ...administrators, 'service user': 'no scope', 'service admin': 'no scope' };
+const pageSessions = all('no session');
+/** A token that a program obtained for itself is of nobody whose claims could be told. */
+const people: Row = {
+  ...anybody,
+  nobody: 'no token',
+  'service user': 'no token',
+  'service admin': 'no token',
 };
 /** Programs that prove who they are: no token of a person does. */
-const clients: Row = { nobody: 'no token', user: 'no use', admin: 'no use', 'relying party': 'no use' };
+const clients: Row = { ...all('no use'), nobody: 'no token' };
 /** The way to a sign-in, which nobody's access token shortens. */
 const signIn: Row = { ...clients, nobody: 'in' };
 
@@ -53,7 +75,7 @@ export const expectedAnswers: Readonly<Record<string, Row>> = Object.fromEntries
   ...rows({ ...clients, nobody: 'no use' }, 'POST /oauth2/endsession/confirm'),
   ...rows(anybody, 'GET /oauth2/endsession/success'),
   ...rows(signIn, 'GET /authorize', 'POST /authorize', 'GET /authorize/:uid', 'POST /authorize/:uid'),
-  ...rows({ ...anybody, nobody: 'no token' }, 'GET /userinfo', 'POST /userinfo'),
+  ...rows(people, 'GET /userinfo', 'POST /userinfo'),
   ...rows(clients, 'POST /token', 'POST /oauth2/revoke', 'POST /oauth2/introspect', 'POST /oauth2/par'),
   ...rows(anybody, 'GET /:app/.well-known/openid-configuration'),
   ...rows(anybody, 'GET /oauth2/authorize/:app', 'POST /oauth2/authorize/:app'),
@@ -81,16 +103,16 @@ export const expectedAnswers: Readonly<Record<string, Row>> = Object.fromEntries
   ...rows(administrators, `POST ${ANALYTICS}/file/import/rules/webhook`),
 
   // The controls of the sandbox, and its status page.
-  ...reads(administrators, '/sandbox/status', '/sandbox/events', '/sandbox/events/:id'),
-  ...reads(administrators, '/sandbox/generators', '/sandbox/faults', '/sandbox/deliveries'),
-  ...reads(administrators, '/sandbox/deliveries/:id', '/sandbox/deliveries/summaries'),
-  ...reads(administrators, '/sandbox/deliveries/statistics'),
-  ...rows(administrators, 'POST /sandbox/page-ticket', 'POST /sandbox/reset', 'POST /sandbox/scale'),
-  ...rows(administrators, 'POST /sandbox/events', 'POST /sandbox/events/matches'),
-  ...rows(administrators, 'POST /sandbox/generators', 'DELETE /sandbox/generators'),
-  ...rows(administrators, 'DELETE /sandbox/generators/:id', 'DELETE /sandbox/faults/:id'),
-  ...rows(administrators, 'POST /sandbox/faults', 'DELETE /sandbox/faults'),
-  ...rows(administrators, 'POST /sandbox/deliveries/replay', 'POST /sandbox/deliveries/:id/replay'),
+  ...reads(controls, '/sandbox/status', '/sandbox/events', '/sandbox/events/:id'),
+  ...reads(controls, '/sandbox/generators', '/sandbox/faults', '/sandbox/deliveries'),
+  ...reads(controls, '/sandbox/deliveries/:id', '/sandbox/deliveries/summaries'),
+  ...reads(controls, '/sandbox/deliveries/statistics'),
+  ...rows(controls, 'POST /sandbox/page-ticket', 'POST /sandbox/reset', 'POST /sandbox/scale'),
+  ...rows(controls, 'POST /sandbox/events', 'POST /sandbox/events/matches'),
+  ...rows(controls, 'POST /sandbox/generators', 'DELETE /sandbox/generators'),
+  ...rows(controls, 'DELETE /sandbox/generators/:id', 'DELETE /sandbox/faults/:id'),
+  ...rows(controls, 'POST /sandbox/faults', 'DELETE /sandbox/faults'),
+  ...rows(controls, 'POST /sandbox/deliveries/replay', 'POST /sandbox/deliveries/:id/replay'),
   ...rows(pageSessions, 'POST /sandbox/page/sign-in'),
   ...reads(pageSessions, '/sandbox/page/deliveries/:id'),
   ...rows(pageSessions, 'POST /sandbox/page/raise', 'POST /sandbox/page/reset', 'POST /sandbox/page/fault'),

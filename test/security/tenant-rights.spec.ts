@@ -1,4 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { codeFlow, discover, registerApplication } from '../builders/a-relying-party.ts';
 import { deskTokenOf, nameOfOrdinaryUser } from '../builders/an-ordinary-user.ts';
 import { tenantRoutes } from '../builders/tenant-routes.ts';
@@ -8,7 +13,9 @@ import { queryableTables } from '../../tenant/store/queryable-tables.ts';
 import { callManagement } from '../integration/tenant-process.ts';
 import { expectedAnswers, identities, type Identity, type Verdict } from './tenant-rights-table.ts';
 
-const tenant = useTenant(() => ['--apps', '2', '--events', '20']);
+const folder = mkdtempSync(join(tmpdir(), 'tenant-rights-'));
+const tenant = useTenant(() => ['--apps', '2', '--events', '20', '--data', folder]);
+afterAll(() => rmSync(folder, { recursive: true }));
 const routes = await tenantRoutes();
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 /** Last, because it ends every session. */
@@ -19,6 +26,8 @@ const tokens: Record<Identity, string | undefined> = {
   user: undefined,
   admin: undefined,
   'relying party': undefined,
+  'service user': undefined,
+  'service admin': undefined,
 };
 let ordinaryUser: string;
 
@@ -29,7 +38,37 @@ beforeAll(async () => {
   const { clientId } = await registerApplication(tenant);
   const issued = await codeFlow(tenant, await discover(tenant, clientId), 'openid profile');
   tokens['relying party'] = issued.access_token;
+  const [plain, raised] = giveRights();
+  tokens['service user'] = await tokenOfServiceUser(plain);
+  tokens['service admin'] = await tokenOfServiceUser(raised);
 });
+
+/** Puts one of two service users into the role of the administrator, as the portal of a platform does; their names. */
+function giveRights(): readonly [string, string] {
+  using database = new DatabaseSync(join(folder, 'sandbox-staging', 'tenant.db'), { timeout: 5000 });
+  const names = database
+    .prepare("SELECT Username FROM User WHERE UserType = 'Service' AND Status = 'Active' LIMIT 2")
+    .all()
+    .map(({ Username }) => String(Username));
+  const [plain = '', raised = ''] = names;
+  database
+    .prepare(
+      `INSERT INTO role_member (role_id, user_id)
+       SELECT m.role_id, s.ID FROM role_member m JOIN User a ON a.ID = m.user_id JOIN User s
+       WHERE a.Username = ? AND s.Username = ? ON CONFLICT DO NOTHING`,
+    )
+    .run(tenant.username, raised);
+  return [plain, raised];
+}
+
+async function tokenOfServiceUser(name: string): Promise<string> {
+  const answer = await fetch(`${tenant.baseUrl}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${encodeURIComponent(name)}:${tenant.password}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'management analytics' }),
+  });
+  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
+}
 
 async function verdictOn(route: string, identity: Identity): Promise<Verdict> {
   const [method = '', path = ''] = route.split(' ');
