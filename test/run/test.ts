@@ -73,12 +73,13 @@ async function vitest(project: string): Promise<Tally> {
   return tallyOfVitest(report, exitCode);
 }
 
-async function playwright(project: string): Promise<Tally> {
+async function playwright(project: string, ...files: readonly string[]): Promise<Tally> {
   const report = `${results}/${project}.json`;
   const { exitCode } = await runNode(
     [
       'node_modules/playwright/cli.js',
       'test',
+      ...files,
       '--project',
       project,
       '--reporter',
@@ -112,6 +113,10 @@ await Promise.all([
 await step(
   'end-to-end',
   inBrowser(() => playwright('end-to-end')),
+);
+await step(
+  'shots',
+  inBrowser(() => playwright('shots', 'test/shots/first-views.spec.ts')),
 );
 await step(
   'packed',

@@ -1,0 +1,17 @@
+import { expect, test } from '../e2e/desk-test.ts';
+import { Camera } from './camera.ts';
+
+/** The part of `npm run shots` that `npm test` runs: that the camera works, and that a first look at each kind of view succeeds. */
+test('photographs the first views', async ({ desk, page }) => {
+  const camera = new Camera(page, 'first-');
+  await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
+  await camera.shoot('tenants');
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
+  await camera.shoot('applications');
+  await desk.goTo('Overview');
+  await expect(desk.overview.section('Sign-ins by day')).toContainText('in an average day.');
+  await camera.shoot('overview');
+  await desk.goTo('Query');
+  await camera.shoot('query');
+});
