@@ -100,6 +100,8 @@ export type { PaletteCommand } from './overlay/palette-match.ts';
 export type { ShortcutGroup } from './overlay/shortcut-group.ts';
 
 export { default as CodeEditor } from './code/CodeEditor.svelte';
+export { EditorHistories, setEditorHistories } from './code/editor-histories.ts';
+export type { DocumentKey } from './code/editor-histories.ts';
 export type { CodeEditorHelp } from './code/code-editor-props.ts';
 export { default as ProblemList } from './code/ProblemList.svelte';
 export { default as DiffView } from './code/DiffView.svelte';

@@ -5,6 +5,7 @@ import type {
   DefinitionProvider,
   HoverProvider,
 } from './code-diagnostic.ts';
+import type { DocumentKey } from './editor-histories.ts';
 import type { CodeLanguage } from './code-language.ts';
 
 /** What an editor asks about its text. */
@@ -30,4 +31,5 @@ export interface CodeEditorProps {
   oncursor?: ((offset: number) => void) | undefined;
   autofocus?: boolean | undefined;
   startAt?: number | undefined;
+  documentKey?: DocumentKey | undefined;
 }
