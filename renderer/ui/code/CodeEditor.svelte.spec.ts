@@ -117,7 +117,9 @@ it('takes a text with other line ends from outside, calls them no change, and ke
   const { rerender } = await render(CodeEditor, { ...props, value: 'one\ntwo\nthree' });
   const editor = page.getByRole('textbox', { name: 'Text' });
   await expect.element(editor).toHaveFocus();
+  await expect.element(page.getByRole('note')).not.toBeInTheDocument();
   await rerender({ ...props, value: 'one\r\n2\r\nthree' });
+  await expect.element(page.getByRole('note', { name: 'Line ends: CRLF' })).toHaveTextContent('CRLF');
   await expect.element(editor).toHaveTextContent('2');
   await userEvent.keyboard('!');
   await expect.poll(() => told.length).toBeGreaterThan(0);
@@ -137,6 +139,7 @@ it('changes no line end but in the lines that are typed, and hands out the text 
     onchange: (changed: string) => told.push(changed),
   });
   await expect.element(page.getByRole('textbox', { name: 'Text' })).toHaveFocus();
+  await expect.element(page.getByRole('note', { name: 'Line ends: mixed' })).toBeVisible();
   await userEvent.keyboard('!{Enter}');
   await expect.poll(() => told.at(-1)).toBe('one\r\ntwo\n!\r\nthree\r\nfour\rfive');
   await userEvent.keyboard('{Control>}zz{/Control}');
