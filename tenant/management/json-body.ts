@@ -1,6 +1,6 @@
-import JSON5 from 'json5';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 import { memberKey } from '../../languages/json/member-names.ts';
+import { jsonOfRelaxed } from './relaxed-json.ts';
 import { isRecord } from './request-members.ts';
 
 /** Deeper JSON than this is refused before it is parsed. */
@@ -23,7 +23,7 @@ export function parseJsonBody(text: string): JsonBody {
   if (strict.ok || strict.errorId !== 'InvalidJson' || text.length > MAX_RELAXED) return strict;
   try {
     // Through its text once more: what it holds is judged as if it had come so.
-    return parseStrictly(JSON.stringify(JSON5.parse(text)));
+    return parseStrictly(jsonOfRelaxed(text));
   } catch {
     return strict;
   }
