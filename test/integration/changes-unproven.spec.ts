@@ -226,14 +226,17 @@ describe('an application whose answer was lost', () => {
 });
 
 describe('the mark of a new webhook', () => {
-  it('is no part of its description, in the desk and in what is compared', async () => {
-    const state = aWebhook({ name: next('Marked'), description: 'On call.' });
+  it.each([
+    ['blanks at its end', 'On call. \t  '],
+    ['none', 'On call.'],
+  ])('is no part of its description with %s, which arrives as it was typed', async (_what, description) => {
+    const state = aWebhook({ name: next('Marked'), description });
     const { plan } = await on.desk.apply(create('webhook', state));
     const rule = (await on.tenant.rules()).find(({ name }) => name === state.name);
-    expect(rule?.description.trimEnd()).toBe('On call.');
-    expect(rule?.description).toMatch(/^On call\.[ \t]{32}$/);
+    expect(rule?.description.slice(0, -48)).toBe(description);
+    expect(rule?.description.slice(-48)).toMatch(/^[ \t]{48}$/);
     const [found] = (await on.colleague.webhooks()).filter(({ name }) => name === state.name);
-    expect(found?.description).toBe('On call.');
+    expect(found?.description).toBe(description);
     const [again] = (await on.desk.apply({ from: 'undo', planId: plan.id })).items;
     expect(again).toMatchObject({ verb: 'delete', state: 'verified' });
   });
