@@ -88,6 +88,8 @@ const countsSchema = {
 
 export const deliveryStatisticsSchema = z.strictObject({
   ...countsSchema,
+  /** Finished deliveries that the tenant keeps: older ones are not counted. */
+  keptAtMost: z.number().int().optional(),
   /** Delivered among finished, from 0 to 1; null where nothing is finished. */
   successRate: z.number().nullable(),
   /** Half hours, the oldest first. */
@@ -95,6 +97,11 @@ export const deliveryStatisticsSchema = z.strictObject({
 });
 
 export type DeliveryStatistics = z.infer<typeof deliveryStatisticsSchema>;
+/** Of what the counts are, beside `Last 24 hours`; undefined where it is not known. */
+export function keptWords({ keptAtMost }: Pick<DeliveryStatistics, 'keptAtMost'>): string | undefined {
+  return keptAtMost === undefined ? undefined : `of the latest ${keptAtMost.toLocaleString('en')} kept`;
+}
+
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>;
 export type Delivery = z.infer<typeof deliverySchema>;
 

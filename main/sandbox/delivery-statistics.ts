@@ -14,6 +14,8 @@ const countsSchema = {
 export const statisticsRecordSchema = z.looseObject({
   ...countsSchema,
   success_rate: z.number().nullable(),
+  /** Not told by earlier versions. */
+  kept_at_most: z.number().int().optional(),
   buckets: z.array(z.looseObject({ from: z.number().int(), ...countsSchema })),
 });
 
@@ -23,6 +25,7 @@ export function toStatistics(record: z.infer<typeof statisticsRecordSchema>): De
   return {
     ...toCounts(record),
     successRate: record.success_rate,
+    ...(record.kept_at_most === undefined ? {} : { keptAtMost: record.kept_at_most }),
     buckets: record.buckets.map((bucket) => ({ from: bucket.from, ...toCounts(bucket) })),
   };
 }

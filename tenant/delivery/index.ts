@@ -32,6 +32,8 @@ export interface DeliveryService {
   readonly rules: RuleStore;
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
+  /** Finished deliveries that are kept: what is counted of them is of the newest ones. */
+  readonly keepsAtMost: number;
   /** What is recorded of attempts goes through them, and so may what is raised at the same moment. */
   readonly commits: SharedCommits;
   wake(ruleIds: Iterable<string>): void;
@@ -136,6 +138,7 @@ export function startDelivery(
     rules,
     events,
     deliveries,
+    keepsAtMost: settings.keepDeliveries,
     commits: parts.commits,
     wake: (ruleIds) => queue.wake(ruleIds),
     idle: () => queue.idle(),

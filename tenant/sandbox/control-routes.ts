@@ -138,7 +138,8 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
   }));
   scope.get('/deliveries/statistics', async (request) => {
     const { rule_id: ruleIds } = parseWith(statisticsQuerySchema, request.query);
-    return toStatisticsRecord(readDeliveryStatistics(context.database, context.now(), ruleIds));
+    const statistics = readDeliveryStatistics(context.database, context.now(), ruleIds);
+    return toStatisticsRecord(statistics, delivery.keepsAtMost);
   });
   scope.get('/deliveries', async (request) => {
     const query = parseWith(deliveryQuerySchema, request.query);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptWords } from '../../../../contract/sandbox.ts';
 import { plotsOf, successWords } from './delivery-plots.ts';
 
 describe('plots of deliveries', () => {
@@ -25,6 +26,11 @@ describe('plots of deliveries', () => {
       ['p95', 20],
       ['p99', null],
     ]);
+  });
+
+  it('say of how many deliveries they are, where that is known', () => {
+    expect(keptWords({ keptAtMost: 10_000 })).toBe('of the latest 10,000 kept');
+    expect(keptWords({})).toBeUndefined();
   });
 
   it.each([
