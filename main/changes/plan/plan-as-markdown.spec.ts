@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangePart } from '../../../contract/change-parts.ts';
-import type { Plan, PlanItem } from '../../../contract/changes.ts';
+import type { PlanItem } from '../../../contract/changes.ts';
+import { aPlan } from '../../../test/component/plans.ts';
 import { planAsMarkdown } from './plan-as-markdown.ts';
 
 const hostile = '![x](https://evil.example/p.png) <img src=x> @security `code` \n# injected | cell\u202E';
@@ -51,14 +52,12 @@ function itemOf(text: string): PlanItem {
 
 function markdownOf(text: string): string {
   const item = itemOf(text);
-  const plan = {
-    id: 'plan',
+  const plan = aPlan({
     title: text,
     tenantName: text,
     total: 2,
-    createdAt: 0,
-    groups: [{ id: 'g', title: text, summary: '', count: 2, decision: null }],
-  } as unknown as Plan;
+    groups: [{ id: 'g', title: text, summary: '', count: 2, decision: null, counts: {} }],
+  });
   return planAsMarkdown({ items: () => ({ items: [item, item] }), item: () => item }, plan);
 }
 
