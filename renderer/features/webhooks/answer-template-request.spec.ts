@@ -68,7 +68,7 @@ describe('variables that belong to no node', () => {
     const { diagnostics } = answerDiagnose({
       kind: 'diagnose',
       source: '{"a":"${e?json_string}","b":${event_time?c}}',
-      sample: { columns: { event_time: 1, user_name: 'zoe' } },
+      sample: { id: 'one', name: 'One', columns: { event_time: 1, user_name: 'zoe' } },
       contentType: 'application/json',
       variables,
     });
