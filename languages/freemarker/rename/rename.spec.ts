@@ -104,6 +104,19 @@ describe('renaming', () => {
       ['<#assign a| = 1>${"a"?eval}', /\?eval/],
       ['<#assign a| = 1>${.vars["a"]}', /\.vars/],
       ['<#assign a| = 1><#include "b.ftl">', /included/],
+      ['<#global a| = 1><#import "b.ftl" as b>', /imported/],
+      ['<#macro m a|>${.args.a}</#macro>', /\.args/],
+      ['<#if x><#assign a| = 1></#if>${a}', /before it is assigned/],
+      ['<#if x><#assign a| = 1><#elseif y><#assign a = 2></#if>${a}', /before it is assigned/],
+      ['<#list xs as x><#assign a| = x></#list>${a!}', /before it is assigned/],
+      ['<#switch x><#case 1><#assign a| = 1><#break></#switch>${a}', /before it is assigned/],
+      ['<#attempt><#assign a| = 1><#recover></#attempt>${a}', /before it is assigned/],
+      ['<#macro m>${a}</#macro><@m/><#assign a| = 1>', /before it is assigned/],
+      ['<#function f><#return a></#function>${f()}<#assign a| = 1>', /before it is assigned/],
+      ['<#macro m>${a}</#macro><#macro n><@m/></#macro><@n/><#assign a| = 1>', /before it is assigned/],
+      ['<#assign a| += 1>${a}', /before it is assigned/],
+      ['<#macro m><#local a| = a + 1>${a}</#macro>', /before it is assigned/],
+      ['<#macro m><#if x><#local a| = 1></#if>${a}</#macro>', /before it is assigned/],
       ['<#assign risk| = risk!"Low">${risk}', /before it is assigned/],
       ['${risk}<#assign risk| = 1>', /before it is assigned/],
       ['<#assign a = 1><#macro m><#local a| = 2>${a}</#macro>', /#local/],
@@ -115,6 +128,23 @@ describe('renaming', () => {
       ['<#assign "a" = 1>${a|}', /another way/],
     ];
     for (const [template, why] of refused) expect(renamed(template), template).toMatch(why);
+  });
+
+  it.each([
+    '<#if x><#assign a| = 1><#else><#assign a = 2></#if>${a}',
+    '<#switch x><#case 1><#case 2><#assign a| = 1><#break><#default><#assign a = 2></#switch>${a}',
+    '<#attempt><#assign a| = 1><#recover><#assign a = 2></#attempt>${a}',
+    '<#macro m>${a}</#macro><#assign a| = 1><@m/>',
+    '<#assign a| = 0><#list xs as x><#assign a = a + x></#list>${a}',
+    '<#macro m><#if x><#return></#if><#local a| = 1>${a}</#macro>',
+    '<#assign a|>text</#assign>${a}',
+  ])('follows every way that a template can take: %s', (marked) => {
+    const offset = marked.indexOf('|');
+    const source = marked.replace('|', '');
+    const answer = rename(source, offset, 'renamed');
+    expect(answer).toMatchObject({ edits: expect.arrayContaining([expect.anything()]) });
+    if (!('edits' in answer)) return;
+    expect(answer.edits).toHaveLength(source.match(/(?<!<#)\ba\b/g)?.length ?? 0);
   });
 
   it('tells what it is about before it is asked for another name', () => {

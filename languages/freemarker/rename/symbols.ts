@@ -16,8 +16,8 @@ export interface TemplateSymbol {
   readonly macros: MacroElement[];
   /** In one macro alone, and made there by #local. */
   isLocal: boolean;
-  /** Where its first assignment ends, if every one of its values comes from #assign or #global: they only count from there on. */
-  assignedFrom: number | undefined;
+  /** Every one of its values comes from #assign, #global or #local: they only count from there on. */
+  isOnlyAssigned: boolean;
 }
 
 /** What the template itself names, by the range in which the name counts. */
@@ -25,11 +25,8 @@ export function symbolsOf(template: ParsedTemplate): readonly TemplateSymbol[] {
   const symbols = new Map<string, TemplateSymbol>();
   const macros = new Map<string, MacroElement[]>();
   const escapes: TemplateSymbol[] = [];
-  const assignments: { readonly start: number; readonly end: number }[] = [];
   for (const element of elementsIn(template.root)) {
     if (element.type === 'macro') macros.set(element.name, [...(macros.get(element.name) ?? []), element]);
-    if (element.type === 'assign') assignments.push(...element.assignments);
-    if (element.type === 'block-assign') assignments.push(element);
     if (element.type !== 'escape') continue;
     const { variable: name, expression } = element;
     const definedAt = element.source.text.lastIndexOf(name, expression.start - 1);
@@ -51,36 +48,17 @@ export function symbolsOf(template: ParsedTemplate): readonly TemplateSymbol[] {
       definedAt: [],
       ...plain(),
       macros: kind === 'template' ? (macros.get(name) ?? []) : [],
-      assignedFrom: endOfAssignment(assignments, definedAt),
+      isOnlyAssigned: true,
     };
     symbol.definedAt.push(definedAt);
-    if (!isEverywhere || origin !== 'assign') symbol.assignedFrom = undefined;
+    if (origin !== 'assign') symbol.isOnlyAssigned = false;
     symbol.isLocal ||= !isEverywhere && origin === 'assign';
     symbols.set(key, symbol);
   }
   return [...symbols.values(), ...escapes];
 }
 
-const plain = () => ({ macros: [] as MacroElement[], isLocal: false, assignedFrom: undefined });
-
-/** Blocks lie within each other: of those around a place, the last that begins. They are in the order of the source. */
-function endOfAssignment(
-  assignments: readonly { readonly start: number; readonly end: number }[],
-  offset: number,
-): number | undefined {
-  let first = 0;
-  let behind = assignments.length;
-  while (first < behind) {
-    const middle = (first + behind) >> 1;
-    if ((assignments[middle]?.start ?? 0) <= offset) first = middle + 1;
-    else behind = middle;
-  }
-  for (let index = first - 1; index >= 0; index--) {
-    const assignment = assignments[index];
-    if (assignment !== undefined && offset < assignment.end) return assignment.end;
-  }
-  return undefined;
-}
+const plain = () => ({ macros: [] as MacroElement[], isLocal: false, isOnlyAssigned: false });
 
 /** The symbols of each name. */
 export type SymbolsByName = ReadonlyMap<string, readonly TemplateSymbol[]>;

@@ -1,5 +1,7 @@
 import { elementsIn, expressionsIn } from '../analysis/expression-children.ts';
+import type { Element } from '../ast/elements.ts';
 import type { ParsedTemplate } from '../ast/parsed-template.ts';
+import { isAssignedBeforeRead } from './assigned-before-read.ts';
 import type { Names } from './occurrences.ts';
 import type { TemplateSymbol } from './symbols.ts';
 
@@ -15,36 +17,48 @@ export function whyUnsure(
 ): string | undefined {
   return (
     whyElsewhere(template, symbol) ??
-    whyEvaluated(template) ??
+    whyEvaluated(template, symbol) ??
     whyTwoMeanings(names, symbol) ??
+    whyUnassigned(template, symbol) ??
     whyUnknownCalls(names, symbol)
   );
 }
 
 function whyElsewhere(template: ParsedTemplate, { name, kind }: TemplateSymbol): string | undefined {
   let why: string | undefined;
+  const isGlobal = elementsIn(template.root).some((element) => makesGlobal(element, name));
   for (const element of elementsIn(template.root)) {
     if (element.type === 'include' && kind === 'template')
       why = `Another template is included, which may use ${name}.`;
+    if (element.type === 'import' && isGlobal)
+      why = `Another template is imported, which may use the global variable ${name}.`;
     if ((element.type === 'assign' || element.type === 'block-assign') && element.namespace !== undefined)
       why = 'The template assigns variables of another namespace: it cannot be told which are meant.';
   }
   return why;
 }
 
-function whyEvaluated(template: ParsedTemplate): string | undefined {
+function makesGlobal(element: Element, name: string): boolean {
+  if (element.type === 'assign')
+    return element.scope === 'global' && element.assignments.some((item) => item.name === name);
+  return element.type === 'block-assign' && element.scope === 'global' && element.name === name;
+}
+
+function whyEvaluated(template: ParsedTemplate, symbol: TemplateSymbol): string | undefined {
   let why: string | undefined;
   for (const { expression, parent } of expressionsIn(template.root)) {
     if (expression.type === 'built-in' && evaluating.has(expression.name))
       why = `A text is run as a template (?${expression.name}): what it uses cannot be known.`;
     if (expression.type === 'special-variable' && holders.has(expression.name) && parent !== undefined)
       why = `Variables are read by their name (.${expression.name}): which ones cannot be known.`;
+    if (expression.type === 'special-variable' && expression.name === 'args' && symbol.kind === 'parameter')
+      why = 'Arguments are read by their name (.args): which ones cannot be known.';
   }
   return why;
 }
 
 /** A name can mean one thing before it is assigned, and another from there on. */
-function whyTwoMeanings({ symbols, occurrences }: Names, symbol: TemplateSymbol): string | undefined {
+function whyTwoMeanings({ symbols }: Names, symbol: TemplateSymbol): string | undefined {
   const { name } = symbol;
   const twin = symbols.find(
     (other) =>
@@ -55,20 +69,12 @@ function whyTwoMeanings({ symbols, occurrences }: Names, symbol: TemplateSymbol)
   );
   if (twin !== undefined)
     return `${name} is both a variable of the template and a #local: which one is meant changes while it runs.`;
-  const { assignedFrom } = symbol;
-  if (assignedFrom === undefined) return undefined;
-  const macros = symbols.flatMap((one) => one.macros);
-  const isEarlier = occurrences.some(
-    ({ symbol: of, from, isDefinition }) =>
-      of === symbol &&
-      !isDefinition &&
-      from < assignedFrom &&
-      // What a macro does is done where it is called.
-      !macros.some(({ start, end }) => start <= from && from < end),
-  );
-  return isEarlier
-    ? `${name} is read before it is assigned, where it comes from the event or the service.`
-    : undefined;
+  return undefined;
+}
+
+function whyUnassigned({ root }: ParsedTemplate, symbol: TemplateSymbol): string | undefined {
+  if (!symbol.isOnlyAssigned || isAssignedBeforeRead(root, symbol)) return undefined;
+  return `${symbol.name} may be read before it is assigned, where it comes from the event or the service.`;
 }
 
 /** The arguments of a macro are only known where it is called by its name. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatTemplate } from '../../../languages/freemarker/format/index.ts';
+import { render, type Value } from '../../../languages/freemarker/index.ts';
+import { rename } from '../../../languages/freemarker/rename/index.ts';
 import { toolCases } from '../../conformance/tool-case.ts';
 
 describe('templates of the public, written anew', () => {
@@ -10,6 +12,21 @@ describe('templates of the public, written anew', () => {
       expect(answer).not.toHaveProperty('refusal');
       if ('refusal' in answer) return;
       expect(formatTemplate(answer.formatted)).toHaveProperty('formatted', answer.formatted);
+    },
+  );
+
+  it.each(toolCases('rename-changes-meaning'))(
+    'keep what they print when a name is changed, or say why it is not: $id',
+    ({ template, offset = 0, to = '', model = {} }) => {
+      const answer = rename(template, offset, to);
+      if ('refusal' in answer) {
+        expect(answer.refusal).toMatch(/before it is assigned/);
+        return;
+      }
+      let renamed = template;
+      for (const { start, end, text } of answer.edits.toReversed())
+        renamed = renamed.slice(0, start) + text + renamed.slice(end);
+      expect(render(renamed, model as Value)).toBe(render(template, model as Value));
     },
   );
 });
