@@ -6,6 +6,7 @@ export interface ToolCase {
   readonly template: string;
   readonly expected: string;
   readonly model?: Readonly<Record<string, unknown>>;
+  readonly contentType?: string;
   /** Of a rename: where, and the new name. */
   readonly offset?: number;
   readonly to?: string;

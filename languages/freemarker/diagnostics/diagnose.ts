@@ -54,8 +54,10 @@ export function diagnoseAtOnce(source: string, options: DiagnoseOptions = {}): r
   const { contentType } = options;
   const isJson = contentType === undefined ? looksLikeJson(source) : /[/+]json\b/i.test(contentType);
   const errors = parsed.errors.map((error) => ({ error, text: source, base: 0 }));
-  const compile = (): CompiledTemplate => compileTemplate(parseTemplate(source, { settings }), settings);
-  return findProblems({ ...parsed, text: source, errors, compile }, dataOf(options), isJson);
+  const compileText = (text: string): CompiledTemplate =>
+    compileTemplate(parseTemplate(text, { settings }), settings);
+  const compile = (): CompiledTemplate => compileText(source);
+  return findProblems({ ...parsed, text: source, errors, compile, compileText }, dataOf(options), isJson);
 }
 
 /** As `diagnose`, for the names alone that nothing defines: a template need not be rendered for that. */

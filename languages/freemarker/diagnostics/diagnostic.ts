@@ -3,6 +3,7 @@ import type { OwnVariable } from '../analysis/template-scope.ts';
 import type { Element, MacroElement } from '../ast/elements.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
 import type { SourceText } from '../source/source-text.ts';
+import type { Guards } from './guards.ts';
 import type { Interpolation, JsonPlace, OutputState } from './json-context.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -56,8 +57,8 @@ export interface TemplateFacts {
   readonly usesOthers: boolean;
   /** Whether numbers are printed without grouping their digits. */
   readonly printsPlainNumbers: boolean;
-  /** Names that only ever hold what was escaped when it was assigned. */
-  readonly escaped: ReadonlySet<string>;
+  /** Variables that never hold anything to escape, and functions that give nothing else, as `name()`. */
+  readonly safe: ReadonlySet<string>;
 }
 
 /** What stands before a part of a template and around it. */
@@ -67,6 +68,8 @@ export interface Before {
   readonly booleanFormatFrom: number;
   /** The variables of the loops around it. */
   readonly loops: readonly string[];
+  /** What holds a value where the part stands. */
+  readonly guards: Guards;
 }
 
 /** What rules look at: a part of a template, which may be all of it. */

@@ -23,16 +23,19 @@ import {
   type OutputState,
   type StringState,
 } from './json-context.ts';
+import { guardsOfParts, noGuards } from './guards.ts';
 import { argumentsWithoutComma } from './rules/arguments-without-comma.ts';
 import { bareBoolean } from './rules/bare-boolean.ts';
 import { comparisonEndsTag } from './rules/comparison-ends-tag.ts';
 import { deprecatedForms } from './rules/deprecated-forms.ts';
 import { greedyDefault } from './rules/greedy-default.ts';
-import { assignedNames, jsonOutput, setsPlainNumbers } from './rules/json-output.ts';
+import { jsonOutput, setsPlainNumbers } from './rules/json-output.ts';
 import { jsonShape } from './rules/json-shape.ts';
 import { sampleRun } from './rules/sample-run.ts';
 import { unknownNames } from './rules/unknown-names.ts';
+import { safeNames } from './safe-names.ts';
 import { syntaxDiagnostic } from './syntax-errors.ts';
+import { withTriedFixes } from './verify-fixes.ts';
 
 /** In the order in which findings at the same place are told; `jsonShape` has its place among them. */
 const rulesBefore: readonly Rule[] = [
@@ -53,6 +56,8 @@ const jsonCodes: readonly DiagnosticCode[] = [
   'wrong-escaping',
 ];
 
+const noNames: ReadonlySet<string> = new Set();
+
 /** A template and what reading it gave. */
 export interface WholeTemplate {
   readonly name: string;
@@ -63,6 +68,8 @@ export interface WholeTemplate {
   readonly errors: readonly PlacedError[];
   /** Compiles it for a sample run, if it has no errors. Throws TemplateError. */
   readonly compile: () => CompiledTemplate;
+  /** Compiles another text with the same settings, to try fixes. Throws TemplateError. */
+  readonly compileText: (text: string) => CompiledTemplate;
 }
 
 /** Stands for a text that is as long as a template and compared for each of its parts. */
@@ -80,7 +87,6 @@ class Signature {
 
 /** What is known of a template for as long as it is kept. */
 export class TemplateMemory {
-  readonly own = new Signature();
   readonly facts = new Signature();
   readonly #parts = new WeakMap<Element, PartMemory>();
 
@@ -105,7 +111,6 @@ class PartMemory {
       }
     | undefined;
   names: readonly string[] | undefined;
-  assigned: { readonly token: object; readonly names: ReturnType<typeof assignedNames> } | undefined;
   traits: Traits | undefined;
   places: PartPlaces | undefined;
   found: { readonly token: object; readonly before: Before; readonly found: Findings } | undefined;
@@ -265,10 +270,10 @@ export function findProblems(
     macros,
     usesOthers: traits.usesOthers,
     printsPlainNumbers: traits.printsPlainNumbers ?? false,
-    escaped: escapedNames(root, runs, known, memory.own.tokenFor(own), memory),
+    safe: isJson ? safeNames(root, known) : noNames,
   };
-  const { usesOthers, printsPlainNumbers, escaped } = facts;
-  const token = memory.facts.tokenFor([usesOthers, printsPlainNumbers, ...escaped, own].join('\n'));
+  const { usesOthers, printsPlainNumbers, safe } = facts;
+  const token = memory.facts.tokenFor([usesOthers, printsPlainNumbers, ...safe, own].join('\n'));
 
   const placesOf = new Map<PartElement, PartPlaces>();
   const beside = interpolationPlacesFrom(root, startOfOutput, (part, before) => {
@@ -285,7 +290,12 @@ export function findProblems(
     for (const diagnostic of findings.before) found.push(moved(diagnostic, base));
     for (const diagnostic of findings.after) foundAfter.push(moved(diagnostic, base));
   };
-  const before = { output: startOfOutput, booleanFormatFrom: traits.booleanFormatAt, loops: [] };
+  const before = {
+    output: startOfOutput,
+    booleanFormatFrom: traits.booleanFormatAt,
+    loops: [],
+    guards: noGuards,
+  };
   const shared = { known, facts, isJson };
   add(
     applyRules({
@@ -300,6 +310,7 @@ export function findProblems(
     0,
   );
   const parts = elementsIn(root).filter((element) => element.type === 'part');
+  const guards = guardsOfParts(root, parts);
   for (const part of parts) {
     const { start, base } = part;
     const around = loops.filter((loop) => loop.start < start && start < loop.end);
@@ -309,6 +320,7 @@ export function findProblems(
       output,
       booleanFormatFrom: isSet ? -Infinity : Infinity,
       loops: around.map((loop) => loop.name),
+      guards: guards.get(part) ?? noGuards,
     };
     const remembered = memory.ofPart(part);
     const last = remembered.found;
@@ -343,7 +355,17 @@ export function findProblems(
   for (const diagnostic of sampleRun(whole)) {
     if (diagnostic.code !== 'invalid-json' || !explainsBadJson) found.push(diagnostic);
   }
-  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  found.sort((a, b) => a.start - b.start || a.end - b.end);
+  // What cannot be read is not rendered either: the fixes of its errors are tried by whoever reads on.
+  if (errors.length > 0) return found;
+  return withTriedFixes(found, {
+    text,
+    root,
+    known: given,
+    isJson,
+    compile,
+    compileText: template.compileText,
+  });
 }
 
 function pushAll(found: Diagnostic[], rule: WholeRule, whole: Parameters<WholeRule>[0]): void {
@@ -360,8 +382,8 @@ export function findUnknownNames(
   const kinds = new Map<string, ValueKind>();
   for (const variable of own) addKind(kinds, variable);
   const { usesOthers } = traitsOf(root, memory);
-  const facts = { macros, usesOthers, printsPlainNumbers: false, escaped: new Set<string>() };
-  const before = { output: startOfOutput, booleanFormatFrom: Infinity, loops: [] };
+  const facts = { macros, usesOthers, printsPlainNumbers: false, safe: noNames };
+  const before = { output: startOfOutput, booleanFormatFrom: Infinity, loops: [], guards: noGuards };
   const known = { ...given, own: kinds };
   return [...unknownNames({ root, text, own, known, isJson: false, facts, before, places: new Map() })];
 }
@@ -404,32 +426,6 @@ function placesInPart(part: PartElement, before: OutputState, memory: TemplateMe
   return (remembered.places = { before, ...interpolationPlacesFrom(part.root, before) });
 }
 
-/** Names that only ever hold what was escaped when it was assigned. */
-function escapedNames(
-  root: Element,
-  runs: readonly OwnRun[],
-  known: KnownVariables,
-  token: object,
-  memory: TemplateMemory,
-): ReadonlySet<string> {
-  const beside = runs.flatMap(({ variables, among }) => (among === undefined ? variables : []));
-  const all = [assignedNames(root, known, beside)];
-  for (const { variables, among } of runs) {
-    if (among === undefined) continue;
-    const remembered = memory.ofPart(among.part);
-    if (remembered.assigned?.token !== token)
-      remembered.assigned = { token, names: assignedNames(among.part.root, known, variables) };
-    all.push(remembered.assigned.names);
-  }
-  const escaped = new Set<string>();
-  const others = new Set<string>();
-  for (const names of all) {
-    for (const name of names.escaped) escaped.add(name);
-    for (const name of names.others) others.add(name);
-  }
-  return escaped.difference(others);
-}
-
 function applyRules({
   own: ownOf,
   ...given
@@ -456,7 +452,9 @@ function isSame(a: Before, b: Before): boolean {
     isSameOutput(a.output, b.output) &&
     a.booleanFormatFrom === b.booleanFormatFrom &&
     a.loops.length === b.loops.length &&
-    a.loops.every((name, index) => name === b.loops[index])
+    a.loops.every((name, index) => name === b.loops[index]) &&
+    a.guards.size === b.guards.size &&
+    a.guards.isSubsetOf(b.guards)
   );
 }
 

@@ -3,7 +3,9 @@ import type {
   InterpolationElement,
   NumericInterpolationElement,
   PartElement,
+  TextElement,
 } from '../ast/elements.ts';
+import type { Expression } from '../ast/expressions.ts';
 
 /** Where in JSON an interpolation prints: inside quotes, as a value of its own, or where that cannot be told. */
 export type JsonPlace = 'in-string' | 'as-value' | 'unknown';
@@ -56,11 +58,11 @@ interface Following {
 function follow(element: Element, state: StringState, following: Following, isOutput: boolean): StringState {
   switch (element.type) {
     case 'text':
-      return passText(element.source.text.slice(element.start, element.end), state);
+      return passText(writtenText(element).text, state);
     case 'interpolation':
     case 'numeric-interpolation':
       following.places.set(element, isOutput ? (state.isInString ? 'in-string' : 'as-value') : 'unknown');
-      return state;
+      return passText(constantText(element.expression) ?? '', state);
     case 'comment':
       return state;
     case 'part':
@@ -111,4 +113,23 @@ function passText(text: string, state: StringState): StringState {
     else if (ch === '"') isInString = !isInString;
   }
   return { isInString, isEscaping };
+}
+
+/** What a text prints before blanks are dropped, and where that begins: a `#noparse` has tags around it. */
+export function writtenText({ source, start, end, unparsed }: TextElement): {
+  readonly text: string;
+  readonly start: number;
+} {
+  const written = source.text.slice(start, end);
+  const tags = unparsed
+    ? /^[<[]#no[pP]arse\s*[>\]]([^]*?)(?:[<[]\/#?no[pP]arse\s*[>\]])?$/.exec(written)
+    : null;
+  if (tags === null) return { text: written, start };
+  return { text: tags[1] ?? '', start: start + written.search(/[>\]]/) + 1 };
+}
+
+/** What an interpolation prints whatever the data. */
+export function constantText(expression: Expression): string | undefined {
+  if (expression.type === 'parenthetical') return constantText(expression.inner);
+  return expression.type === 'string' && expression.parts === undefined ? expression.value : undefined;
 }

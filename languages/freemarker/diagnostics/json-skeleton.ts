@@ -1,5 +1,6 @@
 import type { Element, MacroElement } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
+import { constantText, writtenText } from './json-context.ts';
 import type { WholeContext } from './diagnostic.ts';
 
 /** JSON as the template would print it for some data, and for each character the offset in the template. */
@@ -62,9 +63,11 @@ class SkeletonBuilder {
       case 'part':
         this.element(element.root);
         return;
-      case 'text':
-        this.append(element.source.text.slice(element.start, element.end), this.placeOf(element));
+      case 'text': {
+        const { text, start } = writtenText(element);
+        this.append(text, start + this.context.baseOf(element.source));
         return;
+      }
       case 'interpolation':
       case 'numeric-interpolation':
         this.placeholder(element.expression, this.placeOf(element));
@@ -138,6 +141,11 @@ class SkeletonBuilder {
   }
 
   private placeholder(expression: Expression, start: number): void {
+    const constant = constantText(expression);
+    if (constant !== undefined) {
+      for (const ch of constant) this.append(ch, start);
+      return;
+    }
     if (this.isInString) {
       this.append('x', start);
       return;

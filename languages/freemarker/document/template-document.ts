@@ -10,6 +10,8 @@ import {
   type PartLimits,
   type TemplatePart,
 } from '../parser/parts.ts';
+import { compileTemplate } from '../compiler/compile-template.ts';
+import { parseTemplate } from '../parser/parse.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
 import { DEFAULT_PARSE_SETTINGS, type ParseSettings } from '../source/parse-settings.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
@@ -60,7 +62,12 @@ export class TemplateDocument {
     const template = this.#read(text);
     if (template instanceof TemplateError) return [syntaxDiagnostic(template, text)];
     const { data: known, memory } = this.#knowledgeOf(data);
-    return findProblems({ ...template, compile: () => this.compile(text) }, known, isJson, memory);
+    const settings = this.#settings;
+    const compiling = {
+      compile: () => this.compile(text),
+      compileText: (other: string) => compileTemplate(parseTemplate(other, { settings }), settings),
+    };
+    return findProblems({ ...template, ...compiling }, known, isJson, memory);
   }
 
   /** The text ready to run, if it has no errors; places are counted in its parts. Throws TemplateError. */

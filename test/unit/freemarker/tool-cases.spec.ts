@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../../languages/freemarker/diagnostics/index.ts';
 import { formatTemplate } from '../../../languages/freemarker/format/index.ts';
 import { render, type Value } from '../../../languages/freemarker/index.ts';
 import { rename } from '../../../languages/freemarker/rename/index.ts';
@@ -27,6 +28,18 @@ describe('templates of the public, written anew', () => {
       for (const { start, end, text } of answer.edits.toReversed())
         renamed = renamed.slice(0, start) + text + renamed.slice(end);
       expect(render(renamed, model as Value)).toBe(render(template, model as Value));
+    },
+  );
+
+  const lint = [
+    ...['lint-inside-escape', 'lint-loop-companions', 'lint-escaped-elsewhere'],
+    ...['lint-guarded-names', 'lint-false-json-error'],
+  ];
+  it.each(lint.flatMap(toolCases))(
+    'that are right are not warned about: $id',
+    ({ template, model, contentType = '' }) => {
+      const told = diagnose(template, { model, contentType }).filter(({ severity }) => severity !== 'info');
+      expect(told).toEqual([]);
     },
   );
 });

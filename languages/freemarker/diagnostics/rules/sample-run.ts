@@ -36,7 +36,11 @@ export const sampleRun: WholeRule = function* (context): Generator<Diagnostic> {
   } else if (result !== undefined && isJson && result.trim() !== '') yield* invalidOutput(context, result);
 };
 
-function renderSample({ compile }: WholeContext, sample: unknown): string | TemplateError | undefined {
+/** What a template prints with data; undefined where those are of no type that is known. */
+export function renderSample(
+  { compile }: Pick<WholeContext, 'compile'>,
+  sample: unknown,
+): string | TemplateError | undefined {
   try {
     const given = fromTypedJson(sample as Value);
     const model = {

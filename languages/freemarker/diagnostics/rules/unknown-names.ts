@@ -2,38 +2,42 @@ import { elementsIn, expressionsIn, type PlacedExpression } from '../../analysis
 import { nearestName } from '../../source/nearest-name.ts';
 import { variablePath } from '../../analysis/value-kinds.ts';
 import type { Expression } from '../../ast/expressions.ts';
-import { builtInNamed } from '../../built-ins/registry.ts';
 import { SHARED_DIRECTIVES, sharedDirective } from '../../runtime/shared-directives.ts';
 import { SERVICE_VARIABLES } from '../../variables/service-variables.ts';
 import type { Diagnostic, QuickFix, Rule, RuleContext } from '../diagnostic.ts';
 import { replacement } from '../edits.ts';
+import { guardsIn, isGuarded, noGuards, placedInEscape } from '../guards.ts';
+import { isCounter } from '../safe-text.ts';
 
 /** Variables, columns and macros that nothing defines, with the nearest name that exists. */
 export const unknownNames: Rule = (context) => {
   const found: Diagnostic[] = [];
   const offered = offeredNames(context);
-  for (const { expression, parent, element } of expressionsIn(context.root)) {
+  const guards = guardsIn(context.root, context.before.guards);
+  for (const placed of expressionsIn(context.root)) {
+    const { expression, element } = placed;
     const isCallee = element.type === 'user-directive' && element.callee === expression;
-    if (expression.type === 'dot') {
-      const problem = unknownMember(expression, parent, context);
-      if (problem !== undefined) found.push(problem);
-    } else if (expression.type === 'identifier' && !isCallee) {
-      const problem = unknownVariable(expression, parent, context, offered);
-      if (problem !== undefined) found.push(problem);
-    }
+    if (isCallee || (expression.type !== 'dot' && expression.type !== 'identifier')) continue;
+    if (element.type === 'escape' && expression.type === 'identifier' && expression.name === element.variable)
+      continue;
+    const isPresent = (path: string): boolean =>
+      isGuarded(path, withEscape(placed), guards.get(element) ?? noGuards);
+    const problem =
+      expression.type === 'dot'
+        ? unknownMember(expression, isPresent, context)
+        : unknownVariable(expression, isPresent, context, offered);
+    if (problem !== undefined) found.push(problem);
   }
   found.push(...unknownMacros(context));
   return found;
 };
 
-/** Whether a missing value is provided for: `a.b!x`, `a.b??`, `(a.b)!x`. */
-function isGuarded(expression: Expression, parent: PlacedExpression | undefined): boolean {
-  if (parent === undefined) return false;
-  const around = parent.expression;
-  const guards =
-    ((around.type === 'default' || around.type === 'exists') && around.target === expression) ||
-    (around.type === 'built-in' && builtInNamed(around.name)?.forgivesMissing === true);
-  return guards || (around.type === 'parenthetical' && isGuarded(around, parent.parent));
+/** The expression as it is evaluated: inside of an `#escape`, what that puts around it may provide for it. */
+function withEscape(placed: PlacedExpression): PlacedExpression {
+  const { expression, parent, element } = placed;
+  const isWhole = parent === undefined && element.type === 'interpolation';
+  if (!isWhole || element.escaped === element.expression) return placed;
+  return placedInEscape(element.escaped, expression, element) ?? placed;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -54,7 +58,7 @@ function membersOf(name: string, { known }: RuleContext): readonly string[] | un
 
 function unknownMember(
   expression: Expression & { type: 'dot' },
-  parent: PlacedExpression | undefined,
+  isPresent: (path: string) => boolean,
   context: RuleContext,
 ): Diagnostic | undefined {
   const path = variablePath(expression);
@@ -65,7 +69,7 @@ function unknownMember(
   const start = expression.end - member.length;
   return {
     code: 'unknown-column',
-    severity: isGuarded(expression, parent) ? 'info' : 'warning',
+    severity: isPresent(`${variable}.${member}`) ? 'info' : 'warning',
     message: unknownMessage(`There is no ${member} in ${variable}.`, nearestName(member, members)),
     start,
     end: expression.end,
@@ -87,7 +91,7 @@ function offeredNames({ known }: RuleContext): ReadonlySet<string> {
 
 function unknownVariable(
   expression: Expression & { type: 'identifier' },
-  parent: PlacedExpression | undefined,
+  isPresent: (path: string) => boolean,
   context: RuleContext,
   offered: ReadonlySet<string>,
 ): Diagnostic | undefined {
@@ -96,13 +100,14 @@ function unknownVariable(
   if (known.models.length === 0 && known.sample === undefined) return undefined;
   const { name, start, end } = expression;
   if (known.own.has(name) || offered.has(name) || facts.macros.has(name)) return undefined;
+  if (isCounter(name, known) || sharedDirective(name) !== undefined) return undefined;
   const visible = context.own.filter(
     (variable) => variable.origin !== 'loop' || (variable.start < start && start < variable.end),
   );
   const nearest = nearestName(name, [...offered, ...new Set(visible.map((variable) => variable.name))]);
   return {
     code: 'unknown-variable',
-    severity: isGuarded(expression, parent) ? 'info' : 'warning',
+    severity: isPresent(name) ? 'info' : 'warning',
     message: unknownMessage(`There is no variable ${name}.`, nearest),
     start,
     end,

@@ -1,0 +1,195 @@
+import { kindOf, variablePath, type KnownVariables } from '../analysis/value-kinds.ts';
+import type { Element } from '../ast/elements.ts';
+import type { Expression } from '../ast/expressions.ts';
+import { builtInNamed } from '../built-ins/registry.ts';
+
+/** What is known while it is asked whether a text needs escaping. */
+export interface SafeContext {
+  readonly known: KnownVariables;
+  /** Variables that only ever hold what needs none, and functions that only give such, as `name()`. */
+  readonly safe: ReadonlySet<string>;
+}
+
+/** Characters that end or break a string of JSON. */
+// eslint-disable-next-line no-control-regex
+const BREAKING = /["\\\u0000-\u001f]/;
+
+/** Whether a text in JSON quotes stays one, whatever the data: it was escaped, or holds nothing to escape. */
+export function isSafeInString(expression: Expression, context: SafeContext): boolean {
+  const isSafe = (part: Expression): boolean => isSafeInString(part, context);
+  const { known, safe } = context;
+  const kind = kindOf(expression, known);
+  if (kind === 'number' || kind === 'boolean' || kind === 'timestamp' || kind === 'date') return true;
+  switch (expression.type) {
+    case 'string':
+      return expression.parts === undefined
+        ? !BREAKING.test(expression.value)
+        : expression.parts.every((part) =>
+            typeof part === 'string' ? !BREAKING.test(part) : isSafe(part.expression),
+          );
+    case 'parenthetical':
+      return isSafe(expression.inner);
+    case 'default':
+      return isSafe(expression.target) && (expression.fallback === undefined || isSafe(expression.fallback));
+    case 'add':
+      return isSafe(expression.left) && isSafe(expression.right);
+    case 'built-in':
+      return isSafeBuiltIn(expression, context);
+    case 'call':
+      return isSafeCall(expression, context);
+    case 'dynamic-key':
+      return isFormatted(expression.target, known) || holdsSafe(expression.target, context);
+    case 'identifier':
+      return safe.has(expression.name) || isServiceValue(expression) || isCounter(expression.name, known);
+    case 'dot':
+      return (
+        isServiceValue(expression) ||
+        isFormatted(expression.target, known) ||
+        holdsSafe(expression.target, context)
+      );
+    default:
+      return false;
+  }
+}
+
+/** Whether all that a list or hash holds is safe. */
+export function holdsSafe(expression: Expression, context: SafeContext): boolean {
+  const isSafe = (part: Expression): boolean => isSafeInString(part, context) || holdsSafe(part, context);
+  switch (expression.type) {
+    case 'list':
+      return expression.items.every(isSafe);
+    case 'hash':
+      return expression.keys.every(isSafe) && expression.values.every(isSafe);
+    case 'identifier':
+      return context.safe.has(expression.name);
+    case 'parenthetical':
+      return holdsSafe(expression.inner, context);
+    case 'add':
+      return holdsSafe(expression.left, context) && holdsSafe(expression.right, context);
+    case 'dot':
+    case 'dynamic-key':
+      return holdsSafe(expression.target, context);
+    case 'default':
+      return (
+        holdsSafe(expression.target, context) &&
+        (expression.fallback === undefined || isSafe(expression.fallback))
+      );
+    case 'call':
+      return expression.target.type === 'built-in' && KEEPING.has(expression.target.name)
+        ? holdsSafe(expression.target.target, context)
+        : isSafeFunction(expression, context);
+    case 'built-in': {
+      const [mapped] = expression.arguments ?? [];
+      if (expression.name === 'map') return mapped?.type === 'lambda' && isSafe(mapped.body);
+      return KEEPING.has(expression.name) && holdsSafe(expression.target, context);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Built-ins whose results hold nothing but what their targets hold. */
+const KEEPING: ReadonlySet<string> = new Set([
+  ...[
+    'filter',
+    'sort',
+    'sort_by',
+    'reverse',
+    'take_while',
+    'drop_while',
+    'chunk',
+    'keys',
+    'values',
+    'sequence',
+  ],
+]);
+const ITEMS: ReadonlySet<string> = new Set(['first', 'last', 'min', 'max']);
+
+function isSafeBuiltIn(expression: Expression & { type: 'built-in' }, context: SafeContext): boolean {
+  const isSafe = (part: Expression): boolean => isSafeInString(part, context);
+  const { target, name } = expression;
+  const builtIn = builtInNamed(name);
+  if (ITEMS.has(name)) return holdsSafe(target, context);
+  if (builtIn?.chooses !== undefined) return builtIn.chooses(expression.arguments ?? []).every(isSafe);
+  switch (builtIn?.json?.inString) {
+    case 'safe':
+      return true;
+    case 'keeps':
+      return isSafe(target) && escapedEarlier(expression) === undefined;
+    case 'formats':
+      return kindOf(target, context.known) !== 'unknown' && kindOf(target, context.known) !== 'string';
+    case undefined:
+      return false;
+  }
+}
+
+function isSafeCall(expression: Expression & { type: 'call' }, context: SafeContext): boolean {
+  const { target } = expression;
+  if (variablePath(target)?.[0] === 'utils' || isSafeFunction(expression, context)) return true;
+  if (target.type !== 'built-in') return false;
+  // What stands between the items is written by the author: wrong quotes in it would show with any data.
+  if (target.name === 'join')
+    return (
+      holdsSafe(target.target, context) && expression.arguments.every((part) => isConstant(part, context))
+    );
+  return builtInNamed(target.name)?.json?.inString === 'safe' || isFormatted(target, context.known);
+}
+
+const isConstant = (expression: Expression, context: SafeContext): boolean =>
+  (expression.type === 'string' && expression.parts === undefined) || isSafeInString(expression, context);
+
+function isSafeFunction({ target }: Expression & { type: 'call' }, { safe }: SafeContext): boolean {
+  return target.type === 'identifier' && safe.has(`${target.name}()`);
+}
+
+/** ?string('0.0'), ?string.short: what formats something else than a string gives nothing to escape. */
+const isFormatted = (target: Expression, known: KnownVariables): boolean =>
+  target.type === 'built-in' &&
+  builtInNamed(target.name)?.json?.inString === 'formats' &&
+  kindOf(target.target, known) !== 'string';
+
+/** The `?json_string` on which further built-ins of the expression work. */
+export function escapedEarlier(expression: Expression): (Expression & { type: 'built-in' }) | undefined {
+  const target = expression.type === 'call' || expression.type === 'built-in' ? expression.target : undefined;
+  if (target?.type === 'built-in' && target.name === 'json_string') return target;
+  return target && escapedEarlier(target);
+}
+
+/** `x_index` and `x_has_next` beside the loop variable `x`. */
+export function isCounter(name: string, known: KnownVariables): boolean {
+  const of = /^(.+)_(?:index|has_next)$/u.exec(name)?.[1];
+  return of !== undefined && known.own.has(of);
+}
+
+/** Identifiers and host names of the service hold no characters to escape. */
+function isServiceValue(expression: Expression): boolean {
+  const name = variablePath(expression)?.join('.');
+  return name === 'tenant_id' || name === 'system.domain' || name === 'system.podscape';
+}
+
+/** Whether all that elements print is safe. */
+export function isSafeContent(elements: readonly Element[], context: SafeContext): boolean {
+  return elements.every((element) => {
+    switch (element.type) {
+      case 'part':
+        return isSafeContent([element.root], context);
+      case 'text':
+        return !BREAKING.test(element.text);
+      case 'interpolation':
+        return isSafeInString(element.escaped, context);
+      case 'numeric-interpolation':
+      case 'macro':
+      case 'block-assign':
+        return true;
+      case 'include':
+      case 'user-directive':
+      case 'transform':
+      case 'nested':
+      case 'node-directive':
+      case 'error':
+        return false;
+      default:
+        return isSafeContent(element.children, context);
+    }
+  });
+}

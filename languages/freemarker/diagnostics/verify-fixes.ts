@@ -1,0 +1,211 @@
+import { elementsIn, expressionsIn } from '../analysis/expression-children.ts';
+import { columnKind, variablePath } from '../analysis/value-kinds.ts';
+import type { KnownVariables, ValueKind } from '../analysis/value-kinds.ts';
+import type { Element } from '../ast/elements.ts';
+import { TemplateError } from '../errors/template-error.ts';
+import type { CompiledTemplate } from '../runtime/compiled.ts';
+import type { Diagnostic, DiagnosticCode, QuickFix, TextEdit } from './diagnostic.ts';
+import { findJsonProblem } from './json-validator.ts';
+import { renderSample } from './rules/sample-run.ts';
+
+/** What is needed to try a fix. */
+export interface FixTrial {
+  readonly text: string;
+  readonly root: Element;
+  readonly known: Omit<KnownVariables, 'own'>;
+  readonly isJson: boolean;
+  /** The template as it is. Throws TemplateError. */
+  readonly compile: () => CompiledTemplate;
+  /** Another text with the same settings. Throws TemplateError. */
+  readonly compileText: (text: string) => CompiledTemplate;
+}
+
+/** What a fix may change where the template is right already: nothing, the grouping of digits, or what it prints. */
+type Allowance = 'nothing' | 'digits' | 'meaning';
+
+/** These say that something else is meant than what is printed. */
+const allowances: Readonly<Partial<Record<DiagnosticCode, Allowance>>> = {
+  'number-without-c': 'digits',
+  'greedy-default': 'meaning',
+  'comparison-ends-tag': 'meaning',
+  'arguments-without-comma': 'meaning',
+};
+
+interface Offer {
+  readonly fix: QuickFix;
+  readonly allowance: Allowance;
+}
+
+/** How many characters may be compiled to try fixes: a person is waiting at every key. */
+const MOST_TRIED = 60_000;
+
+/**
+ * The problems with those of their fixes that were tried: the template is rendered with sample data and edge cases, without
+ * and with the fix. One that breaks a rendering, or changes one that was right, is not offered; nor is one that could not
+ * be tried, because the template is too long.
+ */
+export function withTriedFixes(found: readonly Diagnostic[], trial: FixTrial): readonly Diagnostic[] {
+  const offers = found.flatMap(({ code, fixes }) =>
+    fixes.map((fix): Offer => ({ fix, allowance: allowances[code] ?? 'nothing' })),
+  );
+  if (offers.length === 0) return found;
+  const isTriable = trial.text.length <= MOST_TRIED;
+  const good = isTriable ? new FixTrier(trial).goodOf(offers) : new Set<QuickFix>();
+  return found.map((diagnostic) =>
+    diagnostic.fixes.every((fix) => good.has(fix))
+      ? diagnostic
+      : { ...diagnostic, fixes: diagnostic.fixes.filter((fix) => good.has(fix)) },
+  );
+}
+
+interface Rendering {
+  readonly output: string | undefined;
+  readonly isRight: boolean;
+}
+
+class FixTrier {
+  readonly #trial: FixTrial;
+  readonly #models: readonly unknown[];
+  readonly #before: readonly Rendering[];
+  readonly #good = new Set<QuickFix>();
+  #tried = 0;
+
+  constructor(trial: FixTrial) {
+    this.#trial = trial;
+    this.#models = edgeCases(trial);
+    this.#before = this.#renderings(trial.compile);
+  }
+
+  /** Many are tried at once, which halves find out the bad ones of. */
+  goodOf(offers: readonly Offer[]): ReadonlySet<QuickFix> {
+    for (const allowance of ['nothing', 'digits', 'meaning'] as const) {
+      let waiting: readonly Offer[] = offers.filter((offer) => offer.allowance === allowance);
+      while (waiting.length > 0) {
+        const { apart, others } = apartFrom(waiting);
+        this.#try(apart, allowance);
+        waiting = others;
+      }
+    }
+    return this.#good;
+  }
+
+  #try(offers: readonly Offer[], allowance: Allowance): void {
+    const { text } = this.#trial;
+    this.#tried += text.length;
+    if (this.#tried > MOST_TRIED) return;
+    const fixed = applied(
+      text,
+      offers.flatMap(({ fix }) => fix.edits),
+    );
+    const after = this.#renderings(() => this.#trial.compileText(fixed));
+    const isGood = this.#before.every((before, index) => isAsGood(before, after[index], allowance));
+    if (isGood) for (const { fix } of offers) this.#good.add(fix);
+    else if (offers.length > 1) {
+      const middle = offers.length >> 1;
+      this.#try(offers.slice(0, middle), allowance);
+      this.#try(offers.slice(middle), allowance);
+    }
+  }
+
+  #renderings(compile: () => CompiledTemplate): readonly Rendering[] {
+    let compiled: CompiledTemplate;
+    try {
+      compiled = compile();
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      return this.#models.map(() => ({ output: undefined, isRight: false }));
+    }
+    return this.#models.map((model) => {
+      const output = renderSample({ compile: () => compiled }, model);
+      if (typeof output !== 'string') return { output: undefined, isRight: false };
+      return { output, isRight: !this.#trial.isJson || findJsonProblem(output) === undefined };
+    });
+  }
+}
+
+function isAsGood(before: Rendering, after: Rendering | undefined, allowance: Allowance): boolean {
+  if (!before.isRight) return true;
+  if (after?.isRight !== true) return false;
+  if (allowance === 'meaning') return true;
+  const [was, is] = [before.output ?? '', after.output ?? ''];
+  return was === is || (allowance === 'digits' && ungrouped(was) === ungrouped(is));
+}
+
+const ungrouped = (text: string): string => text.replace(/(?<=\d)[,.](?=\d)/g, '');
+
+/** Fixes of which no two change the same place, and the others. */
+function apartFrom(offers: readonly Offer[]): {
+  readonly apart: readonly Offer[];
+  readonly others: readonly Offer[];
+} {
+  const apart: Offer[] = [];
+  const others: Offer[] = [];
+  const taken: TextEdit[] = [];
+  for (const offer of offers) {
+    const { edits } = offer.fix;
+    const isFree = edits.every((edit) =>
+      taken.every(({ start, end }) => edit.end < start || end < edit.start),
+    );
+    (isFree ? apart : others).push(offer);
+    if (isFree) taken.push(...edits);
+  }
+  return { apart, others };
+}
+
+function applied(text: string, edits: readonly TextEdit[]): string {
+  let result = text;
+  for (const { start, end, text: insert } of edits.toSorted((a, b) => b.start - a.start || b.end - a.end))
+    result = result.slice(0, start) + insert + result.slice(end);
+  return result;
+}
+
+/** The sample, or what may stand for one, and the same with texts that break JSON and with empty ones. */
+function edgeCases({ root, known }: FixTrial): readonly unknown[] {
+  const { models, sample } = known;
+  const isGiven = models.length > 0 || sample !== undefined;
+  const given = { ...columnsOf(models), ...(isRecord(sample) ? sample : {}) };
+  const base = isGiven ? given : namesOf(root);
+  return [base, withTexts(base, 'a "b" \\ c\n<d> & \'e\''), withTexts(base, '')];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const examples: Readonly<Partial<Record<ValueKind, unknown>>> = {
+  number: 1234.5,
+  timestamp: 1_700_000_000_123,
+  boolean: true,
+  sequence: ['plain'],
+  hash: { name: 'plain' },
+};
+
+function columnsOf(models: KnownVariables['models']): Readonly<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const { name, columns } of models) {
+    const values = Object.fromEntries(
+      columns.map((column) => [column.name, examples[columnKind(column)] ?? 'plain'] as const),
+    );
+    Object.assign(found, values, name === '' ? {} : { [name]: values });
+  }
+  return found;
+}
+
+/** Texts for the names that a template reads, where nothing says what they hold. */
+function namesOf(root: Element, found: Record<string, unknown> = {}): Readonly<Record<string, unknown>> {
+  for (const element of elementsIn(root)) if (element.type === 'part') namesOf(element.root, found);
+  for (const { expression } of expressionsIn(root)) {
+    const [name, member] = variablePath(expression) ?? [];
+    if (name === undefined || name === 'utils' || name === 'system') continue;
+    const known = found[name];
+    if (member === undefined) found[name] = known ?? 'plain';
+    else found[name] = { ...(isRecord(known) ? known : {}), [member]: 'plain' };
+  }
+  return found;
+}
+
+function withTexts(value: unknown, text: string): unknown {
+  if (typeof value === 'string') return text;
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, text));
+  if (!isRecord(value) || '$type' in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, text)]));
+}
