@@ -25,7 +25,8 @@ const isSafeValue = (value: Expression, context: SafeContext): boolean =>
 
 /**
  * The variables that hold nothing to escape wherever they get a value (escaped when they are assigned or captured, constants,
- * arguments of every call, items of such a list), and as `name()` the functions that return nothing else.
+ * arguments of every call, items of such a list), and as `name()` the functions that return and the macros that print
+ * nothing else.
  */
 export function safeNames(root: Element, known: KnownVariables): ReadonlySet<string> {
   const finder = new DefinitionFinder(root);
@@ -104,7 +105,10 @@ class DefinitionFinder implements Found {
         break;
       case 'macro':
         owner = `${element.name}()`;
-        if (element.isFunction) this.#define(owner, () => true);
+        this.#define(
+          owner,
+          element.isFunction ? () => true : (context) => isSafeContent(element.children, context),
+        );
         this.#parameters(element);
         break;
       case 'return':

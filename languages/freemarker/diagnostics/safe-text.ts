@@ -1,5 +1,5 @@
 import { kindOf, variablePath, type KnownVariables } from '../analysis/value-kinds.ts';
-import type { Element } from '../ast/elements.ts';
+import type { Element, UserDirectiveElement } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
 import { builtInNamed } from '../built-ins/registry.ts';
 
@@ -181,10 +181,13 @@ export function isSafeContent(elements: readonly Element[], context: SafeContext
       case 'macro':
       case 'block-assign':
         return true;
-      case 'include':
-      case 'user-directive':
-      case 'transform':
       case 'nested':
+        // What a call has between its tags is looked at where the call is.
+        return true;
+      case 'user-directive':
+        return isSafeDirective(element, context) && isSafeContent(element.children, context);
+      case 'include':
+      case 'transform':
       case 'node-directive':
       case 'error':
         return false;
@@ -192,4 +195,10 @@ export function isSafeContent(elements: readonly Element[], context: SafeContext
         return isSafeContent(element.children, context);
     }
   });
+}
+
+/** A macro that prints nothing else, or a directive that changes blanks or escapes more. */
+function isSafeDirective({ callee }: UserDirectiveElement, { safe }: SafeContext): boolean {
+  if (callee.type !== 'identifier') return false;
+  return safe.has(`${callee.name}()`) || /^(?:compress|html_escape|xml_escape)$/.test(callee.name);
 }
