@@ -24,6 +24,8 @@ describe('a text that needs no escaping any more', () => {
     '<#assign colors=["red","green"]>{"a":"${colors[0]}","b":"${colors?first}"}',
     '<#assign s = ""><#list tags as t><#assign s = s + t?json_string + ", "></#list>{"a":"${s}"}',
     '<#assign text><@compress>${user_name?json_string}</@compress></#assign>{"a":"${text}"}',
+    '{"v":"${.version}","l":"${.locale}"}',
+    '${"{"}"a":1${"}"}',
     '{"a":[<#list tags as t>{"i":"${t?index}","c":"${t_index + 1}"}<#if t?has_next>,</#if></#list>]}',
   ])('is known by where its value comes from: %s', (template) => {
     expect(told(template)).toEqual([]);

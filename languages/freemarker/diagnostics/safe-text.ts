@@ -10,6 +10,19 @@ export interface SafeContext {
   readonly safe: ReadonlySet<string>;
 }
 
+/** Special variables that hold names and numbers of the engine. */
+const PLAIN_SPECIALS: ReadonlySet<string> = new Set([
+  ...[
+    'version',
+    'incompatible_improvements',
+    'locale',
+    'lang',
+    'time_zone',
+    'output_format',
+    'output_encoding',
+  ],
+]);
+
 /** Characters that end or break a string of JSON. */
 // eslint-disable-next-line no-control-regex
 const BREAKING = /["\\\u0000-\u001f]/;
@@ -39,6 +52,8 @@ export function isSafeInString(expression: Expression, context: SafeContext): bo
       return isSafeCall(expression, context);
     case 'dynamic-key':
       return isFormatted(expression.target, known) || holdsSafe(expression.target, context);
+    case 'special-variable':
+      return PLAIN_SPECIALS.has(expression.name);
     case 'identifier':
       return safe.has(expression.name) || isServiceValue(expression) || isCounter(expression.name, known);
     case 'dot':

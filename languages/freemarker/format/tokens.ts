@@ -27,6 +27,8 @@ export interface FormatToken {
 }
 
 const blank = /[ \t\r\n]/;
+/** How an interpolation or a call begins. */
+const printed = /[$#<]/;
 const marks: Readonly<Record<string, TokenKind>> = {
   '{': 'begin',
   '[': 'begin',
@@ -230,8 +232,17 @@ class Tokens {
   }
 
   #beginValue(at: number): void {
-    if (this.#isBehindValue)
-      throw new Unformattable('Two values stand here without a comma between them: this is no JSON.', at);
+    if (this.#isBehindValue) {
+      const last = this.#tokens.at(-1);
+      const depends =
+        printed.test(this.#text.charAt(at)) || printed.test(this.#text.charAt(last?.start ?? at));
+      throw new Unformattable(
+        depends
+          ? 'What is printed here stands beside another value: whether both are one depends on the data.'
+          : 'Two values stand here without a comma between them: this is no JSON.',
+        at,
+      );
+    }
     for (const block of this.#blocks) if (this.#text.charAt(at) === '"') block.isAtStart = false;
   }
 

@@ -115,7 +115,10 @@ function isJsonText(expression: Expression): boolean {
     case 'call':
       return isJsonText(expression.target);
     case 'string':
-      return /^(?:true|false|null|[-\d.]+|[[{"].*)$/s.test(expression.value);
+      // What is constant is part of the JSON that the shape of the template is checked as.
+      return (
+        expression.parts === undefined || /^(?:true|false|null|[-\d.]+|[[{"].*)$/s.test(expression.value)
+      );
     case 'parenthetical':
       return isJsonText(expression.inner);
     case 'default':
