@@ -53,6 +53,9 @@ export interface AtRead {
   readonly act: () => Promise<void>;
 }
 
+/** Long enough that no request is given up only because the machine is busy; a fault never waits for it. */
+const patienceSeconds = 300;
+
 const html: Fault = { kind: 'answer', status: 500, body: '<h1>Error</h1>', contentType: 'text/html' };
 const faultOf = {
   none: { kind: 'pass' },
@@ -78,24 +81,31 @@ export async function startRestartingDesk(
   };
   const proxy: FaultProxy = await startFaultProxy(tenant.address.baseUrl);
   const { baseUrl } = proxy;
-  const begin = (): FaultyDesk =>
-    startFaultyDesk({ baseUrl, tokens, folder, vault, pause: async () => undefined });
+  const begin = (): FaultyDesk => {
+    const desk = startFaultyDesk({ baseUrl, tokens, folder, vault, pause: async () => undefined });
+    desk.setPatience(patienceSeconds);
+    return desk;
+  };
   const crashed: FaultyDesk[] = [];
   let running = begin();
-  let sending: string | undefined;
-  /** How many writes there had been when a request was passed on. */
-  const askedAt = new WeakMap<ProxiedRequest, number>();
+  /** Of each request that was passed on: the plan it belongs to, and how many writes there had been. */
+  const passedOn = new WeakMap<
+    ProxiedRequest,
+    { readonly planId: string | undefined; readonly asked: number }
+  >();
   proxy.setWitness(({ request, status, answer }) => {
     const isTaken = status < 400 && !/"success"\s*:\s*false/.test(answer);
     if (!isTaken) return;
-    if (isWrite(request)) ledger().noteWrite(name, sending, request);
-    else ledger().noteRead(name, request.path, askedAt.get(request) ?? 0);
+    const { planId, asked = 0 } = passedOn.get(request) ?? {};
+    if (isWrite(request)) ledger().noteWrite(name, planId, request);
+    else ledger().noteRead(name, request.path, asked);
   });
-  const passing = (request: ProxiedRequest): Fault => {
-    askedAt.set(request, ledger().writes.length);
+  const pass = (request: ProxiedRequest, planId?: string): Fault => {
+    passedOn.set(request, { planId, asked: ledger().writes.length });
     return { kind: 'pass' };
   };
-  proxy.setFaults(passing);
+  const withoutPlan = (request: ProxiedRequest): Fault => pass(request);
+  proxy.setFaults(withoutPlan);
 
   const self: RestartingDesk = {
     name,
@@ -108,16 +118,17 @@ export async function startRestartingDesk(
     },
     async send(planId, work, trouble, atRead) {
       let [writes, reads] = [0, 0];
+      let acting: Promise<void> | undefined;
       const decide = async (request: ProxiedRequest): Promise<Fault> => {
         if (isWrite(request)) {
           writes += 1;
-          return writes - 1 === trouble.write ? faultOf[trouble.fault] : { kind: 'pass' };
+          const passed = pass(request, planId);
+          return writes - 1 === trouble.write ? faultOf[trouble.fault] : passed;
         }
         reads += 1;
-        if (reads - 1 === atRead?.index) await atRead.act();
-        return passing(request);
+        if (reads - 1 === atRead?.index) await (acting = atRead.act());
+        return pass(request, planId);
       };
-      sending = planId;
       proxy.setFaults(decide);
       const held = proxy.nextHeld();
       try {
@@ -129,8 +140,9 @@ export async function startRestartingDesk(
         if (end instanceof DeskFailure) throw end;
         return end;
       } finally {
-        sending = undefined;
-        proxy.setFaults(passing);
+        // Whoever acts in the middle of it is done before the next step: no desk sends two things at once.
+        await acting;
+        proxy.setFaults(withoutPlan);
       }
     },
     restart() {
