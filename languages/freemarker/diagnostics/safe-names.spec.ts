@@ -24,6 +24,7 @@ describe('a text that needs no escaping any more', () => {
     '<#assign colors=["red","green"]>{"a":"${colors[0]}","b":"${colors?first}"}',
     '<#assign s = ""><#list tags as t><#assign s = s + t?json_string + ", "></#list>{"a":"${s}"}',
     '<#assign text><@compress>${user_name?json_string}</@compress></#assign>{"a":"${text}"}',
+    '{"a":"${user_name?replace("[^A-Za-z0-9_-]+", "-", "r")?lower_case}"}',
     '{"v":"${.version}","l":"${.locale}"}',
     '${"{"}"a":1${"}"}',
     '{"a":[<#list tags as t>{"i":"${t?index}","c":"${t_index + 1}"}<#if t?has_next>,</#if></#list>]}',
@@ -39,6 +40,8 @@ describe('a text that needs no escaping any more', () => {
     '<#assign t>${user_name}</#assign>{"a":"${t}"}',
     '<#macro m>${user_name}</#macro><#assign t><@m/></#assign>{"a":"${t}"}',
     '{"a":"${tags?join(", ")}"}',
+    '{"a":"${user_name?replace("[^ -z]+", "-", "r")}"}',
+    '{"a":"${user_name?replace("[^A-Z]+", "-", "rf")}"}',
     '<#escape x as x?html>{"a":"${user_name}"}</#escape>',
   ])('is not taken for one where any of its values is not: %s', (template) => {
     expect(told(template)).toContain('string-without-json-string');

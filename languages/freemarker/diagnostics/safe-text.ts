@@ -147,8 +147,20 @@ function isSafeCall(expression: Expression & { type: 'call' }, context: SafeCont
     return (
       holdsSafe(target.target, context) && expression.arguments.every((part) => isConstant(part, context))
     );
+  if (target.name === 'replace') return keepsOnlySafe(expression);
   return builtInNamed(target.name)?.json?.inString === 'safe' || isFormatted(target, context.known);
 }
+
+/** `?replace("[^A-Za-z0-9]+", "-", "r")`: nothing else is left than letters, digits and the like. */
+function keepsOnlySafe({ arguments: [pattern, by, flags] }: Expression & { type: 'call' }): boolean {
+  if (pattern?.type !== 'string' || by?.type !== 'string' || flags?.type !== 'string') return false;
+  if ([pattern, by, flags].some(({ parts }) => parts !== undefined)) return false;
+  const isForAll = flags.value.includes('r') && !flags.value.includes('f');
+  return isForAll && ALL_BUT_PLAIN.test(pattern.value) && !BREAKING.test(by.value);
+}
+
+/** A class of all characters but some that are plain; ranges are those of letters and digits alone. */
+const ALL_BUT_PLAIN = /^\[\^(?:A-Z|a-z|0-9|\\[wd]|[\w .:@])+-?\]\+?$/;
 
 const isConstant = (expression: Expression, context: SafeContext): boolean =>
   (expression.type === 'string' && expression.parts === undefined) || isSafeInString(expression, context);
