@@ -70,6 +70,8 @@ export interface BuiltInFacts {
   readonly syntax?: BuiltInSyntax;
   /** What is missing inside parentheses before the `?` is forgiven, as with `(…)!`. */
   readonly forgivesMissing?: true;
+  /** Of a list: the result holds nothing but its items (`kept`), or is one of them. */
+  readonly items?: 'kept' | 'one';
   readonly json?: JsonUse;
   /** Payload templates use it a lot: completion offers it first. */
   readonly isCommon?: true;

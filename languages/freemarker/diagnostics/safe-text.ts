@@ -90,41 +90,27 @@ export function holdsSafe(expression: Expression, context: SafeContext): boolean
         (expression.fallback === undefined || isSafe(expression.fallback))
       );
     case 'call':
-      return expression.target.type === 'built-in' && KEEPING.has(expression.target.name)
+      return expression.target.type === 'built-in' && keepsItems(expression.target.name)
         ? holdsSafe(expression.target.target, context)
         : isSafeFunction(expression, context);
     case 'built-in': {
       const [mapped] = expression.arguments ?? [];
       if (expression.name === 'map') return mapped?.type === 'lambda' && isSafe(mapped.body);
-      return KEEPING.has(expression.name) && holdsSafe(expression.target, context);
+      return keepsItems(expression.name) && holdsSafe(expression.target, context);
     }
     default:
       return false;
   }
 }
 
-/** Built-ins whose results hold nothing but what their targets hold. */
-const KEEPING: ReadonlySet<string> = new Set([
-  ...[
-    'filter',
-    'sort',
-    'sort_by',
-    'reverse',
-    'take_while',
-    'drop_while',
-    'chunk',
-    'keys',
-    'values',
-    'sequence',
-  ],
-]);
-const ITEMS: ReadonlySet<string> = new Set(['first', 'last', 'min', 'max']);
+/** Whether a built-in gives a list of nothing but the items of its target. */
+const keepsItems = (name: string): boolean => builtInNamed(name)?.items === 'kept';
 
 function isSafeBuiltIn(expression: Expression & { type: 'built-in' }, context: SafeContext): boolean {
   const isSafe = (part: Expression): boolean => isSafeInString(part, context);
   const { target, name } = expression;
   const builtIn = builtInNamed(name);
-  if (ITEMS.has(name)) return holdsSafe(target, context);
+  if (builtIn?.items === 'one') return holdsSafe(target, context);
   if (builtIn?.chooses !== undefined) return builtIn.chooses(expression.arguments ?? []).every(isSafe);
   switch (builtIn?.json?.inString) {
     case 'safe':

@@ -13,6 +13,7 @@ import { allItems, checkFinite } from './all-items.ts';
 export const sequenceItems = [
   builtIn({
     name: 'first',
+    items: 'one',
     doc: 'The first item.',
     example: { template: '${["a", "b", "c"]?first}', output: 'a' },
     on: enumerables,
@@ -24,6 +25,7 @@ export const sequenceItems = [
   }),
   builtIn({
     name: 'last',
+    items: 'one',
     doc: 'The last item.',
     example: { template: '${["a", "b", "c"]?last}', output: 'c' },
     on: sequences,
@@ -32,6 +34,7 @@ export const sequenceItems = [
   }),
   builtIn({
     name: 'reverse',
+    items: 'kept',
     doc: 'In reverse order.',
     example: { template: '${["a", "b", "c"]?reverse?join(" ")}', output: 'c b a' },
     on: sequences,
@@ -43,6 +46,7 @@ export const sequenceItems = [
   }),
   builtIn({
     name: 'sequence',
+    items: 'kept',
     doc: 'As a sequence, with its items ready.',
     example: { template: '${(1..3)?filter(n -> n > 1)?sequence[0]}', output: '2' },
     since: '2.3.29',
@@ -57,6 +61,7 @@ export const sequenceItems = [
   }),
   builtInFunction({
     name: 'chunk',
+    items: 'kept',
     doc: 'Cut into sequences of the given size.',
     example: {
       template: '<#list [1, 2, 3]?chunk(2, 0) as row>${row?join(",")};</#list>',

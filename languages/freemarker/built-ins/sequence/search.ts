@@ -45,11 +45,13 @@ export const sequenceSearch = [
   }),
   best('>', {
     name: 'max',
+    items: 'one',
     doc: 'The greatest item.',
     example: { template: '${[3, 9, 2]?max}', output: '9' },
   }),
   best('<', {
     name: 'min',
+    items: 'one',
     doc: 'The least item.',
     example: { template: '${[3, 9, 2]?min}', output: '2' },
   }),

@@ -22,6 +22,7 @@ import type { Transform } from './stream-steps.ts';
 export const streams = [
   streamForm(filter, 'predicate', {
     name: 'filter',
+    items: 'kept',
     doc: 'The items that match.',
     example: { template: '${[1, 2, 3]?filter(n -> n != 2)?join(" ")}', output: '1 3' },
   }),
@@ -32,11 +33,13 @@ export const streams = [
   }),
   streamForm(takeWhile, 'predicate', {
     name: 'take_while',
+    items: 'kept',
     doc: 'The leading items that match.',
     example: { template: '${[1, 2, 3, 1]?take_while(n -> n < 3)?join(" ")}', output: '1 2' },
   }),
   streamForm(dropWhile, 'predicate', {
     name: 'drop_while',
+    items: 'kept',
     doc: 'Without the leading items that match.',
     example: { template: '${[1, 2, 3, 1]?drop_while(n -> n < 3)?join(" ")}', output: '3 1' },
   }),
