@@ -168,10 +168,15 @@ function differingNames(
   now: ApplicationState,
   shall: ApplicationState,
 ): readonly string[] {
-  const has = new Map(part.get(now).map(({ name, value }) => [name, value]));
+  const has = new Map(part.get(now).map((pair) => [pair.name, pair]));
   return part
     .get(shall)
-    .filter(({ name, value }) => has.get(name) !== value && !isMarkAlone(value, has.get(name)))
+    .filter((pair) => {
+      const had = has.get(pair.name);
+      const isSame =
+        had !== undefined && (had.value === pair.value || part.isSameValue?.(had, pair) === true);
+      return !isSame && !isMarkAlone(pair.value, had?.value);
+    })
     .map(({ name }) => name);
 }
 

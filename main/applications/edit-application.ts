@@ -81,7 +81,7 @@ export async function observeEdit(
   if (missing.length === 0 && outcome === undefined && untold.length > 0 && untold.length === changed.length)
     return { state: 'unreadable', outcome: { targetId }, what };
   if (missing.length === 0) {
-    const alsoChanged = outcome?.sent === undefined ? [] : changedSince(outcome.sent, sentMembersOf(members));
+    const alsoChanged = outcome?.sent === undefined ? [] : changedSince(outcome.sent, members);
     if (alsoChanged.length === 0) {
       const known = outcome ?? { targetId };
       return untold.length === 0

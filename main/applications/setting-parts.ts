@@ -18,6 +18,7 @@ import type { Part } from '../changes/kind/part.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
+import { isSameJsonText } from '../../languages/json/same-json.ts';
 import { isNumber, numberIn } from '../../languages/json/exact-number.ts';
 
 /** Empty settings say that nothing is known of them: then there is nothing to compare. */
@@ -161,15 +162,18 @@ function otherMembers(fields: ReadonlyMap<string, SignOnField>): Part<Applicatio
     name: otherMembersName,
     label: 'Other members',
     isCaseSensitive: true,
+    isSameValue: isSameMember,
     get,
     set(state, pairs) {
-      const wanted = new Map(pairs.map(({ name, value }) => [name, value]));
+      const wanted = new Map(pairs.map((pair) => [pair.name, pair]));
       let settings = state.settings;
-      for (const { name, value } of get(state)) {
-        if (wanted.get(name) === value) wanted.delete(name);
-        else if (!wanted.has(name)) settings = withValue(settings, name, undefined);
+      for (const had of get(state)) {
+        const pair = wanted.get(had.name);
+        if (pair === undefined) settings = withValue(settings, had.name, undefined);
+        // It stays as it is spelled.
+        else if (isSameMember(had, pair)) wanted.delete(had.name);
       }
-      for (const [name, value] of wanted) settings = withValue(settings, name, parsed(name, value));
+      for (const [name, { value }] of wanted) settings = withValue(settings, name, parsed(name, value));
       return { ...state, settings };
     },
   };
@@ -195,6 +199,10 @@ function valueTextOf(path: string, value: JsonValue): Pick<Pair, 'value' | 'isSe
   const isSecret = isSecretMember(path) && typeof value === 'string';
   return { value: isSecret ? value : formatExact(value), isSecret };
 }
+
+/** Tenants may store a number in another spelling than it was sent: `1` for `1.0`. */
+const isSameMember = (one: Pair, other: Pair): boolean =>
+  one.value === other.value || (!one.isSecret && !other.isSecret && isSameJsonText(one.value, other.value));
 
 /** Merged by hand it may be no JSON: then it is text. */
 function parsed(path: string, text: string): JsonValue {

@@ -159,7 +159,7 @@ async function observePublication(
       ? { state: 'different', what: 'A rule of the tenant gives it to the role.' }
       : { state: 'as-before' };
   }
-  const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, sentMembersOf(live.members));
+  const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, live.members);
   if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
   const what = `Who may use it is as wanted, but this changed with it: ${changed.join(', ')}.`;
   return { state: 'different', what, outcome: { targetId } };

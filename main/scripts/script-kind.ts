@@ -144,7 +144,7 @@ export function createScriptKind({
       // Line ends count where the change was of nothing else: a tenant may store a text with others than it was sent.
       const isOfLineEnds = isSameText(before.script, after.script);
       if (isOfLineEnds ? now.script === after.script : isSameText(now.script, after.script)) {
-        const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, sentMembersOf(now));
+        const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, now);
         if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
         const what = `The script is as wanted, but this changed with it: ${changed.join(', ')}.`;
         return { state: 'different', what, outcome: { targetId } };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 import type { ChangeRequest } from '../../contract/changes.ts';
-import { change } from '../builders/requests.ts';
+import { change, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
@@ -147,5 +147,141 @@ describe('a record with one member edited', () => {
     await setMembers({ CreatedTicks: '638682624000000002' });
     expect((await on.desk.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
     expect((await storedTexts())['CreatedTicks']).toBe('638682624000000002');
+  });
+});
+
+const ticks = '638682624000000001';
+
+/** Has the tenant store another spelling of a value than it was sent, in what changes an application. */
+function rewriteStored(from: string, to: string): void {
+  on.network.setFaults(({ path, body }) =>
+    path.endsWith('/UpdateApplicationDE') && body.includes(from)
+      ? { kind: 'pass', body: body.replace(from, to) }
+      : { kind: 'pass' },
+  );
+}
+
+describe('what has changed since it was seen', () => {
+  const drift = async () =>
+    (await on.desk.call('overview.drift', { tenantId: 'acme', freshness: 'tenant-first' })).data.things;
+  const markSeen = () => on.desk.call('overview.markSeen', { tenantId: 'acme' });
+
+  it('is a number of which only the last digit differs, and shows all digits of it', async () => {
+    await setMembers({ CreatedTicks: ticks, Quota: '1.0' });
+    await drift();
+    await markSeen();
+    expect(await drift()).toEqual([]);
+    await setMembers({ CreatedTicks: '638682624000000002' });
+    expect(await drift()).toMatchObject([
+      { kind: 'application', targetId: id, difference: 'changed', summary: '1 other member' },
+    ]);
+    const parts = await on.desk.call('overview.driftParts', {
+      ...{ tenantId: 'acme', kind: 'application', targetId: id },
+    });
+    const others = parts.find(({ name: part }) => part === 'otherMembers');
+    expect(others).toMatchObject({
+      before: expect.arrayContaining([expect.objectContaining({ name: 'CreatedTicks', value: ticks })]),
+      after: expect.arrayContaining([
+        expect.objectContaining({ name: 'CreatedTicks', value: '638682624000000002' }),
+      ]),
+    });
+    await markSeen();
+    expect(await drift()).toEqual([]);
+  });
+
+  it('is no other spelling of the same number', async () => {
+    await setMembers({ CreatedTicks: ticks, Quota: '[{"limit":1.0}]' });
+    await drift();
+    await markSeen();
+    await setMembers({ CreatedTicks: `${ticks}.00`, Quota: '[{"limit":1}]' });
+    expect(await drift()).toEqual([]);
+  });
+});
+
+describe('undoing the change of a script', () => {
+  it('leaves every other member as it was, byte for byte', async () => {
+    await setMembers({ CreatedTicks: ticks, Ratio: '0.1000000000000000055', Quota: '1.0' });
+    await on.desk.apply(await scriptEdit('// before'));
+    const before = await storedTexts();
+    const { plan } = await on.desk.apply(await scriptEdit('// edited'));
+    expect((await storedTexts())['Script']).toBe('"// edited"');
+    expect((await on.desk.apply(undo(plan.id))).items).toMatchObject([{ state: 'verified' }]);
+    const after = await storedTexts();
+    expect(after['CreatedTicks']).toBe(ticks);
+    expect(after['Script']).toBe(before['Script']);
+    expect(withoutFollowing(after)).toEqual(withoutFollowing(before));
+  });
+
+  it('rolls back what an unfinished run has changed, with all digits of the rest', async () => {
+    await setMembers({ CreatedTicks: ticks, Quota: '1.0' });
+    await on.desk.apply(await scriptEdit('// before'));
+    const before = await storedTexts();
+    // The tenant has it; the answer is lost, and so is every look at what came of it.
+    let isLost = false;
+    on.network.setFaults(({ path }) => {
+      if (path.endsWith('/UpdateApplicationDE')) {
+        isLost = true;
+        return { kind: 'lose-answer' };
+      }
+      return isLost ? { kind: 'lose-request' } : { kind: 'pass' };
+    });
+    const { plan, items } = await on.desk.apply(await scriptEdit('// half done'));
+    expect(items).toMatchObject([{ state: 'unknown' }]);
+    on.network.setFaults(() => ({ kind: 'pass' }));
+    expect((await storedTexts())['Script']).toBe('"// half done"');
+    await on.desk.call('changes.takeBack', { planId: plan.id });
+    const after = await storedTexts();
+    expect(after['Script']).toBe(before['Script']);
+    expect(withoutFollowing(after)).toEqual(withoutFollowing(before));
+  });
+});
+
+describe('a change set', () => {
+  it('carries all digits of what it was reviewed with to the desk of another administrator', async () => {
+    await setMembers({ CreatedTicks: ticks, Ratio: '0.1000000000000000055', Quota: '1.0' });
+    const set = { settings: { Limit: { $number: '9007199254740993' } } };
+    const reviewed = await on.desk.plan(setAll('application', [id], set));
+    await on.desk.call('changeSets.save', { planId: reviewed.id });
+    const bytes = on.desk.host.saved.at(-1)?.bytes ?? new Uint8Array();
+    const text = new TextDecoder().decode(bytes);
+    expect(text).toContain(`"CreatedTicks": ${ticks}`);
+    expect(text).toContain('"Limit": 9007199254740993');
+
+    const colleague = on.another();
+    colleague.host.fileToOpen = { name: 'reviewed.tdchanges', bytes };
+    const opened = await colleague.call('changeSets.open', undefined);
+    const plan = await colleague.plan({ from: 'change-set', fileId: opened?.fileId ?? '' });
+    const before = await storedTexts();
+    expect((await colleague.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
+    const { Limit: limit, ...after } = await storedTexts();
+    expect(limit).toBe('9007199254740993');
+    expect(withoutFollowing(after)).toEqual(withoutFollowing(before));
+  });
+});
+
+describe('a tenant that stores numbers as it likes', () => {
+  it('has what was sent where it writes 1.0 as 1', async () => {
+    await setMembers({ Audience: '1.0' });
+    rewriteStored('"Audience":1.0', '"Audience":1');
+    expect((await on.desk.apply(await scriptEdit('// one'))).items).toMatchObject([{ state: 'verified' }]);
+    rewriteStored('"Limit":2.0', '"Limit":2');
+    const edit = setAll('application', [id], { settings: { Limit: { $number: '2.0' } } });
+    const { plan, items } = await on.desk.apply(edit);
+    expect(items).toMatchObject([{ state: 'verified' }]);
+    expect((await on.desk.apply(undo(plan.id))).items).toMatchObject([{ state: 'verified' }]);
+  });
+
+  it('does not have it where it loses digits, of members that no tab shows too', async () => {
+    await setMembers({ CreatedTicks: ticks });
+    rewriteStored(ticks, '638682624000000000');
+    expect((await on.desk.apply(await scriptEdit('// two'))).items).toMatchObject([
+      { state: 'different', error: { message: expect.stringContaining('CreatedTicks') } },
+    ]);
+    await setMembers({ CreatedTicks: '1', Rows: `[{"ID":${ticks}}]` });
+    expect((await on.desk.apply(await scriptEdit('// three'))).items).toMatchObject([
+      { state: 'different', error: { message: expect.stringContaining('Rows.0.ID') } },
+    ]);
+    const edit = setAll('application', [id], { settings: { CreatedTicks: { $number: ticks } } });
+    expect((await on.desk.apply(edit)).items).toMatchObject([{ state: 'different' }]);
   });
 });

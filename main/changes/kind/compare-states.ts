@@ -173,8 +173,14 @@ function byKey<State>(part: PairsPart<State>, state: State): ReadonlyMap<string,
   return new Map(pairs.map((pair, index) => [keys[index] ?? '', pair]));
 }
 
-const isSameValue = (one: Pair | undefined, other: Pair | undefined): boolean =>
-  one?.value.trim() === other?.value.trim();
+function isSameValue<State>(
+  { isSameValue: isSame }: PairsPart<State>,
+  one: Pair | undefined,
+  other: Pair | undefined,
+): boolean {
+  if (one?.value.trim() === other?.value.trim()) return true;
+  return one !== undefined && other !== undefined && isSame?.(one, other) === true;
+}
 
 function mergePairs<State>(
   part: PairsPart<State>,
@@ -185,8 +191,9 @@ function mergePairs<State>(
   let isClean = true;
   for (const key of new Set([...their.keys(), ...my.keys()])) {
     const [old, other, own] = [began.get(key), their.get(key), my.get(key)];
-    const chosen = isSameValue(old, own) ? other : own;
-    if (!isSameValue(old, own) && !isSameValue(old, other) && !isSameValue(own, other)) isClean = false;
+    const isMine = !isSameValue(part, old, own);
+    const chosen = isMine ? own : other;
+    if (isMine && !isSameValue(part, old, other) && !isSameValue(part, own, other)) isClean = false;
     if (chosen !== undefined) merged.push(chosen);
   }
   return isClean
@@ -242,7 +249,7 @@ function isSamePairs<State>(part: PairsPart<State>, one: State, other: State): b
   const theirs = byKey(part, other);
   return (
     mine.size === theirs.size &&
-    [...mine].every(([key, pair]) => theirs.has(key) && isSameValue(pair, theirs.get(key)))
+    [...mine].every(([key, pair]) => theirs.has(key) && isSameValue(part, pair, theirs.get(key)))
   );
 }
 
@@ -394,6 +401,6 @@ function changedPairs<State>(
   const had = byKey(part, before);
   const has = byKey(part, after);
   return [...new Set([...had.keys(), ...has.keys()])]
-    .filter((key) => !had.has(key) || !has.has(key) || !isSameValue(had.get(key), has.get(key)))
+    .filter((key) => !had.has(key) || !has.has(key) || !isSameValue(part, had.get(key), has.get(key)))
     .map((key) => [key, has.get(key)?.value ?? '']);
 }

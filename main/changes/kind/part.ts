@@ -48,6 +48,8 @@ export interface PairsPart<State> extends PartBase<State, readonly Pair[]> {
   readonly type: 'pairs';
   /** True where two names that differ in case only are two; names of headers are not. */
   readonly isCaseSensitive?: true;
+  /** True where two spellings of a value mean the same; by default where they are equal but for blanks at the ends. */
+  readonly isSameValue?: (one: Pair, other: Pair) => boolean;
 }
 
 /**

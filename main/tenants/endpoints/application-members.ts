@@ -5,6 +5,8 @@ import { settingsSchema, valueAt, withValue } from '../../../contract/applicatio
 import { isEmptyValue, pathsOf, signOnFields } from '../../../contract/sign-on-fields.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import { isRefusal } from '../../../contract/errors.ts';
+import { longNumbers, roundedSince } from '../../../languages/json/long-numbers.ts';
+import { isSameJson } from '../../../languages/json/same-json.ts';
 import type { ApplicationDetail } from '../../../contract/applications.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { ApplicationScript } from '../../../contract/scripts.ts';
@@ -121,6 +123,8 @@ export const sentMembersSchema = z.object({
   scriptDigest: z.string(),
   /** Those that tabs show: what a tenant does with others, such as counting, is no change of the application. */
   settings: settingsSchema,
+  /** The digits of all numbers that no double holds, by path. An earlier version did not note them. */
+  longNumbers: z.record(z.string(), z.string()).optional(),
 });
 
 /** What names the record of an application, which its members, its script and its publications are written into. */
@@ -137,17 +141,26 @@ export function sentMembersOf({ name, description, icon, script, record }: Appli
     // Came out of JSON.
     return isEmptyValue(value) ? kept : withValue(kept, path, value as JsonValue);
   }, {});
-  return { name, description, icon, scriptDigest: digestOf(sameLines(script)), settings: { ...settings } };
+  return {
+    ...{ name, description, icon, scriptDigest: digestOf(sameLines(script)) },
+    settings: { ...settings },
+    longNumbers: { ...longNumbers(members) },
+  };
 }
 
-/** Names of the members in which an application differs from what was sent, in plain words. */
-export function changedSince(sent: SentMembers, now: SentMembers): string[] {
+/**
+ * Names of the members in which an application differs from what was sent, in plain words. Of members that no tab shows,
+ * those are told whose numbers have lost digits: that is no doing of the tenant's own, such as counting.
+ */
+export function changedSince(sent: SentMembers, members: ApplicationMembers): string[] {
+  const now = sentMembersOf(members);
   return [
     ...(sent.name.trim() === now.name.trim() ? [] : ['name']),
     ...(sameLines(sent.description) === sameLines(now.description) ? [] : ['description']),
     ...(sent.icon === now.icon ? [] : ['icon']),
     ...(sent.scriptDigest === now.scriptDigest ? [] : ['script']),
     ...shownPaths.filter((path) => !isSameValue(sent.settings, now.settings, path)),
+    ...roundedSince(sent.longNumbers ?? {}, members.record).filter((path) => !isShown(path)),
   ];
 }
 
@@ -156,4 +169,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 const sameLines = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
 const isSameValue = (one: Settings, other: Settings, path: string): boolean =>
-  JSON.stringify(valueAt(one, path)) === JSON.stringify(valueAt(other, path));
+  isSameJson(valueAt(one, path), valueAt(other, path));
+
+const isShown = (path: string): boolean =>
+  shownPaths.some((shown) => path === shown || path.startsWith(`${shown}.`));
