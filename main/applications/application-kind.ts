@@ -17,7 +17,7 @@ import {
   observeAddition,
   requireTemplate,
 } from './add-application.ts';
-import { applicationParts, mergedSettings, stateOf } from './application-parts.ts';
+import { applicationParts, isNoScript, mergedSettings, stateOf } from './application-parts.ts';
 import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
 import { applicationNotesSchema, applicationOutcomeSchema, upgradedState } from './application-records.ts';
 import { describeApplicationChange } from './describe-application-change.ts';
@@ -239,16 +239,13 @@ async function publishedTo(
   }
 }
 
-/** No script at all, as some kinds of applications have it. */
-const noScript = /^\s*(@Empty)?\s*$/;
-
 /** The state of before with what it does not tell: the template may give another script the next time. */
 function broughtBack(before: ApplicationState, { deleted }: ApplicationNotes): ApplicationState {
   if (deleted === undefined) return before;
   const { script, roles, automaticRoles } = deleted;
   return {
     ...before,
-    script: before.script ?? (noScript.test(script) ? null : script),
+    script: before.script ?? (isNoScript(script) ? null : script),
     roles,
     ...(automaticRoles.length === 0 ? {} : { automaticRoles }),
   };

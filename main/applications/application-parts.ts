@@ -51,6 +51,9 @@ function settingsOfRecord(record: Settings): ApplicationState['settings'] {
   return settings;
 }
 
+/** True where there is no script at all, as in some kinds of applications. */
+export const isNoScript = (script: string): boolean => /^\s*(@Empty)?\s*$/.test(script);
+
 /** As it is edited and compared. Who may use it is not told by its record. */
 export function stateOf(members: ApplicationMembers, hide: HideSecrets): ApplicationState {
   const { templateName, name, description, icon, hasOwnScript, script, record } = members;

@@ -4,9 +4,9 @@ import type { Change, ChangeContext, ChangeWords } from '../changes/kind/change-
 import { hiddenMark } from '../../contract/placeholder.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import { namesOf, requireTemplate } from './add-application.ts';
-import { changedParts, labelsOf } from './application-parts.ts';
+import { changedParts, isNoScript, labelsOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findApplication, findTemplate, freshRows, wantedRoles } from './live-applications.ts';
+import { findApplication, findMembers, findTemplate, freshRows, wantedRoles } from './live-applications.ts';
 import { changedSecrets } from './setting-parts.ts';
 
 /** What a person is told about a change of an application beside its parts. */
@@ -19,7 +19,7 @@ export async function describeApplicationChange(
     return after === null ? { warnings: [], steps: [] } : await describeAddition(parts, after, context);
   const words =
     after === null
-      ? await describeDelete(parts, before, context)
+      ? await describeDelete(parts, targetId, before, context)
       : await describeEdit(parts, targetId, { before, after }, context);
   const live = await findApplication(parts, targetId, context);
   return { ...words, typeName: live?.type ?? '' };
@@ -79,9 +79,12 @@ async function isTaken(
 
 async function describeDelete(
   parts: ApplicationChangeParts,
+  targetId: string,
   before: ApplicationState,
   context: ChangeContext,
 ): Promise<ChangeWords> {
+  const live = await findMembers(parts, targetId, context);
+  const hasTemplateScript = live !== undefined && !live.hasOwnScript && !isNoScript(live.script);
   const template = await findTemplate(parts, before.templateId, context);
   return {
     summary: before.templateId === '' ? 'From no known template' : `From the template ${before.templateId}`,
@@ -91,6 +94,9 @@ async function describeDelete(
         ? []
         : [
             'An undo adds it anew from its template, with its settings, icon, script and roles. Its identifier, client ID and addresses are new ones then: whatever refers to them has to be changed.',
+            ...(hasTemplateScript
+              ? ['Its script comes from the template. An undo makes that script the application’s own.']
+              : []),
             ...untoldSecrets(before).map(
               (path) => `The tenant does not tell ${path}: an undo cannot bring it back.`,
             ),

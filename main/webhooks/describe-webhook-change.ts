@@ -75,12 +75,7 @@ function describeDelete(targetId: string, before: WebhookState): ChangeWords {
     warnings: canComeBack
       ? [
           'An undo creates the webhook anew: with a new identifier, and you as its creator.',
-          ...(before.riskLevel === ''
-            ? [`The tenant does not tell the risk level. An undo would set it to ${assumed.riskLevel}.`]
-            : []),
-          ...(before.enabled === null
-            ? ['Whether it is enabled is not known. An undo would enable it.']
-            : []),
+          ...untoldWarnings(before, { undo: true }),
         ]
       : [],
     steps: [
@@ -125,14 +120,7 @@ function describeReplacement(targetId: string, before: WebhookState, after: Webh
     title: 'Replace webhook',
     warnings: [
       'The tenant cannot edit a webhook: a new one is created, then the old one is deleted. Its identifier changes.',
-      ...(after.riskLevel === ''
-        ? [
-            `The tenant does not tell the risk level. The new webhook gets ${assumed.riskLevel} unless you choose another.`,
-          ]
-        : []),
-      ...(after.enabled === null
-        ? ['Whether the webhook is enabled is not known. The new one is enabled unless you disable it.']
-        : []),
+      ...untoldWarnings(before, { after, undo: canComeBack }),
       ...addressWarnings(after),
     ],
     steps: [
@@ -146,6 +134,29 @@ function describeReplacement(targetId: string, before: WebhookState, after: Webh
     ],
     ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
   };
+}
+
+/** What the tenant does not show of a webhook, and what a new one in its place gets instead: the replacement `after`, and what an undo creates. */
+function untoldWarnings(
+  before: WebhookState,
+  { after, undo }: { readonly after?: WebhookState; readonly undo: boolean },
+): string[] {
+  const riskLevel = [
+    ...(after?.riskLevel === ''
+      ? [`The new webhook gets ${assumed.riskLevel} unless you choose another.`]
+      : []),
+    ...(undo ? [`An undo would set it to ${assumed.riskLevel}.`] : []),
+  ];
+  const enabled = [
+    ...(after?.enabled === null ? ['The new one is enabled unless you disable it.'] : []),
+    ...(undo ? ['An undo would enable it.'] : []),
+  ];
+  const warning = (fact: string, consequences: readonly string[]): string[] =>
+    consequences.length === 0 ? [] : [[fact, ...consequences].join(' ')];
+  return [
+    ...(before.riskLevel === '' ? warning('The tenant does not tell the risk level.', riskLevel) : []),
+    ...(before.enabled === null ? warning('Whether the webhook is enabled is not known.', enabled) : []),
+  ];
 }
 
 const cannotBeCreated = 'The webhook as it was cannot be created again through the tenant’s interface.';

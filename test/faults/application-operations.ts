@@ -119,6 +119,15 @@ const deleteApplication: Operation = {
       mostAdded: 0,
       wanted: (state) => withApplications(state, (applications) => applications.delete(id)),
       isInPlace: ({ applications }) => !applications.has(id),
+      rolledBack: {
+        state: (before) =>
+          withApplications(before, (applications) => {
+            const application = applications.get(id);
+            const script = before.scripts.get(id) ?? '';
+            if (application !== undefined) applications.set(id, { ...application, script });
+          }),
+        said: 'An undo makes that script the application’s own.',
+      },
       interferences: [
         {
           name: 'describes it',

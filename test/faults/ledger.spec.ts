@@ -8,6 +8,7 @@ import { anApplication } from '../builders/an-application.ts';
 const describedAs = (description: string): TenantState => ({
   webhooks: new Map(),
   applications: new Map([['1', anApplication({ name: 'One', description })]]),
+  scripts: new Map(),
   publications: new Set(),
   origins: [],
   settings: new Map(),

@@ -290,7 +290,7 @@ class CellRun {
   }
 
   async #takeBack(plan: Plan): Promise<void> {
-    const { attempt, desk, tenant } = this.#parts;
+    const { attempt, desk } = this.#parts;
     if (attempt.isTakeBack === true) {
       // What takes back is not taken back itself: it can only be gone on with or left.
       return await this.#close(plan);
@@ -312,7 +312,7 @@ class CellRun {
       if (claimed?.state !== 'open') return;
       taken = await takeBack();
     }
-    const left = differenceOf(contentsOf(this.#before), contentsOf(tenant.read()));
+    const left = await this.#notRolledBack(plan);
     if (taken instanceof DeskFailure) {
       this.#said.push(`take back throws ${taken.code}`);
       // The tenant had accepted it and shows nothing of it: what may still come cannot be taken back yet.
@@ -329,6 +329,19 @@ class CellRun {
     if (this.#parts.attempt.isForGood === true) return;
     if (taken.state !== 'finished') this.#problem(`Taking back stays ${taken.state}.`);
     for (const line of left) this.#problem(`Not as before, after taking back: ${line}`);
+  }
+
+  /** What differs from before, where the review did not say that it would. */
+  async #notRolledBack({ id: planId }: Plan): Promise<readonly string[]> {
+    const { attempt, desk, tenant } = this.#parts;
+    const now = contentsOf(tenant.read());
+    const left = differenceOf(contentsOf(this.#before), now);
+    const { rolledBack } = attempt;
+    if (left.length === 0 || rolledBack === undefined) return left;
+    const { items } = await desk.call('changes.items', { planId });
+    const { warnings } = await desk.call('changes.item', { planId, itemId: items[0]?.id ?? '' });
+    const isSaid = warnings.some((warning) => warning.includes(rolledBack.said));
+    return isSaid ? differenceOf(contentsOf(rolledBack.state(this.#before)), now) : left;
   }
 
   async #close({ id: planId }: Plan): Promise<void> {
@@ -371,8 +384,9 @@ class CellRun {
       const now = tenant.read();
       if (now.webhooks.has(kept) || attempt.isInPlace(now, this.#before)) return;
       // Taken back, it is as it was under an identifier of its own.
-      const was = JSON.stringify(this.#before.webhooks.get(kept));
-      if ([...now.webhooks.values()].some((state) => JSON.stringify(state) === was)) return;
+      const rolledBack = [this.#before, attempt.rolledBack?.state(this.#before) ?? this.#before];
+      const known = rolledBack.map(({ webhooks }) => JSON.stringify(webhooks.get(kept)));
+      if ([...now.webhooks.values()].some((state) => known.includes(JSON.stringify(state)))) return;
       this.#problem('The webhook was missing for a moment.');
     });
   }

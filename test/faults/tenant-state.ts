@@ -11,6 +11,8 @@ import { commonMembers } from '../../tenant/management/application-record.ts';
 export interface TenantState {
   readonly webhooks: ReadonlyMap<string, WebhookState>;
   readonly applications: ReadonlyMap<string, ApplicationState>;
+  /** The script in effect of each application, its own or the one from its template. */
+  readonly scripts: ReadonlyMap<string, string>;
   /** Which role may use which application, by `publicationTarget`. */
   readonly publications: ReadonlySet<string>;
   readonly origins: readonly string[];
@@ -72,6 +74,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
   return {
     read() {
       const rest = new Map<string, string>();
+      const scripts = new Map<string, string>();
       const { AllowCors, ...settings } = customerConfig.parse(
         JSON.parse(settingRow.parse(config.get()).value),
       );
@@ -85,6 +88,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
         // What is sent back as it was read is stored from then on, and is no change.
         const members = Object.entries({ ...commonMembers, ...others }).filter(([, value]) => value !== null);
         rest.set(id, JSON.stringify(members.sort()));
+        scripts.set(id, Script ?? '');
         const script = ScriptModified === true ? (Script ?? '') : null;
         const texts = { templateId: TemplateName, name: Name, description: Description, script };
         return [id, anApplication(texts)] as const;
@@ -92,6 +96,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
       return {
         webhooks: new Map(webhooks.all().map(readWebhook)),
         applications: new Map(states),
+        scripts,
         publications: new Set(publications.all().map((row) => publicationTarget(publicationRow.parse(row)))),
         origins: AllowCors,
         settings: settingsOf(settings, MfaAttributeMapping),

@@ -1,6 +1,6 @@
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
-import type { Interference, Operation, Scene } from './operation.ts';
+import type { Attempt, Interference, Operation, Scene } from './operation.ts';
 import { hasNew, isSame, planned, typed } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';
 
@@ -117,8 +117,21 @@ function replacement(
         isInPlace: (state, before) => isReplaced(id, { name: base.name, ...changes }, state, before),
         interferences: webhookInterferences(scene, id, base),
         kept: id,
+        ...(base.enabled === null ? { rolledBack: enabledAgain(id) } : {}),
       };
     },
+  };
+}
+
+/** Of a tenant that does not show whether a webhook is enabled, nobody knows that it was not. */
+function enabledAgain(id: string): NonNullable<Attempt['rolledBack']> {
+  return {
+    state: (before) =>
+      withWebhooks(before, (webhooks) => {
+        const webhook = webhooks.get(id);
+        if (webhook !== undefined) webhooks.set(id, { ...webhook, enabled: true });
+      }),
+    said: 'An undo would enable it.',
   };
 }
 

@@ -82,6 +82,26 @@ describe('applications that were deleted here', () => {
     expect((await deleted()).map(({ name }) => name)).toEqual(['Others 1']);
   });
 
+  it('get the script of their template as their own when they are restored, as the review of the deletion says', async () => {
+    const { call, tenantId } = on.desk;
+    const scriptOf = async (applicationId: string) =>
+      (await call('scripts.get', { tenantId, applicationId, freshness })).data;
+    const id = await add('Scripted by its template');
+    const before = await scriptOf(id);
+    expect(before).toMatchObject({ isModified: false, script: expect.stringContaining('setIssuer') });
+    const warning = 'Its script comes from the template. An undo makes that script the application’s own.';
+    const { items: gone } = await on.desk.apply(setAll('application', [id], null));
+    expect(gone[0]?.warnings).toContain(warning);
+
+    const [{ itemId } = { itemId: '' }] = await deleted();
+    const { items } = await on.desk.apply(restore(itemId));
+    expect(items).toMatchObject([{ state: 'verified' }]);
+    const restored = items[0]?.target.id ?? '';
+    expect(await scriptOf(restored)).toMatchObject({ isModified: true, script: before.script });
+    const { items: goneAgain } = await on.desk.apply(setAll('application', [restored], null));
+    expect(goneAgain[0]?.warnings).not.toContain(warning);
+  });
+
   it('are no longer there to be brought back where an undo did so, and are there again once that is undone', async () => {
     const id = await add('Undone');
     const names = async () => (await deleted()).map(({ name }) => name);

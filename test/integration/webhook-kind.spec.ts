@@ -184,6 +184,27 @@ describe('a webhook that is replaced', () => {
   });
 });
 
+describe('a webhook that is replaced or deleted where the tenant does not show whether it is enabled', () => {
+  it.each([
+    ['given another description', { description: 'new' }, 'The new one is enabled unless you disable it. '],
+    ['given another description and disabled', { description: 'new', enabled: false }, ''],
+    ['deleted', null, ''],
+  ])('is said to be enabled by an undo: %s', async (_what, changes, more) => {
+    const id = await add(webhook('not shown', { enabled: false }));
+    const { baseUrl, accessToken } = on.tenant;
+    using remote = createKindsOnTenant({ baseUrl, accessToken, isSandbox: false });
+    const { change } = await begin(remote, remote.webhook, {
+      targetId: id,
+      wanted: (before) => changes && before && { ...before, ...changes },
+    });
+    expect(change.before?.enabled).toBeNull();
+    const { warnings } = await remote.webhook.describe({ ...change, notes: undefined }, remote.newContext());
+    expect(warnings).toContain(
+      `Whether the webhook is enabled is not known. ${more}An undo would enable it.`,
+    );
+  });
+});
+
 describe('a webhook that is enabled or disabled', () => {
   it('keeps its identifier', async () => {
     const id = await add(webhook('toggled'));
