@@ -7,7 +7,7 @@ import { argv0, arch, exit, platform, stderr, version, versions } from 'node:pro
 const [major = 0, minor = 0] = versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 5)) {
   stderr.write(
-    `Tenant Desk needs Node 24.5 or newer. Its own was not installed for ${platform} on ${arch}, and ${argv0} is ${version}. Install Node 24, or run npm without --omit=optional.\n`,
+    `Tenant Desk needs Node 24.5 or newer. Its own was not installed for ${platform} on ${arch}, and ${argv0} is ${version}. Install Node 26, or run npm without --omit=optional.\n`,
   );
   exit(1);
 }

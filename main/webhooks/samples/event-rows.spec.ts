@@ -47,9 +47,11 @@ describe('a row of the Event table', () => {
       cut,
     );
     expect(event.at).toBeNull();
-    expect(cut.count).toBe(1);
     expect(String(event.columns.get('reason'))).toHaveLength(sampleLimits.value);
-    expect(event.columns.get('deep')).toBe('[nested]');
+    // How deep JSON can be written depends on the version of Node; none may write more than is kept.
+    const deepest = '['.repeat(sampleLimits.value);
+    expect(event.columns.get('deep')).toBeOneOf(['[nested]', deepest]);
+    expect(cut.count).toBe(event.columns.get('deep') === deepest ? 2 : 1);
     expect(event.columns.get('__proto__')).toBe('{"polluted":true}');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(pastEventsSchema.safeParse(together([event])).success).toBe(true);
