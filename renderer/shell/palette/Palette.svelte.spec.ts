@@ -108,6 +108,20 @@ async function beforeIdle() {
   return { give, reached };
 }
 
+it('gets what is typed before its field has the focus, once it is there', async () => {
+  const reached: string[] = [];
+  const onfieldkey = (key: string): void => void reached.push(key);
+  await render(PaletteWindow, { desk: fakeDesk().desk, onfieldkey });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await field.click();
+  typeAhead('d', 'a', 'r', 'k');
+  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveValue('dark');
+  expect(reached.filter((key) => key !== 'k')).toEqual([]);
+});
+
 it('runs the first hit for an Enter that came before it, once the applications can be among the hits', async () => {
   const { give, reached } = await beforeIdle();
   typeAhead('p', 'a', 'y', 'Enter', 'x');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { anotherTab } from '../another-tab.ts';
 import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(300_000);
@@ -6,13 +7,17 @@ test.setTimeout(300_000);
 /** Milliseconds between the last key and leaving; 0 leaves in the same task. */
 const pauses = [0, 8, 50];
 
-type Leave = { readonly click: Locator } | 'back' | 'reload';
+/** `palette` opens it with its shortcut; where it leads to is typed afterwards. */
+type Leave = { readonly click: Locator } | 'back' | 'reload' | 'palette' | 'close';
 
 /** Types at the end of a field, letter by letter, and leaves it before a frame can be drawn. */
 async function typeAndLeave(field: Locator, text: string, pause: number, leave: Leave): Promise<void> {
   await field.press('ControlOrMeta+End');
   if (typeof leave !== 'string') await leave.click.evaluate((link) => link.setAttribute('data-leave', ''));
-  const loaded = leave === 'reload' ? field.page().waitForEvent('load') : undefined;
+  const left =
+    leave === 'reload' || leave === 'close'
+      ? field.page().waitForEvent(leave === 'reload' ? 'load' : 'close')
+      : undefined;
   const how = typeof leave === 'string' ? leave : 'click';
   await field.page().evaluate(
     `(async ({ text, pause, how }) => {
@@ -25,11 +30,15 @@ async function typeAndLeave(field: Locator, text: string, pause: number, leave: 
       link?.removeAttribute('data-leave');
       if (how === 'click') link.click();
       else if (how === 'back') history.back();
+      else if (how === 'palette') {
+        const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true };
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', keys));
+      }
       // Left to a task of its own, or the call would not be answered.
-      else setTimeout(() => location.reload());
+      else setTimeout(() => (how === 'close' ? window.close() : location.reload()));
     })(${JSON.stringify({ text, pause, how })})`,
   );
-  await loaded;
+  await left;
 }
 
 /** Errors that nobody caught, in any page of the test. */
@@ -63,6 +72,7 @@ test('what was typed last is in the draft, whichever way a script or a template 
       item: () => ({ click: desk.applications.option(/Web - SAML/).last() }),
       view: () => ({ click: page.getByRole('radio', { name: 'Compare' }) }),
       back: () => 'back',
+      palette: () => 'palette',
       reload: () => 'reload',
     };
     let written = '';
@@ -77,6 +87,11 @@ test('what was typed last is in the draft, whichever way a script or a template 
         const name = (await script.getAttribute('aria-label')) ?? '';
         await typeAndLeave(script, typed, pause, leave());
         if (way === 'item') await expect(script).not.toHaveAccessibleName(name);
+        if (way === 'palette') {
+          await page.keyboard.type('Drafts');
+          await page.keyboard.press('Enter');
+          await expect(page).toHaveURL(/\/drafts/);
+        }
         written += typed;
         if (way !== 'reload') await page.goto(application);
         if (way === 'view') await page.getByRole('radio', { name: 'Edit' }).click();
@@ -85,6 +100,19 @@ test('what was typed last is in the draft, whichever way a script or a template 
     }
     await page.reload();
     await expect(script).toContainText(written);
+
+    // What is typed in a window that closes is seen by those that stay.
+    for (const pause of pauses) {
+      const closing = await anotherTab(page);
+      await closing.setViewportSize({ width: 1800, height: 900 });
+      await closing.goto(application);
+      const typed = `/*close ${pause}*/`;
+      const field = closing.getByRole('textbox', { name: /^Script of/ });
+      await expect(field).toContainText(written);
+      await typeAndLeave(field, typed, pause, 'close');
+      written += typed;
+      await expect(script, `close, ${pause} ms`).toContainText(written);
+    }
   });
 
   await test.step('the template of a webhook', async () => {
