@@ -35,9 +35,11 @@ async function typeAndLeave(field: Locator, text: string, pause: number, leave: 
         document.activeElement.dispatchEvent(new KeyboardEvent('keydown', keys));
       }
       // Left to a task of its own, or the call would not be answered.
-      else setTimeout(() => (how === 'close' ? window.close() : location.reload()));
+      else if (how === 'reload') setTimeout(() => location.reload());
     })(${JSON.stringify({ text, pause, how })})`,
   );
+  // As a person closes a tab: the page may object.
+  if (leave === 'close') await field.page().close({ runBeforeUnload: true });
   await left;
 }
 
