@@ -1,44 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aKeychain, aKeychainVault } from '../../../test/builders/a-keychain.ts';
 import type { Keychain } from './keychain.ts';
-import { createKeychainVault } from './keychain-vault.ts';
 import { openVault } from './open-vault.ts';
-import type { SecretVault } from './secret-vault.ts';
-
-interface SlowKeychain extends Keychain {
-  readonly entries: Map<string, string>;
-  /** Says before each operation for how many turns it waits, and whether it fails: before or after it took effect. */
-  next: () => { readonly turns: number; readonly fails?: 'before' | 'after' | undefined };
-}
-
-function createSlowKeychain(entries = new Map<string, string>()): SlowKeychain {
-  async function answer<Result>(work: () => Result): Promise<Result> {
-    const { turns, fails } = keychain.next();
-    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
-    if (fails === 'before') throw new Error('Broken.');
-    const result = work();
-    if (fails === 'after') throw new Error('Broken.');
-    return result;
-  }
-  const keychain: SlowKeychain = {
-    entries,
-    next: () => ({ turns: 1 }),
-    getPassword: (_service, account) => answer(() => entries.get(account) ?? null),
-    setPassword: (_service, account, password) => answer(() => void entries.set(account, password)),
-    deletePassword: (_service, account) => answer(() => entries.delete(account)),
-  };
-  return keychain;
-}
-
-function open(keychain: Keychain, deadlineMs = 5000): SecretVault {
-  return createKeychainVault({
-    keychain,
-    status: { available: true, name: 'Credential Manager' },
-    profileFolder: '/profile',
-    deadlineMs,
-  });
-}
 
 const name = { tenantId: 'acme', kind: 'tokens' } as const;
 const secretOf = (letter: string, length: number): string => letter.repeat(length);
@@ -61,11 +25,11 @@ describe('a keychain that is read while it is written', () => {
         fc.infiniteStream(fc.nat(3)),
         fc.boolean(),
         async (first, others, waits, isOtherProcess) => {
-          const keychain = createSlowKeychain();
-          const writer = open(keychain);
+          const keychain = aKeychain();
+          const writer = aKeychainVault(keychain);
           await writer.set(name, first);
           keychain.next = () => ({ turns: waits.next().value });
-          const reader = isOtherProcess ? open({ ...keychain }) : writer;
+          const reader = isOtherProcess ? aKeychainVault({ ...keychain }) : writer;
           let isWriting = true;
           const writing = Promise.all(others.map((secret) => writer.set(name, secret))).finally(() => {
             isWriting = false;
@@ -87,9 +51,9 @@ describe('a keychain that is read while it is written', () => {
         fc.array(fc.tuple(anySecret, fc.boolean()), { minLength: 2, maxLength: 5 }),
         fc.infiniteStream(fc.nat(3)),
         async (writes, waits) => {
-          const keychain = createSlowKeychain();
+          const keychain = aKeychain();
           keychain.next = () => ({ turns: waits.next().value });
-          const [one, other] = [open(keychain), open(keychain)];
+          const [one, other] = [aKeychainVault(keychain), aKeychainVault(keychain)];
           await Promise.all(writes.map(([secret, ofOther]) => (ofOther ? other : one).set(name, secret)));
           const stored = (await one.get(name)) ?? '';
           expect(writes.map(([secret]) => secret)).toContain(stored);
@@ -110,22 +74,22 @@ describe('a keychain that is read while it is written', () => {
         fc.constantFrom('before', 'after'),
         fc.boolean(),
         async (first, second, third, failAt, fails, staysBroken) => {
-          const keychain = createSlowKeychain();
-          await open(keychain).set(name, first);
+          const keychain = aKeychain();
+          await aKeychainVault(keychain).set(name, first);
           let step = -1;
           keychain.next = () => {
             step += 1;
             const isFailing = step === failAt || (staysBroken && step > failAt);
             return { turns: 0, fails: isFailing ? fails : undefined };
           };
-          const [outcome] = await Promise.allSettled([open(keychain).set(name, second)]);
+          const [outcome] = await Promise.allSettled([aKeychainVault(keychain).set(name, second)]);
           keychain.next = () => ({ turns: 0 });
-          const stored = await open(keychain).get(name);
+          const stored = await aKeychainVault(keychain).get(name);
           expect(outcome.status === 'fulfilled' ? [second] : [first, second]).toContain(stored);
-          await open(keychain).set(name, third);
-          expect(await open(keychain).get(name)).toBe(third);
+          await aKeychainVault(keychain).set(name, third);
+          expect(await aKeychainVault(keychain).get(name)).toBe(third);
           expect(keychain.entries.size).toBe(entriesOf(third));
-          await open(keychain).delete(name);
+          await aKeychainVault(keychain).delete(name);
           expect(keychain.entries.size).toBe(0);
         },
       ),
@@ -134,8 +98,8 @@ describe('a keychain that is read while it is written', () => {
   });
 
   it('keeps what a write stored whose answer came too late', async () => {
-    const keychain = createSlowKeychain();
-    const vault = open(keychain, 50);
+    const keychain = aKeychain();
+    const vault = aKeychainVault(keychain, { deadlineMs: 50 });
     await vault.set(name, secretOf('a', 5000));
     for (const late of [1, 2, 3, 4, 5, 6, 7]) {
       let step = 0;
@@ -144,15 +108,15 @@ describe('a keychain that is read while it is written', () => {
       keychain.next = () => ({ turns: 0 });
       expect(outcome.status).toBe('rejected');
       expect([secretOf('a', 5000), secretOf('b', 5000)]).toContain(await vault.get(name));
-      await open(keychain).set(name, secretOf('a', 5000));
+      await aKeychainVault(keychain).set(name, secretOf('a', 5000));
       expect(await vault.get(name)).toBe(secretOf('a', 5000));
       expect(keychain.entries.size).toBe(4);
     }
   });
 
   it('reads what earlier versions of Tenant Desk stored, and replaces it whole', async () => {
-    const keychain = createSlowKeychain();
-    const vault = open(keychain);
+    const keychain = aKeychain();
+    const vault = aKeychainVault(keychain);
     await vault.set(name, 'x');
     const [account = ''] = keychain.entries.keys();
     keychain.entries.set(account, '#0123abcd:2');
@@ -164,10 +128,85 @@ describe('a keychain that is read while it is written', () => {
   });
 });
 
+describe('what earlier versions of Tenant Desk have left behind', () => {
+  /** One entry with parts of versions that no head and no journal names, and other entries beside it. */
+  async function withLeftovers() {
+    const keychain = aKeychain();
+    await aKeychainVault(keychain, { listsFreely: false }).set(name, secretOf('a', 5000));
+    const [account = ''] = [...keychain.entries.keys()].filter((each) => /\/tokens$/.test(each));
+    const others = ['other-profile/acme/tokens/0123abcd.0', account.replace('/acme/', '/globex/')];
+    for (const other of others) keychain.entries.set(other, '=x');
+    const leftovers = ['deadbeef.0', 'deadbeef.1', '00000000.12'].map((part) => `${account}/${part}`);
+    for (const part of leftovers) keychain.entries.set(part, 'old');
+    const hasLeftovers = () => leftovers.some((part) => keychain.entries.has(part));
+    return { keychain, account, others, hasLeftovers };
+  }
+
+  it('is removed by the next write, which leaves all other entries as they are', async () => {
+    const { keychain, others, hasLeftovers } = await withLeftovers();
+    const vault = aKeychainVault(keychain);
+    expect(await vault.get(name)).toBe(secretOf('a', 5000));
+    await vault.set(name, secretOf('b', 5000));
+    expect(await vault.get(name)).toBe(secretOf('b', 5000));
+    expect(hasLeftovers()).toBe(false);
+    expect(keychain.entries.size).toBe(entriesOf(secretOf('b', 5000)) + others.length);
+  });
+
+  it('is removed by the next deletion, where the entry itself is gone, too', async () => {
+    const { keychain, account, others } = await withLeftovers();
+    keychain.entries.delete(account);
+    await aKeychainVault(keychain).delete(name);
+    expect([...keychain.entries.keys()]).toEqual(others);
+  });
+
+  it('stops no write where the keychain cannot be listed or does not remove it, and goes at the next start', async () => {
+    const { keychain, hasLeftovers } = await withLeftovers();
+    for (const failing of ['findCredentials', 'deletePassword'] as const) {
+      keychain.next = (operation) => ({ fails: operation === failing ? 'before' : undefined });
+      const vault = aKeychainVault(keychain);
+      await vault.set(name, `new without ${failing}`);
+      expect(await vault.get(name)).toBe(`new without ${failing}`);
+      expect(hasLeftovers()).toBe(true);
+    }
+    keychain.next = () => ({});
+    await aKeychainVault(keychain).set(name, 'new');
+    expect(hasLeftovers()).toBe(false);
+  });
+
+  it('keeps no write waiting where the keychain does not answer with the list', async () => {
+    const { keychain } = await withLeftovers();
+    const vault = aKeychainVault(
+      { ...keychain, findCredentials: () => new Promise(() => undefined) },
+      { deadlineMs: 20 },
+    );
+    for (const secret of ['one', 'two']) {
+      await vault.set(name, secret);
+      expect(await vault.get(name)).toBe(secret);
+    }
+  });
+
+  it('stays where the system would ask the person for each entry of the list', async () => {
+    const { keychain, hasLeftovers } = await withLeftovers();
+    const operations: string[] = [];
+    keychain.next = (operation) => {
+      operations.push(operation);
+      return {};
+    };
+    await aKeychainVault(keychain, { listsFreely: false }).set(name, 'new');
+    expect(operations).not.toContain('findCredentials');
+    expect(hasLeftovers()).toBe(true);
+  });
+});
+
 describe('a keychain that fails', () => {
   const failing = (text: string): Keychain => {
     const fail = () => Promise.reject(new Error(text));
-    return { getPassword: async () => null, setPassword: fail, deletePassword: fail };
+    return {
+      getPassword: async () => null,
+      setPassword: fail,
+      deletePassword: fail,
+      findCredentials: fail,
+    };
   };
 
   it.each([
@@ -177,7 +216,7 @@ describe('a keychain that fails', () => {
     'Insufficient storage is available to process this command.',
     'The disk is full.',
   ])('is called full, not locked, for %j', async (text) => {
-    await expect(open(failing(text)).set(name, 'x')).rejects.toMatchObject({
+    await expect(aKeychainVault(failing(text)).set(name, 'x')).rejects.toMatchObject({
       code: 'keychain-full',
       message: expect.not.stringMatching(/lock/i),
     });
@@ -189,7 +228,7 @@ describe('a keychain that fails', () => {
     ['Prompt was dismissed', /is locked/],
     ['Der angegebene Dienst ist kein installierter Dienst.', /reported an error/],
   ])('says what the system said: %j', async (text, message) => {
-    await expect(open(failing(text)).set(name, 'x')).rejects.toMatchObject({
+    await expect(aKeychainVault(failing(text)).set(name, 'x')).rejects.toMatchObject({
       code: 'keychain-unavailable',
       message: expect.stringMatching(message),
     });

@@ -7,7 +7,15 @@ import { keychainFailure } from './keychain-failure.ts';
 import type { Ask } from './keychain-turns.ts';
 import { createKeychainTurns } from './keychain-turns.ts';
 import type { PartList } from './secret-parts.ts';
-import { partAccount, readHead, readJournal, splitSecret, writeHead, writeJournal } from './secret-parts.ts';
+import {
+  partAccount,
+  readHead,
+  readJournal,
+  readPartAccount,
+  splitSecret,
+  writeHead,
+  writeJournal,
+} from './secret-parts.ts';
 import type { SecretName, SecretVault } from './secret-vault.ts';
 
 const service = 'Tenant Desk';
@@ -17,6 +25,8 @@ const maxReads = 20;
 const readPauseMs = 10;
 /** How often a write is repeated when another process removed its parts as leftovers. */
 const maxWrites = 3;
+/** How long a write waits for the list of all entries, in which it looks for leftovers of earlier versions. */
+const longestListingMs = 2000;
 
 export interface KeychainVaultOptions {
   readonly keychain: Keychain;
@@ -25,19 +35,24 @@ export interface KeychainVaultOptions {
   readonly profileFolder: string;
   /** Milliseconds after which a keychain that does not answer counts as unavailable. */
   readonly deadlineMs: number;
+  /** False where the system may ask the person for each entry that is listed. */
+  readonly listsFreely: boolean;
 }
 
 /**
  * Stores secrets in the keychain under `<profile>/<tenant>/<kind>`. A long secret is stored in parts whose names carry a
  * version; the entry itself (the head) says which version counts and is written after its parts, so that a reader gets
  * the old secret or the new one, whenever it reads. `…/journal` lists the versions that a write adds or removes: what a
- * crash or an error left of them is removed by the next write.
+ * crash or an error left of them is removed by the next write. Earlier versions of Tenant Desk had no journal: their
+ * leftovers are found in the list of all entries, where the keychain may be listed.
  */
 export function createKeychainVault(options: KeychainVaultOptions): SecretVault {
   const { keychain, deadlineMs } = options;
   const turns = createKeychainTurns(keychain, deadlineMs);
   const profile = createHash('sha256').update(options.profileFolder).digest('hex').slice(0, 16);
   const accountOf = ({ tenantId, kind }: SecretName): string => `${profile}/${tenantId}/${kind}`;
+
+  const earlierParts = createEarlierParts(options);
 
   async function orFailure<Result>(work: Promise<Result>): Promise<Result> {
     try {
@@ -52,11 +67,21 @@ export function createKeychainVault(options: KeychainVaultOptions): SecretVault 
     get: (name) => orFailure(readSecret(keychain, accountOf(name), deadlineMs)),
     set: (name, secret) => {
       const account = accountOf(name);
-      return orFailure(turns.take(account, (ask) => writeSecret({ keychain, account, ask }, secret)));
+      return orFailure(
+        turns.take(account, async (ask) => {
+          await earlierParts.remove({ keychain, account, ask });
+          await writeSecret({ keychain, account, ask }, secret);
+        }),
+      );
     },
     delete: (name) => {
       const account = accountOf(name);
-      return orFailure(turns.take(account, (ask) => deleteSecret({ keychain, account, ask })));
+      return orFailure(
+        turns.take(account, async (ask) => {
+          await earlierParts.remove({ keychain, account, ask });
+          await deleteSecret({ keychain, account, ask });
+        }),
+      );
     },
   };
 }
@@ -65,6 +90,45 @@ interface EntryCall {
   readonly keychain: Keychain;
   readonly account: string;
   readonly ask: Ask;
+}
+
+/** What earlier versions of Tenant Desk have left of secrets that were replaced. */
+interface EarlierParts {
+  /** Removes those of one entry, once, in a turn of its own. What cannot be removed stays until the next start; never rejects. */
+  remove(call: EntryCall): Promise<void>;
+}
+
+function createEarlierParts({ keychain, deadlineMs, listsFreely }: KeychainVaultOptions): EarlierParts {
+  /** Asked once: whatever is written from then on is in a journal. */
+  let listed: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+  const removedFrom = new Set<string>();
+
+  async function list(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const names = (await keychain.findCredentials(service)).map(({ account }) => account);
+    const parts = names.filter((name) => readPartAccount(name) !== undefined);
+    return Map.groupBy(parts, (name) => readPartAccount(name)?.account ?? '');
+  }
+
+  async function removeFrom({ account, ask }: EntryCall): Promise<void> {
+    listed ??= list();
+    // Not by `ask`: a turn lasts until the keychain has answered, and a late list changes nothing.
+    const parts = (await withDeadline(listed, Math.min(deadlineMs, longestListingMs))).get(account) ?? [];
+    if (parts.length === 0) return;
+    const head = await ask(keychain.getPassword(service, account));
+    const current = head === null ? undefined : readHead(head);
+    for (const part of parts) {
+      if (readPartAccount(part)?.version !== current?.version)
+        await ask(keychain.deletePassword(service, part));
+    }
+  }
+
+  return {
+    async remove(call) {
+      if (!listsFreely || removedFrom.has(call.account)) return;
+      removedFrom.add(call.account);
+      await removeFrom(call).catch(() => undefined);
+    },
+  };
 }
 
 /** Undefined where there is no secret, or where somebody removed a part of it by hand. */

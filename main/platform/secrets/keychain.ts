@@ -3,6 +3,8 @@ export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
+  /** All entries of a service, with what is stored in them. */
+  findCredentials(service: string): Promise<readonly { readonly account: string }[]>;
 }
 
 /**
@@ -37,6 +39,7 @@ export function countPending(keychain: Keychain): PendingKeychain {
     getPassword: (service, account) => count(keychain.getPassword(service, account)),
     setPassword: (service, account, password) => count(keychain.setPassword(service, account, password)),
     deletePassword: (service, account) => count(keychain.deletePassword(service, account)),
+    findCredentials: (service) => count(keychain.findCredentials(service)),
     pending: () => open,
   };
 }

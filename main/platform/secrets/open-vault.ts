@@ -45,15 +45,15 @@ export async function openVault(options: OpenVaultOptions): Promise<SecretVault>
     );
   }
   const { profileFolder, deadlineMs } = options;
-  const vault = createKeychainVault({
-    keychain,
-    status: { available: true, name },
-    profileFolder,
-    deadlineMs,
-  });
+  const vaultThat = (listsFreely: boolean): SecretVault =>
+    createKeychainVault({
+      ...{ keychain, profileFolder, deadlineMs, listsFreely },
+      status: { available: true, name },
+    });
   try {
-    await withDeadline(probe(vault), deadlineMs);
-    return vault;
+    await withDeadline(probe(vaultThat(false)), deadlineMs);
+    // macOS may ask the person for each entry that is listed.
+    return vaultThat(options.platform !== 'darwin');
   } catch (error) {
     return unavailable(`${whyUnusable(error, name)} Until then, sign-ins last for this session only.`);
   }

@@ -14,6 +14,14 @@ export function partAccount(account: string, version: string, index: number): st
   return `${account}/${version}.${index}`;
 }
 
+/** The entry and the version that a part belongs to; undefined for an entry that is no part. */
+export function readPartAccount(
+  name: string,
+): { readonly account: string; readonly version: string } | undefined {
+  const [, account, version] = /^(.+)\/([0-9a-f]{8})\.\d{1,4}$/.exec(name) ?? [];
+  return account === undefined || version === undefined ? undefined : { account, version };
+}
+
 /** Undefined when the entry holds the secret itself (marked `=`) rather than a list of parts (marked `#`). */
 export function readHead(head: string): PartList | undefined {
   return head.startsWith('#') ? readPartList(head.slice(1)) : undefined;
