@@ -285,3 +285,16 @@ describe('a tenant that stores numbers as it likes', () => {
     expect((await on.desk.apply(edit)).items).toMatchObject([{ state: 'different' }]);
   });
 });
+
+describe('undoing the deletion of an application', () => {
+  it('restores its numbers with all their digits, also where the tenant spells them in another way', async () => {
+    await setMembers({ CreatedTicks: ticks, Ratio: '0.1000000000000000055', Quota: '1.0', Rows: 'null' });
+    const { plan } = await on.desk.apply(setAll('application', [id], null));
+    rewriteStored('"Quota":1.0', '"Quota":1');
+    const { items } = await on.desk.apply(undo(plan.id));
+    expect(items).toMatchObject([{ state: 'verified' }]);
+    id = items[0]?.target.id ?? '';
+    const { CreatedTicks: created, Ratio: ratio, Quota: quota } = await storedTexts();
+    expect([created, ratio, quota]).toEqual([ticks, '0.1000000000000000055', '1']);
+  });
+});
