@@ -14,12 +14,11 @@ type Leave = { readonly click: Locator } | 'back' | 'reload' | 'palette' | 'clos
 async function typeAndLeave(field: Locator, text: string, pause: number, leave: Leave): Promise<void> {
   await field.press('ControlOrMeta+End');
   if (typeof leave !== 'string') await leave.click.evaluate((link) => link.setAttribute('data-leave', ''));
-  const left =
-    leave === 'reload' || leave === 'close'
-      ? field.page().waitForEvent(leave === 'reload' ? 'load' : 'close')
-      : undefined;
+  const page = field.page();
+  const loaded = leave === 'reload' ? page.waitForEvent('load') : undefined;
+  const closed = leave === 'close' ? page.waitForEvent('close') : undefined;
   const how = typeof leave === 'string' ? leave : 'click';
-  await field.page().evaluate(
+  await page.evaluate(
     `(async ({ text, pause, how }) => {
       for (const letter of text) {
         document.execCommand('insertText', false, letter);
@@ -39,8 +38,8 @@ async function typeAndLeave(field: Locator, text: string, pause: number, leave: 
     })(${JSON.stringify({ text, pause, how })})`,
   );
   // As a person closes a tab: the page may object.
-  if (leave === 'close') await field.page().close({ runBeforeUnload: true });
-  await left;
+  if (leave === 'close') await page.close({ runBeforeUnload: true });
+  await Promise.all([loaded, closed]);
 }
 
 /** Errors that nobody caught, in any page of the test. */
