@@ -67,9 +67,35 @@ test('photographs what keeps people from applying what they did not see', async 
     const name = 'Acme Staging';
     await desk.tenants.add({ name, environment: 'Staging', baseUrl: network.baseUrl, issuer, clientId });
     await (await desk.tenants.signIn(name, password)).close();
+
+    await test.step('line ends of Windows', async () => {
+      await using colleague = own.colleague();
+      const { tenantId } = colleague;
+      const read = { tenantId, freshness: 'tenant-first' } as const;
+      const { data } = await colleague.call('applications.list', read);
+      const saml = data.find(({ type }) => /SAML/.test(type));
+      const script = "// Of a Windows editor\r\nsetVersion('2');\r\nsetIssuer('acme');\r\n";
+      await colleague.apply({
+        from: 'targets',
+        kind: 'script',
+        targetIds: [saml?.id ?? ''],
+        set: { script },
+      });
+      await applications.select(saml?.name ?? '');
+      await applications.openTab('Script');
+      await page.getByRole('textbox', { name: /^Script of / }).click();
+      await page.keyboard.press('ControlOrMeta+Home');
+      await page.keyboard.insertText('// Added here\n');
+      await camera.shoot('editor-line-ends');
+      await applications.reviewChange();
+      await expect(review.applyButton).toBeVisible();
+      await camera.shoot('review-line-ends');
+      await page.keyboard.press('Escape');
+    });
     network.setFaults(({ path }) => ({
       kind: path.includes('ImportAppFromTemplate') ? 'lose-answer' : 'pass',
     }));
+    await desk.goTo('Applications');
     await catalog.open();
     await catalog.choose('OpenID Connect');
     await catalog.name.fill('Travel');
