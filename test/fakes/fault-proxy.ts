@@ -69,7 +69,14 @@ export interface FaultProxy extends AsyncDisposable {
   nextHeld(): Promise<ProxiedRequest>;
 }
 
-export async function startFaultProxy(tenantBaseUrl: string): Promise<FaultProxy> {
+/** Passes a request on and tells the witness of it; `pass` does both. */
+export type Passing = (request: ProxiedRequest, pass: () => Promise<void>) => Promise<void>;
+
+/** `passing` decides when what reaches the tenant does; at once where absent. */
+export async function startFaultProxy(
+  tenantBaseUrl: string,
+  passing: Passing = (_request, pass) => pass(),
+): Promise<FaultProxy> {
   const requests: ProxiedRequest[] = [];
   const agent = new Agent({ keepAlive: true });
   let decide: (request: ProxiedRequest) => Fault | Promise<Fault> = () => ({ kind: 'pass' });
@@ -77,9 +84,13 @@ export async function startFaultProxy(tenantBaseUrl: string): Promise<FaultProxy
   let tellHeld: (request: ProxiedRequest) => void = () => undefined;
 
   async function pass(incoming: IncomingMessage, request: ProxiedRequest, body: Buffer): Promise<Answer> {
-    const answer = await forward({ baseUrl: tenantBaseUrl, agent, incoming, body });
-    await witness({ request, status: answer.status, answer: answer.body.toString('utf8') });
-    return answer;
+    const answered = Promise.withResolvers<Answer>();
+    await passing(request, async () => {
+      const answer = await forward({ baseUrl: tenantBaseUrl, agent, incoming, body });
+      await witness({ request, status: answer.status, answer: answer.body.toString('utf8') });
+      answered.resolve(answer);
+    });
+    return await answered.promise;
   }
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -13,13 +13,15 @@ let words = 0;
 
 /** Reads what is there and changes it at once, without any trouble; what is gone stays gone. */
 export async function changeFromOutside(
-  { tenant, ledger }: Stage,
+  { tenant, ledger, writeInTurn }: Stage,
   { webhookName, applicationId }: EditedThings,
   change: OutsideChange,
 ): Promise<void> {
   for (const request of requestsOf(tenant, { webhookName, applicationId }, change)) {
-    await request();
-    ledger.noteOutside();
+    await writeInTurn(async () => {
+      await request();
+      ledger.noteOutside();
+    });
   }
 }
 

@@ -47,6 +47,9 @@ export interface RestartingDesk extends AsyncDisposable {
   items(planId: string): Promise<readonly PlanItem[]>;
 }
 
+/** One write reaches the tenant and the ledger after the other: what it changed is not taken for the work of another one. */
+export type WriteInTurn = (write: () => Promise<void>) => Promise<void>;
+
 /** Something that happens when the desk reads the tenant for the nth time. */
 export interface AtRead {
   readonly index: number;
@@ -72,6 +75,7 @@ export async function startRestartingDesk(
   name: DeskName,
   tenant: FaultyTenant,
   ledger: () => Ledger,
+  writeInTurn: WriteInTurn,
 ): Promise<RestartingDesk> {
   const folder = makeFastFolder();
   const vault = createFaultyVault();
@@ -79,7 +83,9 @@ export async function startRestartingDesk(
     get: async () => tenant.accessToken,
     replace: async () => tenant.accessToken,
   };
-  const proxy: FaultProxy = await startFaultProxy(tenant.address.baseUrl);
+  const proxy: FaultProxy = await startFaultProxy(tenant.address.baseUrl, (request, pass) =>
+    isWrite(request) ? writeInTurn(pass) : pass(),
+  );
   const { baseUrl } = proxy;
   const begin = (): FaultyDesk => {
     const desk = startFaultyDesk({ baseUrl, tokens, folder, vault, pause: async () => undefined });

@@ -1,8 +1,9 @@
+import PQueue from 'p-queue';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { startFaultyTenant } from './faulty-tenant.ts';
 import type { Ledger } from './ledger.ts';
 import { createLedger } from './ledger.ts';
-import type { DeskName, RestartingDesk } from './restarting-desk.ts';
+import type { DeskName, RestartingDesk, WriteInTurn } from './restarting-desk.ts';
 import { startRestartingDesk } from './restarting-desk.ts';
 
 /** Desks on one tenant, through one interleaving after the other; each of these has a ledger of its own. */
@@ -10,17 +11,21 @@ export interface Stage {
   readonly tenant: FaultyTenant;
   readonly desks: Readonly<Record<DeskName, RestartingDesk>>;
   ledger: Ledger;
+  readonly writeInTurn: WriteInTurn;
 }
 
 /** A tenant with its desks, each on a profile of its own. */
 export async function openStage(): Promise<Stage & AsyncDisposable> {
   const tenant = await startFaultyTenant();
   let ledger = createLedger(tenant.read);
-  const begin = (name: DeskName) => startRestartingDesk(name, tenant, () => ledger);
+  const queue = new PQueue({ concurrency: 1 });
+  const writeInTurn: WriteInTurn = (write) => queue.add(write);
+  const begin = (name: DeskName) => startRestartingDesk(name, tenant, () => ledger, writeInTurn);
   const desks = { A: await begin('A'), B: await begin('B'), C: await begin('C') };
   return {
     tenant,
     desks,
+    writeInTurn,
     get ledger() {
       return ledger;
     },
