@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Connections that may be open at once on which nobody has proven who they are. Each of them costs at most its headers and a
- * body of `UNPROVEN_BODY_BYTES`, or the 56 KiB of a form for the identity provider.
+ * body of `UNPROVEN_BODY_BYTES`, or the 56 KiB of a form for the identity provider. Enough for a program that reads each of some
+ * hundred applications at once: its connections are all accepted before the first of its tokens is checked.
  */
-export const MAX_UNPROVEN_CONNECTIONS = 128;
+export const MAX_UNPROVEN_CONNECTIONS = 512;
 
 /**
  * Bounds what everybody on this machine can hold open. A further connection closes the oldest one without proof instead of being

@@ -90,6 +90,12 @@ describe('whoever holds connections open', () => {
     expect(silent.at(-1)?.destroyed).toBe(false);
   });
 
+  it('lets a program with a token read hundreds of things at once', async () => {
+    const read = async (): Promise<number> => await post(await openSocket(), path, authorized(), '{}');
+    const statuses = await Promise.all(Array.from({ length: 400 }, read));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   it('does not end a connection on which a token was accepted', async () => {
     const proven = await openSocket();
     expect(await post(proven, path, authorized(), '{}')).toBe(200);
