@@ -1,6 +1,6 @@
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { managementSchemaSteps } from '../store/management-schema.ts';
-import { openDatabase } from '../store/open-database.ts';
 import { applySchemaSteps } from '../store/schema-steps.ts';
 import { createArtifactStore } from './artifact-adapter.ts';
 
@@ -9,7 +9,7 @@ const lifetime = 600;
 
 /** A store on a database of its own, with both clocks in seconds. */
 function open() {
-  const database = openDatabase(':memory:');
+  const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   applySchemaSteps(database, managementSchemaSteps);
   const clocks = { wall: begun, steady: begun };
   const start = () =>
