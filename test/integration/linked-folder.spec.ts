@@ -96,8 +96,7 @@ describe('a linked folder', () => {
     const theirs = `${linked.script}\n// theirs`;
     const foreign = await apply(linked, theirs, on.colleague);
     await liveOf(linked.id);
-    await expect.poll(() => textOf(linked.file)).toBe(theirs);
-    expect((await status()).waiting).toEqual([]);
+    await expect.poll(async () => [(await status()).waiting, textOf(linked.file)]).toEqual([[], theirs]);
     await on.colleague.apply({ from: 'undo', planId: foreign.plan.id });
   });
 
