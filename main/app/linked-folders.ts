@@ -77,14 +77,21 @@ export function openLinkedFolders({
   });
 }
 
-/** The same store, which tells whenever scripts or webhooks of a tenant become known, whoever has read or applied them. */
+/** The same store; calls `tell` whenever a script or the webhooks of a tenant are stored, by a read or by a change. */
 export function tellingOfLinked(snapshots: SnapshotStore, tell: (of: FolderOwner) => void): SnapshotStore {
+  const tellOf = (tenantId: string, key: string): void => {
+    if (key.startsWith(scriptKey(''))) tell({ tenantId, kind: 'script' });
+    else if (key === webhooksKey) tell({ tenantId, kind: 'webhook' });
+  };
   return {
     ...snapshots,
     write(tenantId, key, data, fetchedAt) {
       snapshots.write(tenantId, key, data, fetchedAt);
-      if (key.startsWith(scriptKey(''))) tell({ tenantId, kind: 'script' });
-      else if (key === webhooksKey) tell({ tenantId, kind: 'webhook' });
+      tellOf(tenantId, key);
+    },
+    async writeInTurns(tenantId, key, data, fetchedAt) {
+      await snapshots.writeInTurns(tenantId, key, data, fetchedAt);
+      tellOf(tenantId, key);
     },
   };
 }

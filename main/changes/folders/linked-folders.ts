@@ -49,8 +49,6 @@ interface Linked {
   watcher: FSWatcher | undefined;
   timer: NodeJS.Timeout | undefined;
   isReading: boolean;
-  /** What the tenant has became known, and a look at it is due. */
-  isNoted: boolean;
   told: LinkedFolder | undefined;
 }
 
@@ -81,7 +79,6 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
       watcher: undefined,
       timer: undefined,
       isReading: false,
-      isNoted: false,
       told: undefined,
     };
     links.set(keyOf(of), link);
@@ -197,13 +194,8 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
     },
     noteLive(of) {
       const link = links.get(keyOf(of));
-      // While many are read or applied, their files follow a few at a time. The timer is not that of the watcher, which a look clears.
-      if (link === undefined || link.isNoted) return;
-      link.isNoted = true;
-      setTimeout(() => {
-        link.isNoted = false;
-        if (isOpen(link)) void look(link);
-      }, quietMs).unref();
+      // While many are read or applied, their files follow a few at a time.
+      if (link !== undefined && link.timer === undefined) schedule(link, quietMs);
     },
   };
 }

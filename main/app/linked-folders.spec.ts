@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
+import { scriptKey } from '../scripts/script-kind.ts';
+import { webhooksKey } from '../webhooks/offline-webhooks.ts';
+import { tellingOfLinked } from './linked-folders.ts';
+
+describe.each(['write', 'writeInTurns'] as const)('a snapshot that is stored by %s', (write) => {
+  it.each([
+    [scriptKey('app-1'), 'script'],
+    [webhooksKey, 'webhook'],
+    ['applications', undefined],
+  ])('of %s is a sign for the folder of its kind: %s', async (key, kind) => {
+    const database = new DatabaseSync(':memory:');
+    for (const step of snapshotSchemaSteps.steps) database.exec(step);
+    const told: unknown[] = [];
+    const snapshots = tellingOfLinked(createSnapshotStore(database, { write: () => undefined }), (of) =>
+      told.push(of),
+    );
+    await snapshots[write]('acme', key, [], 7);
+    expect(told).toEqual(kind === undefined ? [] : [{ tenantId: 'acme', kind }]);
+  });
+});
