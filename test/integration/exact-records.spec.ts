@@ -152,11 +152,14 @@ describe('a record with one member edited', () => {
 
 const ticks = '638682624000000001';
 
-/** Has the tenant store another spelling of a value than it was sent, in what changes an application. */
+/**
+ * Has the tenant store another spelling of a value than it was sent, in what changes an application. Wherever it is: members that
+ * an earlier test set may hold it too.
+ */
 function rewriteStored(from: string, to: string): void {
   on.network.setFaults(({ path, body }) =>
     path.endsWith('/UpdateApplicationDE') && body.includes(from)
-      ? { kind: 'pass', body: body.replace(from, to) }
+      ? { kind: 'pass', body: body.replaceAll(from, to) }
       : { kind: 'pass' },
   );
 }
