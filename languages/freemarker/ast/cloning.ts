@@ -29,7 +29,7 @@ export function withIdentifierReplaced(
   switch (expression.type) {
     case 'identifier':
       return expression.name === name ? replacement : expression;
-    // As in the original, what stands inside of a string literal is not the escape's to replace.
+    // As in the original, an escape replaces nothing inside a string literal.
     case 'string':
     case 'number':
     case 'boolean':
