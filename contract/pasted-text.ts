@@ -24,15 +24,20 @@ export function unseenCharacterIn(text: string, what: string): string | undefine
   return `${what} has an invisible character (U+${code}) at position ${place + 1}. Remove it or paste the text again.`;
 }
 
+/** A check of a text, for `superRefine`, by what is wrong with it. */
+export const refuse =
+  (problemOf: (text: string) => string | undefined) =>
+  (text: string, context: z.core.$RefinementCtx<string>): void => {
+    const message = problemOf(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  };
+
 /** For an identifier, a secret or a URL that a person pastes. `what`: the field, as a sentence begins with it. */
 export function pastedText(what: string, trim = trimPasted) {
   return z
     .string()
     .overwrite(trim)
-    .superRefine((text, context) => {
-      const message = unseenCharacterIn(text, what);
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    });
+    .superRefine(refuse((text) => unseenCharacterIn(text, what)));
 }
 
 /** What is wrong with a text that is sent as it is typed: what came along when it was copied is refused. */

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { atMost } from './at-most.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
-import { pastedProblem } from './pasted-text.ts';
+import { pastedProblem, refuse } from './pasted-text.ts';
 import { freshnessSchema, snapshotSchema } from './snapshot.ts';
-
-/** A check of a text by what is wrong with it. */
-const refuse =
-  (problemOf: (text: string) => string | undefined) =>
-  (text: string, context: z.core.$RefinementCtx<string>): void => {
-    const message = problemOf(text);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  };
 
 /** What came along with a name or a value that was pasted, without quoting a value: it may be a secret. */
 function headersProblem(headers: string): string | undefined {

@@ -10,7 +10,7 @@ import type {
 } from '../changes/kind/change-kind.ts';
 import type { ComparedSource } from '../changes/kind/compared.ts';
 import { addressesAs } from '../changes/kind/compared.ts';
-import { lineChanges } from '../changes/kind/compare-states.ts';
+import { isPartInEffect, lineChanges } from '../changes/kind/compare-states.ts';
 import { text } from '../changes/kind/part.ts';
 import { isSameText } from '../changes/kind/three-way-merge.ts';
 import { failure } from '../platform/failure.ts';
@@ -62,6 +62,8 @@ const outcomeSchema = z.object({
 
 type Outcome = z.infer<typeof outcomeSchema>;
 
+const scriptPart = text<ScriptState>('script', 'Script', 'javascript');
+
 /**
  * The script of an application, which is the target; it is replaced as a whole, and there is neither an application
  * without one nor a script without an application. Source: platform specification, rule 1 of the application endpoints.
@@ -81,7 +83,7 @@ export function createScriptKind({
     state: scriptStateSchema,
     notes: z.undefined(),
     outcome: outcomeSchema,
-    parts: [text<ScriptState>('script', 'Script', 'javascript')],
+    parts: [scriptPart],
     compared: {
       source: compared,
       eventSubject: (id) => ({ type: 'Application', id }),
@@ -141,9 +143,7 @@ export function createScriptKind({
       const { before, after } = bothSides(change);
       const now = (await findLive(client, targetId, context))?.members;
       if (now === undefined) return { state: 'different', what: 'The application is no longer there.' };
-      // Line ends count where the change was of nothing else: a tenant may store a text with others than it was sent.
-      const isOfLineEnds = isSameText(before.script, after.script);
-      if (isOfLineEnds ? now.script === after.script : isSameText(now.script, after.script)) {
+      if (isPartInEffect(scriptPart, { before, after }, { ...after, script: now.script })) {
         const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, now);
         if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
         const what = `The script is as wanted, but this changed with it: ${changed.join(', ')}.`;

@@ -11,7 +11,7 @@ export type Guards = ReadonlySet<string>;
 export const noGuards: Guards = new Set();
 
 /** The paths that hold a value if a condition holds, or if it does not. */
-export function pathsPresent(condition: Expression, holds: boolean): readonly string[] {
+function pathsPresent(condition: Expression, holds: boolean): readonly string[] {
   switch (condition.type) {
     case 'parenthetical':
       return pathsPresent(condition.inner, holds);

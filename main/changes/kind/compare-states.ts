@@ -40,7 +40,8 @@ export function isSamePart<State>(part: Part<State>, one: State, other: State): 
 
 /** As `isSamePart`, but that texts are the same only with the same line ends. */
 export function isIdenticalPart<State>(part: Part<State>, one: State, other: State): boolean {
-  if (part.type !== 'text' || !isSamePart(part, one, other)) return isSamePart(part, one, other);
+  const isSame = isSamePart(part, one, other);
+  if (part.type !== 'text' || !isSame) return isSame;
   if (part.isKnown?.(one) === false || part.isKnown?.(other) === false) return true;
   const texts = [part.get(one), part.get(other)].map((text) =>
     part.isTrimmed === true ? text.trim() : text,

@@ -1,4 +1,5 @@
 import { isBrokenPlaceholder } from '../../../../contract/placeholder.ts';
+import { codeOf } from '../../../../languages/text/code-point.ts';
 
 /** A line of a webhook's headers, as the table shows it. */
 export interface HeaderRow {
@@ -142,6 +143,6 @@ function problemOfValue(name: string, value: string): Found | undefined {
 
 function signOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  const name = codeOf(code);
   return code < 0x20 || code === 0x7f ? `the control character ${name}` : `“${character}” (${name})`;
 }
