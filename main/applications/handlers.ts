@@ -19,7 +19,7 @@ import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
 import { readChangedTimes } from './changed-times.ts';
 import { copyApplication } from './copy-application.ts';
-import { decodeMetadata, fetchMetadata } from './metadata/fetch-metadata.ts';
+import { fetchMetadata } from './metadata/fetch-metadata.ts';
 import { readKeepingCertificate } from './metadata/kept-certificate.ts';
 import { proposeSettings } from './metadata/propose-settings.ts';
 import { saveCertificate, saveMetadata } from './metadata/save-metadata.ts';
@@ -107,9 +107,7 @@ export function createApplicationHandlers({
       copyApplication(client, { from: tenants.get(tenantId), id, into: tenants.get(intoTenantId) }, call),
     'applications.readMetadata': async (source, call) => {
       const text =
-        source.from === 'text'
-          ? source.text
-          : decodeMetadata(await fetchMetadata(transport, source.url, call));
+        source.from === 'text' ? source.text : (await fetchMetadata(transport, source.url, call)).text;
       return proposeSettings(text, cache.now());
     },
     'applications.certificate': ({ freshness, ...one }, call) =>

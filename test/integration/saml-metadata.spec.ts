@@ -52,7 +52,10 @@ describe('the metadata of the tenant for a SAML application', () => {
     const [text = '', ...others] = await Promise.all(answers.map((answer) => answer.text()));
     expect(others).toEqual([text, text, text]);
     expect(readEntities(text)).toMatchObject([
-      { entityId: 'https://idp.example/a?b=1&c="<2>"', isIdentityProvider: true, certificates: [] },
+      {
+        entityId: 'https://idp.example/a?b=1&c="<2>"',
+        roles: [{ kind: 'identity-provider', certificates: [] }],
+      },
     ]);
     for (const binding of ['HTTP-Redirect', 'HTTP-POST'])
       expect(text).toContain(
@@ -69,7 +72,7 @@ describe('the metadata of the tenant for a SAML application', () => {
       const { id } = await add('Generic SAML', { NameIDFormat });
       const answer = await fetch(addressOf(id));
       expect(answer.status).toBe(200);
-      expect(readEntities(await answer.text())).toMatchObject([{ isIdentityProvider: true }]);
+      expect(readEntities(await answer.text())).toMatchObject([{ roles: [{ kind: 'identity-provider' }] }]);
     },
   );
 

@@ -1,3 +1,4 @@
+import { decodeXml, UnknownEncoding } from '../../../languages/text/decode-xml.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import { failure } from '../../platform/failure.ts';
 import { isSecureAddress } from '../../platform/http/loopback.ts';
@@ -6,15 +7,21 @@ import { longestMetadata } from './read-entities.ts';
 
 const timeoutSeconds = 15;
 
+export interface FetchedMetadata {
+  /** As they came. */
+  readonly bytes: Uint8Array;
+  readonly text: string;
+}
+
 /**
  * Reads metadata from an address, without any credential. https, or http on this machine; at most a million bytes.
- * Throws `invalid-input` for another address, `not-found` and `unexpected-response` for an answer that is no file.
+ * Throws `invalid-input` for another address or encoding, `not-found` and `unexpected-response` for an answer that is no file.
  */
 export async function fetchMetadata(
   transport: Transport,
   url: string,
   call: CallContext,
-): Promise<Uint8Array> {
+): Promise<FetchedMetadata> {
   const address = URL.parse(url);
   if (address === null) throw failure('invalid-input', 'This is no URL.');
   if (!isSecureAddress(address.href))
@@ -28,7 +35,7 @@ export async function fetchMetadata(
       'The URL holds a user name or a password. Download the file and open it instead.',
     );
   const purpose = 'read the metadata';
-  const { status, body } = await transport.send({
+  const { status, headers, body } = await transport.send({
     method: 'GET',
     url: address.href,
     headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
@@ -53,13 +60,15 @@ export async function fetchMetadata(
       'unexpected-response',
       `Could not ${purpose}: ${address.host} answered with status ${status}.`,
     );
-  return body;
+  return { bytes: body, text: textOf(body, headers['content-type'] ?? '') };
 }
 
-/** UTF-8 or, where it begins with the mark of UTF-16, that. */
-export function decodeMetadata(body: Uint8Array): string {
-  const [first, second] = body;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(body);
+function textOf(body: Uint8Array, contentType: string): string {
+  const [, charset = ''] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType) ?? [];
+  try {
+    return decodeXml(body, charset).text;
+  } catch (error) {
+    if (error instanceof UnknownEncoding) throw failure('invalid-input', error.message);
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 import type { Transport } from '../../platform/http/transport.ts';
-import { decodeMetadata, fetchMetadata } from './fetch-metadata.ts';
+import { fetchMetadata } from './fetch-metadata.ts';
 import type { MetadataEntity } from './read-entities.ts';
 import { readEntities } from './read-entities.ts';
 
@@ -31,8 +31,8 @@ export async function readOwnMetadata(
     throw failure('invalid-input', 'The record of the application tells no metadata URL.');
   if (URL.parse(metadataUrl)?.origin !== new URL(tenant.baseUrl).origin)
     throw failure('invalid-input', 'Its metadata URL is not one of this tenant, so it was not asked.');
-  const bytes = await fetchMetadata(transport, metadataUrl, call);
-  return { bytes, entities: readEntities(decodeMetadata(bytes)) };
+  const { bytes, text } = await fetchMetadata(transport, metadataUrl, call);
+  return { bytes, entities: readEntities(text) };
 }
 
 export function isToldUrl(metadataUrl: unknown): metadataUrl is string {

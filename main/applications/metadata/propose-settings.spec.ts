@@ -49,16 +49,16 @@ describe('the metadata of a service provider', () => {
     });
   });
 
-  it('with several services take the default one, or the first that takes a POST, and say so', () => {
+  it('with several services take the default one of those that take a POST, and say so', () => {
     const several =
       service(0, 'https://app.example/0', '', redirect) +
       service(2, 'https://app.example/2') +
       service(1, 'https://app.example/1');
     const first = propose(provider(several));
-    expect(first.settings).toMatchObject({ ACSUrl: 'https://app.example/1' });
-    expect(first.notes.join()).toContain(
-      'name 3 assertion consumer services. Taken: the first that takes a POST',
-    );
+    expect(first.settings).toMatchObject({ ACSUrl: 'https://app.example/2' });
+    expect(first.notes).toEqual([
+      'The metadata name 2 assertion consumer services that take a POST. Taken: the default one, https://app.example/2.',
+    ]);
     const byDefault = propose(provider(several + service(9, 'https://app.example/9', 'isDefault="true"')));
     expect(byDefault.settings).toMatchObject({ ACSUrl: 'https://app.example/9' });
     const none = propose(provider(service(0, 'https://app.example/0', '', redirect)));
@@ -83,7 +83,7 @@ describe('the metadata of a service provider', () => {
     const validTo = readCertificate(data.replace(/\s/g, ''))?.validTo ?? 0;
     const text = provider(key + acs);
     expect(proposeSettings(text, validTo - 1000).notes).toEqual([]);
-    expect(proposeSettings(text, validTo + 1000).notes.join()).toMatch(/ended on .*\d{4}\./);
+    expect(proposeSettings(text, validTo + 1000).notes.join()).toMatch(/expired on .*\d{4}\./);
     expect(propose(provider(key.replace(data, 'bm90IG9uZQ==') + acs)).notes.join()).toContain(
       'cannot be read',
     );

@@ -2,32 +2,40 @@ import type { SaxesTagNS } from 'saxes';
 import { SaxesParser } from 'saxes';
 import { failure } from '../../platform/failure.ts';
 
-/** A service or identity provider as its metadata describe it. Source: SAML 2.0 Metadata, sections 2.3 and 2.4. */
+/** A provider as its metadata describe it: one part for each role that it plays. Source: SAML 2.0 Metadata, 2.3 and 2.4. */
 export interface MetadataEntity {
   readonly entityId: string;
-  /** As written; empty where there is none. */
-  readonly validUntil: string;
+  readonly roles: readonly MetadataRole[];
+}
+
+/** A SPSSODescriptor or IDPSSODescriptor. What a list may name and leaves empty is not in it. */
+export interface MetadataRole {
+  readonly kind: RoleKind;
+  /** What it speaks: `urn:oasis:names:tc:SAML:2.0:protocol`. */
+  readonly protocols: readonly string[];
+  /** As written, of the role and of every element around it: it is valid until the earliest (2.3.1). */
+  readonly validUntil: readonly string[];
+  /** In the order of the document. */
   readonly services: readonly AssertionConsumerService[];
   readonly nameIdFormats: readonly string[];
   readonly wantsAssertionsSigned: boolean;
   readonly requestedAttributes: readonly string[];
   readonly certificates: readonly MetadataCertificate[];
-  readonly isServiceProvider: boolean;
-  readonly isIdentityProvider: boolean;
 }
+
+export type RoleKind = 'service-provider' | 'identity-provider';
 
 export interface AssertionConsumerService {
   readonly binding: string;
   readonly location: string;
-  readonly index: number;
-  readonly isDefault: boolean;
+  /** Undefined where it is not said. */
+  readonly isDefault: boolean | undefined;
 }
 
 export interface MetadataCertificate {
-  readonly of: 'service-provider' | 'identity-provider';
   /** `signing`, `encryption`, or empty for both. */
   readonly use: string;
-  /** Base64 without blanks. */
+  /** Base64 without whitespace. */
   readonly data: string;
 }
 
@@ -42,20 +50,21 @@ const mostEntities = 1000;
 type Growing<Thing> = {
   -readonly [Name in keyof Thing]: Thing[Name] extends readonly (infer Item)[] ? Item[] : Thing[Name];
 };
+type GrowingEntity = { readonly entityId: string; readonly roles: Growing<MetadataRole>[] };
 
 /**
- * Reads the entities of SAML metadata. Document types and with them entities are refused, never expanded. Throws
- * `invalid-input` for what is no XML, no metadata, too long or too deep.
+ * Reads the entities of SAML metadata. Document types and with them entities are refused, never expanded. Whitespace and a
+ * byte order mark around the document are ignored. Throws `invalid-input` for what is no XML, no metadata, too long or too deep.
  */
-export function readEntities(text: string): readonly MetadataEntity[] {
-  if (text.length > longestMetadata) throw refused('The metadata have more than a million characters.');
-  if (!/^\uFEFF?\s*</.test(text)) throw refused('This is no XML.');
+export function readEntities(given: string): readonly MetadataEntity[] {
+  if (given.length > longestMetadata) throw refused('The metadata have more than a million characters.');
+  // Servers print empty lines before what they answer, in front of the declaration, where XML takes none.
+  const text = given.trim();
+  if (!text.startsWith('<')) throw refused('This is no XML.');
   const parser = new SaxesParser({ xmlns: true });
-  const entities: Growing<MetadataEntity>[] = [];
+  const entities: GrowingEntity[] = [];
   const open: SaxesTagNS[] = [];
   let words = '';
-  const isWithin = (local: string): boolean =>
-    open.some((tag) => tag.local === local && tag.uri === metadataNamespace);
 
   parser.on('doctype', () => {
     throw refused(
@@ -73,10 +82,10 @@ export function readEntities(text: string): readonly MetadataEntity[] {
     if (tag.local === 'EntityDescriptor') {
       if (entities.length === mostEntities)
         throw refused(`The file describes more than ${mostEntities} providers.`);
-      entities.push(newEntity(tag));
+      entities.push({ entityId: attribute(tag, 'entityID'), roles: [] });
     }
     const entity = entities.at(-1);
-    if (entity !== undefined) noteElement(entity, tag, isWithin('SPSSODescriptor'));
+    if (entity !== undefined) noteElement(entity, tag, open);
   });
   const addText = (piece: string): void => {
     words += piece;
@@ -84,8 +93,8 @@ export function readEntities(text: string): readonly MetadataEntity[] {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', (tag) => {
-    const entity = entities.at(-1);
-    if (entity !== undefined) noteText(entity, tag, words.trim(), open);
+    const role = openRole(entities, open);
+    if (role !== undefined) noteText(role, tag, words.trim(), open);
     open.pop();
     words = '';
   });
@@ -94,60 +103,80 @@ export function readEntities(text: string): readonly MetadataEntity[] {
   return entities;
 }
 
-function newEntity(tag: SaxesTagNS): Growing<MetadataEntity> {
+const roleKinds: ReadonlyMap<string, RoleKind> = new Map([
+  ['SPSSODescriptor', 'service-provider'],
+  ['IDPSSODescriptor', 'identity-provider'],
+]);
+
+const kindOf = (tag: SaxesTagNS): RoleKind | undefined =>
+  tag.uri === metadataNamespace ? roleKinds.get(tag.local) : undefined;
+
+function openRole(
+  entities: readonly GrowingEntity[],
+  open: readonly SaxesTagNS[],
+): Growing<MetadataRole> | undefined {
+  return open.some((tag) => kindOf(tag) !== undefined) ? entities.at(-1)?.roles.at(-1) : undefined;
+}
+
+function newRole(kind: RoleKind, open: readonly SaxesTagNS[], tag: SaxesTagNS): Growing<MetadataRole> {
   return {
-    entityId: attribute(tag, 'entityID'),
-    validUntil: attribute(tag, 'validUntil'),
+    kind,
+    protocols: listOf(attribute(tag, 'protocolSupportEnumeration')),
+    validUntil: open
+      .filter(({ uri }) => uri === metadataNamespace)
+      .map((each) => attribute(each, 'validUntil'))
+      .filter((until) => until !== ''),
     services: [],
     nameIdFormats: [],
-    wantsAssertionsSigned: false,
+    wantsAssertionsSigned: booleanOf(attribute(tag, 'WantAssertionsSigned')) === true,
     requestedAttributes: [],
     certificates: [],
-    isServiceProvider: false,
-    isIdentityProvider: false,
   };
 }
 
-function noteElement(entity: Growing<MetadataEntity>, tag: SaxesTagNS, isOfService: boolean): void {
-  if (tag.local === 'IDPSSODescriptor') entity.isIdentityProvider = true;
-  if (!isOfService) return;
-  if (tag.local === 'SPSSODescriptor') {
-    entity.isServiceProvider = true;
-    entity.wantsAssertionsSigned = isTrue(attribute(tag, 'WantAssertionsSigned'));
-  } else if (tag.local === 'AssertionConsumerService') {
-    entity.services.push({
+function noteElement(entity: GrowingEntity, tag: SaxesTagNS, open: readonly SaxesTagNS[]): void {
+  const kind = kindOf(tag);
+  if (kind !== undefined) entity.roles.push(newRole(kind, open, tag));
+  const role = openRole([entity], open);
+  if (role?.kind !== 'service-provider') return;
+  if (tag.local === 'AssertionConsumerService') {
+    role.services.push({
       binding: attribute(tag, 'Binding'),
       location: attribute(tag, 'Location'),
-      index: Number(attribute(tag, 'index')) || 0,
-      isDefault: isTrue(attribute(tag, 'isDefault')),
+      isDefault: booleanOf(attribute(tag, 'isDefault')),
     });
   } else if (tag.local === 'RequestedAttribute') {
-    entity.requestedAttributes.push(attribute(tag, 'FriendlyName') || attribute(tag, 'Name'));
+    addNew(role.requestedAttributes, attribute(tag, 'FriendlyName') || attribute(tag, 'Name'));
   }
 }
 
 function noteText(
-  entity: Growing<MetadataEntity>,
+  role: Growing<MetadataRole>,
   tag: SaxesTagNS,
   text: string,
   open: readonly SaxesTagNS[],
 ): void {
-  const isWithin = (local: string): boolean => open.some((each) => each.local === local);
-  if (tag.uri === metadataNamespace && tag.local === 'NameIDFormat' && isWithin('SPSSODescriptor'))
-    entity.nameIdFormats.push(text);
+  if (tag.uri === metadataNamespace && tag.local === 'NameIDFormat') addNew(role.nameIdFormats, text);
   if (tag.uri !== signatureNamespace || tag.local !== 'X509Certificate') return;
-  const key = open.find(({ local }) => local === 'KeyDescriptor');
-  const of = isWithin('SPSSODescriptor')
-    ? 'service-provider'
-    : isWithin('IDPSSODescriptor')
-      ? 'identity-provider'
-      : undefined;
-  if (key === undefined || of === undefined) return;
-  entity.certificates.push({ of, use: attribute(key, 'use'), data: text.replace(/\s+/g, '') });
+  const key = open.find(({ uri, local }) => uri === metadataNamespace && local === 'KeyDescriptor');
+  // The lines around a certificate in a PEM file belong to the file, but are often copied with it.
+  const data = text.replaceAll(/-----[^-]*-----|\s+/g, '');
+  if (key === undefined || data === '') return;
+  role.certificates.push({ use: attribute(key, 'use'), data });
+}
+
+function addNew(list: string[], text: string): void {
+  if (text !== '' && !list.includes(text)) list.push(text);
 }
 
 const attribute = (tag: SaxesTagNS, name: string): string => tag.attributes[name]?.value.trim() ?? '';
 
-const isTrue = (text: string): boolean => text === 'true' || text === '1';
+const listOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** As XML schema has it; undefined for what is neither. */
+function booleanOf(text: string): boolean | undefined {
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : undefined;
+}
 
 const refused = (message: string) => failure('invalid-input', message);

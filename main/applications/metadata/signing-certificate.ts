@@ -41,8 +41,9 @@ type Found<Reading = CertificateReading> = Reading extends unknown ? Omit<Readin
 
 function certificateIn(entities: readonly MetadataEntity[]): Found {
   const own = entities
-    .flatMap(({ certificates }) => certificates)
-    .filter(({ of }) => of === 'identity-provider');
+    .flatMap(({ roles }) => roles)
+    .filter(({ kind }) => kind === 'identity-provider')
+    .flatMap(({ certificates }) => certificates);
   const [signing] = own.filter(({ use }) => use !== 'encryption');
   if (signing === undefined)
     return { state: 'none', reason: 'The tenant signs nothing for this application.' };

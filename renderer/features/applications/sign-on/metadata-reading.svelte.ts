@@ -1,6 +1,7 @@
 import type { ProposedSettings } from '../../../../contract/applications.ts';
 import { toDeskError } from '../../../../contract/desk-failure.ts';
 import type { Desk } from '../../../../contract/desk.ts';
+import { decodeXml, UnknownEncoding } from '../../../../languages/text/decode-xml.ts';
 
 /** Characters of a text and bytes of a file: more describes a federation, not one service provider. */
 export const longestMetadata = 1_000_000;
@@ -63,9 +64,12 @@ export class MetadataReading {
       return;
     }
     try {
-      this.give(decode(new Uint8Array(await file.arrayBuffer())));
-    } catch {
-      this.#problem = `${file.name} cannot be read. Choose a file that is still there.`;
+      this.give(decodeXml(new Uint8Array(await file.arrayBuffer())).text);
+    } catch (error) {
+      this.#problem =
+        error instanceof UnknownEncoding
+          ? error.message
+          : `${file.name} cannot be read. Choose a file that is still there.`;
       return;
     }
     await this.read();
@@ -121,11 +125,3 @@ export class MetadataReading {
 }
 
 const longestUrl = 2000;
-
-/** UTF-8 or, where it begins with the mark of UTF-16, that. */
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-}
