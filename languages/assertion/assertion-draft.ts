@@ -48,11 +48,31 @@ export interface DraftLimits {
 
 /** Collects what the calls of one run say. */
 export interface AssertionDraft {
-  call(name: ScriptFunctionName, values: readonly unknown[]): void;
+  /** `line` is that of the call; throws ArgumentError and OutputError. */
+  call(name: ScriptFunctionName, values: readonly unknown[], line?: number | null): void;
   assertion(): Assertion;
   claims(): Readonly<Record<string, ClaimValue>>;
   trace(): readonly string[];
+  /** The last call of each that has an effect. */
+  setBy(): readonly ScriptSetting[];
 }
+
+/** A call of a script that has its effect in the result. */
+export interface ScriptSetting {
+  readonly function: ScriptFunctionName;
+  /** Of the attribute or claim; null for what there is one of. */
+  readonly name: string | null;
+  /** From 1; null where the engine can't tell. */
+  readonly line: number | null;
+}
+
+/** What sets one of many by its name. */
+const NAMING: ReadonlySet<ScriptFunctionName> = new Set<ScriptFunctionName>([
+  'setAttribute',
+  'setAttributeArray',
+  'setCustomAttribute',
+  'setClaim',
+]);
 
 /** Claims that belong to the issuer: a script that set them could speak for somebody else. */
 const ISSUER_CLAIMS = new Set([
@@ -79,6 +99,7 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
   const texts = new Map<ScriptFunctionName, string>();
   const attributes = new Map<string, AssertionAttribute>();
   const claims = new Map<string, ClaimValue>();
+  const settings = new Map<string, ScriptSetting>();
   const trace: string[] = [];
   let subjectInAttributeStatement = false;
 
@@ -109,30 +130,39 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
     claims.set(name, JSON.parse(written) as ClaimValue);
   }
 
+  function take(name: ScriptFunctionName, values: readonly unknown[], first: string): void {
+    switch (name) {
+      case 'setAttribute':
+        return addAttribute(first, null, [short(textOf(values[1]))]);
+      case 'setAttributeArray':
+        return addAttribute(first, null, listOf(values[1]).map(short));
+      case 'setCustomAttribute':
+        return addAttribute(first, short(textOf(values[1])), [short(textOf(values[2]))]);
+      case 'setClaim':
+        return addClaim(first, values[1]);
+      case 'addSubjectToAttrStatement':
+        subjectInAttributeStatement = isTrue(values[0]);
+        return;
+      case 'trace':
+        if (trace.length >= limits.traceLines)
+          throw new OutputError('The script writes too many trace lines.');
+        trace.push(first);
+        return;
+      default:
+        texts.set(name, first);
+    }
+  }
+
   return {
-    call(name, values) {
+    call(name, values, line = null) {
       checkArguments(name, values);
       const first = short(textOf(values[0]));
-      switch (name) {
-        case 'setAttribute':
-          return addAttribute(first, null, [short(textOf(values[1]))]);
-        case 'setAttributeArray':
-          return addAttribute(first, null, listOf(values[1]).map(short));
-        case 'setCustomAttribute':
-          return addAttribute(first, short(textOf(values[1])), [short(textOf(values[2]))]);
-        case 'setClaim':
-          return addClaim(first, values[1]);
-        case 'addSubjectToAttrStatement':
-          subjectInAttributeStatement = isTrue(values[0]);
-          return;
-        case 'trace':
-          if (trace.length >= limits.traceLines)
-            throw new OutputError('The script writes too many trace lines.');
-          trace.push(first);
-          return;
-        default:
-          texts.set(name, first);
-      }
+      take(name, values, first);
+      if (name === 'trace') return;
+      const named = NAMING.has(name) ? first : null;
+      const namespace = name === 'setCustomAttribute' ? textOf(values[1]) : '';
+      const kind = named === null || name === 'setClaim' ? name : 'attribute';
+      settings.set(`${kind} ${namespace} ${named ?? ''}`, { function: name, name: named, line });
     },
     assertion() {
       const said = (name: ScriptFunctionName): string | null => texts.get(name) ?? null;
@@ -156,6 +186,7 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
     },
     claims: () => Object.fromEntries(claims),
     trace: () => trace,
+    setBy: () => [...settings.values()],
   };
 }
 

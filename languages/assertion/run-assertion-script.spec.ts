@@ -136,6 +136,28 @@ describe('application scripts', () => {
     ).toBe('mapped#Payroll');
   });
 
+  it('tell which line set each value, the last one counting, also where they replace Error', async () => {
+    const { setBy } = await run(
+      [
+        'var Error = null; function set(name, value) {',
+        '  setAttribute(name, value);',
+        '}',
+        "setAttribute('mail', 'a@b.example');",
+        "set('city', 'Bern');",
+        "setClaim('mail', 'c');",
+        "setAudience('one'); setSubjectName('zoe');",
+        "setAttributeArray('mail', ['d', 'e']); trace('x');",
+      ].join('\n'),
+    );
+    expect(setBy).toEqual([
+      { function: 'setAttributeArray', name: 'mail', line: 8 },
+      { function: 'setAttribute', name: 'city', line: 2 },
+      { function: 'setClaim', name: 'mail', line: 6 },
+      { function: 'setAudience', name: null, line: 7 },
+      { function: 'setSubjectName', name: null, line: 7 },
+    ]);
+  });
+
   it('replace an attribute that they set again', async () => {
     expect(
       (await run(`setAttribute('a', 1); setAttribute('b', true); setAttribute('a', 2)`)).assertion.attributes,

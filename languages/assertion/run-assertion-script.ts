@@ -6,6 +6,7 @@ import {
   type AssertionDraft,
   type ClaimValue,
   type DraftLimits,
+  type ScriptSetting,
 } from './assertion-draft.ts';
 import {
   readText,
@@ -14,7 +15,7 @@ import {
   type ScriptEngine,
   type ScriptSession,
 } from './script-engine.ts';
-import { AssertionScriptError, failureOf, SCRIPT_FILE, type ThrownValue } from './script-failure.ts';
+import { AssertionScriptError, failureOf, placeOf, SCRIPT_FILE, type ThrownValue } from './script-failure.ts';
 import { SCRIPT_FUNCTIONS } from './script-functions.ts';
 import type { ScriptInput } from './script-input.ts';
 import { SCRIPT_PRELUDE } from './script-prelude.ts';
@@ -41,6 +42,8 @@ export interface ScriptResult {
   /** Claims by name, for the tokens of an OpenID Connect application. */
   readonly claims: Readonly<Record<string, ClaimValue>>;
   readonly trace: readonly string[];
+  /** Which line set what: the last call of each, in the order of the first. */
+  readonly setBy: readonly ScriptSetting[];
 }
 
 export interface ScriptRun {
@@ -66,9 +69,14 @@ export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): 
   refuseAsynchronousCode(source);
   const username = await withSession(engine, limits, run.now, (session) => {
     givePrelude(session.context, run.input);
-    giveFunctions(session.context, draft);
+    const place = knowingLines(session.context);
+    giveFunctions(place, draft);
     session.startClock();
-    evaluate(session, source);
+    try {
+      evaluate(session, source);
+    } finally {
+      place.dispose();
+    }
     const named = readUsername(session.context) ?? run.input.user.username;
     // A value that was being read when the time ran out fails silently: its function saw no value.
     if (session.isTimeUp()) throw new AssertionScriptError(failureOf(NOTHING_THROWN, true));
@@ -85,6 +93,7 @@ export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): 
     },
     claims: draft.claims(),
     trace: draft.trace(),
+    setBy: draft.setBy(),
   };
 }
 
@@ -109,17 +118,43 @@ function givePrelude(context: QuickJSContext, input: ScriptInput): void {
   prelude.dispose();
 }
 
-function giveFunctions(context: QuickJSContext, draft: AssertionDraft): void {
+function giveFunctions({ context, lineNow }: ScriptPlace, draft: AssertionDraft): void {
   for (const { name } of SCRIPT_FUNCTIONS) {
     const handle = context.newFunction(name, (...handles) => {
       draft.call(
         name,
         handles.map((one) => plainValue(context, one)),
+        lineNow(),
       );
     });
     context.setProp(context.global, name, handle);
     handle.dispose();
   }
+}
+
+interface ScriptPlace {
+  readonly context: QuickJSContext;
+  /** The line of the script that is running; null where the engine can't tell. */
+  readonly lineNow: () => number | null;
+  readonly dispose: () => void;
+}
+
+/** Asks a function that was made before the script could replace `Error`. */
+function knowingLines(context: QuickJSContext): ScriptPlace {
+  const source = '(function (E) { return function () { return new E().stack; }; })(Error)';
+  const readStack = context.unwrapResult(context.evalCode(source, 'stack.js'));
+  return {
+    context,
+    lineNow() {
+      const result = context.callFunction(readStack, context.undefined);
+      const handle = result.error ?? result.value;
+      const stack =
+        result.error === undefined && context.typeof(handle) === 'string' ? context.getString(handle) : '';
+      handle.dispose();
+      return placeOf(stack).line;
+    },
+    dispose: () => readStack.dispose(),
+  };
 }
 
 /** A copy of a script's value as plain data; what has no plain form is refused. */

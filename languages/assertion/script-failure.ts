@@ -66,7 +66,7 @@ function isOfWholeText(stack: string): boolean {
   return /^\s*at script\.js:\d+:\d+/.test(stack);
 }
 
-function placeOf(stack: string): { readonly line: number | null; readonly column: number | null } {
+export function placeOf(stack: string): { readonly line: number | null; readonly column: number | null } {
   const frame = /script\.js:(\d+)(?::(\d+))?/.exec(stack);
   return {
     line: frame?.[1] === undefined ? null : Number(frame[1]),
