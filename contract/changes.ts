@@ -128,6 +128,9 @@ export const arrivalSchema = z.strictObject({ id: z.string(), name: z.string() }
 /** An item as lists show it. */
 export const planItemSummarySchema = z.strictObject(itemFields);
 
+/** In which order a thing that cannot be edited is replaced. Deleting first leaves a moment without it, and needs no room for both. */
+export const replacementOrderSchema = z.enum(['create-first', 'delete-first']);
+
 /** What a change does beyond the parts that it changes, found out while it was planned. */
 export const planFindingSchema = z.strictObject({
   /** For example `What changes for whom`. */
@@ -156,6 +159,8 @@ export const planItemSchema = z.strictObject({
   /** Absent where there are none. */
   findings: z.array(planFindingSchema).optional(),
   risks: z.array(planRiskSchema).optional(),
+  /** The order of a replacement, where `changes.chooseOrder` offers a choice. */
+  order: replacementOrderSchema.exactOptional(),
   /** `compared`: the tenant still has what the person began with. `fresh`: there was nothing to compare with. */
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
@@ -258,6 +263,10 @@ export const planSchema = z.strictObject({
   destinations: z.array(sentCredentialsSchema).exactOptional(),
   /** Before it is applied: seconds within which a person has to keep what it does, which else is taken back. Absent where it stays. */
   keptWithinSeconds: z.number().int().positive().exactOptional(),
+  /** Before it is applied: replacements whose order can be chosen. Absent where there are none. */
+  orders: z
+    .strictObject({ total: z.number().int().positive(), deleteFirst: z.number().int().nonnegative() })
+    .exactOptional(),
   groups: z.array(planGroupSchema),
   /** The first things it is about, for a line in a list. */
   targets: z.array(targetSchema),
@@ -275,6 +284,7 @@ export type PlanItem = z.infer<typeof planItemSchema>;
 export type Arrival = z.infer<typeof arrivalSchema>;
 export type PlanFinding = z.infer<typeof planFindingSchema>;
 export type PlanRisk = z.infer<typeof planRiskSchema>;
+export type ReplacementOrder = z.infer<typeof replacementOrderSchema>;
 export type PlanType = z.infer<typeof planTypeSchema>;
 export type PlanGroup = z.infer<typeof planGroupSchema>;
 export type PlanOrigin = z.infer<typeof planOriginSchema>;
@@ -333,6 +343,15 @@ export const changeMethods = {
           z.strictObject({ text: z.string().max(10_000_000) }),
         ]),
       ),
+    }),
+    planSchema,
+  ),
+  /** Chooses the order of replacements and plans them anew: of one item, or of all in the plan that offer the choice. */
+  'changes.chooseOrder': method(
+    z.strictObject({
+      planId: z.string(),
+      itemId: z.string().exactOptional(),
+      order: replacementOrderSchema,
     }),
     planSchema,
   ),

@@ -1,4 +1,11 @@
-import type { ChangeRequest, Plan, PlanItem, PlanItemSummary, PlanType } from '../../contract/changes.ts';
+import type {
+  ChangeRequest,
+  Plan,
+  PlanItem,
+  PlanItemSummary,
+  PlanType,
+  ReplacementOrder,
+} from '../../contract/changes.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { needsSignIn } from '../../contract/errors.ts';
 import type { Emit } from '../../contract/events.ts';
@@ -14,6 +21,7 @@ import type { OpenedSet } from './change-sets/change-set-file.ts';
 import type { DraftService } from './drafts/draft-service.ts';
 import type { ChangeContext } from './kind/change-kind.ts';
 import type { KindTable } from './kind/kind-table.ts';
+import { chooseOrder } from './plan/choose-order.ts';
 import { checkAcknowledged, checkAcknowledgedHosts, checkConfirmation } from './plan/confirmation.ts';
 import { describeItem, describePlan, describePlanInTurns, summariseItem } from './plan/describe-plan.ts';
 import { editsOfLeftovers, leftUnsettled } from './plan/left-unsettled.ts';
@@ -68,6 +76,11 @@ export interface ChangeService {
   types(planId: string): PlanType[];
   markdown(planId: string): Promise<string>;
   settle(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
+  chooseOrder(
+    planId: string,
+    choice: { readonly itemId?: string; readonly order: ReplacementOrder },
+    call: CallContext,
+  ): Promise<Plan>;
   apply(planId: string, confirmed: Confirmed, call: CallContext): Promise<Plan>;
   pause(planId: string): void;
   open(): Plan[];
@@ -226,6 +239,13 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       const plan = requirePlanned(planId);
       const item = requireItem(planId, itemId);
       await settleConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
+      return await describeInTurns(planId);
+    },
+    async chooseOrder(planId, { itemId, order }, call) {
+      const { tenantId } = requirePlanned(planId);
+      const ids = itemId === undefined ? store.idsWithOrder(planId) : [itemId];
+      const items = ids.map((id) => requireItem(planId, id));
+      await chooseOrder(parts, { tenant: tenants.get(tenantId), planId, items, order }, call);
       return await describeInTurns(planId);
     },
     async apply(planId, confirmed, call) {

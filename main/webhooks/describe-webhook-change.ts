@@ -1,4 +1,5 @@
 import type { WebhookState } from '../../contract/webhooks.ts';
+import type { PlanRisk, ReplacementOrder } from '../../contract/changes.ts';
 import type { Change, ChangeWords, Step } from '../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
 import { credentialsIn } from './marked-credentials.ts';
@@ -18,7 +19,7 @@ const remove = (id: string, name: string): Step => ({
 
 /** Says a change of a webhook in words. `present`: all webhooks of the tenant; `limit`: how many it holds, where it has no room left. */
 export function describeWebhookChange(
-  { targetId, before, after }: Change<WebhookState>,
+  { targetId, before, after, order }: Change<WebhookState>,
   present: readonly LiveWebhook[],
   limit?: number,
 ): ChangeWords {
@@ -26,7 +27,7 @@ export function describeWebhookChange(
     if (after === null) return nothing;
     return {
       ...describeCreate(after, present),
-      ...noRoom('create', after, limit),
+      ...(limit === undefined ? {} : { risks: [noRoom(after, limit, 'Delete a webhook first.')] }),
       typeName: after.eventType,
     };
   }
@@ -35,23 +36,14 @@ export function describeWebhookChange(
       ? describeDelete(targetId, before)
       : isSwitch(before, after)
         ? describeSwitch(targetId, before, after, present)
-        : { ...describeReplacement(targetId, before, after), ...noRoom('replace', before, limit) };
+        : describeReplacement({ targetId, before, after }, order, limit);
   return { ...words, typeName: before.eventType };
 }
 
-/** A creation is the first request of both, so that nothing has changed when the tenant rejects it. */
-function noRoom(
-  what: 'create' | 'replace',
-  { name }: WebhookState,
-  limit: number | undefined,
-): Pick<ChangeWords, 'risks'> {
-  if (limit === undefined) return {};
+/** Where a creation is the first request, nothing has changed when the tenant rejects it. */
+function noRoom({ name }: WebhookState, limit: number, way: string): PlanRisk {
   const full = `The tenant has ${limit.toLocaleString('en-US')} webhooks, the most it holds, and will reject a new one.`;
-  const way =
-    what === 'create'
-      ? 'Delete a webhook first.'
-      : `A replacement creates the new one before it deletes the old one. Delete a webhook you no longer need first, or delete “${name}” and create it again: events in between are not delivered to it.`;
-  return { risks: [{ words: `${full} ${way}`, although: `the tenant has no room for “${name}”` }] };
+  return { words: `${full} ${way}`, although: `the tenant has no room for “${name}”` };
 }
 
 const nothing: ChangeWords = { warnings: [], steps: [] };
@@ -114,25 +106,67 @@ function untoldStatus(status: number | null): string {
     : `What status ${status} means on this tenant is not known yet.`;
 }
 
-function describeReplacement(targetId: string, before: WebhookState, after: WebhookState): ChangeWords {
+interface Replaced {
+  readonly targetId: string;
+  readonly before: WebhookState;
+  readonly after: WebhookState;
+}
+
+/** A choice of the order is offered where the tenant has no room for both webhooks, and kept where it was made. */
+function describeReplacement(
+  replaced: Replaced,
+  order: ReplacementOrder | undefined,
+  limit: number | undefined,
+): ChangeWords {
+  const { before, after } = replaced;
   const canComeBack = problemsOfWebhook(before).length === 0;
-  return {
+  const common = {
     title: 'Replace webhook',
-    warnings: [
-      'The tenant cannot edit a webhook: a new one is created, then the old one is deleted. Its identifier changes.',
-      ...untoldWarnings(before, { after, undo: canComeBack }),
-      ...addressWarnings(after),
+    ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
+  };
+  const unshown = [...untoldWarnings(before, { after, undo: canComeBack }), ...addressWarnings(after)];
+  if (order === 'delete-first') {
+    const warning =
+      'The tenant cannot edit a webhook: the old one is deleted, then a new one is created. Its identifier changes.';
+    return { ...common, warnings: [warning, ...unshown], ...deletingFirst(replaced), order };
+  }
+  const warning =
+    'The tenant cannot edit a webhook: a new one is created, then the old one is deleted. Its identifier changes.';
+  const way = `A replacement creates the new one before it deletes the old one. Delete a webhook you no longer need, or choose below to delete “${before.name}” first.`;
+  return {
+    ...common,
+    warnings: [warning, ...unshown],
+    steps: stepsCreatingFirst(replaced),
+    ...(limit === undefined ? {} : { risks: [noRoom(before, limit, way)], order: 'create-first' }),
+  };
+}
+
+function stepsCreatingFirst({ targetId, before, after }: Replaced): Step[] {
+  return [
+    { ...create(after.name), words: `Create the webhook “${after.name}” as it shall be` },
+    { ...readBack, words: 'Read the webhooks and find the new one' },
+    {
+      ...remove(targetId, before.name),
+      words: `Delete the old webhook “${before.name}”; if the tenant refuses that, delete the new one again`,
+    },
+    readBack,
+  ];
+}
+
+function deletingFirst({ targetId, before, after }: Replaced): Pick<ChangeWords, 'risks' | 'steps'> {
+  return {
+    risks: [
+      {
+        words: `“${before.name}” is deleted before its replacement is created. Events in between are not delivered, and if the tenant rejects the new webhook there is none until you go on or roll back.`,
+        although: `“${before.name}” is missing until its replacement is created`,
+      },
     ],
     steps: [
-      { ...create(after.name), words: `Create the webhook “${after.name}” as it shall be` },
+      { ...remove(targetId, before.name), words: `Delete the old webhook “${before.name}”` },
+      { ...readBack, words: 'Read the webhooks and see that it is gone' },
+      create(after.name),
       { ...readBack, words: 'Read the webhooks and find the new one' },
-      {
-        ...remove(targetId, before.name),
-        words: `Delete the old webhook “${before.name}”; if the tenant refuses that, delete the new one again`,
-      },
-      readBack,
     ],
-    ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
   };
 }
 

@@ -2,11 +2,13 @@ import { toDeskError } from '../../contract/desk-failure.ts';
 import { isRefusal } from '../../contract/errors.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
 import { failure } from '../platform/failure.ts';
-import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
-import type { Search } from './find-created.ts';
-import { arrivalsOf, findCreated } from './find-created.ts';
+import { deleteRule } from '../tenants/endpoints/rule-requests.ts';
+import type { Look } from './create-replacement.ts';
+import { createReplacement, expectFound, look } from './create-replacement.ts';
+import { arrivalsOf } from './find-created.ts';
 import type { LiveWebhook, WebhookChangeParts } from './live-webhooks.ts';
-import { definitionOf, findWebhook, proofOf, readCandidates, readWebhooks } from './live-webhooks.ts';
+import { definitionOf, findWebhook } from './live-webhooks.ts';
+import { createAfterDeleting, notThere } from './replace-deleting-first.ts';
 import type { LimitedParts } from './rule-limits.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 import { outcomeOf } from './webhook-records.ts';
@@ -14,7 +16,7 @@ import { inEffect } from './told-webhook.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
 /**
- * The platform cannot edit a rule. Replacing creates the new one, finds it by comparing the rules before and
+ * The platform cannot edit a rule. Unless the person chose to delete first, replacing creates the new one, finds it by comparing the rules before and
  * after, and only then deletes the old one: at no moment is an event without a webhook. Where it is not known
  * whether the old one goes, both stay, and the failure is thrown: to look again costs nothing, a lost webhook does.
  */
@@ -24,22 +26,21 @@ export async function applyReplacement(
   context: ChangeContext,
 ): Promise<WebhookOutcome> {
   const found = await look(parts, update, context);
-  const { created, old } =
-    found.search.result === 'none'
-      ? await createNew(parts, update, found.old, context)
-      : { created: expectFound(found.search), old: found.old };
+  const { created, old } = await foundOrCreated(parts, update, found, context);
   await context.note?.({ ...outcomeOf(created), ...(old === undefined ? {} : { oldId: old.id }) });
   if (!isExactly(update.after, created.state)) {
+    const fate =
+      old === undefined ? 'The old one is deleted.' : 'The old one was not deleted: both are there now.';
     throw failure(
       'verification-failed',
-      `The new webhook “${created.state.name}” differs from what was sent (${differenceOf(update.after, created.state)}), so the old one was not deleted. It stands beside the new one.`,
+      `The new webhook “${created.state.name}” differs from what was sent (${differenceOf(update.after, created.state)}). ${fate}`,
     );
   }
   if (old === undefined) return outcomeOf(created);
   if (!isExactly(update.before, old.state)) {
     throw failure(
       'verification-failed',
-      `The old webhook “${old.state.name}” changed meanwhile (${differenceOf(update.before, old.state)}), so it was not deleted. It stands beside the new one.`,
+      `The old webhook “${old.state.name}” changed meanwhile (${differenceOf(update.before, old.state)}), so it was not deleted: both are there now.`,
     );
   }
   await deleteOld(parts, update, created, context);
@@ -53,7 +54,10 @@ export async function observeReplacement(
   context: ChangeContext,
 ): Promise<Observation<WebhookOutcome>> {
   const { search, old } = await look(parts, update, context);
-  const created = outcome === undefined ? undefined : await findWebhook(parts, outcome.targetId, context);
+  const created =
+    outcome === undefined || outcome.isDeleted === true
+      ? undefined
+      : await findWebhook(parts, outcome.targetId, context);
   if (created !== undefined) return observeBoth(update, created, old);
   switch (search.result) {
     case 'found':
@@ -86,85 +90,53 @@ function observeBoth(
   return { state: 'partial', outcome, what: 'The new webhook is there, and the old one still is, too.' };
 }
 
-function observeOld({ before }: WebhookUpdate, old: LiveWebhook | undefined): Observation<WebhookOutcome> {
+function observeOld(
+  { targetId, before, notes }: WebhookUpdate,
+  old: LiveWebhook | undefined,
+): Observation<WebhookOutcome> {
+  if (old === undefined && notes.deletesFirst === true) {
+    return {
+      state: 'partial',
+      outcome: { targetId, isDeleted: true },
+      what: `The old webhook “${before.name}” is deleted, and the new one is not created. Go on to create it, or roll back to create the old one again.`,
+    };
+  }
   if (old === undefined) return { state: 'different', what: 'Neither the old nor the new webhook is there.' };
   if (isExactly(before, old.state)) return { state: 'as-before' };
   return { state: 'different', what: `These changed in the tenant: ${differenceOf(before, old.state)}.` };
 }
 
-interface Look {
-  readonly search: Search<LiveWebhook>;
-  readonly old: LiveWebhook | undefined;
-}
+const untouched = 'The old webhook is untouched.';
 
-async function look(
-  parts: WebhookChangeParts,
-  { targetId, after, notes }: WebhookUpdate,
+type Both = Awaited<ReturnType<typeof createReplacement>>;
+
+/** What an earlier attempt had created is not created again. */
+async function foundOrCreated(
+  parts: LimitedParts,
+  update: WebhookUpdate,
+  { search, old }: Look,
   context: ChangeContext,
-): Promise<Look> {
-  return {
-    search: findCreated(
-      after,
-      await readCandidates(parts, after, context),
-      notes.existingIds,
-      await proofOf(parts, context),
-    ),
-    old: await findWebhook(parts, targetId, context),
-  };
+): Promise<Both> {
+  if (search.result !== 'none') {
+    return { created: expectFound(search, old === undefined ? '' : untouched), old };
+  }
+  return update.notes.deletesFirst === true
+    ? await createAfterDeleting(parts, update, old, context)
+    : await createNew(parts, update, old, context);
 }
 
-/** Creates the new webhook and finds it; `old` is as in the same read. Throws `verification-failed` unless it is exactly as sent. */
 async function createNew(
   parts: LimitedParts,
   update: WebhookUpdate,
   old: LiveWebhook | undefined,
   context: ChangeContext,
-): Promise<{ readonly created: LiveWebhook; readonly old: LiveWebhook | undefined }> {
-  const { tenant, call, reads, pauses } = context;
+): Promise<Both> {
   if (old === undefined) {
-    throw failure(
-      'not-found',
-      `The webhook “${update.before.name}” is no longer in ${tenant.name}. Nothing was sent.`,
-    );
+    throw notThere(update, context);
   }
   const from = { base: update.before, present: old.state };
   const definition = await definitionOf(parts, update.after, context, from);
-  const count = async (): Promise<number> => (await readWebhooks(parts, context)).length;
-  await parts.limits.watch(tenant.id, count, () =>
-    createRule(parts.client, { tenantId: tenant.id, definition }, call),
-  );
-  for (const pause of [undefined, ...pauses]) {
-    await pause?.();
-    reads.forget();
-    const found = await lookAfterAcceptance(parts, update, { ...context, isAccepted: true });
-    if (found.search.result !== 'none') return { created: expectFound(found.search), old: found.old };
-  }
-  throw failure(
-    'verification-failed',
-    `${tenant.name} accepted the new webhook “${update.after.name}”, but does not list it. The old one is untouched.`,
-  );
-}
-
-/** A refused read must not pass for a refusal of what was accepted before it. Throws `outcome-unknown`. */
-async function lookAfterAcceptance(
-  parts: WebhookChangeParts,
-  update: WebhookUpdate,
-  context: ChangeContext,
-): Promise<Look> {
-  try {
-    return await look(parts, update, context);
-  } catch (error) {
-    throw failure(
-      'outcome-unknown',
-      `${context.tenant.name} accepted the new webhook “${update.after.name}”, but its list could not be read. The old one is untouched.`,
-      { detail: toDeskError(error).message, cause: error },
-    );
-  }
-}
-
-function expectFound(search: Exclude<Search<LiveWebhook>, { result: 'none' }>): LiveWebhook {
-  if (search.result === 'found') return search.webhook;
-  throw failure('verification-failed', `${search.what} The old webhook is untouched.`);
+  return await createReplacement(parts, update, { definition, fate: untouched }, context);
 }
 
 /**

@@ -81,13 +81,17 @@ export function createWebhookKind(
       return { ...words, warnings: [...moved, ...words.warnings], sends };
     },
 
-    async begin({ targetId, before, after }, context) {
+    async begin({ targetId, before, after, order }, context) {
       const states = [before, after].filter((state) => state !== null);
       await parts.secrets.keep(context.tenant.id, states);
       const status = (await findWebhook(parts, targetId, context))?.seen.status;
       // A rule keeps its name as long as it stands: no other can be taken for the new one, and the list may be long.
       const existing = after === null ? [] : await readNamesakes(parts, after, context);
-      return { existingIds: existing.map(({ id }) => id), ...(status == null ? {} : { status }) };
+      return {
+        existingIds: existing.map(({ id }) => id),
+        ...(status == null ? {} : { status }),
+        ...(order === 'delete-first' ? { deletesFirst: true } : {}),
+      };
     },
 
     apply: (change, context) =>
@@ -103,9 +107,9 @@ export function createWebhookKind(
         : await observeReplacement(parts, update, outcome, context);
     },
 
-    inverse({ before, after }, { targetId, oldId, shown }) {
+    inverse({ before, after }, { targetId, oldId, shown, isDeleted }) {
       const kind = webhookKindName;
-      if (after === null) return [{ kind, targetId: null, base: null, wanted: before }];
+      if (after === null || isDeleted === true) return [{ kind, targetId: null, base: null, wanted: before }];
       const base = { ...after, ...shown };
       if (before === null || oldId !== undefined) return [{ kind, targetId, base, wanted: null }];
       // Back to “not known” is no way back that could be promised.

@@ -8,6 +8,8 @@ export const webhookNotesSchema = z.object({
   existingIds: z.array(z.string()),
   /** The status number of the webhook that is changed. */
   status: z.number().int().optional(),
+  /** The old webhook is deleted before the new one is created, as the person chose. */
+  deletesFirst: z.literal(true).optional(),
 });
 
 export const webhookOutcomeSchema = z.object({
@@ -16,6 +18,8 @@ export const webhookOutcomeSchema = z.object({
   shown: webhookStateSchema.pick({ enabled: true, riskLevel: true }).optional(),
   /** Of a replacement that is not complete: the old webhook, which still stands beside the new one. */
   oldId: z.string().optional(),
+  /** Of a replacement that deletes first: the webhook named by `targetId` was deleted, and none is in its place yet. */
+  isDeleted: z.literal(true).optional(),
 });
 
 export type WebhookNotes = z.infer<typeof webhookNotesSchema>;

@@ -1,3 +1,4 @@
+import type { ReplacementOrder } from '../../contract/changes.ts';
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import type { Attempt, Interference, Operation, Scene } from './operation.ts';
@@ -91,11 +92,13 @@ function replacement(
   name: string,
   present: Partial<WebhookState>,
   changes: Partial<WebhookState>,
+  order: ReplacementOrder = 'create-first',
 ): Operation {
+  const deletesFirst = order === 'delete-first';
   return {
     name,
     kind: 'webhook',
-    writes: ['create', 'delete'],
+    writes: deletesFirst ? ['delete', 'create'] : ['create', 'delete'],
     disturbances: ['switches it', 'deletes it'],
     async prepare(scene) {
       const id = await addWebhook(scene, aWebhook(`Replaced ${scene.suffix}`, present));
@@ -109,14 +112,21 @@ function replacement(
           webhooks.set('new', { ...(old ?? base), ...changes, ...switched });
         });
       const wanted = { ...base, ...changes };
+      const attempt = await typed(scene, { kind: 'webhook', targetId: id, base, state: wanted });
       return {
-        ...(await typed(scene, { kind: 'webhook', targetId: id, base, state: wanted })),
+        ...attempt,
+        ...(deletesFirst && {
+          async plan() {
+            const planId = await attempt.plan();
+            return (await scene.desk.call('changes.chooseOrder', { planId, order })).id;
+          },
+        }),
         own: [id],
         mostAdded: 1,
         wanted: replace,
         isInPlace: (state, before) => isReplaced(id, { name: base.name, ...changes }, state, before),
         interferences: webhookInterferences(scene, id, base),
-        kept: id,
+        ...(deletesFirst ? {} : { kept: id }),
         ...(base.enabled === null ? { rolledBack: enabledAgain(id) } : {}),
       };
     },
@@ -230,6 +240,12 @@ export const webhookOperations: readonly Operation[] = [
     'replacing a webhook that is switched off',
     { enabled: false },
     { url: 'https://hooks.acme.example/v2', method: 'PUT', riskLevel: 'High' },
+  ),
+  replacement(
+    'replacing a webhook, the old one deleted first',
+    {},
+    { requestBody: '{"who": "${event.user_name}"}' },
+    'delete-first',
   ),
   switchWebhook,
   deleteWebhook,

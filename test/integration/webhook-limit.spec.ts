@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
+import { describe, expect, it } from 'vitest';
+import type { ChangeRequest, PlanItem } from '../../contract/changes.ts';
+import type { Webhook } from '../../contract/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
-import { change, create } from '../builders/requests.ts';
+import { change, create, edits, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
@@ -19,9 +20,152 @@ it('says in the plan that a tenant has no room, once it has rejected a webhook f
   };
   expect(await risksOf(edit)).toEqual([]);
 
+  rejectCreations(() => true);
+  await on.desk.apply(edit);
+  on.network.setFaults(() => ({ kind: 'pass' }));
+
+  const [replacing] = await risksOf(edit);
+  expect(replacing).toMatch(/^The tenant has \d+ webhooks, the most it holds, and will reject a new one\./);
+  expect(replacing).toContain('choose below to delete “Before” first');
+  const [creating] = await risksOf(create('webhook', aWebhook({ name: 'Another' })));
+  expect(creating).toContain('Delete a webhook first.');
+});
+
+describe('in a tenant without room for one more', () => {
+  it('deletes the old webhook first where a person chooses that, and undoes it the same way', async () => {
+    const before = await webhookNamed('First');
+    await fillTenant();
+    const edit = editOf(before);
+    const plan = await on.desk.plan(edit);
+    expect(plan.orders).toEqual({ total: 1, deleteFirst: 0 });
+    const [offered] = await on.desk.itemsOf(plan.id);
+    expect(offered?.order).toBe('create-first');
+
+    const chosen = await on.desk.call('changes.chooseOrder', { planId: plan.id, order: 'delete-first' });
+    expect(chosen.orders).toEqual({ total: 1, deleteFirst: 1 });
+    const [item] = await on.desk.itemsOf(plan.id);
+    expect(item?.id).toBe(offered?.id);
+    expect(item?.risks?.[0]?.words).toContain('Events in between are not delivered');
+    expect(methodsOf(item)).toEqual(['DELETE', 'GET', 'POST', 'GET']);
+
+    on.network.requests.length = 0;
+    const applied = await on.desk.applyPlan(chosen);
+    expect(applied.items.map(({ state }) => state)).toEqual(['verified']);
+    expect(writes()).toEqual(['DELETE', 'POST']);
+    const after = await webhookNamed('First');
+    expect(after.requestBody).toBe('{"edited": true}');
+
+    on.network.requests.length = 0;
+    const undone = await on.desk.apply(undo(plan.id));
+    expect(undone.items.map(({ state }) => state)).toEqual(['verified']);
+    expect(writes()).toEqual(['DELETE', 'POST']);
+    expect((await webhookNamed('First')).requestBody).toBe(before.requestBody);
+  });
+
+  it.each([
+    ['creates the new one when it goes on', 'changes.resume', 'Gone on', '{"edited": true}'],
+    ['creates the old one again when it is rolled back', 'changes.takeBack', 'Rolled back', undefined],
+  ] as const)(
+    'says that the old webhook is gone where the new one is rejected, and %s',
+    async (_, step, name, body) => {
+      const before = await webhookNamed(name);
+      await fillTenant();
+      const { id: planId } = await on.desk.plan(editOf(before));
+      const chosen = await on.desk.call('changes.chooseOrder', { planId, order: 'delete-first' });
+      let isTaken = true;
+      rejectCreations(() => isTaken);
+      const { plan, items } = await on.desk.applyPlan(chosen);
+      expect(plan.state).toBe('open');
+      expect(items.map(({ state }) => state)).toEqual(['incomplete']);
+      expect(items[0]?.error?.message).toMatch(/^“[^”]+” is deleted, and its replacement was not created: /);
+
+      isTaken = false;
+      const end = await on.desk.call(step, { planId });
+      expect(end.state).toBe('finished');
+      const after = await webhookNamed(name);
+      expect(after.requestBody).toBe(body ?? before.requestBody);
+      // What was known under the old identifier goes on under the new one.
+      const entries = await on.desk.call('history.list', { targetId: after.id });
+      expect(entries.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('chooses for all replacements of a plan at once, and leaves the rest of the plan alone', async () => {
+    const [one, two] = [await webhookNamed('One of two'), await webhookNamed('Two of two')];
+    await fillTenant();
+    const plan = await on.desk.plan(
+      edits(
+        ...[one, two].map((webhook) => ({
+          kind: 'webhook',
+          targetId: webhook.id,
+          base: webhookStateOf(webhook),
+          wanted: { ...webhookStateOf(webhook), requestBody: '{"edited": true}' },
+        })),
+        { kind: 'webhook', targetId: null, base: null, wanted: aWebhook({ name: 'A third' }) },
+      ),
+    );
+    expect(plan.orders).toEqual({ total: 2, deleteFirst: 0 });
+    const [first] = await on.desk.itemsOf(plan.id);
+    const itemId = first?.id ?? '';
+    const choose = (choice: { readonly itemId?: string; readonly order: 'create-first' | 'delete-first' }) =>
+      on.desk.call('changes.chooseOrder', { planId: plan.id, ...choice });
+    expect((await choose({ itemId, order: 'delete-first' })).orders).toEqual({ total: 2, deleteFirst: 1 });
+    expect((await choose({ order: 'delete-first' })).orders).toEqual({ total: 2, deleteFirst: 2 });
+    expect((await choose({ order: 'create-first' })).orders).toEqual({ total: 2, deleteFirst: 0 });
+    const items = await on.desk.itemsOf(plan.id);
+    expect(items.map(({ verb, order }) => [verb, order])).toEqual([
+      ['update', 'create-first'],
+      ['update', 'create-first'],
+      ['create', undefined],
+    ]);
+    await expect(choose({ itemId: items[2]?.id ?? '', order: 'delete-first' })).rejects.toMatchObject({
+      error: { code: 'invalid-input' },
+    });
+  });
+
+  it('changes no order of a plan that was applied, nor of what is no replacement', async () => {
+    const webhook = await webhookNamed('Switched');
+    const switching = await on.desk.plan(setAll('webhook', [webhook.id], { enabled: false }));
+    const [item] = await on.desk.itemsOf(switching.id);
+    const choose = () =>
+      on.desk.call('changes.chooseOrder', {
+        planId: switching.id,
+        itemId: item?.id ?? '',
+        order: 'delete-first',
+      });
+    await expect(choose()).rejects.toMatchObject({ error: { code: 'invalid-input' } });
+    await on.desk.applyPlan(switching);
+    await expect(choose()).rejects.toMatchObject({ error: { code: 'plan-outdated' } });
+  });
+});
+
+async function webhookNamed(name: string): Promise<Webhook> {
+  const find = async (): Promise<Webhook | undefined> =>
+    (await on.desk.webhooks()).find((webhook) => webhook.name === name);
+  const known = await find();
+  if (known !== undefined) return known;
+  await on.desk.apply(create('webhook', aWebhook({ name })));
+  const created = await find();
+  if (created === undefined) throw new Error(`The webhook ${name} is not listed.`);
+  return created;
+}
+
+function editOf(webhook: Webhook): ChangeRequest {
+  const base = webhookStateOf(webhook);
+  return change('webhook', webhook.id, base, { ...base, requestBody: '{"edited": true}' });
+}
+
+/** From now on the tenant holds as many webhooks as it has now, and the desk has learned so. */
+async function fillTenant(): Promise<void> {
+  const most = (await on.colleague.webhooks()).length;
+  rejectCreations(async () => (await on.colleague.webhooks()).length >= most);
+  await on.desk.apply(create('webhook', aWebhook({ name: 'One too many' })));
+}
+
+function rejectCreations(isFull: () => boolean | Promise<boolean>): void {
   const message = 'The tenant already has this many rules, which is the most it keeps.';
-  on.network.setFaults(({ method, path }) =>
-    method === 'POST' && path.endsWith('/rules/webhook')
+  on.network.setFaults(async ({ method, path }) =>
+    method === 'POST' && path.endsWith('/rules/webhook') && (await isFull())
       ? {
           kind: 'answer',
           status: 409,
@@ -30,12 +174,10 @@ it('says in the plan that a tenant has no room, once it has rejected a webhook f
         }
       : { kind: 'pass' },
   );
-  await on.desk.apply(edit);
-  on.network.setFaults(() => ({ kind: 'pass' }));
+}
 
-  const [replacing] = await risksOf(edit);
-  expect(replacing).toMatch(/^The tenant has \d+ webhooks, the most it holds, and will reject a new one\./);
-  expect(replacing).toContain('delete “Before” and create it again: events in between are not delivered');
-  const [creating] = await risksOf(create('webhook', aWebhook({ name: 'Another' })));
-  expect(creating).toContain('Delete a webhook first.');
-});
+const methodsOf = (item: PlanItem | undefined): (string | undefined)[] =>
+  (item?.steps ?? []).map(({ method }) => method);
+
+const writes = (): string[] =>
+  on.network.requests.map(({ method }) => method).filter((method) => method !== 'GET');

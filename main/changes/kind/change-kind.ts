@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Arrival, Edit, PlanFinding, PlanRisk } from '../../../contract/changes.ts';
+import type { Arrival, Edit, PlanFinding, PlanRisk, ReplacementOrder } from '../../../contract/changes.ts';
 import type { SentCredentials } from '../../../contract/destinations.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { RequestContext } from '../../tenants/client/tenant-client.ts';
@@ -73,6 +73,8 @@ export interface Change<State, Notes = undefined> {
   readonly before: State | null;
   /** What it shall have; null for a delete. */
   readonly after: State | null;
+  /** The order that a person chose for a replacement; absent where nobody chose. */
+  readonly order?: ReplacementOrder | undefined;
   /** What `begin` wrote down. */
   readonly notes: Notes;
 }
@@ -99,6 +101,8 @@ export interface ChangeWords {
   /** Hosts that receive stored credentials by it; new ones must be acknowledged. */
   readonly sends?: readonly SentCredentials[];
   readonly steps: readonly Step[];
+  /** The order of a replacement, where a person may choose another; absent where there is no choice. */
+  readonly order?: ReplacementOrder;
   /** Why it cannot be taken back; absent where it can. */
   readonly irreversible?: string;
 }

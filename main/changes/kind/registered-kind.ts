@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChangePart } from '../../../contract/change-parts.ts';
-import type { Edit } from '../../../contract/changes.ts';
+import type { Edit, ReplacementOrder } from '../../../contract/changes.ts';
 import { failure } from '../../platform/failure.ts';
 import type { FailureOptions } from '../../platform/failure.ts';
 import type {
@@ -47,6 +47,8 @@ export interface KeptChange {
   readonly before: unknown;
   /** For an action: its input. */
   readonly after: unknown;
+  /** See `Change`. */
+  readonly order?: ReplacementOrder | undefined;
   readonly notes: unknown;
 }
 
@@ -157,6 +159,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       targetId: kept.targetId,
       before: stateOrNull(kept.before),
       after: stateOrNull(kept.after),
+      order: kept.order,
       notes: undefined,
     };
   };

@@ -48,6 +48,8 @@ function* planDescription(
   yield;
   const keptWithinSeconds = plan.state === 'planned' ? provisional.secondsOf(plan) : undefined;
   yield;
+  const orders = plan.state === 'planned' ? store.orders(plan.id) : undefined;
+  yield;
   const groups = yield* store.groups(plan.id, mostGroups);
   return {
     id: plan.id,
@@ -70,6 +72,7 @@ function* planDescription(
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
     ...(destinations.length === 0 ? {} : { destinations }),
     ...(keptWithinSeconds === undefined ? {} : { keptWithinSeconds }),
+    ...(orders === undefined || orders.total === 0 ? {} : { orders }),
     groups,
     targets: store
       .targets(plan.id, mostTargets)
@@ -96,7 +99,7 @@ export function summariseItem(item: StoredItem): PlanItemSummary {
 
 /** An item with everything a review shows of it. Throws `record-unreadable` where its kind does not know its states. */
 export function describeItem(item: StoredItem, kind: RegisteredKind | undefined): PlanItem {
-  const { basis, warnings, findings, risks, steps, irreversible } = item.words;
+  const { basis, warnings, findings, risks, steps, order, irreversible } = item.words;
   const merged = mergedOf(item, kind);
   return {
     ...summariseItem(item),
@@ -106,6 +109,7 @@ export function describeItem(item: StoredItem, kind: RegisteredKind | undefined)
     parts: partsOf(item, kind),
     ...(findings === undefined ? {} : { findings }),
     ...(risks === undefined ? {} : { risks }),
+    ...(order === undefined ? {} : { order }),
     ...(merged.length === 0 ? {} : { merged }),
     ...(item.arrivals.length === 0 ? {} : { arrivals: [...item.arrivals] }),
   };

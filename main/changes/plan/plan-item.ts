@@ -139,7 +139,10 @@ async function itemOf(
   const words = isDone
     ? nothingToDo
     : withIntroduced(
-        await kind.describe({ verb, targetId: decision === 'gone' ? '' : targetId, before, after }, context),
+        await kind.describe(
+          { verb, targetId: decision === 'gone' ? '' : targetId, before, after, order: edit.order },
+          context,
+        ),
         { name: targetName, before, after },
         context,
       );
@@ -287,7 +290,7 @@ function withReason(words: ChangeWords, reason: string | undefined): ChangeWords
 
 /** What a kind says of a change, in the form in which it is kept. */
 export function wordsOf(
-  { warnings, findings, risks, sends, steps, irreversible }: ChangeWords,
+  { warnings, findings, risks, sends, steps, order, irreversible }: ChangeWords,
   basis: ItemWords['basis'],
 ): ItemWords {
   return {
@@ -297,6 +300,7 @@ export function wordsOf(
     ...(risks === undefined || risks.length === 0 ? {} : { risks: [...risks] }),
     ...(sends === undefined || sends.length === 0 ? {} : { sends: [...sends] }),
     steps: steps.map((step) => ({ ...step })),
+    ...(order === undefined ? {} : { order }),
     ...(irreversible === undefined ? {} : { irreversible }),
   };
 }

@@ -44,6 +44,10 @@ export interface PlanReads extends GroupReads {
   counts(planId: string): PlanCounts;
   /** Of what would be sent now: the first ones in the order of the items, and how many there are. */
   risks(planId: string, limit: number): PlanRisks;
+  /** Items not sent yet whose order can be chosen, and of how many of them the old thing is deleted first. */
+  orders(planId: string): { readonly total: number; readonly deleteFirst: number };
+  /** The items that `orders` counts. */
+  idsWithOrder(planId: string): string[];
   itemIds(planId: string, states?: readonly ItemState[]): string[];
   /** Of the items whose kind is one of these, in their order. */
   idsOfKinds(planId: string, kinds: readonly string[]): string[];
@@ -79,6 +83,7 @@ const pendingRow = z.object({
   deletes: z.number().int(),
   irreversible: z.number().int(),
 });
+const ordersRow = z.object({ total: z.number().int(), deleteFirst: z.number().int() });
 const idRow = z.object({ id: z.string() });
 const targetRow = z.object({ kind: z.string(), targetId: z.string(), targetName: z.string() });
 const aimRow = z.object({
@@ -135,6 +140,15 @@ export function createPlanReads(database: Database): PlanReads {
      FROM plan_items i, json_each(CASE WHEN json_valid(i.words) THEN i.words END, '$.risks') r
      WHERE i.plan_id = ? AND i.state = 'pending' AND i.decision IS NULL AND i.words LIKE '%"risks":%'
      ORDER BY i.sequence, r.key LIMIT ?`,
+  );
+  const hasOrder = `plan_id = ? AND state = 'pending' AND decision IS NULL AND words LIKE '%"order":%'
+     AND CASE WHEN json_valid(words) THEN words ->> '$.order' END IS NOT NULL`;
+  const countOrders = database.prepare(
+    `SELECT COUNT(*) AS total, COUNT(*) FILTER (WHERE words ->> '$.order' = 'delete-first') AS deleteFirst
+     FROM plan_items WHERE ${hasOrder}`,
+  );
+  const selectIdsWithOrder = database.prepare(
+    `SELECT id FROM plan_items WHERE ${hasOrder} ORDER BY sequence`,
   );
   const selectIds = database.prepare(
     `SELECT id FROM plan_items WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
@@ -230,6 +244,8 @@ export function createPlanReads(database: Database): PlanReads {
         undoable: countOf(countUndoable.get(planId)),
       };
     },
+    orders: (planId) => parseRow(ordersRow, countOrders.get(planId)),
+    idsWithOrder: (planId) => selectIdsWithOrder.all(planId).map((row) => parseRow(idRow, row).id),
     itemIds: (planId, states) =>
       (states === undefined ? selectAllIds.all(planId) : selectIds.all(planId, listOf(states))).map(
         (row) => parseRow(idRow, row).id,

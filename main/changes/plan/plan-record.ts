@@ -8,6 +8,7 @@ import {
   planFindingSchema,
   planOriginSchema,
   planRiskSchema,
+  replacementOrderSchema,
 } from '../../../contract/changes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import { deskErrorSchema } from '../../../contract/desk-error-schema.ts';
@@ -49,6 +50,8 @@ const wordsSchema = z.object({
   /** In what the item may differ from others of its group: label, shortened value, and what tells values apart. */
   differences: z.array(z.object({ label: z.string(), value: z.string(), key: z.string() })).optional(),
   steps: z.array(z.object({ method: z.string().optional(), path: z.string().optional(), words: z.string() })),
+  /** The order of a replacement, where a person may choose another. */
+  order: replacementOrderSchema.optional(),
   irreversible: z.string().optional(),
   /** What others did after the review and was merged when it was sent: whole sentences. */
   merged: z.array(z.string()).optional(),

@@ -1,4 +1,10 @@
-import type { ChangeRequest, Edit, ItemState, TextEdit } from '../../../contract/changes.ts';
+import type {
+  ChangeRequest,
+  Edit,
+  ItemState,
+  ReplacementOrder,
+  TextEdit,
+} from '../../../contract/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
@@ -23,6 +29,8 @@ export type PlannedEdit =
       readonly revives?: string;
       /** Why it is planned, where nobody asked for it by itself: said in the review. */
       readonly reason?: string;
+      /** The order that was chosen for a replacement. */
+      readonly order?: ReplacementOrder | undefined;
     }
   /** The same members of whatever the tenant has; null deletes it. */
   | {
@@ -159,7 +167,9 @@ function waysBack(
     ...edit,
     targetId: edit.targetId === null ? null : store.currentId(tenantId, edit.targetId),
     undoes: item.id,
-    ...(item.verb === 'delete' ? { revives: item.targetId } : {}),
+    // What made room that way has none for both on the way back either.
+    ...(item.words.order === undefined ? {} : { order: item.words.order }),
+    ...(edit.targetId === null && item.targetId !== '' ? { revives: item.targetId } : {}),
   }));
 }
 

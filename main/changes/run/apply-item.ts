@@ -63,7 +63,8 @@ async function applyNew(
     if (basis.state === 'done') return { state: 'unchanged' };
     if (basis.state === 'outdated') return { state: 'outdated', error: outdated(item, basis.what) };
     const { before, after, words, targetName } = basis;
-    const notes = await kind.begin({ ...item, before, after, notes: undefined }, context);
+    const { order } = words;
+    const notes = await kind.begin({ ...item, before, after, order, notes: undefined }, context);
     begun = { ...item, before, after, words, targetName, notes: notes ?? null };
   } catch (thrown) {
     return notSent(toDeskError(thrown));

@@ -48,7 +48,7 @@ async function compareLive(
   item: StoredItem,
   context: ChangeContext,
 ): Promise<FreshBasis> {
-  const { targetName } = item;
+  const { targetName, words } = item;
   const live = await kind.read(item.targetId, context);
   if (item.verb === 'delete') return deleteBasis(kind, item, live);
   if (live === undefined) return { state: 'outdated', what: 'It is no longer there.' };
@@ -65,7 +65,10 @@ async function compareLive(
   }
   if (kind.isMergedWhenSent) return await mergedBasis(kind, item, { ...sides, merged }, context);
   if (isReviewed) return await reviewedBasis(kind, item, { live, merged }, context);
-  const described = await kind.describe({ ...item, before: live, after: merged }, context);
+  const described = await kind.describe(
+    { ...item, before: live, after: merged, order: words.order },
+    context,
+  );
   return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described, 'compared') };
 }
 

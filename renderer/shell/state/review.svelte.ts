@@ -1,4 +1,4 @@
-import type { ChangeRequest, Plan, PlanType } from '../../../contract/changes.ts';
+import type { ChangeRequest, Plan, PlanType, ReplacementOrder } from '../../../contract/changes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DeskError } from '../../../contract/errors.ts';
@@ -24,6 +24,9 @@ export interface ReviewProgress {
   readonly current: string | undefined;
 }
 
+/** What the review waits for: a next step, or a decision that is being planned anew. */
+type BusyWith = NextStepName | 'settle' | 'order' | 'claim';
+
 /** How to make the plan under review once more. */
 interface Source {
   readonly tenantId: string;
@@ -43,7 +46,7 @@ export class Review {
   #tenantId = $state('');
   #failure = $state.raw<DeskError | undefined>(undefined);
   #progress = $state.raw<ReviewProgress | undefined>(undefined);
-  #busyWith = $state<NextStepName | 'settle' | 'claim' | undefined>(undefined);
+  #busyWith = $state<BusyWith | undefined>(undefined);
   #isPausing = $state(false);
   #grouping = $state<Grouping>('change');
   #types = $state.raw<readonly PlanType[]>([]);
@@ -81,7 +84,7 @@ export class Review {
   }
 
   /** The step under way; undefined while the person decides. */
-  get busyWith(): NextStepName | 'settle' | 'claim' | undefined {
+  get busyWith(): BusyWith | undefined {
     return this.#busyWith;
   }
 
@@ -178,6 +181,18 @@ export class Review {
     const signal = this.#newWork();
     await this.#try(signal, async () => {
       this.#accept(await this.#desk.changes.settle({ planId: plan.id, itemId, choices }), signal);
+    });
+  }
+
+  /** Chooses the order of a replacement; of all that offer the choice where `itemId` is absent. */
+  async chooseOrder(order: ReplacementOrder, itemId?: string): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
+    this.#busyWith = 'order';
+    const signal = this.#newWork();
+    const choice = { planId: plan.id, order, ...(itemId === undefined ? {} : { itemId }) };
+    await this.#try(signal, async () => {
+      this.#accept(await this.#desk.changes.chooseOrder(choice, { signal }), signal);
     });
   }
 

@@ -1,0 +1,69 @@
+import type { ReplacementOrder } from '../../../contract/changes.ts';
+import type { DeskFailure } from '../../../contract/desk-failure.ts';
+import type { CallContext } from '../../../contract/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
+import { failure } from '../../platform/failure.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { ChangeContext } from '../kind/change-kind.ts';
+import { createFreshReads } from '../kind/fresh-reads.ts';
+import type { ItemPlanning } from './plan-item.ts';
+import { planItem } from './plan-item.ts';
+import type { StoredItem } from './plan-record.ts';
+import type { PlanStore } from './plan-store.ts';
+import type { NewItem } from './plan-writes.ts';
+
+export interface OrderChoosing extends ItemPlanning {
+  readonly store: PlanStore;
+}
+
+/**
+ * Plans replacements anew in another order, each compared with a fresh read of the tenant. Sends nothing that changes
+ * anything. Throws `invalid-input` where an item has no order to choose, and `plan-outdated` where the plan was begun
+ * meanwhile; nothing of the plan is changed then.
+ */
+export async function chooseOrder(
+  choosing: OrderChoosing,
+  request: {
+    readonly tenant: TenantProfile;
+    readonly planId: string;
+    readonly items: readonly StoredItem[];
+    readonly order: ReplacementOrder;
+  },
+  call: CallContext,
+): Promise<void> {
+  const { store } = choosing;
+  const { tenant, planId, items, order } = request;
+  const context = { tenant, call, reads: createFreshReads(), pauses: [] };
+  const turns = createTurns();
+  const planned: NewItem[] = [];
+  for (const item of items) {
+    if (turns.isOver()) await turns.rest();
+    call.signal.throwIfAborted();
+    planned.push(await replan(choosing, item, order, context));
+  }
+  store.together(() => {
+    if (store.plan(planId)?.state !== 'planned') {
+      throw failure('plan-outdated', 'This plan was applied meanwhile. The order was not changed.');
+    }
+    for (const item of planned) store.replaceItem(item);
+  });
+}
+
+async function replan(
+  choosing: OrderChoosing,
+  item: StoredItem,
+  order: ReplacementOrder,
+  context: ChangeContext,
+): Promise<NewItem> {
+  const { kind, targetId, base, wanted, draft, undoes, revives, id } = item;
+  if (item.state !== 'pending' || item.verb !== 'update') throw noChoice(item);
+  const again = { type: 'edit', kind, targetId, base, wanted, order } as const;
+  const planned = await planItem(choosing, draft === null ? again : { ...again, draft }, context);
+  const isChosen = order === 'create-first' || planned.words.order === order;
+  if (!isChosen && planned.state === 'pending') throw noChoice(item);
+  return { ...planned, id, undoes, revives };
+}
+
+function noChoice({ title, targetName }: StoredItem): DeskFailure {
+  return failure('invalid-input', `The order of “${title}: ${targetName}” cannot be chosen.`);
+}
