@@ -12,6 +12,7 @@ import { collectRoutes, forAnybody, type RegisteredRoute } from './http/route-ac
 import { renderEntrance } from './http/entrance-page.ts';
 import { newPrivatePath } from './http/private-path.ts';
 import { giveRequestsPrecedence } from './http/precedence.ts';
+import { ANALYTICS_ROOT } from './http/security-headers.ts';
 import { enforceTrustedOrigins } from './http/trusted-origins.ts';
 import { accessJobs } from './jobs/access-jobs.ts';
 import { historyJob } from './jobs/history-job.ts';
@@ -138,7 +139,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     id: options.id,
     name: options.name,
     baseUrl,
-    analyticsUrl: `${baseUrl}/analytics/services/v1.0`,
+    analyticsUrl: `${baseUrl}${ANALYTICS_ROOT}`,
     dataFolder: options.folder,
     database,
     now: Date.now,
@@ -299,9 +300,9 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     },
     async close() {
       clearInterval(pruning);
+      options.server.close();
       options.server.closeAllConnections();
       await app.close();
-      options.server.close();
       await delivery.stop();
       queries.stop();
       await jobs.idle();

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
 import type { Catcher, CatcherAnswer, CaughtRequest } from '../../contract/catcher.ts';
-import { limitConnections, loopbackServerOptions } from '../platform/loopback/connection-limit.ts';
+import { limitConnections } from '../platform/loopback/connection-limit.ts';
 import { listen } from '../platform/loopback/listen.ts';
+import { createLoopbackServer } from '../platform/loopback/loopback-server.ts';
 
 /** As many as are kept of each tenant. */
 const mostCaught = 50;
@@ -10,6 +10,9 @@ const mostCaught = 50;
 const mostBytes = 256 * 1024;
 /** A caller that gets no answer is let go then, so that it cannot hold its connection for ever. */
 const hangMs = 120_000;
+
+/** Of every response: a browser that gets one shows nothing of it. */
+const receiverHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 export interface CatcherParts {
   readonly now: () => number;
@@ -121,13 +124,10 @@ interface Listening {
 async function startListening(
   take: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Promise<Listening> {
-  const server = createServer({
-    ...loopbackServerOptions,
-    maxHeaderSize: 64 * 1024,
-    requestTimeout: 30_000,
-  });
+  const server = createLoopbackServer({ maxHeaderSize: 64 * 1024, requestTimeout: 30_000 }, receiverHeaders);
   const limit = limitConnections([server]);
   server.on('request', (request, response) => {
+    for (const [name, value] of Object.entries(receiverHeaders)) response.setHeader(name, value);
     if (take(request, response)) limit.raise(request.socket, 'known');
   });
   const port = await listen(server, { port: 0, host: '127.0.0.1' });

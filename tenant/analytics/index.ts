@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { setDefaultAccess } from '../http/route-access.ts';
+import { ANALYTICS_ROOT } from '../http/security-headers.ts';
 import { CHANGE_WEBHOOKS } from '../management/rights.ts';
 import { deliverySchemaSteps } from '../delivery/delivery-schema.ts';
 import type { DeliveryService } from '../delivery/index.ts';
@@ -11,7 +12,6 @@ import { createBearerGuard } from './bearer-guard.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { installRequestScope } from './request-scope.ts';
 import { addRuleRoutes } from './rule-routes.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 
 export { seedRules } from './seed-rules.ts';
 
@@ -28,16 +28,13 @@ export interface AnalyticsParts {
   readonly userName?: (subject: string) => string | undefined;
 }
 
-/** Adds the analytics API under `/analytics/services/v1.0`. Source: platform specification, "Analytics webhook endpoints". */
+/** Adds the analytics API under `ANALYTICS_ROOT`. Source: platform specification, "Analytics webhook endpoints". */
 export function registerAnalytics(app: FastifyInstance, context: TenantContext, parts: AnalyticsParts): void {
   const guard = createBearerGuard(context);
   app.register(
     async (scope) => {
       installRequestScope(scope);
       setDefaultAccess(scope, { kind: 'token', rights: CHANGE_WEBHOOKS });
-      scope.addHook('onRequest', async (_request, reply) => {
-        reply.headers(SECURITY_HEADERS);
-      });
       scope.addHook('onRequest', guard.check);
       const routesParts = {
         context,
@@ -50,6 +47,6 @@ export function registerAnalytics(app: FastifyInstance, context: TenantContext, 
       addRuleRoutes(scope, routesParts);
       addFileRoutes(scope, routesParts);
     },
-    { prefix: '/analytics/services/v1.0' },
+    { prefix: ANALYTICS_ROOT },
   );
 }

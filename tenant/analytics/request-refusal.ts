@@ -10,6 +10,8 @@ export type RefusalCode =
   | 'insufficient_scope'
   | 'forbidden'
   | 'forbidden_origin'
+  | 'misdirected_request'
+  | 'request_timeout'
   | 'not_found'
   | 'conflict'
   | 'invalid_export_file'

@@ -56,7 +56,12 @@ function refusalOf(error: FastifyError): RequestRefusal {
       'The Content-Type of the request is not readable.',
     );
   }
-  if (status >= 400 && status < 500) return new RequestRefusal(400, 'invalid_request', error.message);
+  if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    const message = 'The request body is not as long as its Content-Length says.';
+    return new RequestRefusal(400, 'invalid_request', message);
+  }
+  if (status >= 400 && status < 500)
+    return new RequestRefusal(400, 'invalid_request', 'The request could not be read.');
   return new RequestRefusal(
     500,
     'internal_error',

@@ -10,6 +10,8 @@ const serverOptions = {
   keepAliveTimeout: 72_000,
   // Room for an authorization request of 8 KB and the cookies that browsers send to all ports of 127.0.0.1.
   maxHeaderSize: 16 * 1024,
+  // `own-host.ts` rejects requests without a host, with the headers that every response has.
+  requireHostHeader: false,
 } as const satisfies ServerOptions;
 
 /**

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { rejectEarly } from './early-rejection.ts';
 
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
@@ -19,6 +20,10 @@ function isForThisServer(request: IncomingMessage, port: string): boolean {
   );
 }
 
+function hasNoHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1';
+}
+
 /**
  * Refuses requests that name another host, without repeating its name. What is admitted goes on under the host of
  * `baseUrl`, so that every address in an answer is made of that one. Register it before everything else.
@@ -27,13 +32,13 @@ export function admitOwnHost(app: FastifyInstance, baseUrl: string): void {
   const { host, port } = new URL(baseUrl);
   app.addHook('onRequest', async (request, reply) => {
     if (!isForThisServer(request.raw, port === '' ? '80' : port)) {
-      return reply
-        .code(421)
-        .header('cache-control', 'no-store')
-        .send({
-          error: 'misdirected_request',
-          error_description: `This tenant is reached at ${baseUrl} only. The request named another host, or none.`,
-        });
+      return rejectEarly(request, reply, {
+        // Source: RFC 9112 section 3.2.
+        status: hasNoHost(request.raw) ? 400 : 421,
+        code: 'misdirected_request',
+        oauthCode: 'misdirected_request',
+        message: `This tenant is reached at ${baseUrl} only. The request named another host, or none.`,
+      });
     }
     request.raw.headers.host = host;
   });

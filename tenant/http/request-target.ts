@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { rejectEarly } from './early-rejection.ts';
 
 /**
  * Refuses requests whose target has a `#`. HTTP allows none there (RFC 9112 section 3.2); the router would read the text
@@ -7,9 +8,7 @@ import type { FastifyInstance } from 'fastify';
 export function refuseFragments(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.raw.url?.includes('#') !== true) return;
-    return reply
-      .code(400)
-      .header('cache-control', 'no-store')
-      .send({ error: 'invalid_request', error_description: 'The target of a request must not contain #.' });
+    const message = 'The target of a request must not contain #.';
+    return rejectEarly(request, reply, { status: 400, code: 'invalid_request', message });
   });
 }

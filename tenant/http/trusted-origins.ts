@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { rejectEarly } from './early-rejection.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 const MAX_AGE_SECONDS = '600';
@@ -58,8 +59,8 @@ export function enforceTrustedOrigins(
     const verdict = judgeOrigin(origin, own, allowedOrigins());
     if (verdict === 'refused' && request.method === 'POST' && isNavigatedTo(request.url)) return;
     if (verdict === 'refused') {
-      const text = `The origin ${origin} is not in the tenant's AllowCors list.`;
-      return reply.code(403).send({ error: 'invalid_request', error_description: text });
+      const message = `The origin ${origin} is not in the tenant's AllowCors list.`;
+      return rejectEarly(request, reply, { status: 403, code: 'forbidden_origin', message });
     }
     if (verdict === 'own') return;
     reply.raw.setHeader('access-control-allow-origin', origin);

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
+import { rejectEarly } from '../http/early-rejection.ts';
+import { isAnalyticsTarget } from '../http/security-headers.ts';
 import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
 import { failureEnvelope, OperationFailure, sendEnvelope, successEnvelope } from './envelope.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -49,7 +51,11 @@ export function registerManagement(
 /** Unknown paths and methods answer 404 with the envelope, whatever body they came with, so that a client of the API can read why. */
 export function answerUnknownPaths(app: FastifyInstance): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const message = `There is no ${request.method} ${request.url.split('?')[0] ?? ''}. Management operations are POST.`;
+    const what = `There is no ${request.method} ${request.url.split('?')[0] ?? ''}.`;
+    // The router tells the scope of a path that it doesn't know by one spelling of it only.
+    if (isAnalyticsTarget(request.originalUrl))
+      return rejectEarly(request, reply, { status: 404, code: 'not_found', message: what });
+    const message = `${what} Management operations are POST.`;
     return sendEnvelope(reply, failureEnvelope({ errorId: 'EndpointNotFound', message }), 404);
   };
   app.setNotFoundHandler(notFound);

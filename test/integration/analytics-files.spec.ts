@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import canonicalize from 'canonicalize';
 import type { RuleRecord } from '../../tenant/analytics/rule-record.ts';
-import { SECURITY_HEADERS } from '../../tenant/analytics/security-headers.ts';
+import { SECURITY_HEADERS } from '../../tenant/http/security-headers.ts';
 import { createKeyRing, jsonOf, startAnalyticsTenant, type AnalyticsTenant } from './analytics-tenant.ts';
 
 interface ExportFile {

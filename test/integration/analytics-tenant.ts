@@ -2,8 +2,11 @@ import { generateKeyPairSync, randomBytes, sign, verify, type KeyObject } from '
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { analyticsSchemaSteps, registerAnalytics } from '../../tenant/analytics/index.ts';
+import { createApp } from '../../tenant/http/create-app.ts';
+import { listen } from '../../tenant/http/listen.ts';
+import { ANALYTICS_ROOT } from '../../tenant/http/security-headers.ts';
 import { startDelivery, type DeliveryService, type DeliverySettings } from '../../tenant/delivery/index.ts';
 import { applySchemaSteps } from '../../tenant/store/schema-steps.ts';
 import { openDatabase } from '../../tenant/store/open-database.ts';
@@ -63,17 +66,14 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'tenant-desk-analytics-'));
   const database = openDatabase(join(dataFolder, 'tenant.sqlite'));
   applySchemaSteps(database, analyticsSchemaSteps);
-  const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
-  let baseUrl = '';
+  const { server, port } = await listen(0);
+  const app = createApp(server);
+  const baseUrl = `http://127.0.0.1:${port}`;
   const context: TenantContext = {
     id,
     name: 'Sandbox Staging',
-    get baseUrl() {
-      return baseUrl;
-    },
-    get analyticsUrl() {
-      return `${baseUrl}/analytics/services/v1.0`;
-    },
+    baseUrl,
+    analyticsUrl: `${baseUrl}${ANALYTICS_ROOT}`,
     dataFolder,
     database,
     now: Date.now,
@@ -98,7 +98,7 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
     delivery,
     userName: (subject) => (subject === 'user-1' ? 'admin@acme.example' : undefined),
   });
-  baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.ready();
   const call: AnalyticsTenant['call'] = (method, path, init = {}) => {
     const headers = new Headers(init.headers);
     if (!headers.has('authorization')) headers.set('authorization', `Bearer ${GOOD_TOKEN}`);
@@ -114,6 +114,8 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
       call(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     async stop() {
       await delivery.stop();
+      server.close();
+      server.closeAllConnections();
       await app.close();
       database.close();
       if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });

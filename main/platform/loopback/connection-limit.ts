@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
@@ -11,12 +11,6 @@ export interface ConnectionLimit {
   /** Notes that a connection has shown more. */
   raise(socket: Socket, state: Exclude<ConnectionState, 'silent'>): void;
 }
-
-/** For servers that anybody on this machine can connect to: a request's headers come at once or not at all. */
-export const loopbackServerOptions = {
-  headersTimeout: 5000,
-  connectionsCheckingInterval: 1000,
-} as const satisfies ServerOptions;
 
 /**
  * Bounds how many connections may be open that have proven nothing. A further one closes the oldest of those that have

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import { limitConnections, loopbackServerOptions } from '../../platform/loopback/connection-limit.ts';
+import { limitConnections } from '../../platform/loopback/connection-limit.ts';
 import { listen } from '../../platform/loopback/listen.ts';
+import { createLoopbackServer } from '../../platform/loopback/loopback-server.ts';
 import { createBrowserBinding } from './browser-binding.ts';
 import type { CallbackPage } from './callback-page.ts';
 import { callbackPageHeaders, renderCallbackPage } from './callback-page.ts';
@@ -106,12 +106,9 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
     return isStart ? begin(url) : finish(url, request);
   }
 
-  const server = createServer({
-    ...loopbackServerOptions,
-    // Browsers send the cookies of all ports of 127.0.0.1, whoever set them.
-    maxHeaderSize: 64 * 1024,
-    requestTimeout: 10_000,
-  });
+  // Browsers send the cookies of all ports of 127.0.0.1, whoever set them.
+  const limits = { maxHeaderSize: 64 * 1024, requestTimeout: 10_000 };
+  const server = createLoopbackServer(limits, callbackPageHeaders);
   const limit = limitConnections([server]);
   server.on('request', (request, response) => {
     answerFor(request).then(

@@ -1,20 +1,21 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Caller } from '../../dispatch.ts';
 import type { Log } from '../../log/log.ts';
 import type { ConnectionLimit } from '../../loopback/connection-limit.ts';
-import { limitConnections, loopbackServerOptions } from '../../loopback/connection-limit.ts';
+import { limitConnections } from '../../loopback/connection-limit.ts';
 import { listen, listenOnLoopback } from '../../loopback/listen.ts';
+import { createLoopbackServer } from '../../loopback/loopback-server.ts';
 import { createAccess } from './access.ts';
 import type { DeskAddress } from './desk-address.ts';
 import { newDeskAddress, newNumericAddress } from './desk-address.ts';
+import { endUpgrade } from './end-upgrade.ts';
 import type { FileExchange } from './file-exchange.ts';
 import type { PageAdmissions } from './page-admissions.ts';
 import { createPageAdmissions } from './page-admissions.ts';
 import { guardRequest } from './request-guard.ts';
 import type { Serving } from './serve-page.ts';
-import { sendText, serve } from './serve-page.ts';
+import { commonHeaders, sendText, serve } from './serve-page.ts';
 import type { Tabs } from './tabs.ts';
 
 export interface BrowserServerOptions {
@@ -93,7 +94,7 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
 }
 
 function newServer(maxHeaderSize: number): Server {
-  return createServer({ ...loopbackServerOptions, maxHeaderSize, requestTimeout: requestTimeoutMs });
+  return createLoopbackServer({ maxHeaderSize, requestTimeout: requestTimeoutMs }, commonHeaders);
 }
 
 function rootOf({ host, pathPrefix }: DeskAddress): string {
@@ -149,10 +150,4 @@ function serveAt(servers: readonly Server[], { limit, admissions, onSession, ...
   }
 
   for (const server of servers) server.on('request', onRequest).on('upgrade', onUpgrade);
-}
-
-function endUpgrade(socket: Duplex, status: number): void {
-  // Nobody is left to be told when the peer is gone already.
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws';
 import type { ConnectionLimit } from '../../loopback/connection-limit.ts';
 import type { PageAdmission } from './admit-page.ts';
 import { admitPage } from './admit-page.ts';
+import { endUpgrade } from './end-upgrade.ts';
 import { limitBytes } from './limit-bytes.ts';
 
 export interface PageAdmissions {
@@ -42,6 +43,8 @@ export function createPageAdmissions({ limit, open, ...parts }: PageAdmissionsPa
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
   });
+  // A handshake that is none; the library would say so in words of its own.
+  sockets.on('wsClientError', (_error, connection: Duplex) => endUpgrade(connection, 400));
   /** In the order in which they came. */
   const waiting = new Set<WebSocket>();
   const withSession = new Set<WebSocket>();

@@ -28,7 +28,8 @@ export interface Serving {
 const maxTokenBytes = 1024;
 const tokenSchema = z.strictObject({ token: z.string().max(256) });
 
-const commonHeaders = {
+/** Of every response. */
+export const commonHeaders = {
   'content-security-policy': browserPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
