@@ -14,35 +14,65 @@ export const knownTables: readonly KnownTable[] = [
   {
     name: 'Application',
     columns: columns(
-      'ID Name DisplayName Description AppType WebAppType AppTypeDisplayName State ServiceName Handler Category AdminTag Generic OnPrem Featured Icon CorpIdentifier Audience AdditionalField1',
+      'ID Name DisplayName Description AppType WebAppType AppTypeDisplayName State ServiceName Handler Category AdminTag Generic OnPrem Featured Icon CorpIdentifier Audience AdditionalField1 LastUsedCentrifyUrl',
     ),
   },
   { name: 'CampaignCycle', columns: columns('ID') },
+  { name: 'CentrifyClients', columns: columns('ID Name JoinDate LastUpdate ResourceID ResourceName') },
   { name: 'CloudProviders', columns: columns('ID Name') },
-  { name: 'DataVault', columns: columns('ID SecretName ParentPath') },
+  {
+    name: 'DataVault',
+    columns: columns(
+      'ID SecretName ParentPath Type Description FolderId SecretFileName SecretFileSize WhenCreated',
+    ),
+  },
   { name: 'Device', columns: columns('ID Name') },
-  { name: 'DsGroups', columns: [] },
-  { name: 'DsUsers', columns: columns('DistinguishedName') },
+  { name: 'DsGroups', columns: columns('InternalName SystemName') },
+  {
+    name: 'DsUsers',
+    columns: columns(
+      'DistinguishedName InternalName SystemName DisplayName Email Enabled Locked Status StatusEnum ObjectType ServiceInstance ServiceInstanceLocalized ServiceType DirectoryServiceUuid',
+    ),
+  },
   {
     name: 'Event',
     columns: columns(
-      'ID WhenOccurred EventType NormalizedUser FromIPAddress AuthMethod Factors FailReason RequestDeviceOS EntityName Level ApplicationName ApplicationID UserName FailUserName EventMessage ComputerName DataVaultItemID',
+      'ID WhenOccurred EventType NormalizedUser FromIPAddress AuthMethod Factors FailReason RequestDeviceOS EntityName Level ApplicationName ApplicationID UserName FailUserName EventMessage ComputerName DataVaultItemID AccountName DeviceID DeviceName EntityType EntityUuid WhenLogged FailureReason MfaResult RequestHostName RequestIsMobileDevice DirectoryServiceUuid ImpersonatorUuid Tenant SessionId UserGuid',
     ),
   },
   { name: 'MultiplexedAccount', columns: columns('ID Name Description') },
-  { name: 'Proxy', columns: columns('ID Name DnsHostName') },
+  {
+    name: 'PrivilegeElevationCommand',
+    columns: columns('ID Name DisplayName Description CommandPattern RunAsUser RunAsGroup'),
+  },
+  { name: 'Proxy', columns: columns('ID Name DnsHostName MachineName LastPingAttempted Version') },
   { name: 'Role', columns: columns('ID Name Description RoleType ReadOnly DirectoryServiceUuid') },
-  { name: 'Server', columns: columns('ID Name') },
-  { name: 'Sets', columns: columns('ID Name ParentPath') },
-  { name: 'SshKeys', columns: columns('ID Name') },
+  {
+    name: 'Server',
+    columns: columns(
+      'ID Name FQDN ComputerClass ComputerClassDisplayName OperatingSystem HealthStatus HealthStatusError LastHealthCheck LastState',
+    ),
+  },
+  { name: 'Sets', columns: columns('ID Name ParentPath ObjectType CollectionType Description WhenCreated') },
+  {
+    name: 'SshKeys',
+    columns: columns('ID Name Comment Created CreatedBy IsManaged KeyType LastUpdated Revision State'),
+  },
   { name: 'Subscriptions', columns: columns('ID') },
   {
     name: 'User',
-    columns: columns('ID Username DisplayName Email MobileNumber LastLogin StatusEnum SourceDsLocalized'),
+    columns: columns(
+      'ID Username DisplayName Email MobileNumber LastLogin StatusEnum SourceDsLocalized SourceDs SourceDsType Forest CloudState LastInvite',
+    ),
   },
-  { name: 'VaultAccount', columns: columns('ID Name User Host CloudProviderId') },
+  {
+    name: 'VaultAccount',
+    columns: columns(
+      'ID Name User Host CloudProviderId UserDisplayName DomainID DatabaseID DeviceID FQDN Healthy HealthError LastChange LastHealthCheck MissingPassword NeedsPasswordReset',
+    ),
+  },
   { name: 'VaultDatabase', columns: columns('ID Name ServiceName') },
-  { name: 'VaultDomain', columns: columns('ID Name') },
+  { name: 'VaultDomain', columns: columns('ID Name LastHealthCheck LastState') },
 ];
 
 /** Words and functions that queries seen in public use. */

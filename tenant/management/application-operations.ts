@@ -45,9 +45,13 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
   const { applications } = parts;
   const catalogJson = new JsonText(JSON.stringify(templates.map(toCatalogEntry)));
   return [
-    { path: '/SaasManage/GetTemplatesAndCategories', run: () => catalogJson },
-    { path: '/SaasManage/GetCategories', run: () => categories },
-    { path: '/SaasManage/GetPaginatedTemplates', run: ({ members }) => paginate(members) },
+    { path: '/SaasManage/GetTemplatesAndCategories', membersOptional: true, run: () => catalogJson },
+    { path: '/SaasManage/GetCategories', membersOptional: true, run: () => categories },
+    {
+      path: '/SaasManage/GetPaginatedTemplates',
+      membersOptional: true,
+      run: ({ members }) => paginate(members),
+    },
     {
       path: '/SaasManage/ImportAppFromTemplate',
       rights: CHANGE,

@@ -85,7 +85,7 @@ export function createCustomerConfig(settings: Settings): CustomerConfig {
 /** Platform specification, "Tenant configuration endpoints". */
 export function customerConfigOperations(config: CustomerConfig, recordChange: RecordChange): Operation[] {
   return [
-    { path: '/TenantConfig/GetCustomerConfig', run: () => config.read() },
+    { path: '/TenantConfig/GetCustomerConfig', membersOptional: true, run: () => config.read() },
     {
       path: '/TenantConfig/SetCustomerConfig',
       rights: ['/lib/rights/tenantman.json'],

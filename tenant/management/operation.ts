@@ -20,5 +20,7 @@ export interface Operation {
   readonly path: `/${string}`;
   /** Administrative rights of which the caller's roles must have one; absent: every signed-in caller may. */
   readonly rights?: readonly Right[];
+  /** It needs no member of a request, so that `null` is as good as no body. */
+  readonly membersOptional?: true;
   readonly run: (call: OperationCall) => unknown;
 }

@@ -119,6 +119,7 @@ function userPortalOperation(database: DatabaseSync): Operation {
   );
   return {
     path: '/UPRest/GetUPData',
+    membersOptional: true,
     run: ({ members, caller, hasRight }) => {
       members.flag('force');
       const name = members.text('username') ?? caller.subject;

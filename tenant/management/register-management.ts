@@ -7,7 +7,7 @@ import { failureEnvelope, OperationFailure, sendEnvelope, successEnvelope } from
 import { parseJsonBody } from './json-body.ts';
 import { JsonText } from './json-text.ts';
 import type { Operation } from './operation.ts';
-import { readMembers } from './request-members.ts';
+import { notAnObject, readMembers } from './request-members.ts';
 import type { RightCheck } from './rights.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 
@@ -69,6 +69,9 @@ function addOperation(scope: FastifyInstance, operation: Operation, hasRight: Ri
   scope.post(operation.path, { config: { access } }, async (request, reply) => {
     if (request.caller === null) throw new Error('The bearer check did not run.');
     const { caller } = request;
+    // Some clients send `null` where all members are in the query string.
+    const isNoRequest = request.body === null && readMembers(request.query, undefined).isEmpty();
+    if (isNoRequest && operation.membersOptional !== true) throw notAnObject();
     const members = readMembers(request.query, request.body);
     const result: unknown = await operation.run({
       members,

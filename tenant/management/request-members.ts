@@ -16,6 +16,7 @@ export interface RequestMembers {
   texts(name: string): readonly string[] | undefined;
   /** As `texts`, but one string alone is refused: where a whole list is replaced, it may be a list that was sent as text. */
   textList(name: string): readonly string[] | undefined;
+  isEmpty(): boolean;
   /** All members by the spelling in which they came. */
   all(): Readonly<Record<string, unknown>>;
 }
@@ -23,7 +24,7 @@ export interface RequestMembers {
 /** Members of the body win over those of the query string (compatibility: "request forms"). */
 export function readMembers(query: unknown, body: unknown): RequestMembers {
   if (body !== undefined && body !== null && !isRecord(body)) {
-    throw new OperationFailure('InvalidRequest', 'The request body must be a JSON object.');
+    throw notAnObject();
   }
   const members: Record<string, unknown> = {
     ...(isRecord(query) ? query : {}),
@@ -63,9 +64,13 @@ export function readMembers(query: unknown, body: unknown): RequestMembers {
       return typeof value === 'string' ? [value] : readTexts(name, value, 'a string or an array of strings');
     },
     textList: (name) => readTexts(name, raw(name), 'an array of strings'),
+    isEmpty: () => spellings.size === 0,
     all: () => members,
   };
 }
+
+export const notAnObject = (): OperationFailure =>
+  new OperationFailure('InvalidRequest', 'The request body must be a JSON object.');
 
 /** Whether the value is a plain JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -72,7 +72,9 @@ export const departments = [
 /** An office, and the part of a network reserved for examples (RFC 5737) that its people come from. */
 export interface Place {
   readonly city: string;
+  /** Its code of ISO 3166, and its English name. */
   readonly country: string;
+  readonly countryName: string;
   readonly latitude: number;
   readonly longitude: number;
   /** The first three octets of its addresses. */
@@ -86,18 +88,18 @@ const upperHalf = { from: 128, to: 254 };
 
 const place = (
   city: string,
-  country: string,
+  [country, countryName]: readonly [string, string],
   [latitude, longitude]: readonly [number, number],
   network: string,
   hosts: Place['hosts'],
-): Place => ({ city, country, latitude, longitude, network, hosts });
+): Place => ({ city, country, countryName, latitude, longitude, network, hosts });
 
 export const places: readonly [Place, ...Place[]] = [
-  place('Berlin', 'DE', [52.52, 13.4], '192.0.2.', lowerHalf),
-  place('Lyon', 'FR', [45.76, 4.84], '198.51.100.', lowerHalf),
-  place('Toronto', 'CA', [43.65, -79.38], '203.0.113.', lowerHalf),
-  place('Osaka', 'JP', [34.69, 135.5], '192.0.2.', upperHalf),
-  place('Gdansk', 'PL', [54.35, 18.65], '198.51.100.', upperHalf),
+  place('Berlin', ['DE', 'Germany'], [52.52, 13.4], '192.0.2.', lowerHalf),
+  place('Lyon', ['FR', 'France'], [45.76, 4.84], '198.51.100.', lowerHalf),
+  place('Toronto', ['CA', 'Canada'], [43.65, -79.38], '203.0.113.', lowerHalf),
+  place('Osaka', ['JP', 'Japan'], [34.69, 135.5], '192.0.2.', upperHalf),
+  place('Gdansk', ['PL', 'Poland'], [54.35, 18.65], '198.51.100.', upperHalf),
 ];
 
 export interface SeedRole {

@@ -1,4 +1,5 @@
 import { clientTablesStep, platformTablesStep } from './platform-tables.ts';
+import { publicNamesStep } from './public-names.ts';
 import { permissionsStep, queryableColumnsStep, vaultViewsStep } from './queryable-columns.ts';
 import { queryableTablesStep } from './queryable-tables.ts';
 import type { SchemaStep } from './schema-steps.ts';
@@ -11,4 +12,5 @@ export const managementSchemaSteps: readonly SchemaStep[] = [
   queryableColumnsStep,
   vaultViewsStep,
   permissionsStep,
+  publicNamesStep,
 ];

@@ -25,6 +25,8 @@ export const queryableTables: readonly string[] = [
   'Subscriptions',
   'MultiplexedAccount',
   'CampaignCycle',
+  'PrivilegeElevationCommand',
+  'CentrifyClients',
 ];
 
 /** Indexes by which events are found. Filling a large table is faster without them; see seed-events.ts. */
