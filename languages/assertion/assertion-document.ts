@@ -20,11 +20,18 @@ const SUBJECT_FORMATS: Readonly<Record<string, string>> = {
   transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
   entity: 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity',
   kerberos: 'urn:oasis:names:tc:SAML:2.0:nameid-format:kerberos',
+  windowsdomainqualifiedname: 'urn:oasis:names:tc:SAML:1.1:nameid-format:WindowsDomainQualifiedName',
+  x509subjectname: 'urn:oasis:names:tc:SAML:1.1:nameid-format:X509SubjectName',
+};
+
+const CONFIRMATION_METHODS: Readonly<Record<string, string>> = {
+  bearer: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+  'holder-of-key': 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key',
+  'sender-vouches': 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches',
 };
 
 const UNSPECIFIED_CONTEXT = 'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
-const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 /**
  * The SAML response that an assertion would travel in, as indented XML and without a signature. Version 1.1
@@ -44,7 +51,7 @@ export function renderAssertion(assertion: Assertion, moment: DocumentMoment): s
     `    <saml:Issuer>${xmlText(assertion.issuer ?? '')}</saml:Issuer>`,
     '    <saml:Subject>',
     `      <saml:NameID Format="${xmlAttribute(subjectFormat(assertion))}">${xmlText(assertion.subjectName ?? '')}</saml:NameID>`,
-    `      <saml:SubjectConfirmation Method="${BEARER}">`,
+    `      <saml:SubjectConfirmation Method="${xmlAttribute(confirmationMethod(assertion.subjectConfirmationMethod ?? 'bearer'))}">`,
     `        <saml:SubjectConfirmationData NotOnOrAfter="${ends}"${recipient}/>`,
     '      </saml:SubjectConfirmation>',
     '    </saml:Subject>',
@@ -76,9 +83,14 @@ function subjectFormat(assertion: Assertion): string {
 }
 
 /** The URI of a name ID format by its short name in any case; anything else is taken for a URI already. */
-export function nameIdFormat(name: string): string {
+export const nameIdFormat = (name: string): string => uriOf(name, SUBJECT_FORMATS);
+
+/** The same of a subject confirmation method (SAML 2.0 profiles, section 3). */
+export const confirmationMethod = (name: string): string => uriOf(name, CONFIRMATION_METHODS);
+
+function uriOf(name: string, uris: Readonly<Record<string, string>>): string {
   const key = name.toLowerCase();
-  return (Object.hasOwn(SUBJECT_FORMATS, key) ? SUBJECT_FORMATS[key] : undefined) ?? name;
+  return (Object.hasOwn(uris, key) ? uris[key] : undefined) ?? name;
 }
 
 function conditions(assertion: Assertion, issued: string, ends: string): string[] {

@@ -1,4 +1,9 @@
-import { SCRIPT_FUNCTIONS, type ScriptFunctionName, type ScriptParameter } from './script-functions.ts';
+import {
+  argumentCountProblem,
+  SCRIPT_FUNCTIONS,
+  type ScriptFunctionName,
+  type ScriptParameter,
+} from './script-functions.ts';
 
 export type ClaimValue =
   string | number | boolean | null | readonly ClaimValue[] | { readonly [name: string]: ClaimValue };
@@ -15,11 +20,14 @@ export interface Assertion {
   readonly issuer: string | null;
   readonly subjectName: string | null;
   readonly subjectNameFormat: string | null;
+  readonly subjectConfirmationMethod: string | null;
   readonly audience: string | null;
   readonly recipient: string | null;
   readonly serviceUrl: string | null;
   readonly httpDestination: string | null;
   readonly relayState: string | null;
+  /** The relay state also replaces one that the service provider sent. */
+  readonly overwritesRelayState: boolean;
   readonly wctx: string | null;
   readonly authenticationMethod: string | null;
   readonly signatureType: 'Response' | 'Assertion';
@@ -27,6 +35,12 @@ export interface Assertion {
   readonly subjectInAttributeStatement: boolean;
   /** In the order in which they were first set; setting one again replaces its values. */
   readonly attributes: readonly AssertionAttribute[];
+}
+
+/** A field of the form that a user-password application gets. */
+export interface FormField {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** A call that a script function cannot take; its message is for the script's author. */
@@ -50,8 +64,10 @@ export interface DraftLimits {
 export interface AssertionDraft {
   /** `line` is that of the call; throws ArgumentError and OutputError. */
   call(name: ScriptFunctionName, values: readonly unknown[], line?: number | null): void;
+  addFormField(values: readonly unknown[]): void;
   assertion(): Assertion;
   claims(): Readonly<Record<string, ClaimValue>>;
+  formFields(): readonly FormField[];
   trace(): readonly string[];
   /** The last call of each that has an effect. */
   setBy(): readonly ScriptSetting[];
@@ -91,6 +107,11 @@ const ISSUER_CLAIMS = new Set([
   'sid',
 ]);
 
+const FORM_FIELD: readonly ScriptParameter[] = [
+  { name: 'name', kind: 'text' },
+  { name: 'value', kind: 'anything' },
+];
+
 const FUNCTIONS: ReadonlyMap<string, { readonly parameters: readonly ScriptParameter[] }> = new Map(
   SCRIPT_FUNCTIONS.map((one) => [one.name, one]),
 );
@@ -100,7 +121,9 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
   const attributes = new Map<string, AssertionAttribute>();
   const claims = new Map<string, ClaimValue>();
   const settings = new Map<string, ScriptSetting>();
+  const formFields = new Map<string, string>();
   const trace: string[] = [];
+  let overwritesRelayState = false;
   let subjectInAttributeStatement = false;
 
   function short(text: string): string {
@@ -143,6 +166,10 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
       case 'addSubjectToAttrStatement':
         subjectInAttributeStatement = isTrue(values[0]);
         return;
+      case 'setRelayState':
+        overwritesRelayState = isTrue(values[1]);
+        texts.set(name, first);
+        return;
       case 'trace':
         if (trace.length >= limits.traceLines)
           throw new OutputError('The script writes too many trace lines.');
@@ -155,7 +182,7 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
 
   return {
     call(name, values, line = null) {
-      checkArguments(name, values);
+      checkArguments(name, FUNCTIONS.get(name)?.parameters ?? [], values);
       const first = short(textOf(values[0]));
       take(name, values, first);
       if (name === 'trace') return;
@@ -164,6 +191,14 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
       const kind = named === null || name === 'setClaim' ? name : 'attribute';
       settings.set(`${kind} ${namespace} ${named ?? ''}`, { function: name, name: named, line });
     },
+    addFormField(values) {
+      checkArguments('response.AddFormField', FORM_FIELD, values);
+      const name = short(textOf(values[0]));
+      if (!formFields.has(name) && formFields.size >= limits.attributes) {
+        throw new OutputError(`The script adds more than ${limits.attributes} form fields.`);
+      }
+      formFields.set(name, short(textOf(values[1])));
+    },
     assertion() {
       const said = (name: ScriptFunctionName): string | null => texts.get(name) ?? null;
       return {
@@ -171,11 +206,13 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
         issuer: said('setIssuer'),
         subjectName: said('setSubjectName'),
         subjectNameFormat: said('setSubjectNameFormat') ?? said('setNameFormat'),
+        subjectConfirmationMethod: said('setSubjectConfirmationMethod'),
         audience: said('setAudience'),
         recipient: said('setRecipient'),
         serviceUrl: said('setServiceUrl'),
         httpDestination: said('setHttpDestination'),
         relayState: said('setRelayState'),
+        overwritesRelayState,
         wctx: said('setWctx'),
         authenticationMethod: said('setAuthenticationMethod'),
         signatureType: texts.get('setSignatureType') === 'Assertion' ? 'Assertion' : 'Response',
@@ -185,18 +222,22 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
       };
     },
     claims: () => Object.fromEntries(claims),
+    formFields: () => [...formFields].map(([name, value]) => ({ name, value })),
     trace: () => trace,
     setBy: () => [...settings.values()],
   };
 }
 
-function checkArguments(name: string, values: readonly unknown[]): void {
-  const parameters = FUNCTIONS.get(name)?.parameters ?? [];
-  if (values.length !== parameters.length) {
-    const wanted = parameters.map((parameter) => parameter.name).join(', ');
-    throw new ArgumentError(`${name}(${wanted}) takes ${parameters.length} arguments, not ${values.length}.`);
-  }
-  parameters.forEach((parameter, index) => checkArgument(name, parameter, values[index]));
+function checkArguments(
+  name: string,
+  parameters: readonly ScriptParameter[],
+  values: readonly unknown[],
+): void {
+  const wrongCount = argumentCountProblem(name, parameters, values.length);
+  if (wrongCount !== undefined) throw new ArgumentError(wrongCount);
+  parameters.forEach((parameter, index) => {
+    if (index < values.length) checkArgument(name, parameter, values[index]);
+  });
 }
 
 function checkArgument(name: string, parameter: ScriptParameter, value: unknown): void {

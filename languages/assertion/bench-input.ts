@@ -1,31 +1,14 @@
-import type { FieldValue, ScriptInput, ScriptUser } from './script-input.ts';
+import { memberOf, plainName, split } from './login-user.ts';
+import type { FieldValue, ScriptInput, ScriptUser, UserField } from './script-input.ts';
 import type { ScriptTarget } from './script-functions.ts';
 
-/** A property of a made-up user as a person types it; an empty value is one that the user does not have. */
+/** A property of a test user as a person types it; an empty value is one that the user does not have. */
 export interface BenchProperty {
   readonly name: string;
   readonly value: string;
 }
 
-/** Properties that a script finds as members of LoginUser and not through Get. */
-const texts: Readonly<Record<string, keyof ScriptUser>> = {
-  username: 'username',
-  displayname: 'displayName',
-  firstname: 'firstName',
-  lastname: 'lastName',
-  email: 'email',
-  uuid: 'uuid',
-  servicetype: 'serviceType',
-  servicename: 'serviceName',
-};
-/** Lists, and what stands between their values: distinguished names hold commas. */
-const lists: Readonly<Record<string, { readonly member: keyof ScriptUser; readonly separator: string }>> = {
-  rolenames: { member: 'roleNames', separator: ',' },
-  groupnames: { member: 'groupNames', separator: ',' },
-  groupdns: { member: 'groupDns', separator: ';' },
-};
-
-/** The properties that every user of a bench has, in the spelling of the members of LoginUser. */
+/** The properties that every test user has, in the spelling of the members of LoginUser. */
 export const BENCH_PROPERTIES = [
   'Username',
   'DisplayName',
@@ -36,34 +19,40 @@ export const BENCH_PROPERTIES = [
   'GroupNames',
 ] as const;
 
+/** What a property gives a value for: `Request.wtrealm` for Request, `Group.mail` for GetGroupAttributeValues. */
+const prefixes = { request: 'request.', group: 'group.' } as const;
+
 /** What stands between the values of a list property; undefined for a property with one value. */
 export function listSeparator(property: string): string | undefined {
-  return lists[property.toLowerCase()]?.separator;
+  const name = property.trim().toLowerCase();
+  if (name.startsWith(prefixes.group)) return ',';
+  if (plainName(name) === 'memberof') return ';';
+  const member = memberOf(name);
+  return member !== undefined && isNamed(member.name, name) ? member.separator : undefined;
 }
 
 /** The user whom a script sees. Names are matched without regard to case, the last of two equal ones counts. */
 export function benchUser(properties: readonly BenchProperty[]): ScriptUser {
-  const members: Partial<Record<keyof ScriptUser, string | readonly string[]>> = {};
+  const members: Partial<Record<UserField, string | readonly string[]>> = {};
   const attributes: Record<string, FieldValue> = {};
-  for (const { name, value } of properties) {
-    const key = name.trim().toLowerCase();
-    const list = lists[key];
-    const member = texts[key];
-    if (list !== undefined) members[list.member] = split(value, list.separator);
-    else if (member !== undefined) members[member] = value;
-    if (value !== '') attributes[name.trim()] = list === undefined ? value : split(value, list.separator);
+  const groupAttributes: Record<string, readonly string[]> = {};
+  for (const { name: typed, value } of properties) {
+    const name = typed.trim();
+    if (hasPrefix(name, prefixes.request)) continue;
+    const separator = listSeparator(name);
+    const read = separator === undefined ? value : split(value, separator);
+    if (hasPrefix(name, prefixes.group)) {
+      groupAttributes[name.slice(prefixes.group.length)] = split(value, ',');
+      continue;
+    }
+    const member = memberOf(name);
+    if (member !== undefined && isNamed(member.name, name)) members[member.field] = read;
+    attributes[name] = value === '' ? null : read;
   }
-  return { username: '', ...members, attributes } as ScriptUser;
+  return { username: '', ...members, attributes, groupAttributes } as ScriptUser;
 }
 
-function split(value: string, separator: string): readonly string[] {
-  return value
-    .split(separator)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-}
-
-/** What a script runs on at the bench: a made-up user, and the application as the tenant has it. */
+/** What a script runs on in a test run: a test user, and the application as the tenant has it. */
 export function benchInput(
   properties: readonly BenchProperty[],
   record: Readonly<Record<string, unknown>>,
@@ -74,13 +63,22 @@ export function benchInput(
       application[name] = value as FieldValue;
     }
   }
+  const request = properties.flatMap(({ name, value }): [string, string][] =>
+    hasPrefix(name.trim(), prefixes.request) && value !== ''
+      ? [[name.trim().slice(prefixes.request.length), value]]
+      : [],
+  );
   return {
     user: benchUser(properties),
     application,
     issuer: firstText(record, ['Issuer']),
     serviceUrl: firstText(record, ['ACSUrl', 'AssertionConsumerServiceUrl', 'ServiceUrl', 'Url']),
+    request: Object.fromEntries(request),
   };
 }
+
+const isNamed = (member: string, name: string): boolean => member.toLowerCase() === name.toLowerCase();
+const hasPrefix = (name: string, prefix: string): boolean => name.toLowerCase().startsWith(prefix);
 
 function firstText(record: Readonly<Record<string, unknown>>, names: readonly string[]): string {
   for (const name of names) {

@@ -31,18 +31,18 @@ describe('a syntax error', () => {
 });
 
 describe('an unknown name', () => {
-  it('that is close to a known one is an error with its fix', () => {
+  it('that is a slip of a known one has its fix', () => {
     expect(said("setAtribute('a', LoginUsr.Username);")).toEqual([
       {
         at: 'setAtribute',
-        severity: 'error',
-        message: 'There is no function setAtribute. Is setAttribute meant?',
+        severity: 'warning',
+        message: 'Tenant Desk doesn’t know the function setAtribute. Did you mean setAttribute?',
         replacement: 'setAttribute',
       },
       {
         at: 'LoginUsr',
-        severity: 'error',
-        message: 'There is no LoginUsr. Is LoginUser meant?',
+        severity: 'warning',
+        message: 'Tenant Desk doesn’t know LoginUsr. Did you mean LoginUser?',
         replacement: 'LoginUser',
       },
     ]);
@@ -53,18 +53,40 @@ describe('an unknown name', () => {
       {
         at: 'provisionDevice',
         severity: 'warning',
-        message: 'Tenant Desk knows no function provisionDevice: a run here stops at it.',
+        message: 'Tenant Desk doesn’t know the function provisionDevice. A test run stops here.',
       },
       {
         at: 'Tenancy',
         severity: 'warning',
-        message: 'Tenancy is declared nowhere in the script, and Tenant Desk does not know it.',
+        message: 'Tenant Desk doesn’t know Tenancy. A test run stops here.',
       },
     ]);
   });
 
-  it('that a script only asks about with typeof is no finding', () => {
-    expect(said("if (typeof Context !== 'undefined') trace('known');")).toEqual([]);
+  it.each([
+    "if (typeof Context !== 'undefined') trace('known');",
+    "if (typeof Context !== 'undefined') trace(Context.ip);",
+    "var ip = typeof Context === 'undefined' ? 'none' : Context.ip; trace(ip);",
+    "if (typeof mapGroups === 'function') setAttributeArray('g', mapGroups(LoginUser.GroupNames));",
+    "try { trace(mapGroups()); } catch (e) { trace('none'); }",
+    "if (typeof LoginUser.Manager !== 'undefined') trace(LoginUser.Manager);",
+    'if (LoginUser.Manager) trace(LoginUser.Manager);',
+    "trace(LoginUser.Manager || 'none');",
+    'if (LoginUser.Manager != null) trace(LoginUser.Manager);',
+    "if ('Manager' in LoginUser) trace(LoginUser.Manager);",
+    "if (LoginUser.hasOwnProperty('Manager')) trace(LoginUser.Manager);",
+  ])('that a script asks about first is no finding: %s', (script) => {
+    expect(said(script)).toEqual([]);
+  });
+
+  it('is found in a condition as well, where it is a slip', () => {
+    expect(messages('if (LoginUser.Emial) trace(LoginUser.Emial);')).toEqual([
+      'Tenant Desk doesn’t know LoginUser.Emial. Did you mean Email?',
+      'Tenant Desk doesn’t know LoginUser.Emial. Did you mean Email?',
+    ]);
+    expect(messages("try { trace('a'); } catch (e) { trace(Context); }")).toEqual([
+      'Tenant Desk doesn’t know Context. A test run stops here.',
+    ]);
   });
 });
 

@@ -20,7 +20,7 @@ export interface ComparedValue {
 
 /** What a script sent, in the order in which an assertion or a token is read: what is not sent is absent. */
 export function sentValues(
-  { assertion, claims }: ScriptResult,
+  { assertion, claims, formFields }: ScriptResult,
   target: Exclude<ScriptTarget, 'any'>,
 ): SentValue[] {
   if (target === 'token') {
@@ -31,18 +31,21 @@ export function sentValues(
   return [
     ...one('Name ID', assertion.subjectName),
     ...one('Name ID format', assertion.subjectNameFormat),
+    ...one('Subject confirmation', assertion.subjectConfirmationMethod),
     ...one('Issuer', assertion.issuer),
     ...one('Audience', assertion.audience),
     ...one('Recipient', assertion.recipient),
     ...one('Destination', assertion.httpDestination),
     ...one('Service URL', assertion.serviceUrl),
     ...one('Relay state', assertion.relayState),
+    ...(assertion.overwritesRelayState ? one('Relay state overwrites', 'yes') : []),
     ...one('wctx', assertion.wctx),
     ...one('Authentication', assertion.authenticationMethod),
     ...assertion.attributes.map(({ name, namespace, values }) => ({
       name: namespace === null ? name : `${name} (${namespace})`,
       values,
     })),
+    ...formFields.map(({ name, value }) => ({ name: `${name} (form field)`, values: [value] })),
     ...(assertion.subjectInAttributeStatement ? one('Subject in attributes', 'yes') : []),
     ...one('Version', assertion.version),
     ...one('Signature', assertion.signatureType),

@@ -1,5 +1,5 @@
-import { SCRIPT_FUNCTIONS } from './script-functions.ts';
-import { SCRIPT_OBJECTS } from './script-objects.ts';
+import { SCRIPT_FUNCTIONS, signatureOf, type ScriptParameter } from './script-functions.ts';
+import { SCRIPT_OBJECTS, type ScriptObject } from './script-objects.ts';
 import { scriptTokens } from './script-tokens.ts';
 
 /** Something that may be typed at a place. */
@@ -45,13 +45,19 @@ export function completeScript(
       options: object === undefined ? [] : membersOf(object),
     };
   }
-  const lookedUp = /(LoginUser|Application)\s*\.\s*(?:Get|GetValues)\s*\(\s*(['"])([^'"]*)$/.exec(before);
+  const lookedUp =
+    /(LoginUser|Application)\s*\.\s*(?:Get|GetValues|GetGroupAttributeValues)\s*\(\s*(['"])([^'"]*)$/.exec(
+      before,
+    );
   if (lookedUp !== null) {
-    const names = (lookedUp[1] === 'LoginUser' ? facts.attributes : facts.fields) ?? [];
+    const names =
+      lookedUp[1] === 'LoginUser'
+        ? new Set([...(facts.attributes ?? []), ...DIRECTORY_ATTRIBUTES])
+        : (facts.fields ?? []);
     const detail = lookedUp[1] === 'LoginUser' ? 'attribute' : 'field';
     return {
       from: offset - (lookedUp[3]?.length ?? 0),
-      options: names.map((label) => ({ label, kind: 'value', detail, doc: '' })),
+      options: [...names].map((label) => ({ label, kind: 'value', detail, doc: '' })),
     };
   }
   const value = /([A-Za-z_$][\w$]*)\s*\(\s*(['"])([^'"]*)$/.exec(before);
@@ -81,9 +87,9 @@ function ownNames(script: string, offset: number): ScriptCompletion[] {
   return [...found.values()];
 }
 
-function membersOf(object: (typeof SCRIPT_OBJECTS)[number]): ScriptCompletion[] {
+function membersOf(object: ScriptObject): ScriptCompletion[] {
   return object.members.map((member) =>
-    'call' in member
+    member.call !== undefined
       ? {
           label: member.name,
           kind: 'method',
@@ -96,17 +102,28 @@ function membersOf(object: (typeof SCRIPT_OBJECTS)[number]): ScriptCompletion[] 
 }
 
 function valuesOf(name: string): ScriptCompletion[] {
-  const parameter = SCRIPT_FUNCTIONS.find((one) => one.name === name)?.parameters[0];
-  const values = parameter !== undefined && 'oneOf' in parameter ? parameter.oneOf : undefined;
-  return (values ?? []).map((value) => ({ label: value, kind: 'value', detail: name, doc: '' }));
+  const parameter: ScriptParameter | undefined = SCRIPT_FUNCTIONS.find((one) => one.name === name)
+    ?.parameters[0];
+  return (parameter?.oneOf ?? parameter?.suggested ?? []).map((value) => ({
+    label: value,
+    kind: 'value',
+    detail: name,
+    doc: '',
+  }));
 }
+
+/** Those of Active Directory that the members of LoginUser come from, and the ones that scripts read most beside them. */
+const DIRECTORY_ATTRIBUTES: readonly string[] = [
+  ...['mail', 'userPrincipalName', 'sAMAccountName', 'givenName', 'sn', 'displayName', 'cn'],
+  ...['department', 'title', 'employeeID', 'telephoneNumber', 'mobile', 'homePhone', 'manager'],
+  ...['memberOf', 'proxyAddresses', 'objectGUID', 'company', 'physicalDeliveryOfficeName'],
+];
 
 const NAMES: readonly ScriptCompletion[] = [
   ...SCRIPT_FUNCTIONS.map(({ name, parameters, doc }): ScriptCompletion => {
-    const signature = `(${parameters.map((parameter) => parameter.name).join(', ')})`;
-    return { label: name, kind: 'function', detail: signature, doc, insert: `${name}()` };
+    return { label: name, kind: 'function', detail: signatureOf('', parameters), doc, insert: `${name}()` };
   }),
-  ...SCRIPT_OBJECTS.map(({ name, doc, members }): ScriptCompletion => {
-    return { label: name, kind: 'object', detail: members.length === 0 ? 'text' : 'object', doc };
+  ...SCRIPT_OBJECTS.map(({ name, doc, value }): ScriptCompletion => {
+    return { label: name, kind: 'object', detail: value === undefined ? 'object' : 'text', doc };
   }),
 ];

@@ -34,13 +34,13 @@ describe('lint of application scripts', () => {
     const script = `setIssuer(Issuer);\nsetAtribute('a', 1);`;
     const [remark, ...others] = lintScript(script);
     expect(others).toEqual([]);
-    expect(remark).toMatchObject({ severity: 'error', replacement: 'setAttribute' });
+    expect(remark).toMatchObject({ severity: 'warning', replacement: 'setAttribute' });
     expect(script.slice(remark?.from, remark?.to)).toBe('setAtribute');
   });
 
   it('knows a misspelt member, but lets a script add its own', () => {
-    expect(messages('trace(LoginUser.UserName2)')).toEqual([
-      'LoginUser has no UserName2. Is Username meant?',
+    expect(messages('trace(LoginUser.Usernmae)')).toEqual([
+      'Tenant Desk doesn’t know LoginUser.Usernmae. Did you mean Username?',
     ]);
     expect(messages('LoginUser.Mine = 1; trace(LoginUser.Mine)')).toEqual([]);
   });

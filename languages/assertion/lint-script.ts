@@ -1,10 +1,16 @@
 import type { AnyNode, CallExpression, Identifier, MemberExpression, Program } from 'acorn';
-import { full } from 'acorn-walk';
-import { nearestName } from './nearest-name.ts';
+import { full, fullAncestor } from 'acorn-walk';
+import { guardedNames, isTypeofOperand, pathOf, type GuardedNames } from './guarded-names.ts';
+import { likelySlip } from './likely-slip.ts';
 import { parseScript } from './parse-script.ts';
 import type { ScriptDiagnostic } from './script-diagnostic.ts';
 import { unreachableStretches } from './script-flow.ts';
-import { SCRIPT_FUNCTIONS, type ScriptFunction, type ScriptTarget } from './script-functions.ts';
+import {
+  argumentCountProblem,
+  SCRIPT_FUNCTIONS,
+  type ScriptFunction,
+  type ScriptTarget,
+} from './script-functions.ts';
 import { SCRIPT_OBJECTS, type ScriptObject } from './script-objects.ts';
 import type { NameUse, ScriptNames } from './script-scope.ts';
 import { scriptNames } from './script-scope.ts';
@@ -20,7 +26,7 @@ type Target = Exclude<ScriptTarget, 'any'>;
 
 /**
  * Finds the mistakes that an application script can have without being run, and reports only what is certain: a
- * syntax error (then nothing else), unknown names with the nearest known one, wrong numbers of arguments, functions of
+ * syntax error (then nothing else), unknown names with the one that is likely meant, wrong numbers of arguments, functions of
  * the other kind of application, asynchronous code, values that reach nothing, statements that cannot run, and a SAML
  * script that says nothing about the name ID. In the order of their places.
  */
@@ -29,10 +35,14 @@ export function lintScript(script: string, target?: Target): ScriptDiagnostic[] 
   if (!parsed.ok) return [parsed.problem];
   const { program } = parsed;
   const names = scriptNames(program);
-  const known: ScriptsOwn = { names: declaredNames(names), members: addedMembers(program) };
-  const found: ScriptDiagnostic[] = [...unknownNames(names, known.names)];
-  full(program, (node) => {
-    found.push(...checkNode(node, known, target));
+  const known: ScriptsOwn = {
+    names: declaredNames(names),
+    members: addedMembers(program),
+    guarded: guardedNames(program),
+  };
+  const found: ScriptDiagnostic[] = [...unknownNames(names, known)];
+  fullAncestor(program, (node, _state, ancestors) => {
+    found.push(...checkNode(node, ancestors, known, target));
   });
   for (const { name, from, to } of unsentVariables(names)) {
     found.push({
@@ -61,20 +71,15 @@ interface ScriptsOwn {
   readonly names: ReadonlySet<string>;
   /** For example `LoginUser.Mine`: a user map script may keep on its objects what it likes. */
   readonly members: ReadonlySet<string>;
+  readonly guarded: GuardedNames;
 }
 
 function addedMembers(program: Program): ReadonlySet<string> {
   const added = new Set<string>();
   full(program, (node) => {
-    if (node.type === 'AssignmentExpression') added.add(memberName(node.left));
+    if (node.type === 'AssignmentExpression') added.add(pathOf(node.left));
   });
   return added;
-}
-
-function memberName(node: AnyNode): string {
-  const isPlain = node.type === 'MemberExpression' && !node.computed && node.object.type === 'Identifier';
-  if (!isPlain || node.property.type !== 'Identifier') return '';
-  return `${node.object.type === 'Identifier' ? node.object.name : ''}.${node.property.name}`;
 }
 
 function declaredNames({ declarations, uses }: ScriptNames): ReadonlySet<string> {
@@ -82,46 +87,46 @@ function declaredNames({ declarations, uses }: ScriptNames): ReadonlySet<string>
   return new Set([...declarations.map(({ name }) => name), ...assigned]);
 }
 
-function* unknownNames({ uses }: ScriptNames, declared: ReadonlySet<string>): Generator<ScriptDiagnostic> {
+function* unknownNames({ uses }: ScriptNames, { names, guarded }: ScriptsOwn): Generator<ScriptDiagnostic> {
   for (const use of uses) {
     const { name } = use;
-    if (declared.has(name) || FUNCTIONS.has(name) || OBJECTS.has(name)) continue;
+    if (names.has(name) || FUNCTIONS.has(name) || OBJECTS.has(name)) continue;
     if (name === 'Promise') {
       yield remark(use, 'error', 'Promises cannot be used in application scripts.');
-    } else if (!STANDARD_NAMES.has(name) && !isTypeofOperand(use)) yield unknownName(use);
+    } else if (
+      !STANDARD_NAMES.has(name) &&
+      !isTypeofOperand(use) &&
+      !guarded.isGuarded(name, use.ancestors)
+    ) {
+      yield unknownName(use);
+    }
   }
 }
 
-/** A name close to a known one is a slip. Any other may be known to a tenant and not to the desk. */
+/** Only a warning: a tenant may have names that the platform's documentation does not. */
 function unknownName(use: NameUse): ScriptDiagnostic {
   const parent = use.ancestors.at(-2);
   const isCall = parent?.type === 'CallExpression' && parent.callee.start === use.from;
-  const nearest = nearestName(use.name, isCall ? [...FUNCTIONS.keys()] : [...OBJECTS.keys()]);
-  if (nearest !== undefined) {
-    const what = isCall ? 'There is no function' : 'There is no';
-    return remark(use, 'error', `${what} ${use.name}. Is ${nearest} meant?`, nearest);
-  }
-  return remark(
-    use,
-    'warning',
-    isCall
-      ? `Tenant Desk knows no function ${use.name}: a run here stops at it.`
-      : `${use.name} is declared nowhere in the script, and Tenant Desk does not know it.`,
-  );
+  const meant = likelySlip(use.name, isCall ? [...FUNCTIONS.keys()] : [...OBJECTS.keys()]);
+  const what = isCall ? `the function ${use.name}` : use.name;
+  const message =
+    meant === undefined
+      ? `Tenant Desk doesn’t know ${what}. A test run stops here.`
+      : `Tenant Desk doesn’t know ${what}. Did you mean ${meant}?`;
+  return remark(use, 'warning', message, meant);
 }
 
-/** `typeof name` is how scripts ask whether there is one. */
-function isTypeofOperand({ ancestors }: NameUse): boolean {
-  const parent = ancestors.at(-2);
-  return parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
-}
-
-function checkNode(node: AnyNode, own: ScriptsOwn, target: Target | undefined): ScriptDiagnostic[] {
+function checkNode(
+  node: AnyNode,
+  ancestors: readonly AnyNode[],
+  own: ScriptsOwn,
+  target: Target | undefined,
+): ScriptDiagnostic[] {
   switch (node.type) {
     case 'CallExpression':
       return checkCall(node, own, target);
     case 'MemberExpression':
-      return checkMember(node, own);
+      return checkMember(node, ancestors, own);
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
@@ -154,36 +159,44 @@ function checkCall(
     found.push(remark(at, 'warning', `${known.name} takes effect in ${where} applications only.`));
   }
   const isSpread = given.some(({ type }) => type === 'SpreadElement');
-  const wanted = known.parameters.length;
-  if (!isSpread && given.length !== wanted) {
-    const signature = `${known.name}(${known.parameters.map((one) => one.name).join(', ')})`;
-    const count = `${wanted} argument${wanted === 1 ? '' : 's'}`;
-    found.push(remark(at, 'error', `${signature} takes ${count}, not ${given.length}.`));
-  }
+  const wrongCount = argumentCountProblem(known.name, known.parameters, given.length);
+  if (!isSpread && wrongCount !== undefined) found.push(remark(at, 'error', wrongCount));
   return found;
 }
 
-function checkMember(node: MemberExpression, own: ScriptsOwn): ScriptDiagnostic[] {
+function checkMember(
+  node: MemberExpression,
+  ancestors: readonly AnyNode[],
+  own: ScriptsOwn,
+): ScriptDiagnostic[] {
   const { object, property, computed } = node;
-  if (
-    own.members.has(memberName(node)) ||
-    computed ||
-    object.type !== 'Identifier' ||
-    property.type !== 'Identifier'
-  )
-    return [];
+  if (computed || object.type !== 'Identifier' || property.type !== 'Identifier') return [];
   const known = own.names.has(object.name) ? undefined : OBJECTS.get(object.name);
   // Texts have the members of every text.
   if (known === undefined || known.members.length === 0) return [];
   const members = known.members.map(({ name }) => name);
-  if (members.includes(property.name)) return [];
-  const nearest = nearestName(property.name, members);
-  const message = `${known.name} has no ${property.name}.`;
-  const at = placeOf(property);
-  return nearest === undefined
-    ? [remark(at, 'warning', message)]
-    : [remark(at, 'warning', `${message} Is ${nearest} meant?`, nearest)];
+  const path = pathOf(node);
+  if (members.includes(property.name) || inherited.has(property.name) || own.members.has(path)) return [];
+  if (own.guarded.isGuarded(path, ancestors)) return [];
+  const meant = likelySlip(property.name, members);
+  if (meant === undefined && own.guarded.isTested(path)) return [];
+  const message = `Tenant Desk doesn’t know ${path}.`;
+  return [
+    meant === undefined
+      ? remark(placeOf(property), 'warning', message)
+      : remark(placeOf(property), 'warning', `${message} Did you mean ${meant}?`, meant),
+  ];
 }
+
+/** What every object has. */
+const inherited: ReadonlySet<string> = new Set([
+  'hasOwnProperty',
+  'propertyIsEnumerable',
+  'toString',
+  'toLocaleString',
+  'valueOf',
+  'constructor',
+]);
 
 /** Without it the name ID is the user name, which is right for some service providers and wrong for others. */
 function missingNameId(script: string, { uses }: ScriptNames): ScriptDiagnostic[] {

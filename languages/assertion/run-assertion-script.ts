@@ -6,6 +6,7 @@ import {
   type AssertionDraft,
   type ClaimValue,
   type DraftLimits,
+  type FormField,
   type ScriptSetting,
 } from './assertion-draft.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { AssertionScriptError, failureOf, placeOf, SCRIPT_FILE, type ThrownValue } from './script-failure.ts';
 import { SCRIPT_FUNCTIONS } from './script-functions.ts';
 import type { ScriptInput } from './script-input.ts';
-import { SCRIPT_PRELUDE } from './script-prelude.ts';
+import { preludeInput, SCRIPT_PRELUDE } from './script-prelude.ts';
 import { placeAt, scriptTokens } from './script-tokens.ts';
 
 export type ScriptLimits = EngineLimits & DraftLimits & { readonly scriptLength: number };
@@ -41,6 +42,8 @@ export interface ScriptResult {
   readonly assertion: Assertion;
   /** Claims by name, for the tokens of an OpenID Connect application. */
   readonly claims: Readonly<Record<string, ClaimValue>>;
+  /** Fields of the form that a user-password application gets, in the order in which they were first added. */
+  readonly formFields: readonly FormField[];
   readonly trace: readonly string[];
   /** Which line set what: the last call of each, in the order of the first. */
   readonly setBy: readonly ScriptSetting[];
@@ -68,9 +71,9 @@ export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): 
   }
   refuseAsynchronousCode(source);
   const username = await withSession(engine, limits, run.now, (session) => {
-    givePrelude(session.context, run.input);
     const place = knowingLines(session.context);
     giveFunctions(place, draft);
+    givePrelude(session.context, run.input, draft);
     session.startClock();
     try {
       evaluate(session, source);
@@ -92,6 +95,7 @@ export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): 
       httpDestination: assertion.httpDestination ?? run.input.serviceUrl,
     },
     claims: draft.claims(),
+    formFields: draft.formFields(),
     trace: draft.trace(),
     setBy: draft.setBy(),
   };
@@ -110,16 +114,22 @@ function refuseAsynchronousCode(source: string): void {
   throw new AssertionScriptError({ code: 'syntax', message, ...placeAt(source, found.start) });
 }
 
-function givePrelude(context: QuickJSContext, input: ScriptInput): void {
+function givePrelude(context: QuickJSContext, input: ScriptInput, draft: AssertionDraft): void {
   const prelude = context.unwrapResult(context.evalCode(SCRIPT_PRELUDE, 'prelude.js'));
-  const json = context.newString(JSON.stringify(input));
-  context.unwrapResult(context.callFunction(prelude, context.undefined, json)).dispose();
+  const json = context.newString(JSON.stringify(preludeInput(input)));
+  const addFormField = context.newFunction('AddFormField', (...handles) => {
+    draft.addFormField(handles.map((one) => plainValue(context, one)));
+  });
+  context.unwrapResult(context.callFunction(prelude, context.undefined, json, addFormField)).dispose();
+  addFormField.dispose();
   json.dispose();
   prelude.dispose();
 }
 
 function giveFunctions({ context, lineNow }: ScriptPlace, draft: AssertionDraft): void {
-  for (const { name } of SCRIPT_FUNCTIONS) {
+  for (const definition of SCRIPT_FUNCTIONS) {
+    if ('returns' in definition) continue;
+    const { name } = definition;
     const handle = context.newFunction(name, (...handles) => {
       draft.call(
         name,

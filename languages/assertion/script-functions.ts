@@ -6,6 +6,10 @@ export interface ScriptParameter {
   readonly kind: ParameterKind;
   /** Values that are understood; any other is refused. */
   readonly oneOf?: readonly string[];
+  /** Values that are offered, where others are understood as well. */
+  readonly suggested?: readonly string[];
+  /** May be left out; only the last ones may. */
+  readonly isOptional?: boolean;
 }
 
 /** What a script shapes: a SAML assertion, the claims of a token, or neither. */
@@ -16,6 +20,8 @@ export interface ScriptFunction {
   readonly name: string;
   readonly parameters: readonly ScriptParameter[];
   readonly target: ScriptTarget;
+  /** What it answers; absent for a function that only takes something down. */
+  readonly returns?: 'text' | 'object';
   /** A sentence or two for people. */
   readonly doc: string;
   readonly example: string;
@@ -24,11 +30,23 @@ export interface ScriptFunction {
 const text = (name: string, oneOf?: readonly string[]): ScriptParameter =>
   oneOf === undefined ? { name, kind: 'text' } : { name, kind: 'text', oneOf };
 
+/** The short names of `SupportedNameIDFormats` in the platform's application records. */
+const NAME_ID_FORMATS = [
+  'unspecified',
+  'emailAddress',
+  'transient',
+  'persistent',
+  'entity',
+  'kerberos',
+  'WindowsDomainQualifiedName',
+  'X509SubjectName',
+] as const;
+
 const DIGESTS = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 
 /**
- * Names and meanings as public documentation of such scripts uses them. `setRelayState` and
- * `setSubjectNameFormat` are our additions for what scripts otherwise cannot say.
+ * Names and meanings as the platform's public documentation and samples use them. `setSubjectNameFormat` is ours.
+ * What `returns` something is defined in the prelude; the others are calls of the draft.
  */
 export const SCRIPT_FUNCTIONS = [
   {
@@ -47,14 +65,14 @@ export const SCRIPT_FUNCTIONS = [
   },
   {
     name: 'setSubjectNameFormat',
-    parameters: [text('format')],
+    parameters: [{ ...text('format'), suggested: NAME_ID_FORMATS }],
     target: 'saml',
     doc: 'Format of the subject name: a short name such as emailAddress or persistent, or a full URN.',
     example: "setSubjectNameFormat('emailAddress');",
   },
   {
     name: 'setNameFormat',
-    parameters: [text('format')],
+    parameters: [{ ...text('format'), suggested: NAME_ID_FORMATS }],
     target: 'saml',
     doc: 'Another name of setSubjectNameFormat.',
     example: "setNameFormat('unspecified');",
@@ -89,10 +107,10 @@ export const SCRIPT_FUNCTIONS = [
   },
   {
     name: 'setRelayState',
-    parameters: [text('state')],
+    parameters: [text('state'), { name: 'overwrite', kind: 'boolean', isOptional: true }],
     target: 'saml',
-    doc: 'Text that travels with the response and comes back unchanged to the service provider.',
-    example: "setRelayState('/reports');",
+    doc: 'Relay state that the service provider gets with the response. With true, it also replaces one that the service provider sent.',
+    example: "setRelayState('/reports', true);",
   },
   {
     name: 'setWctx',
@@ -130,6 +148,13 @@ export const SCRIPT_FUNCTIONS = [
     example: "setAuthenticationMethod('urn:oasis:names:tc:SAML:2.0:ac:classes:Password');",
   },
   {
+    name: 'setSubjectConfirmationMethod',
+    parameters: [{ ...text('method'), suggested: ['bearer', 'holder-of-key', 'sender-vouches'] }],
+    target: 'saml',
+    doc: 'How the subject is confirmed: bearer, the default, holder-of-key, sender-vouches, or a full URN.',
+    example: "setSubjectConfirmationMethod('urn:oasis:names:tc:SAML:2.0:cm:bearer');",
+  },
+  {
     name: 'setAttribute',
     parameters: [text('name'), { name: 'value', kind: 'anything' }],
     target: 'saml',
@@ -165,6 +190,38 @@ export const SCRIPT_FUNCTIONS = [
     example: "setClaim('roles', LoginUser.RoleNames);",
   },
   {
+    name: 'module',
+    parameters: [{ ...text('name'), suggested: ['User'] }],
+    target: 'any',
+    returns: 'object',
+    doc: "Loads a module of the platform. A test run has 'User': GetUserData(null) answers the user with every attribute as a member.",
+    example: "module('User').GetUserData(null)",
+  },
+  {
+    name: 'encode',
+    parameters: [text('text')],
+    target: 'any',
+    returns: 'text',
+    doc: 'The text with everything encoded that means something in HTML.',
+    example: 'encode(LoginUser.Username)',
+  },
+  {
+    name: 'createWebRequest',
+    parameters: [text('url')],
+    target: 'any',
+    returns: 'object',
+    doc: 'A request of a web page, for readContent. A test run sends none.',
+    example: "createWebRequest('https://directory.example/people')",
+  },
+  {
+    name: 'readContent',
+    parameters: [{ name: 'request', kind: 'anything' }],
+    target: 'any',
+    returns: 'text',
+    doc: 'Sends a request and answers the text of the response. In a test run, the text is the property WebResponse of the test user.',
+    example: "readContent(createWebRequest('https://directory.example/people'))",
+  },
+  {
     name: 'trace',
     parameters: [{ name: 'value', kind: 'anything' }],
     target: 'any',
@@ -174,3 +231,21 @@ export const SCRIPT_FUNCTIONS = [
 ] as const satisfies readonly ScriptFunction[];
 
 export type ScriptFunctionName = (typeof SCRIPT_FUNCTIONS)[number]['name'];
+
+/** `setRelayState(state, overwrite?)`. */
+export const signatureOf = (name: string, parameters: readonly ScriptParameter[]): string =>
+  `${name}(${parameters.map((one) => (one.isOptional === true ? `${one.name}?` : one.name)).join(', ')})`;
+
+/** Why a function can't be called with so many arguments; undefined where it can. */
+export function argumentCountProblem(
+  name: string,
+  parameters: readonly ScriptParameter[],
+  count: number,
+): string | undefined {
+  const most = parameters.length;
+  const least = parameters.filter(({ isOptional }) => isOptional !== true).length;
+  if (least <= count && count <= most) return undefined;
+  const wanted =
+    least === most ? `${most} argument${most === 1 ? '' : 's'}` : `${least} or ${most} arguments`;
+  return `${signatureOf(name, parameters)} takes ${wanted}, not ${count}.`;
+}

@@ -33,7 +33,10 @@ describe('the reference of functions', () => {
       expect(
         lintScript(example, target === 'any' ? undefined : target === 'token' ? 'token' : undefined),
       ).toEqual([]);
-      await run(example, [{ name: 'department', value: 'HR' }]);
+      await run(example, [
+        { name: 'department', value: 'HR' },
+        { name: 'WebResponse', value: 'text' },
+      ]);
     }
   });
 
@@ -79,7 +82,9 @@ describe('completion', () => {
     const facts = { attributes: ['department', 'costCenter'], fields: ['Name'] };
     const labels = (marked: string) =>
       completeScript(...cursor(marked), facts).options.map(({ label }) => label);
-    expect(labels("LoginUser.Get('|')")).toEqual(['department', 'costCenter']);
+    expect(labels("LoginUser.Get('|')").slice(0, 3)).toEqual(['department', 'costCenter', 'mail']);
+    expect(labels("module('|')")).toEqual(['User']);
+    expect(labels("setNameFormat('|')")).toContain('persistent');
     expect(labels("Application.Get('N|')")).toEqual(['Name']);
   });
 

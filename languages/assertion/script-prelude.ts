@@ -1,55 +1,108 @@
+import { directoryAttributes, memberValues } from './login-user.ts';
+import type { FieldValue, ScriptInput } from './script-input.ts';
+import { SCRIPT_OBJECTS } from './script-objects.ts';
+
+/** What the prelude is called with, as JSON. */
+export function preludeInput(input: ScriptInput): object {
+  const texts = SCRIPT_OBJECTS.flatMap(({ name, value }): [string, FieldValue][] =>
+    value === undefined ? [] : [[name, value(input)]],
+  );
+  return {
+    members: memberValues(input.user),
+    attributes: directoryAttributes(input.user),
+    groupAttributes: input.user.groupAttributes ?? {},
+    application: input.application,
+    tenant: input.tenant ?? {},
+    request: input.request ?? {},
+    texts: Object.fromEntries(texts),
+  };
+}
+
 /**
- * Runs in the engine before a script and gives it its objects. Lists also answer to `Length`, because scripts
- * in the field were written against lists that do. Directory attributes are found in any case of their names.
+ * Runs in the engine before a script and gives it its objects, and the functions that answer something.
+ * Lists also answer to `Length`, because scripts in the field were written against lists that do.
  */
-export const SCRIPT_PRELUDE = `(function (json) {
+export const SCRIPT_PRELUDE = `(function (json, addFormField) {
   'use strict';
   var input = JSON.parse(json);
   function list(values) {
-    var copy = (values || []).slice();
+    var copy = values.slice();
     Object.defineProperty(copy, 'Length', { get: function () { return this.length; } });
     return copy;
   }
   function finder(fields) {
     var byName = new Map();
-    Object.keys(fields || {}).forEach(function (name) { byName.set(name.toLowerCase(), fields[name]); });
+    Object.keys(fields).forEach(function (name) { byName.set(name.toLowerCase(), fields[name]); });
     return function (name) {
       var value = byName.get(String(name).toLowerCase());
       return value === undefined ? null : value;
     };
   }
   function first(value) { return Array.isArray(value) ? (value.length > 0 ? value[0] : null) : value; }
+  function refuse(message) {
+    var error = new Error(message);
+    error.name = 'ArgumentError';
+    throw error;
+  }
   function define(name, value) {
     Object.defineProperty(globalThis, name, { value: value, writable: true, enumerable: true, configurable: true });
   }
-  var user = input.user;
-  var attribute = finder(user.attributes);
-  var groups = list(user.groupNames);
-  var dns = list(user.groupDns);
-  define('LoginUser', {
-    Username: user.username,
-    DisplayName: user.displayName || '',
-    FirstName: user.firstName || '',
-    LastName: user.lastName || '',
-    Email: user.email || '',
-    Uuid: user.uuid || '',
-    ServiceType: user.serviceType || 'CDS',
-    ServiceName: user.serviceName || '',
-    RoleNames: list(user.roleNames),
-    GroupNames: groups,
-    EffectiveGroupNames: groups,
-    GroupDNs: dns,
-    EffectiveGroupDNs: dns,
-    Get: function (name) { return first(attribute(name)); },
-    GetValues: function (name) {
-      var value = attribute(name);
-      return list(value === null ? [] : Array.isArray(value) ? value : [value]);
-    }
+  // Members that are there win, then what the fields have under the name in any case, then null.
+  function open(members, find) {
+    return new Proxy(members, {
+      get: function (target, key) { return typeof key === 'symbol' || key in target ? target[key] : find(key); }
+    });
+  }
+  var attribute = finder(input.attributes);
+  var groupAttribute = finder(input.groupAttributes);
+  function get(name) { return first(attribute(name)); }
+  var user = {};
+  Object.keys(input.members).forEach(function (name) {
+    var value = input.members[name];
+    user[name] = Array.isArray(value) ? list(value) : value;
   });
+  var person = Object.assign({}, user, {
+    Mail: user.Email,
+    Properties: Object.freeze({ Get: get }),
+    InRole: function (name) { return user.RoleNames.indexOf(String(name)) >= 0; },
+    GetRiskLevel: function () { return 'Unknown'; }
+  });
+  delete person.Password;
+  user.Get = get;
+  user.GetValues = function (name) {
+    var value = attribute(name);
+    return list(value === null ? [] : Array.isArray(value) ? value : [value]);
+  };
+  user.GetGroupAttributeValues = function (name) { return list(groupAttribute(name) || []); };
+  define('LoginUser', user);
   var application = finder(input.application);
   define('Application', Object.freeze({ Get: function (name) { return application(name); } }));
   var tenant = finder(input.tenant);
   define('TenantData', Object.freeze({ Get: function (name) { return tenant(name); } }));
-  define('Issuer', input.issuer);
-  define('ServiceUrl', input.serviceUrl);
+  define('Request', open({}, finder(input.request)));
+  define('response', Object.freeze({ AddFormField: addFormField }));
+  Object.keys(input.texts).forEach(function (name) { define(name, input.texts[name]); });
+  // Two names of one thing: a user map script may assign either.
+  Object.defineProperty(globalThis, 'UserIdentifier', {
+    get: function () { return user.Username; },
+    set: function (value) { user.Username = value; },
+    enumerable: true,
+    configurable: true
+  });
+  define('module', function (name) {
+    if (name !== 'User') refuse("module: Tenant Desk runs scripts with the module 'User' only, not '" + String(name) + "'.");
+    function userData() { return open(Object.assign({}, person), get); }
+    return Object.freeze({ GetUserData: userData, GetCurrentUser: userData });
+  });
+  define('encode', function (text) {
+    return String(text === null || text === undefined ? '' : text).replace(/[^\\p{L}\\p{N} .,_-]/gu, function (sign) {
+      return '&#' + sign.codePointAt(0) + ';';
+    });
+  });
+  define('createWebRequest', function (url) { return Object.freeze({ Url: String(url) }); });
+  define('readContent', function () {
+    var answer = get('WebResponse');
+    if (answer === null) refuse('readContent: Tenant Desk sends no requests. Give the test user a property WebResponse with the text to read.');
+    return answer;
+  });
 })`;

@@ -1,7 +1,7 @@
 import { scriptTokens } from './script-tokens.ts';
 import { SCRIPT_FUNCTIONS } from './script-functions.ts';
 import type { ScriptParameter, ScriptTarget } from './script-functions.ts';
-import { SCRIPT_OBJECTS } from './script-objects.ts';
+import { SCRIPT_OBJECTS, type ScriptObject } from './script-objects.ts';
 
 /** What a person reads about a name that scripts may use. */
 export interface ReferenceEntry {
@@ -28,25 +28,31 @@ function kindOf({ kind, oneOf }: ScriptParameter): string {
 
 /** Everything that scripts may call and read, functions first, each by its name. */
 export const SCRIPT_REFERENCE: readonly ReferenceEntry[] = [
-  ...SCRIPT_FUNCTIONS.map(({ name, parameters, doc, example, target }): ReferenceEntry => {
-    const named = parameters.map((one: ScriptParameter) => `${one.name}: ${kindOf(one)}`);
-    return { name, signature: `(${named.join(', ')})`, doc, example, target };
+  ...SCRIPT_FUNCTIONS.map(({ name, parameters, doc, example, target, ...rest }): ReferenceEntry => {
+    const named = parameters.map(
+      (one: ScriptParameter) => `${one.name}${one.isOptional === true ? '?' : ''}: ${kindOf(one)}`,
+    );
+    const answer = 'returns' in rest ? `: ${rest.returns}` : '';
+    return { name, signature: `(${named.join(', ')})${answer}`, doc, example, target };
   }).sort((a, b) => (a.name < b.name ? -1 : 1)),
   ...SCRIPT_OBJECTS.flatMap((object): ReferenceEntry[] =>
     object.members.length === 0
-      ? [{ name: object.name, signature: ': text', doc: object.doc, example: object.name, target: 'any' }]
+      ? [valueEntry(object)]
       : object.members.map((member) => ({
           name: `${object.name}.${member.name}`,
-          signature: 'call' in member ? member.call : '',
+          signature: member.call ?? '',
           doc: member.doc,
-          example:
-            'call' in member
-              ? `${object.name}.${member.name}('department')`
-              : `${object.name}.${member.name}`,
+          example: member.example ?? `${object.name}.${member.name}`,
           target: 'any',
         })),
   ),
 ];
+
+function valueEntry({ name, doc, isOpen }: ScriptObject): ReferenceEntry {
+  return isOpen === true
+    ? { name, signature: '[name]: text', doc, example: `${name}['wtrealm']`, target: 'any' }
+    : { name, signature: ': text', doc, example: name, target: 'any' };
+}
 
 const byName = new Map(SCRIPT_REFERENCE.map((entry) => [entry.name, entry]));
 

@@ -70,15 +70,12 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
   };
 }
 
+/** As the tenant's own directory has them: it has no first and last names, so scripts find those of DisplayName. */
 function toScriptUser(row: Readonly<Record<string, unknown>>, roleNames: readonly string[]): ScriptUser {
   const text = (name: string): string => String(row[name] ?? '');
-  const [firstName = '', ...rest] = text('DisplayName').split(' ');
-  const lastName = rest.join(' ');
   return {
     username: text('Username'),
     displayName: text('DisplayName'),
-    firstName,
-    lastName,
     email: text('Email'),
     uuid: text('ID'),
     serviceType: 'CDS',
@@ -89,8 +86,6 @@ function toScriptUser(row: Readonly<Record<string, unknown>>, roleNames: readonl
       mail: text('Email'),
       userprincipalname: text('Username'),
       displayName: text('DisplayName'),
-      givenName: firstName,
-      sn: lastName,
       department: text('Department'),
       title: text('JobTitle'),
       l: text('City'),

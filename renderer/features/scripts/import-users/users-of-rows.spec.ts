@@ -1,31 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { benchLimits } from '../../../../contract/bench-limits.ts';
 import { benchUserSchema } from '../../../../contract/scripts.ts';
-import { mappingProblem, proposeMapping, usersOfRows } from './users-of-rows.ts';
+import { filledMembers, leftColumns, mappingProblem, proposeMapping, usersOfRows } from './users-of-rows.ts';
 
 const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ number: index + 1, row }));
 
 describe('what columns become', () => {
-  it('is a member of LoginUser where the name says so, and else an attribute of that name', () => {
-    expect(proposeMapping(['ID', 'userPrincipalName', 'givenName', 'sn', 'mail', 'department'])).toEqual([
-      'Uuid',
-      'Username',
-      'FirstName',
-      'LastName',
+  it('is an attribute of its own name, and the member of LoginUser that it gives the value of', () => {
+    const columns = ['ID', 'userPrincipalName', 'sAMAccountName', 'givenName', 'sn', 'mail', 'department'];
+    expect(proposeMapping(columns)).toEqual(columns);
+    expect(filledMembers(columns)).toEqual(['Uuid', 'Username', '', 'FirstName', 'LastName', 'Email', '']);
+    expect(filledMembers(['Name', 'DisplayName', 'E-Mail', 'first_name'])).toEqual([
+      '',
+      '',
       'Email',
-      'department',
+      'FirstName',
     ]);
   });
 
-  it('is never the same twice, and nothing for what only the tenant needs', () => {
+  it('is never the same twice, and leaves nothing that a test user has room for', () => {
     expect(proposeMapping(['_RowKey', 'Username', 'Login', 'username', 'E-Mail', 'mail'])).toEqual([
-      '',
+      '_RowKey',
       'Username',
       'Login',
-      '',
-      'Email',
+      'username (2)',
+      'E-Mail',
       'mail',
     ]);
+    const many = Array.from({ length: benchLimits.properties + 2 }, (_each, index) => `a${index}`);
+    expect(leftColumns(many, proposeMapping(many))).toEqual(['a60', 'a61']);
+    expect(leftColumns(['mail', ' '], ['mail', ''])).toEqual([' ']);
   });
 
   it('may be said otherwise, but not twice, not for nothing, and not for too many', () => {
@@ -58,6 +62,40 @@ describe('rows', () => {
       { name: 'cost', value: 'true' },
     ]);
     for (const user of users) expect(() => benchUserSchema.parse({ id: 'x', ...user })).not.toThrow();
+  });
+
+  it('keep a column that becomes a member readable under its own name', () => {
+    const columns = ['sAMAccountName', 'mail', 'note'];
+    const { users } = usersOfRows(
+      numbered([['zross', 'zoe@acme.example', 'left']]),
+      ['Username', 'Email', ''],
+      [],
+      columns,
+    );
+    expect(users).toEqual([
+      {
+        name: 'zross',
+        properties: [
+          { name: 'Username', value: 'zross' },
+          { name: 'Email', value: 'zoe@acme.example' },
+          { name: 'sAMAccountName', value: 'zross' },
+          { name: 'mail', value: 'zoe@acme.example' },
+        ],
+      },
+    ]);
+  });
+
+  it('are known by what scripts read as DisplayName, Username and Email, whatever the columns are called', () => {
+    const made = usersOfRows(
+      numbered([
+        ['zoe', 'Zoe', 'Ross'],
+        ['ZOE', 'Zoe', 'Again'],
+      ]),
+      ['userPrincipalName', 'givenName', 'cn'],
+      [],
+    );
+    expect(made.users.map(({ name }) => name)).toEqual(['Ross']);
+    expect(made.problems.map(({ row }) => row)).toEqual([2]);
   });
 
   it('that make no user are named with the reason, and hold up none of the others', () => {

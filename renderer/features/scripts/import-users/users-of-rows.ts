@@ -1,10 +1,12 @@
 import { benchLimits as limits } from '../../../../contract/bench-limits.ts';
 import type { QueryResult } from '../../../../contract/queries.ts';
 import type { BenchUser } from '../../../../contract/scripts.ts';
+import { benchUser } from '../../../../languages/assertion/bench-input.ts';
+import { memberOf, memberValues, plainName } from '../../../../languages/assertion/login-user.ts';
 
 type Row = QueryResult['rows'][number];
 
-/** What each column of a result becomes, in the order of the columns; empty for a column that is left. */
+/** The property that each column of a result becomes, in the order of the columns; empty for a column that is left. */
 export type Mapping = readonly string[];
 
 /** A row that is not taken, by its number in the result from 1. */
@@ -18,34 +20,37 @@ export interface ImportedUsers {
   readonly problems: readonly RowProblem[];
 }
 
-/** Names under which directories and tenants know what scripts find as members of LoginUser. */
-const members: Readonly<Record<string, readonly string[]>> = {
-  Username: ['username', 'login', 'loginname', 'systemname', 'userprincipalname', 'upn', 'samaccountname'],
-  DisplayName: ['displayname', 'name', 'fullname', 'cn'],
-  FirstName: ['firstname', 'givenname', 'forename'],
-  LastName: ['lastname', 'sn', 'surname', 'familyname'],
-  Email: ['email', 'mail', 'emailaddress'],
-  Uuid: ['uuid', 'id', 'userguid', 'internalname'],
-  RoleNames: ['rolenames', 'roles'],
-  GroupNames: ['groupnames', 'groups', 'memberof'],
-};
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
-
 /**
- * What each column becomes unless a person says otherwise: a member of LoginUser where its name says so, else an attribute
- * of its own name. The tenant's own marks (`_RowKey`) and what two columns would become are left.
+ * What each column becomes unless a person says otherwise: a property of its own name. Members of LoginUser are found by
+ * the names that directories have for them, so nothing has to be renamed. Of two columns with one name the second gets
+ * a number. Left are only columns without a usable name, and those for which a test user has no room (`leftColumns`).
  */
 export function proposeMapping(columns: readonly string[]): Mapping {
   const taken = new Set<string>();
-  return columns.map((column, index) => {
-    if (column.startsWith('_') || index >= limits.properties) return '';
-    const name = plain(column);
-    const member = Object.entries(members).find(([, names]) => names.includes(name))?.[0];
-    const wanted = member === undefined || taken.has(member.toLowerCase()) ? column.trim() : member;
-    if (wanted === '' || wanted.length > limits.name || taken.has(wanted.toLowerCase())) return '';
-    taken.add(wanted.toLowerCase());
-    return wanted;
+  return columns.map((column) => {
+    const name = column.trim();
+    if (name === '' || name.length > limits.name || taken.size >= limits.properties) return '';
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name} (${number})`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+/** The columns that a mapping leaves out. */
+export const leftColumns = (columns: readonly string[], mapping: Mapping): readonly string[] =>
+  columns.filter((_column, index) => (mapping[index] ?? '').trim() === '');
+
+/** The member of LoginUser that each column gives the value of, where that isn't its name; empty for the others. */
+export function filledMembers(mapping: Mapping): readonly string[] {
+  const names = mapping.map((name) => name.trim());
+  return names.map((name) => {
+    const member = name === '' ? undefined : memberOf(name);
+    if (member === undefined || member.name.toLowerCase() === name.toLowerCase()) return '';
+    const first = [member.name, ...member.attributes, ...(member.columns ?? [])].find((alias) =>
+      names.some((other) => plainName(other) === plainName(alias)),
+    );
+    return first !== undefined && plainName(first) === plainName(name) ? member.name : '';
   });
 }
 
@@ -62,18 +67,19 @@ export function mappingProblem(mapping: Mapping): string {
 
 /**
  * The users that chosen rows make. Rows that make none are named with the reason. `present` are the users of the bench: who is
- * there already under the same Username is not added again.
+ * there already under the same Username is not added again. `columns` are the names that the mapping is for.
  */
 export function usersOfRows(
   rows: readonly { readonly number: number; readonly row: Row }[],
   mapping: Mapping,
   present: readonly BenchUser[],
+  columns: readonly string[] = [],
 ): ImportedUsers {
   const users: Omit<BenchUser, 'id'>[] = [];
   const problems: RowProblem[] = [];
   const known = new Set(present.map((user) => usernameOf(user.properties)));
   for (const { number, row } of rows) {
-    const made = userOf(row, mapping);
+    const made = userOf(row, mapping, columns);
     const username = typeof made === 'string' ? '' : usernameOf(made.properties);
     const message =
       typeof made === 'string'
@@ -93,23 +99,43 @@ export function usersOfRows(
 }
 
 const usernameOf = (properties: BenchUser['properties']): string =>
-  properties
-    .find(({ name }) => name.toLowerCase() === 'username')
-    ?.value.trim()
-    .toLowerCase() ?? '';
+  textOf(properties, 'Username').toLowerCase();
+
+/** What a script reads as a member of LoginUser, whatever the property is called that it comes from. */
+function textOf(properties: BenchUser['properties'], member: string): string {
+  const value = memberValues(benchUser(properties))[member];
+  return typeof value === 'string' ? value.trim() : '';
+}
 
 /** The user, or why the row makes none. */
-function userOf(row: Row, mapping: Mapping): Omit<BenchUser, 'id'> | string {
-  const properties = mapping.flatMap((name, index) => {
-    const value = row[index];
-    return name.trim() === '' ? [] : [{ name: name.trim(), value: value == null ? '' : String(value) }];
-  });
+function userOf(row: Row, mapping: Mapping, columns: readonly string[]): Omit<BenchUser, 'id'> | string {
+  const properties = propertiesOf(row, mapping, columns);
   const long = properties.find(({ value }) => value.length > limits.value);
   if (long !== undefined)
     return `${long.name} is longer than ${limits.value.toLocaleString('en')} characters.`;
-  const valueOf = (wanted: string) =>
-    properties.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.value.trim() ?? '';
-  const name = ['DisplayName', 'Username', 'Email'].map(valueOf).find((value) => value !== '');
+  const name = ['DisplayName', 'Username', 'Email']
+    .map((member) => textOf(properties, member))
+    .find((value) => value !== '');
   if (name === undefined) return 'It has no DisplayName, no Username and no Email to be known by.';
   return { name: name.slice(0, limits.name), properties };
+}
+
+/** A column that becomes something of another name stays readable under its own as well, where there is room. */
+function propertiesOf(row: Row, mapping: Mapping, columns: readonly string[]): BenchUser['properties'] {
+  const valueAt = (index: number): string => {
+    const value = row[index];
+    return value == null ? '' : String(value);
+  };
+  const properties = mapping.flatMap((name, index) =>
+    name.trim() === '' ? [] : [{ name: name.trim(), value: valueAt(index) }],
+  );
+  const taken = new Set(properties.map(({ name }) => name.toLowerCase()));
+  columns.forEach((column, index) => {
+    const name = column.trim();
+    const isLeft = (mapping[index] ?? '').trim() === '' || name === '' || name.length > limits.name;
+    if (isLeft || taken.has(name.toLowerCase()) || properties.length >= limits.properties) return;
+    taken.add(name.toLowerCase());
+    properties.push({ name, value: valueAt(index) });
+  });
+  return properties;
 }

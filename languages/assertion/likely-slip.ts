@@ -1,0 +1,53 @@
+/**
+ * The one known name that a wrong one is a slip of the keyboard away from; undefined where there is none, or more than
+ * one. A slip leaves every word of the name recognizable: other case, a letter left out or typed twice, two letters
+ * swapped, and within long words another letter. One more word, another digit or another short word is another name.
+ */
+export function likelySlip(name: string, known: readonly string[]): string | undefined {
+  const sameLetters = known.filter((one) => one.toLowerCase() === name.toLowerCase());
+  const slips = sameLetters.length > 0 ? sameLetters : known.filter((one) => isSlip(name, one));
+  return slips.length === 1 ? slips[0] : undefined;
+}
+
+/** From here on a word is long enough for another letter in it to make no other word. */
+const longWord = 6;
+const mostSlips = 2;
+
+function isSlip(typed: string, meant: string): boolean {
+  if (digitsOf(typed) !== digitsOf(meant)) return false;
+  const typedWords = wordsOf(typed);
+  const meantWords = wordsOf(meant);
+  if (typedWords.length !== meantWords.length) return isSlipOfWord(typed.toLowerCase(), meant.toLowerCase());
+  const different = typedWords.flatMap((word, index): [string, string][] => {
+    const other = meantWords[index] ?? '';
+    return word === other ? [] : [[word, other]];
+  });
+  return different.length <= mostSlips && different.every(([word, other]) => isSlipOfWord(word, other));
+}
+
+const digitsOf = (name: string): string => name.replaceAll(/\D/g, '');
+
+/** `setAttributeArray` is set, attribute, array; `GroupDNs` is group, dns. */
+const wordsOf = (name: string): readonly string[] =>
+  (name.match(/[A-Z]+(?![a-z]{2})s?|[A-Z]?[a-z]+|\d+|[^\w\s]+|_+/g) ?? [name]).map((word) =>
+    word.toLowerCase(),
+  );
+
+function isSlipOfWord(typed: string, meant: string): boolean {
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start += 1;
+  const rest = typed.slice(start);
+  const other = meant.slice(start);
+  if (typed.length + 1 === meant.length) return rest === other.slice(1) && meant.length > 2;
+  if (typed.length === meant.length + 1) {
+    const isDoubled = start > 0 && typed[start] === typed[start - 1];
+    const isInside = start > 0 && other !== '';
+    const isPlural = other === '' && rest === 's';
+    return rest.slice(1) === other && (isDoubled || isPlural || (isInside && meant.length >= longWord));
+  }
+  if (typed.length !== meant.length) return false;
+  const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
+  // Words of other meanings differ at their ends: issuer, issued; mobile, nobile.
+  const isInside = start > 0 && rest.length > 1;
+  return isSwapped || (isInside && meant.length >= longWord && rest.slice(1) === other.slice(1));
+}
