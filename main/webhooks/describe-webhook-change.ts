@@ -157,7 +157,7 @@ function deletingFirst({ targetId, before, after }: Replaced): Pick<ChangeWords,
   return {
     risks: [
       {
-        words: `“${before.name}” is deleted before its replacement is created. Events in between are not delivered, and if the tenant rejects the new webhook there is none until you go on or roll back.`,
+        words: `“${before.name}” is deleted before its replacement is created. Events in between are not delivered, and if the tenant rejects the new webhook there is none until you finish or roll back the change.`,
         although: `“${before.name}” is missing until its replacement is created`,
       },
     ],

@@ -71,11 +71,10 @@ async function orSayDeleted<Result>(
   } catch (thrown) {
     const { code, message, detail } = toDeskError(thrown);
     if (isTenantWide(code) || code === 'verification-failed' || code === 'outcome-unknown') throw thrown;
-    throw failure(
-      'verification-failed',
-      `“${before.name}” is deleted, and its replacement was not created: ${message}`,
-      { ...(detail === undefined ? {} : { detail }), cause: thrown },
-    );
+    throw failure('verification-failed', `The replacement of “${before.name}” was not created: ${message}`, {
+      ...(detail === undefined ? {} : { detail }),
+      cause: thrown,
+    });
   }
 }
 

@@ -98,7 +98,7 @@ function observeOld(
     return {
       state: 'partial',
       outcome: { targetId, isDeleted: true },
-      what: `The old webhook “${before.name}” is deleted, and the new one is not created. Go on to create it, or roll back to create the old one again.`,
+      what: `The old webhook “${before.name}” is deleted, and the new one is not created. Finish to create it, or roll back to create the old one again.`,
     };
   }
   if (old === undefined) return { state: 'different', what: 'Neither the old nor the new webhook is there.' };

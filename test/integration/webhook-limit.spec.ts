@@ -77,7 +77,7 @@ describe('in a tenant without room for one more', () => {
       const { plan, items } = await on.desk.applyPlan(chosen);
       expect(plan.state).toBe('open');
       expect(items.map(({ state }) => state)).toEqual(['incomplete']);
-      expect(items[0]?.error?.message).toMatch(/^“[^”]+” is deleted, and its replacement was not created: /);
+      expect(items[0]?.error?.message).toMatch(/^The replacement of “[^”]+” was not created: /);
 
       isTaken = false;
       const end = await on.desk.call(step, { planId });

@@ -1,3 +1,6 @@
+import { aWebhook } from '../builders/a-webhook.ts';
+import { create } from '../builders/requests.ts';
+import { replaceText } from '../e2e/pages/code-editor.ts';
 import { expect, test } from '../e2e/desk-test.ts';
 import { Camera } from './camera.ts';
 
@@ -91,6 +94,36 @@ test('photographs what keeps people from applying what they did not see', async 
       await expect(review.applyButton).toBeVisible();
       await camera.shoot('review-line-ends');
       await page.keyboard.press('Escape');
+    });
+    await test.step('a tenant without room for another webhook', async () => {
+      await using colleague = own.colleague();
+      await colleague.apply(create('webhook', aWebhook({ name: 'Alerts for the team' })));
+      const message = 'The tenant already has this many rules, which is the most it keeps.';
+      const body = JSON.stringify({ error: 'conflict', message });
+      network.setFaults(({ method, path }) =>
+        method === 'POST' && path.endsWith('/rules/webhook')
+          ? { kind: 'answer', status: 409, body, contentType: 'application/json' }
+          : { kind: 'pass' },
+      );
+      await desk.goTo('Webhooks');
+      await webhooks.select('Alerts for the team');
+      await webhooks.openTab('Template');
+      await replaceText(page, webhooks.template, '{"text": "${NormalizedUser!}"}');
+      await webhooks.reviewChange();
+      await review.applyButton.click();
+      await review.dialog.getByRole('button', { name: 'Close' }).first().click();
+      await webhooks.reviewChange();
+      await expect(review.dialog.getByRole('radio', { name: /^Create the new one first/ })).toBeChecked();
+      await camera.shoot('review-no-room');
+      await review.dialog.getByRole('radio', { name: /^Delete the old one first/ }).click();
+      await expect(review.dialog.getByText(/is deleted before its replacement/).first()).toBeVisible();
+      await camera.shoot('review-delete-first');
+      await review.applyButton.click();
+      await expect(review.dialog.getByText(/^The replacement of .+ was not created/).first()).toBeVisible();
+      await camera.shoot('receipt-deleted-only');
+      network.setFaults(() => ({ kind: 'pass' }));
+      await review.dialog.getByRole('button', { name: 'Finish' }).click();
+      await done();
     });
     network.setFaults(({ path }) => ({
       kind: path.includes('ImportAppFromTemplate') ? 'lose-answer' : 'pass',
