@@ -13,6 +13,7 @@ import type { Log } from '../platform/log/log.ts';
 import { createDeferredVault } from '../platform/secrets/secret-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createLastAccounts, sessionSchemaSteps } from '../tenants/session/last-accounts.ts';
+import type { Schedule } from '../tenants/session/schedule.ts';
 import { createSchedule } from '../tenants/session/schedule.ts';
 import type { SessionService } from '../tenants/session/session-service.ts';
 import { createSessionService } from '../tenants/session/session-service.ts';
@@ -42,6 +43,8 @@ export interface FoundationOptions {
   readonly now: () => number;
   /** For everything that lasts; `now` unless given. */
   readonly steady?: (() => number) | undefined;
+  /** Runs what is due by the `steady` clock; on the process's timer unless given. */
+  readonly schedule?: Schedule | undefined;
   readonly newId: () => string;
   readonly signInLimitMs: number;
   /** Tables of the nouns that build on this. */
@@ -86,7 +89,7 @@ export function createFoundation(options: FoundationOptions): Foundation {
 }
 
 function buildOn(profile: Profile, options: FoundationOptions): Foundation {
-  const { host, now, steady = now, newId, systemProxy } = options;
+  const { host, now, steady = now, schedule = createSchedule(steady), newId, systemProxy } = options;
   const { emit } = host;
   const log = createFileLog(profile.folder, now, steady);
   const { closedToOthers, salvaged } = profile;
@@ -113,7 +116,7 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     log,
     now,
     steady,
-    schedule: createSchedule(steady),
+    schedule,
     signInLimitMs: options.signInLimitMs,
   });
   const connectivity = createConnectivity(emit);
