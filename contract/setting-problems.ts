@@ -4,7 +4,10 @@ import { protocolOf } from './application-protocol.ts';
 import { hiddenMark, isBrokenPlaceholder } from './placeholder.ts';
 import type { SignOnField } from './sign-on-fields.ts';
 import { isEmptyValue, pathsOf, signOnFields } from './sign-on-fields.ts';
-import { valueAt } from './application-settings.ts';
+import { valueAt, withValue } from './application-settings.ts';
+import { keySetText, problemOfKeySet } from './key-set.ts';
+import { problemOfKnownScopes } from './known-scopes.ts';
+import { unmetPreconditions } from './setting-preconditions.ts';
 import { attributesIn, textsIn } from './setting-values.ts';
 
 /** Longest name that is sent: what lists, addresses and service providers still take. Ours: no tenant tells its own. */
@@ -15,7 +18,7 @@ export const longestScript = 1_000_000;
 /** Messages by the path of the field they stand at: `name`, `icon`, `script`, `OAuthProfile.Redirects`. */
 export type SettingProblems = Readonly<Record<string, string>>;
 
-type Wanted = Pick<ApplicationState, 'name' | 'description' | 'icon' | 'script' | 'settings'>;
+type Wanted = Pick<ApplicationState, 'templateId' | 'name' | 'description' | 'icon' | 'script' | 'settings'>;
 
 /** Why a tenant would not take this application; empty where it would. What is missing yet is no problem. */
 export function problemsOfSettings(state: Wanted): SettingProblems {
@@ -30,8 +33,34 @@ export function problemsOfSettings(state: Wanted): SettingProblems {
   const serviceName = state.settings['ServiceName'];
   if (typeof serviceName === 'string' && serviceName.trim() === '')
     problems['ServiceName'] = 'A service name cannot be empty: it stands in addresses.';
-  return problems;
+  // Last: what is wrong with a value is why another one misses it.
+  return { ...problems, ...unmetPreconditions(state), ...problems };
 }
+
+/**
+ * The problems that a change brings in: what the application has already and keeps is none. A new application has nothing,
+ * and gets the client secret of its default authentication after it was added.
+ */
+export function introducedProblems(state: Wanted, had: Wanted | undefined): SettingProblems {
+  const known = problemsOfSettings(had ?? { ...state, settings: valuesOfUnfinished(state) });
+  return Object.fromEntries(
+    Object.entries(problemsOfSettings(state)).filter(
+      ([path, message]) => known[path] !== message || (had !== undefined && isOtherKeySet(path, state, had)),
+    ),
+  );
+}
+
+/** Another private key than the one that is there is a new problem, although it is told in the same words. */
+function isOtherKeySet(path: string, state: Wanted, had: Wanted): boolean {
+  const isKeySet = signOnFields.some((field) => field.type === 'keys' && field.path === path);
+  return isKeySet && keySetText(valueAt(state.settings, path)) !== keySetText(valueAt(had.settings, path));
+}
+
+const authMethod = 'OAuthProfile.TokenEndpointAuthMethod';
+const defaultAuthMethod = 'client_secret_basic';
+
+const valuesOfUnfinished = ({ settings }: Wanted): Wanted['settings'] =>
+  valueAt(settings, authMethod) === defaultAuthMethod ? withValue({}, authMethod, defaultAuthMethod) : {};
 
 /** `The assertion consumer service URL`: what nobody can sign in without, in words, by the paths of the fields. */
 export function missingSettings(
@@ -86,6 +115,10 @@ function problemOfValue({ type, path, options }: SignOnField, value: unknown): s
       return typeof value === 'string' ? problemOfSecret(value) : undefined;
     case 'attributes':
       return problemOfAttributes(value);
+    case 'keys':
+      return problemOfKeySet(value);
+    case 'scopes':
+      return problemOfKnownScopes(value);
     case 'choice':
       return options === undefined || typeof value === 'string' ? undefined : 'This is none of the choices.';
     case 'text':

@@ -2,7 +2,8 @@ import type { Protocol } from './application-protocol.ts';
 
 /**
  * What a member holds, and therefore how it is edited and compared: `texts` and `urls` are lists without an order,
- * `lifetime` is `[d.]hh:mm:ss`, `secret` is write-only, `attributes` are names with expressions.
+ * `lifetime` is `[d.]hh:mm:ss`, `secret` is write-only, `attributes` are names with expressions,
+ * `keys` is a JSON Web Key Set of public keys, `scopes` are those that the application defines for the tenant’s own API.
  */
 export const fieldTypes = [
   'text',
@@ -15,6 +16,8 @@ export const fieldTypes = [
   'number',
   'secret',
   'attributes',
+  'keys',
+  'scopes',
 ] as const;
 
 export type FieldType = (typeof fieldTypes)[number];
@@ -29,6 +32,11 @@ export const sections = {
   client: { title: 'Client', about: 'how the application identifies itself' },
   redirects: { title: 'Addresses', about: 'where people begin and where they return' },
   tokens: { title: 'Tokens', about: 'what is issued, and for how long' },
+  responses: {
+    title: 'Signed and encrypted answers',
+    about: 'how ID tokens and user information are protected',
+  },
+  scopes: { title: 'API scopes', about: 'which paths of this tenant a token of the application may call' },
   page: { title: 'Sign-in page', about: 'where the name and password are filled in' },
 } as const;
 
@@ -57,6 +65,8 @@ export interface SignOnField {
   readonly isReadOnly?: true;
   /** Not every tenant has it: shown only where the record does. */
   readonly isOnlyWhereTold?: true;
+  /** Shown as well where the record has this member: the one is chosen there for which this one is needed. */
+  readonly isNeededBy?: string;
   /** Of a choice, and what is usual in a list. A value that is none of them is kept. */
   readonly options?: readonly FieldOption[];
 }

@@ -1,5 +1,6 @@
 import type { SignOnField } from './sign-on-field.ts';
 import { option } from './sign-on-field.ts';
+import { clientKeyFields, protectedAnswerFields } from './sign-on-fields-keys.ts';
 
 const openIdOnly = ['openid-connect'] as const;
 const withRedirects = ['openid-connect', 'oauth-server'] as const;
@@ -40,6 +41,7 @@ export const oauthFields: readonly SignOnField[] = [
       option('none', 'None: a public client, with PKCE (none)'),
     ],
   },
+  ...clientKeyFields,
   {
     path: 'OAuthProfile.Url',
     type: 'url',
@@ -136,6 +138,15 @@ export const oauthFields: readonly SignOnField[] = [
     help: 'How long a refresh token is good, as days.hours:minutes:seconds. Example: 365.00:00:00 for a year.',
     protocols: withRedirects,
     section: 'tokens',
+  },
+  ...protectedAnswerFields,
+  {
+    path: 'OAuthProfile.KnownScopes',
+    type: 'scopes',
+    label: 'API scopes',
+    help: 'A token with the scope may call these paths of the tenant’s API. “*” stands for any text.',
+    protocols: oauth,
+    section: 'scopes',
   },
   {
     path: 'OAuthProfile.Issuer',

@@ -35,7 +35,9 @@ export function fieldsOf(protocol: Protocol, record: Readonly<Record<string, unk
       ...told.filter((path) => !isEmptyValue(valueAt(record, path))),
       ...told,
     ];
-    return field.isOnlyWhereTold === true && told.length === 0 ? [] : [{ ...field, editedPath }];
+    const isNeeded = field.isNeededBy !== undefined && isTold(record, field.isNeededBy);
+    const isHidden = field.isOnlyWhereTold === true && told.length === 0 && !isNeeded;
+    return isHidden ? [] : [{ ...field, editedPath }];
   });
 }
 

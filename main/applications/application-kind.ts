@@ -4,7 +4,7 @@ import type { JsonValue } from '../../contract/application-settings.ts';
 import { settingsSchema, withValue } from '../../contract/application-settings.ts';
 import { toDeskError } from '../../contract/desk-failure.ts';
 import { isRefusal } from '../../contract/errors.ts';
-import { problemsOfSettings } from '../../contract/setting-problems.ts';
+import { introducedProblems } from '../../contract/setting-problems.ts';
 import type { Change, ChangeContext, ChangeKind, Problem, Sides } from '../changes/kind/change-kind.ts';
 import type { ComparedSource } from '../changes/kind/compared.ts';
 import { failure } from '../platform/failure.ts';
@@ -144,10 +144,7 @@ async function applyDeletion(
 
 /** What the application has already and keeps is no problem of an edit. */
 function problemsOf(state: ApplicationState, live?: ApplicationState): readonly Problem[] {
-  const had = live === undefined ? {} : problemsOfSettings(live);
-  return Object.entries(problemsOfSettings(state))
-    .filter(([part, message]) => had[part] !== message)
-    .map(([part, message]) => ({ part, message }));
+  return Object.entries(introducedProblems(state, live)).map(([part, message]) => ({ part, message }));
 }
 
 /** Settings are set one by one, in nested objects too; null takes one away. */

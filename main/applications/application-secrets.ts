@@ -107,7 +107,9 @@ export function createApplicationSecrets(parts: {
 
     async hideTyped(tenantId, settings) {
       const key = await keys.of(tenantId);
-      return mapSecrets(settings, (value) => {
+      return mapSecrets(settings, (value, _path, of) => {
+        // A private key that was pasted is rejected: until then nothing may remember it.
+        if (of === 'key' && !isPlaceholder(value)) return hiddenMark;
         const mark = placeholderOf(key, value);
         if (mark !== value && mark !== hiddenMark) rememberTyped(tenantId, mark, value);
         return mark;
@@ -150,8 +152,8 @@ export function createApplicationSecrets(parts: {
     async keep(tenantId, live) {
       const key = await keys.of(tenantId);
       const found = new Map<string, Credential>();
-      mapSecrets(live, (value) => {
-        if (!isMasked(value)) found.set(placeholderOf(key, value), { value, homes: [] });
+      mapSecrets(live, (value, _path, of) => {
+        if (of !== 'key' && !isMasked(value)) found.set(placeholderOf(key, value), { value, homes: [] });
         return value;
       });
       if (found.size > 0) await kept.add(tenantId, found);

@@ -15,6 +15,8 @@ import {
 import type { SignOnField } from '../../contract/sign-on-fields.ts';
 import { isEmptyValue, pathsOf, signOnFields } from '../../contract/sign-on-fields.ts';
 import type { Part } from '../changes/kind/part.ts';
+import { keySetOf, keySetText } from '../../contract/key-set.ts';
+import { knownScopesAs, knownScopesIn } from '../../contract/known-scopes.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
@@ -74,6 +76,30 @@ function partOf(path: string, { type, label }: SignOnField): Part<ApplicationSta
             ? state
             : put(state, attributesAs(get(state), pairs)),
       };
+    case 'keys':
+      return {
+        ...shared,
+        type: 'text',
+        language: 'json',
+        isTrimmed: true,
+        name: path,
+        label,
+        get: (state) => keySetText(get(state)),
+        set: (state, text) =>
+          keySetText(get(state)) === text ? state : put(state, text === '' ? undefined : keySetOf(text)),
+      };
+    case 'scopes':
+      return {
+        ...shared,
+        type: 'pairs',
+        isCaseSensitive: true,
+        isSameValue: isSameMember,
+        name: path,
+        label,
+        get: (state) => scopePairs(get(state)),
+        set: (state, pairs) =>
+          isSamePairs(scopePairs(get(state)), pairs) ? state : put(state, scopesOfPairs(get(state), pairs)),
+      };
     default:
       return {
         ...shared,
@@ -96,6 +122,26 @@ const isSamePairs = (one: readonly Pair[], other: readonly Pair[]): boolean =>
   one.every(({ name, value }, index) => name === other[index]?.name && value === other[index].value);
 
 const pairOf = ({ name, value }: AssertionAttribute): Pair => ({ name, value, isSecret: false });
+
+/** Each scope under its name, with its description and paths as JSON. */
+const scopePairs = (value: unknown): readonly Pair[] =>
+  (knownScopesIn(value) ?? []).map(({ name, description, paths }) => ({
+    name,
+    value: formatExact({ Description: description, AllowedRest: paths }),
+    isSecret: false,
+  }));
+
+function scopesOfPairs(before: unknown, pairs: readonly Pair[]): JsonValue {
+  const scopes = pairs.map(({ name, value }) => ({ ...parsedMembers(value), Scope: name }));
+  // What was merged by hand may be of no such shape: it is kept, and told as a problem.
+  const known = knownScopesIn(scopes);
+  return known === undefined ? scopes : knownScopesAs(before, known);
+}
+
+function parsedMembers(text: string): Record<string, JsonValue> {
+  const value = parsed('', text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { Description: text };
+}
 
 const flagWords = { yes: 'Yes', no: 'No' };
 
@@ -129,6 +175,12 @@ function isFit(type: SignOnField['type'], value: unknown): boolean {
       return attributesIn(value) !== undefined;
     case 'number':
       return isNumber(value) || typeof value === 'string';
+    case 'keys':
+      return typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value));
+    case 'scopes': {
+      const scopes = knownScopesIn(value);
+      return scopes !== undefined && new Set(scopes.map(({ name }) => name)).size === scopes.length;
+    }
     default:
       return typeof value === 'string' || isNumber(value);
   }

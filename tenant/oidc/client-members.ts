@@ -1,9 +1,16 @@
 import type { MemberProblem } from '../management/application-operations.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import { isRecord, shortened } from '../management/request-members.ts';
-import { AUTH_METHODS, GRANTS, REGISTERED_TEXTS, RESPONSE_TYPES } from './application-client.ts';
+import {
+  allowedGrants,
+  AUTH_METHODS,
+  GRANTS,
+  REGISTERED_TEXTS,
+  RESPONSE_TYPES,
+} from './application-client.ts';
+import { problemOfCredentials, problemOfJwks } from './client-keys.ts';
 import { toPathPattern } from './known-scopes.ts';
-import { flagIn, profileOf, readLifetime, textsIn, type OAuthProfile } from './oauth-profile.ts';
+import { flagIn, profileOf, readLifetime, textIn, textsIn, type OAuthProfile } from './oauth-profile.ts';
 import { problemOfRedirect } from './redirect-address.ts';
 
 /**
@@ -17,8 +24,22 @@ export function problemOfClient(application: StoredApplication): MemberProblem |
     const problem = value === undefined || value === null ? undefined : check(value, profile, name);
     if (problem !== undefined) return { member: `OAuthProfile.${name}`, problem };
   }
-  return undefined;
+  const unmet = problemOfCredentials(profile) ?? problemOfPublicClient(application, profile);
+  return unmet && { member: `OAuthProfile.${unmet.name}`, problem: unmet.problem };
 }
+
+/** A public client cannot prove who it is, which client credentials are all about (RFC 6749 section 4.4). */
+function problemOfPublicClient(application: StoredApplication, profile: OAuthProfile) {
+  const isPublic = textIn(profile, 'TokenEndpointAuthMethod') === 'none';
+  return isPublic && isListed(profile['AllowedAuth']) && allowedGrants(application).has('ClientCreds')
+    ? {
+        name: 'AllowedAuth',
+        problem: 'has ClientCreds, which needs a TokenEndpointAuthMethod other than none.',
+      }
+    : undefined;
+}
+
+const isListed = (value: unknown): boolean => value !== undefined && value !== null;
 
 type Check = (value: unknown, profile: OAuthProfile, name: string) => string | undefined;
 
@@ -47,13 +68,6 @@ const someOf =
       ? undefined
       : `has “${shortened(strange)}”, which is none of ${known.join(', ')}.`;
   };
-
-const keys: Check = (value) =>
-  isRecord(value) &&
-  Array.isArray(value['keys']) &&
-  value['keys'].every((key) => isRecord(key) && typeof key['kty'] === 'string')
-    ? undefined
-    : 'must be a JSON Web Key Set: {"keys": […]}.';
 
 const scopes: Check = (value) => {
   if (!Array.isArray(value)) return 'must be a list of {Scope, Description, AllowedRest}.';
@@ -90,7 +104,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   TokenEndpointAuthMethod: oneOf(AUTH_METHODS),
   ResponseTypes: someOf(RESPONSE_TYPES, (text) => text.split(' ').sort().join(' ')),
   AllowedAuth: someOf(GRANTS, (text) => text.toLowerCase()),
-  Jwks: keys,
+  Jwks: problemOfJwks,
   JwksUri: (value) =>
     value === '' || (typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? ''))
       ? undefined

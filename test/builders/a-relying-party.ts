@@ -40,7 +40,7 @@ export async function registerApplication(
 }
 
 export function discover(
-  tenant: TenantInUse,
+  tenant: Pick<TenantInUse, 'issuer'>,
   clientId: string,
   authentication: client.ClientAuth = client.ClientSecretBasic(secret),
   metadata?: Partial<client.ClientMetadata>,
@@ -50,9 +50,12 @@ export function discover(
   });
 }
 
+/** Where an administrator signs in, and how. */
+type SignInPlace = Pick<TenantInUse, 'baseUrl' | 'username' | 'password'>;
+
 /** Opens an authorization request and signs the administrator in where a page asks for it; answers where it ended. */
 export async function signInAt(
-  tenant: TenantInUse,
+  tenant: SignInPlace,
   url: string,
   browser: BrowserSession = createBrowserSession(tenant.baseUrl),
 ): Promise<URL> {
@@ -68,7 +71,7 @@ export async function signInAt(
 
 /** The whole authorization code flow of a confidential client, signed in to by the administrator. */
 export async function codeFlow(
-  tenant: TenantInUse,
+  tenant: SignInPlace,
   configuration: client.Configuration,
   scope = 'openid profile email',
 ): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers> {

@@ -5,6 +5,9 @@ import { createBrowserSession } from './browser-session.ts';
 
 const tenant = useTenant();
 
+/** Source: RFC 8037 appendix A.2. */
+const ed25519 = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
+
 async function profileOf(id: string): Promise<unknown> {
   const { Result } = await tenant.call('/SaasManage/GetApplication', { _RowKey: id });
   return (Result as { readonly OAuthProfile: unknown }).OAuthProfile;
@@ -71,15 +74,56 @@ describe('an application that nobody could sign in to', () => {
     expect(await profileOf(id)).toEqual(before);
   });
 
+  it.each([
+    ['TokenEndpointAuthMethod', { TokenEndpointAuthMethod: 'private_key_jwt' }],
+    ['TokenEndpointAuthMethod', { TokenEndpointAuthMethod: 'private_key_jwt', Jwks: { keys: [] } }],
+    ['TokenEndpointAuthMethod', { TokenEndpointAuthMethod: 'private_key_jwt', JwksUri: '' }],
+    [
+      'TokenEndpointAuthMethod',
+      { TokenEndpointAuthMethod: 'private_key_jwt', Jwks: { keys: [{ ...ed25519, use: 'enc' }] } },
+    ],
+    [
+      'TokenEndpointAuthMethod',
+      {
+        TokenEndpointAuthMethod: 'private_key_jwt',
+        TokenEndpointAuthSigningAlg: 'RS256',
+        Jwks: { keys: [ed25519] },
+      },
+    ],
+    ['TokenEndpointAuthMethod', { TokenEndpointAuthMethod: 'client_secret_post', ClientSecret: '' }],
+    ['TokenEndpointAuthMethod', { TokenEndpointAuthMethod: 'client_secret_jwt', ClientSecret: '' }],
+    ['UserInfoEncryptedResponseAlg', { UserInfoEncryptedResponseAlg: 'RSA-OAEP-256' }],
+    ['UserInfoEncryptedResponseAlg', { UserInfoEncryptedResponseAlg: 'ECDH-ES', Jwks: { keys: [ed25519] } }],
+    ['IdTokenEncryptedResponseAlg', { IdTokenEncryptedResponseAlg: 'A128KW', ClientSecret: '' }],
+    ['AllowedAuth', { TokenEndpointAuthMethod: 'none', AllowedAuth: 'ClientCreds' }],
+  ])('is refused at %s where what it needs is missing: %j', async (member, OAuthProfile) => {
+    const { id } = await registerApplication(tenant);
+    const before = await profileOf(id);
+    expect(await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, OAuthProfile })).toMatchObject(
+      {
+        success: false,
+        ErrorID: 'InvalidParameter',
+        Message: expect.stringContaining(`OAuthProfile.${member} `) as string,
+        Result: { Member: `OAuthProfile.${member}` },
+      },
+    );
+    expect(await profileOf(id)).toEqual(before);
+  });
+
+  it('is told of a private key without any of it', async () => {
+    const { id } = await registerApplication(tenant);
+    const answer = await tenant.call('/SaasManage/UpdateApplicationDE', {
+      _RowKey: id,
+      OAuthProfile: { Jwks: { keys: [{ ...ed25519, d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' }] } },
+    });
+    expect(answer).toMatchObject({ success: false, Result: { Member: 'OAuthProfile.Jwks' } });
+    expect(JSON.stringify(answer)).not.toContain('nWGxne');
+    expect(answer.Message).toContain('public keys only');
+  });
+
   it('may be one that is not finished', async () => {
     const id = await tenant.addApplication('Generic OpenID Connect');
-    for (const OAuthProfile of [
-      { Redirects: [] },
-      { ClientSecret: '' },
-      { AllowedAuth: '' },
-      { TokenEndpointAuthMethod: 'private_key_jwt' },
-      {},
-    ])
+    for (const OAuthProfile of [{ Redirects: [] }, { ClientSecret: '' }, { AllowedAuth: '' }, {}])
       expect(
         (await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, OAuthProfile })).success,
       ).toBe(true);

@@ -1,12 +1,16 @@
 import { isSecretMember } from '../../../contract/application-settings.ts';
 import type { JsonValue } from '../../../contract/application-settings.ts';
+import { isJsonWebKey, isPrivateKeyMember } from '../../../contract/private-key-members.ts';
+import { holdsPrivateKey } from '../../../contract/key-set.ts';
 import { hiddenMark } from '../../../contract/placeholder.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
 
 /**
  * Answers what stands in the place of a secret member's value; undefined leaves the member out. `path` is that of the
- * member, its place in a list included: `OAuthProfile.ClientSecret`, `Keys.0.PrivateKey`.
+ * member, its place in a list included: `OAuthProfile.ClientSecret`, `Keys.0.PrivateKey`. `key`: it is the private part of a JSON Web Key, which is
+ * never stored anywhere.
  */
-export type ReplaceSecret = (value: string, path: string) => string | undefined;
+export type ReplaceSecret = (value: string, path: string, of?: 'key') => string | undefined;
 
 /** A record with every secret in it replaced, however deep it stands. */
 export function mapSecrets(
@@ -16,11 +20,23 @@ export function mapSecrets(
 ): Record<string, JsonValue> {
   // Every member of every application passes here, and most are no secret: a loop, and paths only where they are told.
   const mapped: (readonly [string, JsonValue])[] = [];
+  const isKey = isJsonWebKey(record);
   for (const [name, value] of Object.entries(record)) {
-    if (typeof value === 'object' && value !== null) {
+    if (isKey && value != null && isPrivateKeyMember(name)) {
+      // Of whatever shape: `oth` is a list of private values.
+      const replaced = replace(
+        typeof value === 'string' ? value : formatExact(value),
+        `${within}${name}`,
+        'key',
+      );
+      if (replaced !== undefined) mapped.push([name, replaced]);
+    } else if (typeof value === 'object' && value !== null) {
       mapped.push([name, mapWithin(value, replace, `${within}${name}`)]);
     } else if (typeof value === 'string' && value !== '' && isSecretMember(name)) {
       const replaced = replace(value, `${within}${name}`);
+      if (replaced !== undefined) mapped.push([name, replaced]);
+    } else if (typeof value === 'string' && keyMember.test(name) && holdsPrivateKey(value)) {
+      const replaced = replace(value, `${within}${name}`, 'key');
       if (replaced !== undefined) mapped.push([name, replaced]);
     } else {
       // What a tenant answers was parsed from JSON.
@@ -29,6 +45,9 @@ export function mapSecrets(
   }
   return Object.fromEntries(mapped);
 }
+
+/** Where a private key may be pasted by mistake, as text that is no JSON yet. */
+const keyMember = /^jwks/i;
 
 function mapWithin(value: unknown, replace: ReplaceSecret, path: string): JsonValue {
   if (Array.isArray(value))

@@ -56,6 +56,16 @@ export class SignOnPage {
     return this.#pane.getByRole('group', { name: group }).getByRole('checkbox', { name });
   }
 
+  /** The button that opens the options of a choice. */
+  select(name: string): Locator {
+    return this.#pane.getByRole('combobox', { name, exact: true });
+  }
+
+  async choose(name: string, option: RegExp): Promise<void> {
+    await this.select(name).click();
+    await this.#page.getByRole('option', { name: option }).click();
+  }
+
   flag(name: string): Locator {
     return this.#pane.getByRole('switch', { name });
   }

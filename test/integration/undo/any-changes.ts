@@ -135,6 +135,9 @@ const anyChange: fc.Arbitrary<AnyChange> = fc.oneof(
 /** What one plan is made of. */
 export const anyChanges = fc.array(anyChange, { minLength: 1, maxLength: 8 });
 
+/** Of the first test in RFC 8032 section 7.1. */
+const publicKey = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo';
+
 /** A value that the platform takes for this field. */
 export function valueFor({ type, options = [] }: SignOnField, any: AnySetting): JsonValue {
   switch (type) {
@@ -154,6 +157,10 @@ export function valueFor({ type, options = [] }: SignOnField, any: AnySetting): 
       return any.hours;
     case 'attributes':
       return any.words.map((part) => ({ Name: part, Value: 'LoginUser.Email' }));
+    case 'keys':
+      return { keys: [{ kty: 'OKP', crv: 'Ed25519', x: publicKey, kid: any.words[0] ?? 'one' }] };
+    case 'scopes':
+      return any.words.map((part) => ({ Scope: part, Description: any.text, AllowedRest: [`/${part}/*`] }));
     case 'secret':
     case 'text':
       return any.text;

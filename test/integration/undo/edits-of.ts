@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { applicationStateOf } from '../../../contract/applications.ts';
 import { protocolOf } from '../../../contract/application-protocol.ts';
-import { withValue } from '../../../contract/application-settings.ts';
+import type { ApplicationState } from '../../../contract/applications.ts';
+import type { JsonValue } from '../../../contract/application-settings.ts';
+import { valueAt, withValue } from '../../../contract/application-settings.ts';
+import { introducedProblems } from '../../../contract/setting-problems.ts';
 import type { ChangeRequest, Edit } from '../../../contract/changes.ts';
 import { configurationTargetId } from '../../../contract/configuration.ts';
 import { originsTargetId } from '../../../contract/origins.ts';
@@ -13,6 +17,17 @@ import { edits } from '../../builders/requests.ts';
 import type { DeskOnTenant } from '../desk-on-tenant.ts';
 import type { AnyChange } from './any-changes.ts';
 import { valueFor } from './any-changes.ts';
+
+/** A choice that needs another member cannot be applied without it: here it stays as it was. */
+function withoutUnmetChoices(wanted: ApplicationState, base: ApplicationState): ApplicationState {
+  const [path] = Object.keys(introducedProblems(wanted, base));
+  if (path === undefined) return wanted;
+  const before = valueAt(base.settings, path) as JsonValue | undefined;
+  // Where the choice is the old one, what it needs was taken away.
+  if (isDeepStrictEqual(before, valueAt(wanted.settings, path)))
+    return { ...wanted, settings: base.settings };
+  return withoutUnmetChoices({ ...wanted, settings: { ...withValue(wanted.settings, path, before) } }, base);
+}
 
 type Desk = Pick<DeskOnTenant, 'call' | 'tenantId' | 'webhooks'>;
 
@@ -72,7 +87,7 @@ export async function editsOf(
           const field = at(fields, setting.field);
           settings = withValue(settings, field.editedPath, valueFor(field, setting));
         }
-        const wanted = { ...base, ...change.texts, settings: { ...settings } };
+        const wanted = withoutUnmetChoices({ ...base, ...change.texts, settings: { ...settings } }, base);
         return { kind: 'application', targetId: application.id, base, wanted };
       }
       case 'edit script': {

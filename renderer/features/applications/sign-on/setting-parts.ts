@@ -1,6 +1,9 @@
 import type { ApplicationState } from '../../../../contract/applications.ts';
 import type { JsonValue } from '../../../../contract/application-settings.ts';
 import { valueAt, withValue } from '../../../../contract/application-settings.ts';
+import { keySetOf, keySetText } from '../../../../contract/key-set.ts';
+import type { KnownScope } from '../../../../contract/known-scopes.ts';
+import { knownScopesAs, knownScopesIn } from '../../../../contract/known-scopes.ts';
 import type { AssertionAttribute } from '../../../../contract/setting-values.ts';
 import {
   attributesAs,
@@ -73,6 +76,18 @@ export const flagPart = (editing: ApplicationEditing, field: FieldOfRecord): Edi
   },
 });
 
+export const keysPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<string> => ({
+  ...settingPart(editing, field, keySetText, keySetOf),
+  // An object that is emptied goes: there is no empty JWKS.
+  set: (state, text) => withSetting(state, field.editedPath, text.trim() === '' ? undefined : keySetOf(text)),
+});
+
+/** Undefined where the tenant gives them in a shape that cannot be edited here. */
+export type Scopes = readonly KnownScope[] | undefined;
+
+export const scopesPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<Scopes> =>
+  settingPart(editing, field, knownScopesIn, (scopes, before) => knownScopesAs(before, scopes ?? []));
+
 /** Undefined where the tenant gives them in a shape that cannot be edited here. */
 export type Attributes = readonly AssertionAttribute[] | undefined;
 
@@ -92,6 +107,10 @@ export function partOf(
       return flagPart(editing, field);
     case 'attributes':
       return attributesPart(editing, field);
+    case 'keys':
+      return keysPart(editing, field);
+    case 'scopes':
+      return scopesPart(editing, field);
     default:
       return textPart(editing, field);
   }
